@@ -1,0 +1,23 @@
+//! Static evaluation: a guess at a position's worth without searching it.
+
+use crate::game::{Alternating, Score};
+
+pub mod connect_four_lines;
+pub mod disc_difference;
+pub mod even;
+pub mod weights;
+
+/// A judge of positions that are not over.
+pub trait Evaluator<P: Alternating>: Send + Sync {
+    /// The estimate for the side to move, made with [`Score::estimate`]. Never called on a finished game.
+    fn score(&self, position: &P) -> Score;
+
+    /// The share of points to expect, 0..=1, for the side to move; the other side expects the rest.
+    fn win_rate(&self, position: &P) -> f64;
+}
+
+/// The win rate behind an estimate: a logistic curve that passes 0.5 at 0 and about 0.73 at `scale`
+/// (estimate units, greater than zero).
+pub fn logistic(score: Score, scale: f64) -> f64 {
+    1.0 / (1.0 + (-f64::from(score.0) / scale).exp())
+}

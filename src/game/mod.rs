@@ -1,0 +1,208 @@
+//! Rules as values: what a position is, whose turn it is and what may be done.
+//!
+//! Everything above this floor speaks of games only through these traits. The turn orders are separate
+//! traits, so that an unfit pair of game and method cannot be written: a search for two players asks for
+//! [`Alternating`] and nothing else fits. A pass is an action like any other; no search knows of passing.
+
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
+
+use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+pub mod connect_four;
+pub mod number_tree;
+pub mod othello;
+pub mod record;
+pub mod score;
+pub mod tic_tac_toe;
+
+pub use score::{Outcome, Score};
+
+/// The generator behind every random choice: small, fast, and the same on every platform for a seed.
+pub type Rng64 = Xoshiro256PlusPlus;
+
+/// An action as events, saves and widgets carry it. Its meaning belongs to the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct ActionId(pub u16);
+
+/// The two players, in the order in which they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Side {
+    /// Moves first: X, Black, or MAX in a textbook tree.
+    First,
+    /// Moves second: O, White, or MIN.
+    Second,
+}
+
+impl Side {
+    /// Both sides, the first player first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The other side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first player, 1 for the second.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A state of a game: a plain value, compared and hashed by all that matters for the rest of the game.
+pub trait Position: Clone + Eq + Hash + Display + Debug + Send + Sync + 'static {
+    /// What a player does in one turn; shown in the game's own notation.
+    type Action: Copy + Ord + Hash + Display + Debug + Send + Sync + Into<ActionId> + 'static;
+
+    /// Whether the game has ended. An ended game has no actions; any other game has at least one.
+    fn is_over(&self) -> bool;
+}
+
+/// A game in which one player acts at a time.
+pub trait Sequential: Position {
+    /// Replaces the contents of `out` by the legal actions, in the fixed order that the game documents.
+    fn actions(&self, out: &mut Vec<Self::Action>);
+
+    /// Plays a legal action. Unchecked in release builds; the checked door is [`Sequential::try_play`].
+    fn play(&mut self, action: Self::Action);
+
+    /// The position after a legal action.
+    #[must_use]
+    fn after(&self, action: Self::Action) -> Self {
+        let mut next = self.clone();
+        next.play(action);
+        next
+    }
+
+    /// The legal action with this id, if there is one.
+    fn action(&self, id: ActionId) -> Option<Self::Action> {
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        actions.into_iter().find(|&action| action.into() == id)
+    }
+
+    /// Plays the action with this id: the door for files, clicks and command lines.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] when the position does not allow it; the position is then unchanged.
+    fn try_play(&mut self, id: ActionId) -> Result<(), IllegalAction> {
+        let action = self.action(id).ok_or(IllegalAction(id))?;
+        self.play(action);
+        Ok(())
+    }
+
+    /// One legal action, all equally likely. The game must not be over.
+    fn random_action(&self, rng: &mut Rng64) -> Self::Action {
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        actions[random_below(rng, actions.len() as u32) as usize]
+    }
+}
+
+/// A game in which two players take turns with all in view and one's gain is the other's loss.
+pub trait Alternating: Sequential {
+    /// Who acts now; once the game is over, who would have acted.
+    fn side_to_move(&self) -> Side;
+
+    /// The result of a finished game in the game's own units, for [`Alternating::side_to_move`];
+    /// never called before the end.
+    fn final_score(&self) -> Score;
+
+    /// Who won a finished game; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome::of(self.final_score(), self.side_to_move()))
+    }
+
+    /// Plays uniformly random moves to the end and tells who won. A game may override it with bit tricks,
+    /// but not with another distribution.
+    fn random_playout(&self, rng: &mut Rng64) -> Outcome {
+        let mut position = self.clone();
+        loop {
+            if let Some(outcome) = position.outcome() {
+                return outcome;
+            }
+            let action = position.random_action(rng);
+            position.play(action);
+        }
+    }
+
+    /// A 64-bit key for transposition tables: equal positions have equal keys.
+    fn key(&self) -> u64;
+
+    /// The same position under the symmetry with the smallest key, for tables and symmetry folding; itself
+    /// when the game has no symmetries.
+    #[must_use]
+    fn canonical(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// An action that the position does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the action number {} is not legal here", .0.0)]
+pub struct IllegalAction(pub ActionId);
+
+/// Why a text is no position or no list of moves: which part, counted from 1, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} at character {at}: {text}")]
+pub struct NotationError {
+    /// What was expected of the text.
+    pub what: NotationFault,
+    /// The character, counted from 1, at which the offending part begins.
+    pub at: usize,
+    /// The offending part itself, cut to a readable length.
+    pub text: String,
+}
+
+/// The ways in which notation can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotationFault {
+    /// Not a word of the game's notation.
+    Unreadable,
+    /// A move that can be read, but is not legal in its position.
+    Illegal,
+    /// A position whose length does not fit the board.
+    WrongLength,
+    /// A position that no game can reach or that breaks the rules of the board.
+    Impossible,
+    /// Something stands after the end.
+    TooMuch,
+    /// A limit of size or depth is passed.
+    TooLarge,
+}
+
+impl Display for NotationFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unreadable => "cannot be read",
+            Self::Illegal => "illegal move",
+            Self::WrongLength => "wrong length",
+            Self::Impossible => "impossible position",
+            Self::TooMuch => "something stands after the end",
+            Self::TooLarge => "too large",
+        })
+    }
+}
+
+impl NotationError {
+    /// An error about `text`, which begins at character `at` (counted from 1).
+    pub fn new(what: NotationFault, at: usize, text: &str) -> Self {
+        let mut text: String = text.chars().take(24).collect();
+        if text.is_empty() {
+            text.push('∅');
+        }
+        Self { what, at, text }
+    }
+}
+
+/// A number below `bound`, all equally likely up to one part in 2^32 / bound (Lemire's multiplication).
+#[inline]
+pub fn random_below(rng: &mut Rng64, bound: u32) -> u32 {
+    ((u64::from(rng.next_u32()) * u64::from(bound)) >> 32) as u32
+}

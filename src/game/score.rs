@@ -1,0 +1,177 @@
+//! Scores, outcomes and the one change of point of view.
+//!
+//! A search compares plain integers; this file says what they mean. Two ranges share the line: estimates
+//! of an evaluator in the middle, results of finished games outside, so that any win beats any estimate
+//! and any estimate beats any loss.
+
+use std::fmt;
+use std::ops::Neg;
+
+use super::Side;
+
+/// A value for one side, in that side's favour. [`Neg`] is the one change of point of view.
+///
+/// ```text
+/// -INFINITY < losses < -ESTIMATE_LIMIT <= estimates and draws <= ESTIMATE_LIMIT < wins < INFINITY
+/// ```
+///
+/// A decided score carries the game's own units (Connect Four: 22 minus the winner's stones; Othello: disc
+/// difference; tic-tac-toe: 1) and, below them, how early the game ended, so that among equal results the
+/// faster win and the slower loss are preferred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Score(pub i32);
+
+/// Steps between two results of neighbouring units: room for how early the game ended.
+const UNIT: i32 = 128;
+
+impl Score {
+    /// No score is greater.
+    pub const INFINITY: Self = Self(1 << 30);
+    /// The greatest magnitude of an estimate or of a leaf of a number tree.
+    pub const ESTIMATE_LIMIT: i32 = 1_000_000;
+    /// A draw, or an even estimate.
+    pub const DRAW: Self = Self(0);
+
+    /// An evaluator's estimate, held within ±[`Score::ESTIMATE_LIMIT`].
+    pub const fn estimate(value: i32) -> Self {
+        if value > Self::ESTIMATE_LIMIT {
+            Self(Self::ESTIMATE_LIMIT)
+        } else if value < -Self::ESTIMATE_LIMIT {
+            Self(-Self::ESTIMATE_LIMIT)
+        } else {
+            Self(value)
+        }
+    }
+
+    /// A finished game worth `units` (0 is a draw) that ended `early` steps before the longest game
+    /// (0..=127; give 0 where the units already say it).
+    pub const fn decided(units: i32, early: u32) -> Self {
+        debug_assert!(early < UNIT as u32);
+        if units == 0 {
+            return Self::DRAW;
+        }
+        let magnitude = Self::ESTIMATE_LIMIT + units.abs() * UNIT + early as i32;
+        Self(if units > 0 { magnitude } else { -magnitude })
+    }
+
+    /// Whether this is the result of a finished game that somebody won.
+    pub const fn is_decided(self) -> bool {
+        self.0.abs() > Self::ESTIMATE_LIMIT && self.0.abs() < Self::INFINITY.0
+    }
+
+    /// The number to show: the game's own units of a decided score, an estimate as it is.
+    pub const fn units(self) -> i32 {
+        if self.is_decided() {
+            self.0.signum() * ((self.0.abs() - Self::ESTIMATE_LIMIT) / UNIT)
+        } else {
+            self.0
+        }
+    }
+
+    /// How early a decided game ends, as given to [`Score::decided`]; 0 otherwise.
+    pub const fn early(self) -> u32 {
+        if self.is_decided() { ((self.0.abs() - Self::ESTIMATE_LIMIT) % UNIT) as u32 } else { 0 }
+    }
+
+    /// The same result with all ends equally good, as textbooks count (a win is +1 however late).
+    #[must_use]
+    pub const fn without_distance(self) -> Self {
+        if self.is_decided() { Self::decided(self.units(), 0) } else { self }
+    }
+
+    /// This score for the side to move, told for the first player instead (MAX in a textbook).
+    #[must_use]
+    pub fn for_first(self, side_to_move: Side) -> Self {
+        match side_to_move {
+            Side::First => self,
+            Side::Second => -self,
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    /// Signed units with a visible minus sign: `+4`, `−2`, `0`, and `∞` for an open window.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = match self.0 {
+            0 => "",
+            value if value > 0 => "+",
+            _ => "−",
+        };
+        if self.0.abs() >= Self::INFINITY.0 {
+            write!(f, "{sign}∞")
+        } else {
+            write!(f, "{sign}{}", self.units().abs())
+        }
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Nobody won.
+    Draw,
+}
+
+impl Outcome {
+    /// The outcome behind a final score of `side`.
+    pub fn of(score: Score, side: Side) -> Self {
+        match score.0 {
+            0 => Self::Draw,
+            value if value > 0 => Self::Win(side),
+            _ => Self::Win(side.other()),
+        }
+    }
+
+    /// What the game was worth to `side`: 1, 0.5 or 0.
+    pub fn reward(self, side: Side) -> f64 {
+        match self {
+            Self::Draw => 0.5,
+            Self::Win(winner) if winner == side => 1.0,
+            Self::Win(_) => 0.0,
+        }
+    }
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Bound {
+    /// The value itself.
+    #[default]
+    Exact,
+    /// The true value is at least this (`≥`).
+    Lower,
+    /// The true value is at most this (`≤`).
+    Upper,
+}
+
+impl Bound {
+    /// The same knowledge seen by the other side, whose score is negated.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+        }
+    }
+
+    /// The sign in front of a value: `=`, `≥` or `≤`.
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Exact => '=',
+            Self::Lower => '≥',
+            Self::Upper => '≤',
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Edagari (枝刈り, "pruning branches"): play two-player games against game-tree search, and see the search.
+
+pub mod eval;
+pub mod game;
+pub mod search;

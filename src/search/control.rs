@@ -1,0 +1,95 @@
+//! When to stop: a flag that anybody may raise, and the budgets of nodes and time.
+//!
+//! The hot path is one increment and one comparison; clock and flag are looked at every
+//! [`Control::INTERVAL`] nodes (well under a millisecond of search).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::Limits;
+
+/// The stop flag and the budgets of one search.
+#[derive(Debug)]
+pub struct Control {
+    stop: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    node_limit: u64,
+    nodes: u64,
+    next_check: u64,
+    stopped: bool,
+    next_progress: Instant,
+}
+
+impl Control {
+    /// Nodes between two looks at the flag and the clock.
+    pub const INTERVAL: u64 = 1024;
+    /// Time between two calls of [`super::Observer::progress`] in the Monte Carlo family.
+    pub const PROGRESS: Duration = Duration::from_millis(33);
+
+    /// A search under `limits` that also ends when `stop` is raised. The clock starts now.
+    pub fn new(limits: &Limits, stop: Arc<AtomicBool>) -> Self {
+        let now = Instant::now();
+        let seconds = limits.seconds.filter(|seconds| seconds.is_finite());
+        let node_limit = limits.nodes.unwrap_or(u64::MAX);
+        Self {
+            stop,
+            deadline: seconds.and_then(|seconds| now.checked_add(Duration::try_from_secs_f64(seconds).ok()?)),
+            node_limit,
+            nodes: 0,
+            next_check: node_limit.min(Self::INTERVAL),
+            stopped: node_limit == 0,
+            next_progress: now,
+        }
+    }
+
+    /// A search that nothing stops.
+    pub fn unlimited() -> Self {
+        Self::new(&Limits::default(), Arc::default())
+    }
+
+    /// Counts one node (or simulation) and tells whether to go on. Once `false`, always `false`; the node
+    /// that gets `false` is not counted and must not be searched.
+    #[inline]
+    pub fn visit(&mut self) -> bool {
+        if self.nodes >= self.next_check {
+            return self.check_and_visit();
+        }
+        self.nodes += 1;
+        true
+    }
+
+    #[cold]
+    fn check_and_visit(&mut self) -> bool {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if self.stopped || late || self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+            self.next_check = 0;
+            return false;
+        }
+        self.next_check = self.nodes.saturating_add(Self::INTERVAL).min(self.node_limit);
+        self.nodes += 1;
+        true
+    }
+
+    /// Whether [`Control::visit`] has refused a node.
+    #[inline]
+    pub const fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Nodes counted so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether it is time to show progress again; at most once every [`Control::PROGRESS`].
+    pub fn progress_due(&mut self) -> bool {
+        let now = Instant::now();
+        let due = now >= self.next_progress;
+        if due {
+            self.next_progress = now + Self::PROGRESS;
+        }
+        due
+    }
+}

@@ -1,0 +1,112 @@
+//! Search algorithms, one a file, and what they all share: limits and the report.
+//!
+//! A method is a small struct of settings with one generic
+//! `search(&self, root, evaluator, &mut Control, &mut impl Observer) -> Report`.
+//! A search knows no channel, no window and no file; it stops when its [`Control`] says so, draws all
+//! chance from a seed, and tells its [`Observer`] what it does.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+
+pub mod alpha_beta;
+pub mod arena;
+pub mod control;
+pub mod flat_monte_carlo;
+pub mod mcts;
+pub mod minimax;
+pub mod random;
+pub mod table;
+pub mod thunder;
+pub mod watch;
+
+pub use control::Control;
+pub use watch::{Event, Observer, Unwatched};
+
+/// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game
+/// (alpha-beta, minimax) or until it is stopped (the Monte Carlo family).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// Plies below the root, at least 1.
+    pub depth: Option<u32>,
+    /// Nodes entered; for the Monte Carlo family, simulations.
+    pub nodes: Option<u64>,
+    /// Wall-clock seconds, greater than zero.
+    pub seconds: Option<f64>,
+}
+
+/// What a search found out, whole or so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The action to play; `None` only when the game is over at the root.
+    pub best: Option<ActionId>,
+    /// The value of the root for the side to move there.
+    pub score: Score,
+    /// What is known of `score`.
+    pub bound: Bound,
+    /// Whether `score` is proven to the end of the game, not estimated.
+    pub exact: bool,
+    /// The share of points expected by the side to move, 0..=1, where the method knows one.
+    pub win_rate: Option<f64>,
+    /// The principal variation, beginning with `best`.
+    pub line: Vec<ActionId>,
+    /// Nodes entered, the root included; for the Monte Carlo family, nodes of the tree.
+    pub nodes: u64,
+    /// Leaves valued: ends of the game and evaluations.
+    pub leaves: u64,
+    /// Playouts or evaluations of the Monte Carlo family; 0 elsewhere.
+    pub simulations: u64,
+    /// Plies searched in full below the root; for the Monte Carlo family, the deepest node.
+    pub depth: u32,
+    /// One entry for each legal action of the root, in the game's order.
+    pub actions: Vec<ActionReport>,
+    /// Cut-offs by ply below the root.
+    pub cuts: Vec<Cuts>,
+    /// Whether the search came to its own end instead of being stopped by a limit or a person.
+    pub finished: bool,
+}
+
+/// What a search found out about one action of the root.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActionReport {
+    /// The action.
+    pub action: ActionId,
+    /// Its value for the side to move at the root; `None` while unknown.
+    pub score: Option<Score>,
+    /// What is known of `score`.
+    pub bound: Bound,
+    /// Simulations that began with it; 0 outside the Monte Carlo family.
+    pub visits: u64,
+    /// The share of points that simulations through it earned, 0..=1.
+    pub win_rate: Option<f64>,
+    /// The line expected after it, beginning with the action itself; empty where unknown.
+    pub line: Vec<ActionId>,
+}
+
+impl ActionReport {
+    /// An action of which nothing is known yet.
+    pub const fn unknown(action: ActionId) -> Self {
+        Self { action, score: None, bound: Bound::Exact, visits: 0, win_rate: None, line: Vec::new() }
+    }
+}
+
+/// Cut-offs counted in the words of textbooks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cuts {
+    /// Cuts at nodes of the second player (MIN): the value is at most alpha.
+    pub alpha: u64,
+    /// Cuts at nodes of the first player (MAX): the value is at least beta.
+    pub beta: u64,
+}
+
+impl Cuts {
+    /// Counts one cut at a node where `side` is to move.
+    pub const fn count(&mut self, side: Side) {
+        match side {
+            Side::First => self.beta += 1,
+            Side::Second => self.alpha += 1,
+        }
+    }
+}

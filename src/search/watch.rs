@@ -1,0 +1,149 @@
+//! What a search tells whoever watches it: small fixed-size events, and nothing at all when nobody does.
+//!
+//! The recording (`trace`) is built from these events alone. Two families speak:
+//!
+//! * Depth-first searches (minimax, alpha-beta) open and close nodes like brackets:
+//!   [`Event::Entered`] ... [`Event::Left`], with [`Event::Cut`], [`Event::Skipped`] and [`Event::Folded`]
+//!   between them about the node that is open.
+//! * The Monte Carlo family grows a tree whose nodes are numbered in order of [`Event::Grown`] (the root is
+//!   0 and not announced) and then reports one line a simulation, [`Event::Simulated`].
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+
+use super::Report;
+
+/// One thing that a search did. At most 16 bytes, so that a recording of millions stays small.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// A pass of iterative deepening begins (or the only pass); a new tree, whose root is entered next.
+    Iteration {
+        /// Plies that this pass searches; `u16::MAX` when it goes to the end of the game.
+        depth: u16,
+    },
+    /// A node is entered, as a child of the node that is open. An action entered a second time below the
+    /// same parent is a re-search with another window.
+    Entered {
+        /// The action that led here; `None` at the root.
+        action: Option<ActionId>,
+        /// Who is to move at the node.
+        side: Side,
+        /// Best already sure for the side to move here.
+        alpha: Score,
+        /// Best already sure for the other side, in the view of the side to move here.
+        beta: Score,
+    },
+    /// The node that is open gets its value and closes.
+    Left {
+        /// The value for the side to move at the node.
+        value: Score,
+        /// What is known of it.
+        bound: Bound,
+        /// Where it comes from.
+        why: Why,
+    },
+    /// The node that is open is cut: its remaining actions follow as [`Event::Skipped`].
+    Cut {
+        /// The value reached, for the side to move at the node.
+        value: Score,
+        /// The bound that it reached or passed (beta in the view of the side to move).
+        limit: Score,
+    },
+    /// An action of the node that is open which is never tried.
+    Skipped {
+        /// The action.
+        action: ActionId,
+    },
+    /// The node that is open lies at the rim of the recording: this much was searched below it, unrecorded.
+    Folded {
+        /// Nodes below it; saturates.
+        nodes: u32,
+        /// Leaves among them; saturates.
+        leaves: u32,
+        /// Cuts among them; saturates.
+        cuts: u32,
+    },
+    /// A node of a Monte Carlo tree is created.
+    Grown {
+        /// The number of its parent; the root is 0.
+        parent: u32,
+        /// The action that leads to it.
+        action: ActionId,
+        /// Who is to move at the new node.
+        side: Side,
+    },
+    /// A simulation ended.
+    Simulated {
+        /// The node whose value was taken; it and all its ancestors count one visit more.
+        leaf: u32,
+        /// The value for the first player, 0..=1.
+        result: f32,
+        /// Where it comes from: a playout, an evaluation or the end of the game.
+        why: Why,
+    },
+    /// The solver proved the value of a node of a Monte Carlo tree.
+    Proven {
+        /// The node.
+        node: u32,
+        /// Its value for the first player.
+        value: Score,
+    },
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// The evaluator's estimate at the depth limit, or a leaf of a Monte Carlo tree.
+    Evaluation,
+    /// A random playout.
+    Playout,
+    /// The game is over here.
+    End,
+    /// The best of all children.
+    Children,
+    /// One child was enough to pass the window.
+    Cut,
+    /// The transposition table.
+    Table,
+    /// The search was stopped before the value was known; the value means nothing.
+    Stopped,
+}
+
+/// Whoever watches a search.
+pub trait Observer {
+    /// Whether events are wanted. When `false` the search does not even build them.
+    const WATCHES: bool;
+
+    /// Takes one event, in the order in which things happen.
+    fn observe(&mut self, event: Event);
+
+    /// How many plies below the root are recorded in this pass; deeper nodes fold into counters and are
+    /// searched by the unwatched code. Asked after each [`Event::Iteration`].
+    fn recorded_plies(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// Takes the state of the whole search: after each root action and each completed depth, or every few
+    /// hundredths of a second in the Monte Carlo family. Called whether or not events are wanted.
+    fn progress(&mut self, _report: &Report) {}
+}
+
+/// Nobody: the search runs as if there were no observer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Observer for Unwatched {
+    const WATCHES: bool = false;
+
+    #[inline]
+    fn observe(&mut self, _event: Event) {}
+}
+
+/// All events in order: for tests and for small trees.
+impl Observer for Vec<Event> {
+    const WATCHES: bool = true;
+
+    fn observe(&mut self, event: Event) {
+        self.push(event);
+    }
+}
