@@ -1,0 +1,99 @@
+//! Every visible word, by language. The words themselves stand in `assets/text/*.yml`, three languages side
+//! by side under one key; this file only looks them up.
+
+use std::fmt::Display;
+
+use serde::{Deserialize, Serialize};
+
+/// A language of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// 日本語
+    Japanese,
+    /// 简体中文
+    Chinese,
+}
+
+impl Language {
+    /// All languages, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::English, Self::Japanese, Self::Chinese];
+
+    /// The language's own name for itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "日本語",
+            Self::Chinese => "简体中文",
+        }
+    }
+
+    /// The code under which its words stand in the files.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+            Self::Chinese => "zh",
+        }
+    }
+
+    /// The language of the system, or English where it is none of ours.
+    pub fn of_system() -> Self {
+        let locale = sys_locale::get_locale().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| locale.starts_with(language.code())).unwrap_or_default()
+    }
+}
+
+/// The words of one language.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Text {
+    /// Which language.
+    pub language: Language,
+}
+
+impl Text {
+    /// The words of `language`.
+    pub const fn new(language: Language) -> Self {
+        Self { language }
+    }
+
+    /// The words under `key`; the key itself when nobody wrote them (a test holds that this never happens).
+    pub fn get(self, key: &str) -> String {
+        rust_i18n::t!(key, locale = self.language.code()).into_owned()
+    }
+
+    /// The words under `key` with each `%{name}` replaced by its value.
+    pub fn with(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
+        let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
+        let values: Vec<String> = values.iter().map(|(_, value)| value.to_string()).collect();
+        let pattern = rust_i18n::t!(key, locale = self.language.code());
+        rust_i18n::replace_patterns(&pattern, &names, &values)
+    }
+}
+
+/// A count with thin spaces between groups of three digits: `1 234 567`.
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 2);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push('\u{2009}');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A count in three significant digits: `950`, `12.3 k`, `4.56 M`, `1.20 G`.
+pub fn short_count(count: f64) -> String {
+    let (scaled, unit) = match count {
+        count if count >= 999.5e6 => (count / 1e9, "\u{2009}G"),
+        count if count >= 999.5e3 => (count / 1e6, "\u{2009}M"),
+        count if count >= 1e4 => (count / 1e3, "\u{2009}k"),
+        count => return format!("{count:.0}"),
+    };
+    let decimals = if scaled < 9.995 { 2 } else { usize::from(scaled < 99.95) };
+    format!("{scaled:.decimals$}{unit}")
+}

@@ -1,0 +1,281 @@
+//! Every colour and size. Colours are named by meaning; their hues are Okabe and Ito's, which people with
+//! any colour vision can tell apart, darkened or lightened for at least 4.5 to 1 contrast where they carry
+//! text (a test measures it).
+
+#![expect(clippy::disallowed_methods, reason = "this is the one file where colours are made")]
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
+use serde::{Deserialize, Serialize};
+
+/// The spacing unit, in points; distances are multiples of it.
+pub const UNIT: f32 = 4.0;
+/// Small print, in points.
+pub const TEXT_SMALL: f32 = 11.5;
+/// Running text, in points.
+pub const TEXT: f32 = 13.5;
+/// Headings, in points.
+pub const TEXT_LARGE: f32 = 17.0;
+/// Longest motion, in seconds.
+pub const MOTION: f32 = 0.2;
+
+/// Light, dark, or as the system says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    /// As the system says.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The look of the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoardStyle {
+    /// Green felt.
+    #[default]
+    Felt,
+    /// Wood.
+    Wood,
+    /// The colours of the theme.
+    Plain,
+}
+
+/// The colours of one theme, by meaning.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// Whether this is the dark theme.
+    pub dark: bool,
+    /// Behind everything.
+    pub window: Color32,
+    /// Behind a panel's content.
+    pub panel: Color32,
+    /// Behind a raised or striped part of a panel.
+    pub raised: Color32,
+    /// Lines between parts.
+    pub line: Color32,
+    /// Running text.
+    pub text: Color32,
+    /// Less important text; still at least 4.5 to 1.
+    pub text_weak: Color32,
+    /// Buttons that matter, links, focus.
+    pub accent: Color32,
+    /// Text on `accent`.
+    pub on_accent: Color32,
+    /// The first player: X, Black, MAX.
+    pub first: Color32,
+    /// The second player: O, White, MIN.
+    pub second: Color32,
+    /// A value known exactly.
+    pub exact: Color32,
+    /// A lower bound (`≥`).
+    pub lower: Color32,
+    /// An upper bound (`≤`).
+    pub upper: Color32,
+    /// An alpha cut.
+    pub alpha_cut: Color32,
+    /// A beta cut.
+    pub beta_cut: Color32,
+    /// The principal variation, in board, tree and list.
+    pub line_best: Color32,
+    /// What the person selected.
+    pub selected: Color32,
+    /// Never searched: pruned branches.
+    pub pruned: Color32,
+    /// Something went wrong.
+    pub error: Color32,
+}
+
+impl Palette {
+    /// The light theme.
+    pub const LIGHT: Self = Self {
+        dark: false,
+        window: Color32::from_rgb(0xe4, 0xe6, 0xe9),
+        panel: Color32::from_rgb(0xfb, 0xfb, 0xfa),
+        raised: Color32::from_rgb(0xee, 0xf0, 0xf2),
+        line: Color32::from_rgb(0xcd, 0xd1, 0xd6),
+        text: Color32::from_rgb(0x1d, 0x21, 0x26),
+        text_weak: Color32::from_rgb(0x57, 0x5f, 0x69),
+        accent: Color32::from_rgb(0x00, 0x5f, 0x99),
+        on_accent: Color32::WHITE,
+        first: Color32::from_rgb(0xa8, 0x45, 0x00),
+        second: Color32::from_rgb(0x00, 0x5f, 0x99),
+        exact: Color32::from_rgb(0x00, 0x6e, 0x51),
+        lower: Color32::from_rgb(0x00, 0x5f, 0x99),
+        upper: Color32::from_rgb(0xa8, 0x45, 0x00),
+        alpha_cut: Color32::from_rgb(0xa3, 0x3f, 0x73),
+        beta_cut: Color32::from_rgb(0x7d, 0x59, 0x00),
+        line_best: Color32::from_rgb(0x00, 0x6e, 0x51),
+        selected: Color32::from_rgb(0xd5, 0x8a, 0x00),
+        pruned: Color32::from_rgb(0x6a, 0x71, 0x7a),
+        error: Color32::from_rgb(0xb4, 0x23, 0x18),
+    };
+
+    /// The dark theme.
+    pub const DARK: Self = Self {
+        dark: true,
+        window: Color32::from_rgb(0x10, 0x12, 0x15),
+        panel: Color32::from_rgb(0x1b, 0x1e, 0x22),
+        raised: Color32::from_rgb(0x26, 0x2a, 0x30),
+        line: Color32::from_rgb(0x3c, 0x42, 0x4a),
+        text: Color32::from_rgb(0xe8, 0xea, 0xed),
+        text_weak: Color32::from_rgb(0xa6, 0xae, 0xb8),
+        accent: Color32::from_rgb(0x56, 0xb4, 0xe9),
+        on_accent: Color32::from_rgb(0x08, 0x18, 0x22),
+        first: Color32::from_rgb(0xf0, 0x8a, 0x3c),
+        second: Color32::from_rgb(0x6c, 0xbd, 0xee),
+        exact: Color32::from_rgb(0x35, 0xc7, 0x9a),
+        lower: Color32::from_rgb(0x6c, 0xbd, 0xee),
+        upper: Color32::from_rgb(0xf0, 0x8a, 0x3c),
+        alpha_cut: Color32::from_rgb(0xe0, 0x95, 0xbd),
+        beta_cut: Color32::from_rgb(0xf0, 0xd8, 0x4a),
+        line_best: Color32::from_rgb(0x35, 0xc7, 0x9a),
+        selected: Color32::from_rgb(0xf2, 0xb1, 0x34),
+        pruned: Color32::from_rgb(0x94, 0x9c, 0xa6),
+        error: Color32::from_rgb(0xff, 0x8a, 0x80),
+    };
+
+    /// The palette that `ui` is painted with.
+    pub fn of(ui: &egui::Ui) -> &'static Self {
+        if ui.visuals().dark_mode { &Self::DARK } else { &Self::LIGHT }
+    }
+
+    /// A colour at `share` (0..=1) of its strength, for fills behind text.
+    pub fn faded(color: Color32, share: f32) -> Color32 {
+        color.gamma_multiply(share)
+    }
+
+    /// A colour between two others; `share` 0 is the first and 1 the second.
+    pub fn between(first: Color32, second: Color32, share: f32) -> Color32 {
+        first.lerp_to_gamma(second, share.clamp(0.0, 1.0))
+    }
+}
+
+/// The colours of boards and stones: the same in both themes but for the plain style.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoardColors {
+    /// The playing surface.
+    pub surface: Color32,
+    /// Lines between squares.
+    pub grid: Color32,
+    /// The frame that carries the coordinates.
+    pub frame: Color32,
+    /// Coordinates on the frame.
+    pub frame_text: Color32,
+    /// Text and marks on the surface: hints.
+    pub on_surface: Color32,
+    /// A dark stone (Othello's Black).
+    pub black: Color32,
+    /// The edge of a dark stone.
+    pub black_edge: Color32,
+    /// A light stone (Othello's White).
+    pub white: Color32,
+    /// The edge of a light stone.
+    pub white_edge: Color32,
+}
+
+impl BoardColors {
+    /// The colours of `style` under `palette`.
+    pub const fn of(style: BoardStyle, palette: &Palette) -> Self {
+        let (surface, grid, frame, frame_text, on_surface) = match style {
+            BoardStyle::Felt => (
+                Color32::from_rgb(0x1f, 0x6b, 0x4a),
+                Color32::from_rgb(0x0f, 0x3f, 0x2a),
+                Color32::from_rgb(0x17, 0x2e, 0x25),
+                Color32::from_rgb(0xd8, 0xe6, 0xdd),
+                Color32::WHITE,
+            ),
+            BoardStyle::Wood => (
+                Color32::from_rgb(0xd9, 0xae, 0x6b),
+                Color32::from_rgb(0x7a, 0x55, 0x25),
+                Color32::from_rgb(0x6b, 0x48, 0x22),
+                Color32::from_rgb(0xfb, 0xee, 0xd8),
+                Color32::from_rgb(0x2a, 0x1a, 0x08),
+            ),
+            BoardStyle::Plain => {
+                (palette.raised, palette.line, palette.panel, palette.text_weak, palette.text)
+            }
+        };
+        Self {
+            surface,
+            grid,
+            frame,
+            frame_text,
+            on_surface,
+            black: Color32::from_rgb(0x1a, 0x1a, 0x1c),
+            black_edge: Color32::from_rgb(0x4a, 0x4b, 0x50),
+            white: Color32::from_rgb(0xf6, 0xf4, 0xee),
+            white_edge: Color32::from_rgb(0xb9, 0xb5, 0xa8),
+        }
+    }
+}
+
+/// Sets fonts, sizes, spacing and both themes' colours; called once at start.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    for (theme, palette) in [(egui::Theme::Light, &Palette::LIGHT), (egui::Theme::Dark, &Palette::DARK)] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(palette);
+            style.text_styles = [
+                (TextStyle::Small, FontId::new(TEXT_SMALL, FontFamily::Proportional)),
+                (TextStyle::Body, FontId::new(TEXT, FontFamily::Proportional)),
+                (TextStyle::Button, FontId::new(TEXT, FontFamily::Proportional)),
+                (TextStyle::Heading, FontId::new(TEXT_LARGE, FontFamily::Proportional)),
+                (TextStyle::Monospace, FontId::new(TEXT, FontFamily::Monospace)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(2.0 * UNIT, 1.5 * UNIT);
+            style.spacing.button_padding = egui::vec2(2.0 * UNIT, UNIT);
+            style.spacing.interact_size.y = 6.0 * UNIT;
+        });
+    }
+}
+
+/// Applies the person's choice of theme.
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
+    ctx.set_theme(match choice {
+        ThemeChoice::System => egui::ThemePreference::System,
+        ThemeChoice::Light => egui::ThemePreference::Light,
+        ThemeChoice::Dark => egui::ThemePreference::Dark,
+    });
+}
+
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    let cjk = egui::FontData::from_static(include_bytes!("../../assets/fonts/NotoSansCJK-subset.otf"));
+    fonts.font_data.insert("cjk".to_owned(), cjk.into());
+    for family in fonts.families.values_mut() {
+        family.push("cjk".to_owned());
+    }
+    fonts
+}
+
+fn visuals(palette: &Palette) -> Visuals {
+    let mut visuals = if palette.dark { Visuals::dark() } else { Visuals::light() };
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.extreme_bg_color = if palette.dark { palette.window } else { Color32::WHITE };
+    visuals.faint_bg_color = palette.raised;
+    visuals.hyperlink_color = palette.accent;
+    visuals.error_fg_color = palette.error;
+    visuals.selection.bg_fill = palette.accent.gamma_multiply(if palette.dark { 0.45 } else { 0.25 });
+    visuals.selection.stroke = Stroke::new(1.0, palette.text);
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette.line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text);
+    for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active, &mut widgets.open] {
+        widget.corner_radius = CornerRadius::same(4);
+        widget.fg_stroke = Stroke::new(1.0, palette.text);
+        widget.weak_bg_fill = palette.raised;
+    }
+    widgets.inactive.bg_fill = Palette::between(palette.raised, palette.line, 0.6);
+    widgets.hovered.weak_bg_fill = Palette::between(palette.raised, palette.accent, 0.18);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.accent);
+    widgets.active.weak_bg_fill = Palette::between(palette.raised, palette.accent, 0.32);
+    widgets.active.bg_stroke = Stroke::new(1.0, palette.accent);
+    visuals
+}
