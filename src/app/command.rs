@@ -1,0 +1,120 @@
+//! All that a person can ask for. Panels push commands; `update` is the one place that carries them out.
+
+use std::path::PathBuf;
+
+use crate::catalog::{AnyPosition, Engine, Game};
+use crate::eval::weights::Weights;
+use crate::game::record::MoveId;
+use crate::game::{ActionId, Side};
+use crate::store::Player;
+use crate::trace::tree::NodeId;
+
+use super::state::{Dialog, Panel, Settings};
+
+/// One wish of a person.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Begin a new game.
+    New(Game),
+    /// Begin a new game from this position.
+    NewFrom(AnyPosition),
+    /// Ask for a file and open it.
+    Open,
+    /// Open this file.
+    OpenPath(PathBuf),
+    /// Open a document from its text (dropped or pasted).
+    OpenText(String),
+    /// Save to the file the game came from, or ask for one.
+    Save,
+    /// Ask for a file and save to it.
+    SaveAs,
+    /// Save to this file.
+    SavePath(PathBuf),
+    /// Give the game a title.
+    SetTitle(String),
+
+    /// Play this action at the position shown; an existing variation is followed.
+    Play(ActionId),
+    /// Play a whole line from the position shown, as a variation where needed.
+    PlayLine(Vec<ActionId>),
+    /// Show the position after this move of the record.
+    GoTo(MoveId),
+    /// One move back.
+    Back,
+    /// One move forward along the current line.
+    Forward,
+    /// To the start position.
+    ToStart,
+    /// To the end of the current line.
+    ToEnd,
+    /// To the next variation (1) or the previous one (-1) of the move shown.
+    Variation(i32),
+    /// Take back the last change to the record.
+    Undo,
+    /// Make the last change taken back again.
+    Redo,
+    /// Delete a move and all that follows it.
+    Delete(MoveId),
+    /// Make the variation with this move the main line.
+    Promote(MoveId),
+    /// Write a comment to a move (the start position included).
+    Comment(MoveId, String),
+    /// Say who plays a side.
+    SetPlayer(Side, Player),
+
+    /// Choose method, evaluation and limits of the analysis.
+    SetEngine(Engine),
+    /// Search the position shown once, within the limits.
+    Search,
+    /// Keep searching whatever position is shown, or stop doing so.
+    ToggleAnalysis,
+    /// Let the analysis' method play one move for the side to move.
+    PlayForMe,
+    /// Stop whatever is being searched.
+    Stop,
+    /// Stop or resume the players that are methods.
+    TogglePause,
+    /// Edit the Othello weight table that the evaluation uses.
+    SetWeights(Weights),
+
+    /// Show a line on the board while this is pushed every frame.
+    Preview(Vec<ActionId>),
+    /// Select a node of the tree, or none.
+    SelectNode(Option<NodeId>),
+    /// Open or close a node of the tree.
+    ToggleNode(NodeId),
+    /// Open the path to a node, so that it is visible, and select it.
+    RevealNode(NodeId),
+    /// Show the position of a node of the tree on the board, as a variation.
+    GoToNode(NodeId),
+    /// Show the tree of the latest pass, or of the one before it.
+    ShowPass(usize),
+
+    /// Show or hide values on the board.
+    ToggleHints,
+    /// Show or hide a panel.
+    TogglePanel(Panel),
+    /// Bring a panel to the front.
+    FocusPanel(Panel),
+    /// Let one panel fill the window, or give the others back.
+    ToggleFullPanel(Panel),
+    /// Put all panels back where they were on the first day.
+    ResetLayout,
+    /// Replace the settings.
+    SetSettings(Box<Settings>),
+    /// Open a dialog of our own.
+    Show(Dialog),
+    /// Close the dialog.
+    CloseDialog,
+
+    /// Copy the position shown.
+    CopyPosition,
+    /// Copy the moves up to the position shown.
+    CopyMoves,
+    /// Ask the clipboard for a position or a list of moves.
+    Paste,
+    /// Read a position, a list of moves or a document from this text.
+    PasteText(String),
+    /// Close the program.
+    Quit,
+}

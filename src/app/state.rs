@@ -1,0 +1,266 @@
+//! All that the window knows, as plain data. Panels read it; only `update` writes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{AnyPosition, Engine};
+use crate::game::record::MoveId;
+use crate::game::{ActionId, Side};
+use crate::search::Report;
+use crate::store::{Document, Player};
+use crate::trace::Recording;
+use crate::trace::tree::NodeId;
+use crate::worker::Progress;
+
+use super::history::History;
+use super::text::{Language, Text};
+use super::theme::{BoardStyle, ThemeChoice};
+
+/// All that the window knows.
+#[derive(Debug)]
+pub struct State {
+    /// What is remembered from one start to the next.
+    pub settings: Settings,
+    /// The open game.
+    pub game: OpenGame,
+    /// The search that is shown.
+    pub analysis: Analysis,
+    /// What the person looks at: selections, previews, dialogs.
+    pub view: View,
+}
+
+impl State {
+    /// The words of the chosen language.
+    pub const fn text(&self) -> Text {
+        Text::new(self.settings.language)
+    }
+
+    /// Who plays `side` in the open game.
+    pub const fn player(&self, side: Side) -> &Player {
+        &self.game.document.players[side.index()]
+    }
+
+    /// Whether the person may move at the position shown: the game goes on and no method is about to.
+    pub fn person_may_move(&self) -> bool {
+        !self.game.position.is_over()
+            && (self.view.paused
+                || !self.game.at_end_of_line()
+                || matches!(self.player(self.game.position.side_to_move()), Player::Person))
+    }
+
+    /// The report of the search that is shown, if it is about the position on the board.
+    pub fn report_here(&self) -> Option<&Report> {
+        let about_here = self.analysis.root.as_ref() == Some(&self.game.position);
+        self.analysis.progress.as_ref().filter(|_| about_here).map(|progress| &progress.report)
+    }
+}
+
+/// The open game and where in it the person stands.
+#[derive(Clone, Debug)]
+pub struct OpenGame {
+    /// The game as it is saved: record, players, comments.
+    pub document: Document,
+    /// The file it came from or was saved to.
+    pub path: Option<PathBuf>,
+    /// Whether there are changes that the file does not hold.
+    pub changed: bool,
+    /// The move whose position is shown.
+    pub cursor: MoveId,
+    /// The position shown.
+    pub position: AnyPosition,
+    /// The position before the last action, and that action.
+    pub previous: Option<(AnyPosition, ActionId)>,
+    /// The legal actions of the position shown.
+    pub legal: Vec<ActionId>,
+    /// Earlier and later versions, for undo and redo.
+    pub history: History,
+}
+
+impl OpenGame {
+    /// Whether no move follows the one shown.
+    pub fn at_end_of_line(&self) -> bool {
+        self.document.record.children(self.cursor).is_empty()
+    }
+}
+
+/// What a search is run for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// To look at.
+    #[default]
+    Analysis,
+    /// To play the best action once it is found.
+    Move,
+}
+
+/// How the search that is shown stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// Nothing was searched yet.
+    #[default]
+    Idle,
+    /// It runs.
+    Running,
+    /// It came to its end or to a limit.
+    Finished,
+    /// It was stopped by the person.
+    Stopped,
+    /// It failed; the text says how.
+    Failed(String),
+}
+
+/// The search that is shown, running or not.
+#[derive(Debug, Default)]
+pub struct Analysis {
+    /// Whether every position shown is searched as soon as it is shown.
+    pub continuous: bool,
+    /// What the search shown is for.
+    pub purpose: Purpose,
+    /// The position it began from.
+    pub root: Option<AnyPosition>,
+    /// Method, evaluation and limits it runs with.
+    pub engine: Option<Engine>,
+    /// How it stands.
+    pub status: Status,
+    /// What it found so far.
+    pub progress: Option<Progress>,
+    /// What it did so far.
+    pub recording: Recording,
+}
+
+/// What the person looks at; nothing of it is saved.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// A line shown on the board instead of the values, from the position shown.
+    pub preview: Option<Vec<ActionId>>,
+    /// The selected node of the tree.
+    pub node: Option<NodeId>,
+    /// Nodes of the tree that were opened by hand.
+    pub opened: BTreeSet<NodeId>,
+    /// Nodes of the tree that were closed by hand.
+    pub closed: BTreeSet<NodeId>,
+    /// Which pass of iterative deepening the tree shows, counted back from the latest.
+    pub pass: usize,
+    /// The dialog in front, if any.
+    pub dialog: Option<Dialog>,
+    /// The panel that fills the window, if one does.
+    pub full_panel: Option<Panel>,
+    /// Whether the players that are methods wait.
+    pub paused: bool,
+    /// What just happened, for the line under the board and for screen readers.
+    pub said: Option<Said>,
+}
+
+/// What just happened in the game, in words (a key of the text files).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// This side had no move and passed.
+    Passed(Side),
+}
+
+/// A dialog of our own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Choose game, variant, players and start position.
+    NewGame,
+    /// Language, theme, animation, budgets.
+    Settings,
+    /// All shortcuts.
+    Shortcuts,
+    /// What this program is.
+    About,
+}
+
+/// A panel of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Panel {
+    /// Board, players, moves.
+    Game,
+    /// What the search found.
+    Analysis,
+    /// What the search did.
+    Tree,
+    /// The Othello weight tables.
+    Weights,
+}
+
+impl Panel {
+    /// All panels, in the order of their shortcuts.
+    pub const ALL: [Self; 4] = [Self::Game, Self::Analysis, Self::Tree, Self::Weights];
+
+    /// The key of the panel's title in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Game => "panel.game",
+            Self::Analysis => "panel.analysis",
+            Self::Tree => "panel.tree",
+            Self::Weights => "panel.weights",
+        }
+    }
+}
+
+/// What the values on the board show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hints {
+    /// Nothing but the legal moves.
+    Hidden,
+    /// Scores with their bounds, or win rates and visits.
+    #[default]
+    Values,
+}
+
+/// What is remembered from one start to the next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language of all words.
+    pub language: Language,
+    /// Light or dark.
+    pub theme: ThemeChoice,
+    /// The look of the board.
+    pub board: BoardStyle,
+    /// Whether discs flip and views glide.
+    pub animation: bool,
+    /// What the values on the board show.
+    pub hints: Hints,
+    /// Nodes that a recording may hold.
+    pub recorded_nodes: u32,
+    /// The analysis' method, evaluation and limits, by game (`othello:6`).
+    pub engines: BTreeMap<String, Engine>,
+    /// Files opened or saved last, the latest first.
+    pub recent: Vec<PathBuf>,
+    /// The folder of the last file dialog.
+    pub folder: Option<PathBuf>,
+    /// Zoom of the whole window, 0.6..=2.0.
+    pub zoom: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: Language::default(),
+            theme: ThemeChoice::default(),
+            board: BoardStyle::default(),
+            animation: true,
+            hints: Hints::default(),
+            recorded_nodes: 200_000,
+            engines: BTreeMap::new(),
+            recent: Vec::new(),
+            folder: None,
+            zoom: 1.0,
+        }
+    }
+}
+
+impl Settings {
+    /// Files remembered as recent.
+    pub const RECENT: usize = 10;
+
+    /// The analysis' method, evaluation and limits for the game of `position`.
+    pub fn engine(&self, position: &AnyPosition) -> Engine {
+        let game = position.game();
+        self.engines.get(&game.to_string()).cloned().unwrap_or_else(|| Engine::default_for(game))
+    }
+}
