@@ -1,30 +1,28 @@
-//! Every game, method and evaluator by name: the only file that knows them all.
+//! Every game, method and evaluator by name: the only place that knows them all.
 //!
-//! A [`Job`] is plain data and says everything about one search; [`Job::run`] is the one dispatch from
-//! data to the generic code. Adding a game or a method means one line in each list of this file.
+//! This file joins the games into [`AnyPosition`]; `method` joins methods and evaluators; `engine` reads the
+//! words of the command line and runs a [`Job`], which is plain data and says everything about one search.
+//! Adding a game or a method means one line in each list here.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::connect_four_lines::Lines;
-use crate::eval::disc_difference::DiscDifference;
-use crate::eval::even::Even;
-use crate::eval::weights::Weights;
-use crate::eval::Evaluator;
 use crate::game::connect_four::ConnectFour;
 use crate::game::number_tree::NumberTree;
 use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
-use crate::game::{ActionId, Alternating, IllegalAction, Notation, NotationError, Outcome, Score, Side};
-use crate::search::alpha_beta::AlphaBeta;
-use crate::search::flat_monte_carlo::FlatMonteCarlo;
-use crate::search::mcts::Mcts;
-use crate::search::minimax::Minimax;
-use crate::search::random::Random;
-use crate::search::thunder::Thunder;
-use crate::search::{Control, Limits, Observer, Report};
+use crate::game::{
+    ActionId, Alternating, IllegalAction, Notation, NotationError, Outcome, Position as _, Score,
+    Sequential as _, Side,
+};
+
+mod engine;
+mod method;
+
+pub use engine::{Engine, Job, SpecError};
+pub use method::{Evaluation, Method};
 
 /// A game and the variant of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -228,7 +226,6 @@ impl AnyPosition {
 
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
-        use crate::game::Position as _;
         with_position!(self, position => position.is_over())
     }
 
@@ -254,13 +251,11 @@ impl AnyPosition {
     /// # Errors
     /// [`IllegalAction`] when it is not legal; the position is then unchanged.
     pub fn try_play(&mut self, action: ActionId) -> Result<(), IllegalAction> {
-        use crate::game::Sequential as _;
         with_position!(self, position => position.try_play(action))
     }
 
     /// An action in the game's notation; a question mark when it is not legal here.
     pub fn label(&self, action: ActionId) -> String {
-        use crate::game::Sequential as _;
         with_position!(self, position => position.action(action).map_or_else(|| "?".to_owned(), |action| action.to_string()))
     }
 

@@ -1,0 +1,263 @@
+//! A player that is a program: method, evaluation and limits, as read from one word of the command line;
+//! and the job of searching one position with it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::eval::connect_four_lines::Lines;
+use crate::eval::disc_difference::DiscDifference;
+use crate::eval::even::Even;
+use crate::game::Alternating;
+use crate::search::alpha_beta::AlphaBeta;
+use crate::search::settings::SettingError;
+use crate::search::{Control, Limits, Observer, Report};
+
+use super::{AnyPosition, Evaluation, Game, Method};
+
+/// A method with everything it needs to play a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Engine {
+    /// How it searches.
+    pub method: Method,
+    /// How it judges positions it does not search further.
+    #[serde(default)]
+    pub evaluation: Evaluation,
+    /// When it stops.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+/// Why a word of the command line names no game and no engine.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SpecError {
+    /// No such game.
+    #[error("no game is called {0:?}; there are: {games}", games = Game::NAMES.join(", "))]
+    Game(String),
+    /// A variant that the game does not have.
+    #[error("{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7)")]
+    Variant {
+        /// The game.
+        game: String,
+        /// The variant asked for.
+        variant: String,
+    },
+    /// No such method.
+    #[error("no method is called {0:?}; there are: {methods}", methods = Method::NAMES.join(", "))]
+    Method(String),
+    /// A setting without a value.
+    #[error("{0:?} is no setting: write key=value")]
+    NoValue(String),
+    /// A limit that is no number or out of range.
+    #[error("{key} cannot be {text:?}: give {expected}")]
+    Limit {
+        /// Which limit.
+        key: &'static str,
+        /// The value asked for.
+        text: String,
+        /// What would fit.
+        expected: &'static str,
+    },
+    /// A setting that the method refuses.
+    #[error("{method}: {error}; besides depth, nodes, time, eval")]
+    Setting {
+        /// The method.
+        method: &'static str,
+        /// Why.
+        error: SettingError,
+    },
+    /// An evaluation that cannot judge the game.
+    #[error("{game} has no evaluation {name:?}; it has: {known}")]
+    Evaluation {
+        /// The game.
+        game: Game,
+        /// The evaluation asked for.
+        name: String,
+        /// The evaluations that fit.
+        known: String,
+    },
+}
+
+impl Engine {
+    /// What the window and the command line use for a game when nothing else is said.
+    pub fn default_for(game: Game) -> Self {
+        let mut engine = Self::with_method(Method::AlphaBeta(AlphaBeta::default()), game);
+        match game {
+            Game::Othello { size: 8 } => {
+                engine.limits = Limits { depth: Some(8), nodes: None, seconds: Some(5.0) };
+            }
+            Game::Othello { .. } | Game::ConnectFour { .. } => {
+                engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(5.0) };
+            }
+            Game::TicTacToe => {}
+            Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
+        }
+        engine
+    }
+
+    /// A method with the game's own evaluation and no limits.
+    pub fn with_method(method: Method, game: Game) -> Self {
+        Self { method, evaluation: Evaluation::default_for(game), limits: Limits::default() }
+    }
+
+    /// Reads a word such as `alpha-beta:depth=5,eval=weights,table=off`, for one game.
+    ///
+    /// # Errors
+    /// [`SpecError`] names the part that is wrong and lists what can stand there.
+    pub fn parse(word: &str, game: Game) -> Result<Self, SpecError> {
+        let (name, settings) = word.split_once(':').unwrap_or((word, ""));
+        let mut method = Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?;
+        if game == Game::NumberTree && name == "alpha-beta" {
+            method = Method::AlphaBeta(AlphaBeta::textbook());
+        }
+        let mut engine = Self::with_method(method, game);
+        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+            let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NoValue(short(setting)))?;
+            engine.set(key, value, game)?;
+        }
+        Ok(engine)
+    }
+
+    fn set(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
+        match key {
+            "depth" => self.limits.depth = Some(limit("depth", value, "a whole number from 1 to 64", 1..=64)?),
+            "nodes" => {
+                self.limits.nodes =
+                    Some(limit("nodes", value, "a whole number of at least 1", 1..=u64::MAX)?);
+            }
+            "time" => {
+                let expected = "seconds from 0.001 to 86400";
+                self.limits.seconds = Some(limit("time", value, expected, 0.001..=86_400.0)?);
+            }
+            "eval" => {
+                let fitting = Evaluation::fitting(game);
+                let known = fitting.iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
+                let unknown = || SpecError::Evaluation { game, name: short(value), known };
+                self.evaluation =
+                    fitting.into_iter().find(|choice| choice.name() == value).ok_or_else(unknown)?;
+            }
+            _ => {
+                let method = self.method.name();
+                let changed = self.method.settings_mut().assign_text(key, value);
+                changed.map_err(|error| SpecError::Setting { method, error })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it can play a game: every method of this catalog can, but an evaluation may be another game's.
+    pub fn fits(&self, game: Game) -> bool {
+        self.evaluation.fits(game)
+    }
+}
+
+impl fmt::Display for Engine {
+    /// The word that [`Engine::parse`] reads; settings at their default are left out. Weights of one's own
+    /// have no word and are written as `eval=weights`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.method.name())?;
+        let mut separator = ':';
+        let mut write = |f: &mut fmt::Formatter<'_>, key: &str, value: &dyn fmt::Display| {
+            let written = write!(f, "{separator}{key}={value}");
+            separator = ',';
+            written
+        };
+        if let Some(depth) = self.limits.depth {
+            write(f, "depth", &depth)?;
+        }
+        if let Some(nodes) = self.limits.nodes {
+            write(f, "nodes", &nodes)?;
+        }
+        if let Some(seconds) = self.limits.seconds {
+            write(f, "time", &seconds)?;
+        }
+        if self.method.evaluates() && self.evaluation != Evaluation::Even {
+            write(f, "eval", &self.evaluation.name())?;
+        }
+        let default = Method::named(self.method.name()).map(|method| method.settings().entries());
+        for (index, entry) in self.method.settings().entries().iter().enumerate() {
+            if default.as_ref().is_none_or(|entries| entries[index].value != entry.value) {
+                write(f, entry.key, &entry.kind.format(entry.value))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn short(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+fn limit<T: FromStr + PartialOrd>(
+    key: &'static str,
+    text: &str,
+    expected: &'static str,
+    range: std::ops::RangeInclusive<T>,
+) -> Result<T, SpecError> {
+    let value = text.parse().ok().filter(|value| range.contains(value));
+    value.ok_or_else(|| SpecError::Limit { key, text: short(text), expected })
+}
+
+/// One search, said completely: the same job always gives the same report and the same recording, unless
+/// it is limited by time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// Where to search.
+    pub position: AnyPosition,
+    /// With what.
+    pub engine: Engine,
+    /// Nodes that its recording may hold.
+    #[serde(default = "Job::default_recorded_nodes")]
+    pub recorded_nodes: u32,
+}
+
+impl Job {
+    /// A job with the default size of recording.
+    pub fn new(position: AnyPosition, engine: Engine) -> Self {
+        Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
+    }
+
+    const fn default_recorded_nodes() -> u32 {
+        200_000
+    }
+
+    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. An
+    /// evaluation of another game counts as [`Evaluation::Even`].
+    pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
+        let method = &self.engine.method;
+        match (&self.position, &self.engine.evaluation) {
+            (AnyPosition::TicTacToe(root), _) => search(method, root, &Even, control, observer),
+            (AnyPosition::NumberTree(root), _) => search(method, root, &Even, control, observer),
+            (AnyPosition::ConnectFour(root), Evaluation::Lines) => {
+                search(method, root, &Lines, control, observer)
+            }
+            (AnyPosition::ConnectFour(root), _) => search(method, root, &Even, control, observer),
+            (AnyPosition::Othello(root), Evaluation::Weights(weights)) if weights.size() == root.size() => {
+                search(method, root, &**weights, control, observer)
+            }
+            (AnyPosition::Othello(root), Evaluation::Discs) => {
+                search(method, root, &DiscDifference, control, observer)
+            }
+            (AnyPosition::Othello(root), _) => search(method, root, &Even, control, observer),
+        }
+    }
+}
+
+fn search<P: Alternating>(
+    method: &Method,
+    root: &P,
+    evaluator: &impl Evaluator<P>,
+    control: &mut Control,
+    observer: &mut impl Observer,
+) -> Report {
+    match method {
+        Method::Random(method) => method.search(root, evaluator, control, observer),
+        Method::Minimax(method) => method.search(root, evaluator, control, observer),
+        Method::AlphaBeta(method) => method.search(root, evaluator, control, observer),
+        Method::FlatMonteCarlo(method) => method.search(root, evaluator, control, observer),
+        Method::Mcts(method) => method.search(root, evaluator, control, observer),
+        Method::Thunder(method) => method.search(root, evaluator, control, observer),
+    }
+}

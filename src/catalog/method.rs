@@ -1,0 +1,158 @@
+//! All methods and all evaluators as data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::weights::Weights;
+use crate::search::alpha_beta::AlphaBeta;
+use crate::search::flat_monte_carlo::FlatMonteCarlo;
+use crate::search::mcts::Mcts;
+use crate::search::minimax::Minimax;
+use crate::search::random::Random;
+use crate::search::settings::Settings;
+use crate::search::thunder::Thunder;
+
+use super::Game;
+
+/// A search method with its settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Method {
+    /// A uniformly random action.
+    Random(Random),
+    /// Every action to the depth limit.
+    Minimax(Minimax),
+    /// Minimax without what cannot matter.
+    AlphaBeta(AlphaBeta),
+    /// Random playouts shared out over the root's actions.
+    FlatMonteCarlo(FlatMonteCarlo),
+    /// Monte Carlo tree search with UCB1.
+    Mcts(Mcts),
+    /// A best-first tree that follows the evaluation.
+    Thunder(Thunder),
+}
+
+impl Method {
+    /// The words of the command line, in the order of the menu. `deepening` is alpha-beta with iterative
+    /// deepening, for short.
+    pub const NAMES: [&str; 7] =
+        ["random", "minimax", "alpha-beta", "deepening", "flat-monte-carlo", "mcts", "thunder"];
+
+    /// The method of this name with its default settings.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "random" => Self::Random(Random::default()),
+            "minimax" => Self::Minimax(Minimax::default()),
+            "alpha-beta" => Self::AlphaBeta(AlphaBeta::default()),
+            "deepening" => {
+                let mut method = Self::AlphaBeta(AlphaBeta::default());
+                method.settings_mut().assign_text("deepening", "on").ok()?;
+                method
+            }
+            "flat-monte-carlo" => Self::FlatMonteCarlo(FlatMonteCarlo::default()),
+            "mcts" => Self::Mcts(Mcts::default()),
+            "thunder" => Self::Thunder(Thunder::default()),
+            _ => return None,
+        })
+    }
+
+    /// The method's word of the command line, which is also its key in the text files.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Random(_) => "random",
+            Self::Minimax(_) => "minimax",
+            Self::AlphaBeta(_) => "alpha-beta",
+            Self::FlatMonteCarlo(_) => "flat-monte-carlo",
+            Self::Mcts(_) => "mcts",
+            Self::Thunder(_) => "thunder",
+        }
+    }
+
+    /// The adjustable settings.
+    pub fn settings(&self) -> &dyn Settings {
+        match self {
+            Self::Random(method) => method,
+            Self::Minimax(method) => method,
+            Self::AlphaBeta(method) => method,
+            Self::FlatMonteCarlo(method) => method,
+            Self::Mcts(method) => method,
+            Self::Thunder(method) => method,
+        }
+    }
+
+    /// The adjustable settings, to change them.
+    pub fn settings_mut(&mut self) -> &mut dyn Settings {
+        match self {
+            Self::Random(method) => method,
+            Self::Minimax(method) => method,
+            Self::AlphaBeta(method) => method,
+            Self::FlatMonteCarlo(method) => method,
+            Self::Mcts(method) => method,
+            Self::Thunder(method) => method,
+        }
+    }
+
+    /// Whether the method grows a tree by simulations instead of searching depth first.
+    pub const fn is_monte_carlo(&self) -> bool {
+        matches!(self, Self::FlatMonteCarlo(_) | Self::Mcts(_) | Self::Thunder(_))
+    }
+
+    /// Whether the method asks an evaluator.
+    pub const fn evaluates(&self) -> bool {
+        matches!(self, Self::Minimax(_) | Self::AlphaBeta(_) | Self::Thunder(_))
+    }
+}
+
+/// A static evaluation as data.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Evaluation {
+    /// Every position is even; for games searched to the end.
+    #[default]
+    Even,
+    /// Othello: discs, own minus the opponent's.
+    Discs,
+    /// Connect Four: open lines and reachable threats.
+    Lines,
+    /// Othello: the weight tables of the lectures, or one's own.
+    Weights(Box<Weights>),
+}
+
+impl Evaluation {
+    /// The word of the command line, which is also the key in the text files.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Even => "even",
+            Self::Discs => "discs",
+            Self::Lines => "lines",
+            Self::Weights(_) => "weights",
+        }
+    }
+
+    /// The evaluations that fit a game, the best first.
+    pub fn fitting(game: Game) -> Vec<Self> {
+        match game {
+            Game::Othello { size } => {
+                let mut fitting: Vec<Self> =
+                    Weights::standard(size).map(|weights| Self::Weights(Box::new(weights))).into_iter().collect();
+                fitting.extend([Self::Discs, Self::Even]);
+                fitting
+            }
+            Game::ConnectFour { .. } => vec![Self::Lines, Self::Even],
+            Game::TicTacToe | Game::NumberTree => vec![Self::Even],
+        }
+    }
+
+    /// The evaluation to use for a game when nothing else is said.
+    pub fn default_for(game: Game) -> Self {
+        Self::fitting(game).swap_remove(0)
+    }
+
+    /// Whether it can judge positions of a game.
+    pub fn fits(&self, game: Game) -> bool {
+        match (self, game) {
+            (Self::Even, _) | (Self::Lines, Game::ConnectFour { .. }) | (Self::Discs, Game::Othello { .. }) => {
+                true
+            }
+            (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
+            _ => false,
+        }
+    }
+}
