@@ -1,0 +1,328 @@
+//! The adjustable settings of a method as a table, for panels and command lines that know no method.
+//!
+//! A method lists its settings once ([`Adjustable::SETTINGS`]); names, ranges, reading and writing as text
+//! all follow from that table. Checks happen here, so that no setter ever sees a value out of its range.
+
+use std::fmt;
+
+/// A method whose settings can be listed and changed by name.
+pub trait Adjustable: Sized + 'static {
+    /// Every setting, in the order in which a panel shows them.
+    const SETTINGS: &'static [Setting<Self>];
+}
+
+/// One setting of the method `M`.
+#[derive(Debug)]
+pub struct Setting<M: 'static> {
+    /// The name on the command line and in documents: lower case, no blanks.
+    pub key: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Reads it.
+    pub get: fn(&M) -> Value,
+    /// Writes it; called only with a value that fits `kind`.
+    pub set: fn(&mut M, Value),
+}
+
+/// What values a setting takes. Ranges include both ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// `on` or `off`.
+    Switch,
+    /// A whole number.
+    Count {
+        /// The smallest.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
+    /// A whole number, or `none` for no limit.
+    Limit {
+        /// The smallest.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
+    /// A real number.
+    Real {
+        /// The smallest.
+        min: f64,
+        /// The greatest.
+        max: f64,
+    },
+    /// One word of these.
+    Choice(&'static [&'static str]),
+}
+
+/// The value of a setting. [`Value::Choice`] is the place in the list of [`Kind::Choice`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// On or off.
+    Switch(bool),
+    /// A whole number.
+    Count(u64),
+    /// A whole number or no limit.
+    Limit(Option<u64>),
+    /// A real number.
+    Real(f64),
+    /// Which word of the list, from 0.
+    Choice(usize),
+}
+
+/// What a setter reads. A setter is given values of its own kind only; any other would read as off, zero
+/// or none.
+impl Value {
+    /// The position of a switch.
+    pub fn switch(self) -> bool {
+        self == Self::Switch(true)
+    }
+
+    /// A whole number.
+    pub const fn count(self) -> u64 {
+        match self {
+            Self::Count(number) => number,
+            _ => 0,
+        }
+    }
+
+    /// A whole number or no limit.
+    pub const fn limit(self) -> Option<u64> {
+        match self {
+            Self::Limit(limit) => limit,
+            _ => None,
+        }
+    }
+
+    /// A real number.
+    pub const fn real(self) -> f64 {
+        match self {
+            Self::Real(number) => number,
+            _ => 0.0,
+        }
+    }
+
+    /// The place of a chosen word.
+    pub const fn choice(self) -> usize {
+        match self {
+            Self::Choice(at) => at,
+            _ => 0,
+        }
+    }
+}
+
+/// A setting of some method as a panel shows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    /// The name of the setting.
+    pub key: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Its value now.
+    pub value: Value,
+}
+
+/// Why a setting was not changed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SettingError {
+    /// No setting has this name.
+    #[error("no setting is called {key:?}; there are: {known}")]
+    Unknown {
+        /// The name asked for.
+        key: String,
+        /// The names that exist, separated by commas.
+        known: String,
+    },
+    /// The value does not fit.
+    #[error("{key} cannot be {text:?}: give {kind}")]
+    Unfit {
+        /// The setting.
+        key: &'static str,
+        /// The value asked for.
+        text: String,
+        /// What would fit.
+        kind: Kind,
+    },
+}
+
+/// The settings of any [`Adjustable`] method, also behind `dyn`.
+pub trait Settings {
+    /// Every setting with its present value.
+    fn entries(&self) -> Vec<Entry>;
+
+    /// Changes one setting.
+    ///
+    /// # Errors
+    /// [`SettingError`] when the name is unknown or the value does not fit; nothing is then changed.
+    fn assign(&mut self, key: &str, value: Value) -> Result<(), SettingError>;
+
+    /// Changes one setting to what the text says, as in `expand=10`.
+    ///
+    /// # Errors
+    /// [`SettingError`] as for [`Settings::assign`].
+    fn assign_text(&mut self, key: &str, text: &str) -> Result<(), SettingError>;
+}
+
+impl<M: Adjustable> Settings for M {
+    fn entries(&self) -> Vec<Entry> {
+        let entry =
+            |setting: &Setting<M>| Entry { key: setting.key, kind: setting.kind, value: (setting.get)(self) };
+        M::SETTINGS.iter().map(entry).collect()
+    }
+
+    fn assign(&mut self, key: &str, value: Value) -> Result<(), SettingError> {
+        let setting = find::<M>(key)?;
+        if !setting.kind.fits(value) {
+            let text = setting.kind.format(value);
+            return Err(SettingError::Unfit { key: setting.key, text, kind: setting.kind });
+        }
+        (setting.set)(self, value);
+        Ok(())
+    }
+
+    fn assign_text(&mut self, key: &str, text: &str) -> Result<(), SettingError> {
+        let setting = find::<M>(key)?;
+        let value = setting.kind.parse(text).ok_or_else(|| SettingError::Unfit {
+            key: setting.key,
+            text: text.chars().take(40).collect(),
+            kind: setting.kind,
+        })?;
+        (setting.set)(self, value);
+        Ok(())
+    }
+}
+
+fn find<M: Adjustable>(key: &str) -> Result<&'static Setting<M>, SettingError> {
+    M::SETTINGS.iter().find(|setting| setting.key == key).ok_or_else(|| SettingError::Unknown {
+        key: key.chars().take(40).collect(),
+        known: M::SETTINGS.iter().map(|setting| setting.key).collect::<Vec<_>>().join(", "),
+    })
+}
+
+impl Kind {
+    /// Whether a value is of this kind and within its range.
+    pub fn fits(self, value: Value) -> bool {
+        match (self, value) {
+            (Self::Switch, Value::Switch(_)) | (Self::Limit { .. }, Value::Limit(None)) => true,
+            (Self::Count { min, max }, Value::Count(number))
+            | (Self::Limit { min, max }, Value::Limit(Some(number))) => (min..=max).contains(&number),
+            (Self::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
+            (Self::Choice(words), Value::Choice(at)) => at < words.len(),
+            _ => false,
+        }
+    }
+
+    /// The value that a text means; `None` when it means none that fits.
+    pub fn parse(self, text: &str) -> Option<Value> {
+        let value = match self {
+            Self::Switch => Value::Switch(match text {
+                "on" | "true" => true,
+                "off" | "false" => false,
+                _ => return None,
+            }),
+            Self::Count { .. } => Value::Count(text.parse().ok()?),
+            Self::Limit { .. } if text == "none" => Value::Limit(None),
+            Self::Limit { .. } => Value::Limit(Some(text.parse().ok()?)),
+            Self::Real { .. } => Value::Real(text.parse().ok()?),
+            Self::Choice(words) => Value::Choice(words.iter().position(|&word| word == text)?),
+        };
+        self.fits(value).then_some(value)
+    }
+
+    /// A value as text; what [`Kind::parse`] reads back.
+    pub fn format(self, value: Value) -> String {
+        match value {
+            Value::Switch(on) => if on { "on" } else { "off" }.to_owned(),
+            Value::Count(number) | Value::Limit(Some(number)) => number.to_string(),
+            Value::Limit(None) => "none".to_owned(),
+            Value::Real(number) => number.to_string(),
+            Value::Choice(at) => match self {
+                Self::Choice(words) if at < words.len() => words[at].to_owned(),
+                _ => at.to_string(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    /// What to give, for error messages: `a whole number from 1 to 60`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch => f.write_str("on or off"),
+            Self::Count { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Self::Limit { min, max } => write!(f, "a whole number from {min} to {max}, or none"),
+            Self::Real { min, max } => write!(f, "a number from {min} to {max}"),
+            Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Default, PartialEq)]
+    struct Method {
+        deep: Option<u64>,
+        pace: f64,
+        sort: bool,
+        mode: usize,
+    }
+
+    impl Adjustable for Method {
+        const SETTINGS: &'static [Setting<Self>] = &[
+            Setting {
+                key: "deep",
+                kind: Kind::Limit { min: 1, max: 60 },
+                get: |method| Value::Limit(method.deep),
+                set: |method, value| method.deep = value.limit(),
+            },
+            Setting {
+                key: "pace",
+                kind: Kind::Real { min: 0.0, max: 2.0 },
+                get: |method| Value::Real(method.pace),
+                set: |method, value| method.pace = value.real(),
+            },
+            Setting {
+                key: "sort",
+                kind: Kind::Switch,
+                get: |method| Value::Switch(method.sort),
+                set: |method, value| method.sort = value.switch(),
+            },
+            Setting {
+                key: "mode",
+                kind: Kind::Choice(&["soft", "hard"]),
+                get: |method| Value::Choice(method.mode),
+                set: |method, value| method.mode = value.choice(),
+            },
+        ];
+    }
+
+    #[test]
+    fn text_reaches_every_kind_of_setting() {
+        let mut method = Method::default();
+        for (key, text) in [("deep", "5"), ("pace", "0.5"), ("sort", "on"), ("mode", "hard")] {
+            method.assign_text(key, text).expect("fits");
+        }
+        assert_eq!(method, Method { deep: Some(5), pace: 0.5, sort: true, mode: 1 });
+        let texts: Vec<_> = method.entries().iter().map(|entry| entry.kind.format(entry.value)).collect();
+        assert_eq!(texts, ["5", "0.5", "on", "hard"]);
+        method.assign_text("deep", "none").expect("fits");
+        assert_eq!(method.deep, None);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named_and_changes_nothing() {
+        let mut method = Method::default();
+        let refused =
+            [("deep", "61"), ("deep", "-1"), ("pace", "NaN"), ("pace", "2.1"), ("sort", "1"), ("mode", "x")];
+        for (key, text) in refused {
+            let error = method.assign_text(key, text).expect_err("does not fit").to_string();
+            assert!(error.contains(key) && error.contains(text), "{error}");
+        }
+        let error = method.assign_text("depth", "3").expect_err("unknown").to_string();
+        assert_eq!(error, r#"no setting is called "depth"; there are: deep, pace, sort, mode"#);
+        assert!(method.assign("sort", Value::Count(1)).is_err());
+        assert!(method.assign("mode", Value::Choice(2)).is_err());
+        assert_eq!(method, Method::default());
+    }
+}
