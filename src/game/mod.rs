@@ -107,6 +107,10 @@ pub trait Sequential: Position {
 
 /// A game in which two players take turns with all in view and one's gain is the other's loss.
 pub trait Alternating: Sequential {
+    /// Whether a win is worth at most as much the later it comes. A forced win that a search of some depth
+    /// has found is then final: no deeper search can better it.
+    const WINS_FADE: bool = false;
+
     /// Who acts now; once the game is over, who would have acted.
     fn side_to_move(&self) -> Side;
 
@@ -130,6 +134,12 @@ pub trait Alternating: Sequential {
             let action = position.random_action(rng);
             position.play(action);
         }
+    }
+
+    /// How promising a legal action looks before anything is searched, for move ordering: the greater the
+    /// better, about -1000..=1000.
+    fn order_hint(&self, _action: Self::Action) -> i32 {
+        0
     }
 
     /// A 64-bit key for transposition tables: equal positions have equal keys.

@@ -1,4 +1,4 @@
-//! When to stop: a flag that anybody may raise, and the budgets of nodes and time.
+//! When to stop: a flag that anybody may raise, and the budgets of depth, nodes and time.
 //!
 //! The hot path is one increment and one comparison; clock and flag are looked at every
 //! [`Control::INTERVAL`] nodes (well under a millisecond of search).
@@ -13,6 +13,7 @@ use super::Limits;
 #[derive(Debug)]
 pub struct Control {
     stop: Arc<AtomicBool>,
+    depth_limit: Option<u32>,
     deadline: Option<Instant>,
     node_limit: u64,
     nodes: u64,
@@ -34,6 +35,7 @@ impl Control {
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         Self {
             stop,
+            depth_limit: limits.depth,
             deadline: seconds.and_then(|seconds| now.checked_add(Duration::try_from_secs_f64(seconds).ok()?)),
             node_limit,
             nodes: 0,
@@ -76,6 +78,11 @@ impl Control {
     #[inline]
     pub const fn stopped(&self) -> bool {
         self.stopped
+    }
+
+    /// Plies below the root that a depth-first search may go; `None` is to the end of the game.
+    pub const fn depth_limit(&self) -> Option<u32> {
+        self.depth_limit
     }
 
     /// Nodes counted so far.

@@ -16,7 +16,8 @@ use super::Report;
 /// One thing that a search did. At most 16 bytes, so that a recording of millions stays small.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
-    /// A pass of iterative deepening begins (or the only pass); a new tree, whose root is entered next.
+    /// A pass of iterative deepening begins (or the only pass); a new tree, whose root is entered next. A
+    /// pass repeated with a wider aspiration window begins again with the same depth.
     Iteration {
         /// Plies that this pass searches; `u16::MAX` when it goes to the end of the game.
         depth: u16,
@@ -49,12 +50,15 @@ pub enum Event {
         /// The bound that it reached or passed (beta in the view of the side to move).
         limit: Score,
     },
-    /// An action of the node that is open which is never tried.
+    /// An action of the node that is open which is never tried: after [`Event::Cut`] because of the cut,
+    /// otherwise because symmetry makes it the twin of an action tried before.
     Skipped {
         /// The action.
         action: ActionId,
     },
     /// The node that is open lies at the rim of the recording: this much was searched below it, unrecorded.
+    /// Nothing else is told between such a node's entering and leaving; whether it was cut, [`Event::Left`]
+    /// says.
     Folded {
         /// Nodes below it; saturates.
         nodes: u32,
