@@ -1,1 +1,472 @@
-//! In work.
+//! Connect Four: stones fall to the lowest free cell of a column, four in a line win.
+//!
+//! A column takes height + 1 bits, lowest cell first; its topmost bit is a guard that stays empty, so that no
+//! line runs from one column into the next:
+//!
+//! ```text
+//!    6 13 20 27 34 41 48    guards
+//!    5 12 19 26 33 40 47    top row
+//!    4 11 18 25 32 39 46
+//!    3 10 17 24 31 38 45    bit = column * (height + 1) + row
+//!    2  9 16 23 30 37 44    of the usual board, 7 wide and 6 high
+//!    1  8 15 22 29 36 43
+//!    0  7 14 21 28 35 42    bottom row
+//! ```
+//!
+//! Adding the bottom row to all stones gives the next free cell of each column (Pons, "Solving Connect 4").
+
+use std::fmt;
+
+use super::bits::{Bits, Fraction, mix};
+use super::reader::Reader;
+use super::{
+    ActionId, Alternating, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
+    Sequential, Side, random_below,
+};
+
+/// A position of Connect Four on a board of any size that fits 64 bits; the default is 7 wide and 6 high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ConnectFour {
+    own: u64,
+    all: u64,
+    width: u8,
+    height: u8,
+    /// Stones on the board; whose turn it is follows from it.
+    stones: u8,
+}
+
+/// A column to drop a stone into, 0 for the leftmost; displayed counted from 1. Actions are listed left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Column(pub u8);
+
+/// Sets of bits that a size of board fixes.
+#[derive(Clone, Copy)]
+struct Masks {
+    bottom: u64,
+    board: u64,
+}
+
+const SIZES: std::ops::RangeInclusive<u8> = 4..=8;
+
+/// The masks of every width and height from 4 to 8.
+const MASKS: [[Masks; 5]; 5] = all_masks();
+
+const fn all_masks() -> [[Masks; 5]; 5] {
+    let mut all = [[Masks { bottom: 0, board: 0 }; 5]; 5];
+    let mut width = 4;
+    while width <= 8 {
+        let mut height = 4;
+        while height <= 8 && width * (height + 1) <= 64 {
+            let mut bottom = 0;
+            let mut column = 0;
+            while column < width {
+                bottom |= 1 << (column * (height + 1));
+                column += 1;
+            }
+            all[width - 4][height - 4] = Masks { bottom, board: bottom * ((1 << height) - 1) };
+            height += 1;
+        }
+        width += 1;
+    }
+    all
+}
+
+/// Whether `stones` hold four in a line, in the layout of boards `height` high.
+#[inline]
+pub const fn has_four(stones: u64, height: u8) -> bool {
+    let height = height as u32;
+    let vertical = stones & (stones >> 1);
+    let rising = stones & (stones >> (height + 2));
+    let level = stones & (stones >> (height + 1));
+    let falling = stones & (stones >> height);
+    (vertical & (vertical >> 2))
+        | (rising & (rising >> (2 * (height + 2))))
+        | (level & (level >> (2 * (height + 1))))
+        | (falling & (falling >> (2 * height)))
+        != 0
+}
+
+impl ConnectFour {
+    /// The empty board of 4..=8 columns and 4..=8 rows, if width * (height + 1) is at most 64.
+    pub fn new(width: u8, height: u8) -> Option<Self> {
+        let fits = SIZES.contains(&width) && SIZES.contains(&height) && width * (height + 1) <= 64;
+        fits.then_some(Self { own: 0, all: 0, width, height, stones: 0 })
+    }
+
+    /// The number of columns.
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The number of stones on the board.
+    pub const fn stone_count(&self) -> u32 {
+        self.stones as u32
+    }
+
+    /// The number of cells, free or not.
+    pub const fn cell_count(&self) -> u32 {
+        self.width as u32 * self.height as u32
+    }
+
+    /// The stones of the side to move.
+    pub const fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The stones of the side that moved last.
+    pub const fn opponent(&self) -> u64 {
+        self.own ^ self.all
+    }
+
+    /// The stones of both sides.
+    pub const fn all(&self) -> u64 {
+        self.all
+    }
+
+    /// The bit of the cell in `column` and `row`, both counted from 0 at the bottom left.
+    pub const fn bit(&self, column: u8, row: u8) -> u64 {
+        1 << (column * (self.height + 1) + row)
+    }
+
+    /// All cells of the board, without the guards.
+    pub const fn board_mask(&self) -> u64 {
+        self.masks().board
+    }
+
+    /// The lowest cell of every column.
+    pub const fn bottom_mask(&self) -> u64 {
+        self.masks().bottom
+    }
+
+    /// All cells of one column, without the guard.
+    pub const fn column_mask(&self, column: u8) -> u64 {
+        ((1 << self.height) - 1) << (column * (self.height + 1))
+    }
+
+    /// The cells that a stone could fall to now, one for each column that is not full.
+    pub const fn landing_cells(&self) -> u64 {
+        (self.all + self.masks().bottom) & self.masks().board
+    }
+
+    /// The row that a stone in this column would fall to; `None` when the column is full or not on the board.
+    pub fn landing_row(&self, column: Column) -> Option<u8> {
+        if column.0 >= self.width {
+            return None;
+        }
+        let filled = (self.all & self.column_mask(column.0)).count_ones() as u8;
+        (filled < self.height).then_some(filled)
+    }
+
+    /// Whose stone lies in `column` and `row` (from the bottom), if any.
+    pub fn stone(&self, column: u8, row: u8) -> Option<Side> {
+        let bit = self.bit(column, row);
+        let side = self.side_to_move();
+        (self.all & bit != 0).then(|| if self.own & bit != 0 { side } else { side.other() })
+    }
+
+    /// The cells of all lines of four or more that won the game; none while it goes on or after a draw.
+    pub fn winning_cells(&self) -> u64 {
+        let stones = self.opponent();
+        let height = u32::from(self.height);
+        [1, height, height + 1, height + 2].into_iter().fold(0, |cells, shift| {
+            let pairs = stones & (stones >> shift);
+            let fours = pairs & (pairs >> (2 * shift));
+            cells | fours | (fours << shift) | (fours << (2 * shift)) | (fours << (3 * shift))
+        })
+    }
+
+    /// A number that no other position of the same board has; mirrored boards differ.
+    pub const fn exact_key(&self) -> u64 {
+        self.own + self.all
+    }
+
+    /// The board seen in a mirror: left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let stride = self.height + 1;
+        let mirror = |stones: u64| {
+            (0..self.width).fold(0, |mirrored, column| {
+                let cells = stones >> (column * stride) & ((1 << self.height) - 1);
+                mirrored | cells << ((self.width - 1 - column) * stride)
+            })
+        };
+        Self { own: mirror(self.own), all: mirror(self.all), ..*self }
+    }
+
+    /// Reads a position of the usual board: moves from the start such as `4455`, or 42 cells and the side.
+    ///
+    /// # Errors
+    /// As [`Notation::parse_position`].
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        Self::default().parse_position(text)
+    }
+
+    const fn masks(&self) -> &'static Masks {
+        &MASKS[self.width as usize - 4][self.height as usize - 4]
+    }
+
+    const fn is_full(&self) -> bool {
+        self.stones as u32 == self.cell_count()
+    }
+
+    /// Reads the cells by rows from the top: `X` or `x` the first player, `O` or `o` the second, `.` or `-` empty;
+    /// then the side to move where the count of stones shall not say it.
+    fn parse_board(&self, text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text);
+        let mut sides = [0, 0];
+        for row in (0..self.height).rev() {
+            for column in 0..self.width {
+                reader.take_while(|character| character.is_whitespace() || character == '/');
+                match reader.peek() {
+                    Some('X' | 'x') => sides[0] |= self.bit(column, row),
+                    Some('O' | 'o') => sides[1] |= self.bit(column, row),
+                    Some('-' | '.') => {}
+                    Some(_) => return Err(reader.error_about(NotationFault::Unreadable, 1)),
+                    None => return Err(NotationError::new(NotationFault::WrongLength, 1, text)),
+                }
+                reader.next();
+            }
+        }
+        let position = self
+            .with_stones(sides)
+            .ok_or_else(|| NotationError::new(NotationFault::Impossible, 1, text.trim_start()))?;
+        reader.skip_blanks();
+        let side = match reader.peek() {
+            Some('X' | 'x') => Side::First,
+            Some('O' | 'o') => Side::Second,
+            Some(_) => return Err(reader.error(NotationFault::TooMuch)),
+            None => return Ok(position),
+        };
+        if side != position.side_to_move() {
+            return Err(reader.error_about(NotationFault::Impossible, 1));
+        }
+        reader.next();
+        reader.end().map(|()| position)
+    }
+
+    /// The position with these stones by side, unless stones float, the sides did not take turns or the game went
+    /// on after its end.
+    fn with_stones(&self, [first, second]: [u64; 2]) -> Option<Self> {
+        let all = first | second;
+        let [first_count, second_count] = [first.count_ones(), second.count_ones()];
+        let rests_on = (all << 1 | self.bottom_mask()) & all;
+        let (own, last) = if first_count == second_count { (first, second) } else { (second, first) };
+        let in_turn = first_count == second_count || first_count == second_count + 1;
+        let possible = rests_on == all && in_turn && !has_four(own, self.height);
+        let stones = all.count_ones() as u8;
+        let position = Self { own, all, stones, ..*self };
+        (possible && (!has_four(last, self.height) || position.has_last_stone(last))).then_some(position)
+    }
+
+    /// Whether some topmost stone of `last` completed every four that it holds.
+    fn has_last_stone(&self, last: u64) -> bool {
+        let tops = (self.all + self.bottom_mask()) >> 1 & self.all & last;
+        Bits(tops).any(|top| !has_four(last ^ (1 << top), self.height))
+    }
+}
+
+impl Default for ConnectFour {
+    fn default() -> Self {
+        Self { own: 0, all: 0, width: 7, height: 6, stones: 0 }
+    }
+}
+
+impl Position for ConnectFour {
+    type Action = Column;
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        has_four(self.opponent(), self.height) || self.is_full()
+    }
+}
+
+impl Sequential for ConnectFour {
+    fn actions(&self, out: &mut Vec<Column>) {
+        out.clear();
+        if !self.is_over() {
+            let stride = u32::from(self.height) + 1;
+            out.extend(Bits(self.landing_cells()).map(|cell| Column((cell / stride) as u8)));
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, action: Column) {
+        debug_assert!(self.landing_row(action).is_some() && !self.is_over());
+        self.own ^= self.all;
+        self.all |= self.all + self.bit(action.0, 0);
+        self.stones += 1;
+    }
+
+    fn action(&self, id: ActionId) -> Option<Column> {
+        let column = Column(u8::try_from(id.0).ok()?);
+        (self.landing_row(column).is_some() && !self.is_over()).then_some(column)
+    }
+
+    fn count_actions(&self) -> u64 {
+        if self.is_over() { 0 } else { self.landing_cells().count_ones().into() }
+    }
+
+    fn random_action(&self, rng: &mut Rng64) -> Column {
+        let open = OpenColumns::of(self);
+        Column(open.at(random_below(rng, open.count)))
+    }
+}
+
+impl Alternating for ConnectFour {
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        if self.stones.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    /// The winner gets one point and another for every two cells left empty: on the usual board, 22 minus the
+    /// winner's stones.
+    fn final_score(&self) -> Score {
+        if !has_four(self.opponent(), self.height) {
+            return Score::DRAW;
+        }
+        let empty = self.cell_count() - self.stone_count();
+        Score::decided(-(1 + empty as i32 / 2), 0)
+    }
+
+    fn random_playout(&self, rng: &mut Rng64) -> Outcome {
+        let mover = self.side_to_move();
+        if has_four(self.opponent(), self.height) {
+            return Outcome::Win(mover.other());
+        }
+        let mut open = OpenColumns::of(self);
+        let mut fraction = Fraction::draw(rng);
+        let [mut own, mut all] = [self.own, self.all];
+        let mut stones = self.stones;
+        while open.count > 0 {
+            if stones.is_multiple_of(16) {
+                fraction = Fraction::draw(rng);
+            }
+            let index = fraction.below(open.count);
+            let column = open.at(index);
+            let bottom = self.bit(column, 0);
+            let cell = (all + bottom) & self.column_mask(column);
+            if has_four(own | cell, self.height) {
+                return Outcome::Win(if (stones - self.stones).is_multiple_of(2) {
+                    mover
+                } else {
+                    mover.other()
+                });
+            }
+            own ^= all;
+            all |= cell;
+            stones += 1;
+            if all & self.bit(column, self.height - 1) != 0 {
+                open.close(index);
+            }
+        }
+        Outcome::Draw
+    }
+
+    /// Exact: no two positions of one board share a key.
+    #[inline]
+    fn key(&self) -> u64 {
+        mix(self.exact_key())
+    }
+
+    fn canonical(&self) -> Self {
+        let mirrored = self.mirrored();
+        if mirrored.key() < self.key() { mirrored } else { *self }
+    }
+}
+
+/// The columns that are not full as hexadecimal digits of one word, leftmost column lowest.
+#[derive(Clone, Copy)]
+struct OpenColumns {
+    digits: u32,
+    count: u32,
+}
+
+impl OpenColumns {
+    fn of(position: &ConnectFour) -> Self {
+        let stride = u32::from(position.height) + 1;
+        let cells = Bits(position.landing_cells());
+        let count = cells.0.count_ones();
+        let digits =
+            cells.zip((0..).step_by(4)).fold(0, |digits, (cell, shift)| digits | cell / stride << shift);
+        Self { digits, count }
+    }
+
+    #[inline]
+    const fn at(self, index: u32) -> u8 {
+        (self.digits >> (4 * index) & 15) as u8
+    }
+
+    #[inline]
+    const fn close(&mut self, index: u32) {
+        let before = (1 << (4 * index)) - 1;
+        self.digits = (self.digits & before) | (self.digits >> 4 & !before);
+        self.count -= 1;
+    }
+}
+
+impl Notation for ConnectFour {
+    /// Reads either the moves from the empty board (digits only) or all cells by rows from the top: `X`, `O` and `.`,
+    /// then the side to move.
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
+        let empty = Self { own: 0, all: 0, stones: 0, ..*self };
+        if !text.chars().all(|character| character.is_ascii_digit() || character.is_whitespace()) {
+            return empty.parse_board(text);
+        }
+        let mut position = empty;
+        for id in empty.parse_moves(text)? {
+            position.play(Column(id.0 as u8));
+        }
+        Ok(position)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
+        let mut reader = Reader::new(text);
+        let mut position = *self;
+        let mut moves = Vec::new();
+        loop {
+            reader.take_while(|character| character.is_whitespace() || character == ',');
+            let here = reader;
+            let Some(digit) = reader.next() else { return Ok(moves) };
+            if position.is_over() {
+                return Err(here.error(NotationFault::TooMuch));
+            }
+            let number = digit.to_digit(10).ok_or_else(|| here.error(NotationFault::Unreadable))?;
+            let id = number.checked_sub(1).map(|column| ActionId(column as u16));
+            let id = id.filter(|&id| position.try_play(id).is_ok());
+            moves.push(id.ok_or_else(|| here.error_about(NotationFault::Illegal, 1))?);
+        }
+    }
+}
+
+impl From<Column> for ActionId {
+    fn from(column: Column) -> Self {
+        Self(column.0.into())
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl fmt::Display for ConnectFour {
+    /// All cells by rows from the top and the side to move, as [`Notation::parse_position`] reads them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.height).rev() {
+            for column in 0..self.width {
+                f.write_str(match self.stone(column, row) {
+                    Some(Side::First) => "X",
+                    Some(Side::Second) => "O",
+                    None => ".",
+                })?;
+            }
+        }
+        f.write_str(if self.side_to_move() == Side::First { " X" } else { " O" })
+    }
+}

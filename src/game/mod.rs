@@ -10,9 +10,11 @@ use std::hash::Hash;
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
+pub mod bits;
 pub mod connect_four;
 pub mod number_tree;
 pub mod othello;
+mod reader;
 pub mod record;
 pub mod score;
 pub mod tic_tac_toe;
@@ -66,6 +68,9 @@ pub trait Position: Clone + Eq + Hash + Display + Debug + Send + Sync + 'static 
 
 /// A game in which one player acts at a time.
 pub trait Sequential: Position {
+    /// Whether published counts of this game's sequences (perft) count a finished game once at every deeper depth.
+    const COUNTS_FINISHED: bool = false;
+
     /// Replaces the contents of `out` by the legal actions, in the fixed order that the game documents.
     fn actions(&self, out: &mut Vec<Self::Action>);
 
@@ -85,6 +90,13 @@ pub trait Sequential: Position {
         let mut actions = Vec::new();
         self.actions(&mut actions);
         actions.into_iter().find(|&action| action.into() == id)
+    }
+
+    /// How many legal actions there are; 0 once the game is over.
+    fn count_actions(&self) -> u64 {
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        actions.len() as u64
     }
 
     /// Plays the action with this id: the door for files, clicks and command lines.
@@ -150,6 +162,36 @@ pub trait Alternating: Sequential {
     #[must_use]
     fn canonical(&self) -> Self {
         self.clone()
+    }
+}
+
+/// A game that can be written down. Positions are written by their [`Display`].
+pub trait Notation: Sequential {
+    /// Reads a position of the same game and size as `self`.
+    ///
+    /// # Errors
+    /// [`NotationError`] names the first part that does not fit.
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError>;
+
+    /// Reads a list of moves played one after the other from `self`, each checked.
+    ///
+    /// # Errors
+    /// [`NotationError`] names the first part that cannot be read or played.
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError>;
+
+    /// Writes moves played one after the other from `self`, so that [`Notation::parse_moves`] reads them back.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] names the first move that cannot be played.
+    fn format_moves(&self, moves: &[ActionId]) -> Result<String, IllegalAction> {
+        let mut position = self.clone();
+        let mut text = String::new();
+        for &id in moves {
+            let action = position.action(id).ok_or(IllegalAction(id))?;
+            position.play(action);
+            text.push_str(&action.to_string());
+        }
+        Ok(text)
     }
 }
 

@@ -18,7 +18,9 @@ use super::Side;
 /// A decided score carries the game's own units (Connect Four: 22 minus the winner's stones; Othello: disc
 /// difference; tic-tac-toe: 1) and, below them, how early the game ended, so that among equal results the
 /// faster win and the slower loss are preferred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 #[serde(transparent)]
 pub struct Score(pub i32);
 

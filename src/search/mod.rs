@@ -16,6 +16,7 @@ pub mod control;
 pub mod flat_monte_carlo;
 pub mod mcts;
 pub mod minimax;
+pub mod perft;
 pub mod random;
 pub mod settings;
 pub mod table;

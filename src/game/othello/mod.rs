@@ -1,0 +1,258 @@
+//! Othello on 8x8, 6x6 and 4x4: a disc turns all discs that it encloses, the majority wins.
+//!
+//! Squares are bits of one word, row * 8 + column on every size of board, a1 (bit 0) top left. Moves are listed in
+//! the order of these bits. A side that cannot move passes, and the pass is then its only action; when neither can
+//! move the game is over, and the empty squares go to the winner.
+
+use super::bits::{Bits, Fraction, mix2, nth_set_bit};
+use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
+
+mod moves;
+mod notation;
+
+pub use moves::{board_mask, flips_of, moves_of};
+
+/// A position of Othello; the default is the start on 8x8. Black is [`Side::First`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Othello {
+    own: u64,
+    opponent: u64,
+    side: Side,
+    size: u8,
+}
+
+/// A disc on a square, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    /// What a side without a move does.
+    pub const PASS: Self = Self(64);
+
+    /// A disc on `square` (0..64, row * 8 + column).
+    pub const fn at(square: u8) -> Self {
+        debug_assert!(square < 64);
+        Self(square)
+    }
+
+    /// The square; `None` for a pass.
+    pub fn square(self) -> Option<u8> {
+        (self != Self::PASS).then_some(self.0)
+    }
+}
+
+impl From<Move> for ActionId {
+    fn from(action: Move) -> Self {
+        Self(action.0.into())
+    }
+}
+
+impl Othello {
+    /// The start on a board of 8, 6 or 4 squares a side.
+    pub fn new(size: u8) -> Option<Self> {
+        let middle = match size {
+            8 => 27,
+            6 => 18,
+            4 => 9,
+            _ => return None,
+        };
+        let own = (1 << (middle + 1)) | (1 << (middle + 8));
+        let opponent = (1 << middle) | (1 << (middle + 9));
+        Some(Self { own, opponent, side: Side::First, size })
+    }
+
+    /// A position with these discs and `side` to move; `None` when discs overlap or lie outside the board, or when the
+    /// size is not 8, 6 or 4.
+    pub fn with_discs(size: u8, black: u64, white: u64, side: Side) -> Option<Self> {
+        let fits =
+            matches!(size, 4 | 6 | 8) && black & white == 0 && (black | white) & !board_mask(size) == 0;
+        let (own, opponent) = if side == Side::First { (black, white) } else { (white, black) };
+        fits.then_some(Self { own, opponent, side, size })
+    }
+
+    /// Squares a side: 8, 6 or 4.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The discs of one side.
+    pub fn discs(&self, side: Side) -> u64 {
+        if side == self.side { self.own } else { self.opponent }
+    }
+
+    /// The discs of the side to move.
+    pub const fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The discs of the other side.
+    pub const fn opponent(&self) -> u64 {
+        self.opponent
+    }
+
+    /// The squares without a disc.
+    pub const fn empties(&self) -> u64 {
+        board_mask(self.size) & !(self.own | self.opponent)
+    }
+
+    /// The squares to which the side to move may move; none when it must pass or the game is over.
+    pub const fn legal(&self) -> u64 {
+        moves_of(self.own, self.opponent) & board_mask(self.size)
+    }
+
+    /// The discs that a move to the empty `square` turns; none when it is not legal.
+    pub const fn flips(&self, square: u8) -> u64 {
+        flips_of(square, self.own, self.opponent)
+    }
+
+    /// Whether the side to move has no move but the other side has.
+    pub const fn must_pass(&self) -> bool {
+        self.legal() == 0 && self.legal_for_opponent() != 0
+    }
+
+    const fn legal_for_opponent(&self) -> u64 {
+        moves_of(self.opponent, self.own) & board_mask(self.size)
+    }
+
+    /// The board under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows, bit 0 the
+    /// columns.
+    fn transformed(&self, symmetry: u8) -> Self {
+        let away = 8 - u32::from(self.size);
+        let apply = |discs: u64| {
+            let discs = if symmetry & 4 == 0 { discs } else { transposed(discs) };
+            let discs = if symmetry & 2 == 0 { discs } else { discs.swap_bytes() >> (8 * away) };
+            if symmetry & 1 == 0 { discs } else { discs.reverse_bits().swap_bytes() >> away }
+        };
+        Self { own: apply(self.own), opponent: apply(self.opponent), ..*self }
+    }
+}
+
+/// The board mirrored at the diagonal from a1 to h8: bits swapped between ever larger blocks.
+const fn transposed(discs: u64) -> u64 {
+    const fn swapped(discs: u64, mask: u64, distance: u32) -> u64 {
+        let difference = (discs ^ (discs >> distance)) & mask;
+        discs ^ difference ^ (difference << distance)
+    }
+    let discs = swapped(discs, 0x00aa_00aa_00aa_00aa, 7);
+    let discs = swapped(discs, 0x0000_cccc_0000_cccc, 14);
+    swapped(discs, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+impl Default for Othello {
+    fn default() -> Self {
+        Self { own: 0x0000_0008_1000_0000, opponent: 0x0000_0010_0800_0000, side: Side::First, size: 8 }
+    }
+}
+
+impl Position for Othello {
+    type Action = Move;
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.legal() == 0 && self.legal_for_opponent() == 0
+    }
+}
+
+impl Sequential for Othello {
+    const COUNTS_FINISHED: bool = true;
+
+    fn actions(&self, out: &mut Vec<Move>) {
+        out.clear();
+        let legal = self.legal();
+        if legal != 0 {
+            out.extend(Bits(legal).map(|square| Move(square as u8)));
+        } else if self.legal_for_opponent() != 0 {
+            out.push(Move::PASS);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, action: Move) {
+        if let Some(square) = action.square() {
+            let flips = self.flips(square);
+            debug_assert!(flips != 0 && self.empties() & (1 << square) != 0);
+            (self.own, self.opponent) = (self.opponent ^ flips, self.own | flips | 1 << square);
+        } else {
+            debug_assert!(self.must_pass());
+            (self.own, self.opponent) = (self.opponent, self.own);
+        }
+        self.side = self.side.other();
+    }
+
+    fn action(&self, id: ActionId) -> Option<Move> {
+        let action = Move(u8::try_from(id.0).ok().filter(|&square| square <= 64)?);
+        let legal = match action.square() {
+            Some(square) => self.legal() & (1 << square) != 0,
+            None => self.must_pass(),
+        };
+        legal.then_some(action)
+    }
+
+    fn count_actions(&self) -> u64 {
+        match self.legal().count_ones() {
+            0 => u64::from(self.legal_for_opponent() != 0),
+            count => count.into(),
+        }
+    }
+
+    fn random_action(&self, rng: &mut Rng64) -> Move {
+        match self.legal() {
+            0 => Move::PASS,
+            legal => Move(nth_set_bit(legal, random_below(rng, legal.count_ones())) as u8),
+        }
+    }
+}
+
+impl Alternating for Othello {
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn final_score(&self) -> Score {
+        let difference = self.own.count_ones() as i32 - self.opponent.count_ones() as i32;
+        Score::decided(difference + difference.signum() * self.empties().count_ones() as i32, 0)
+    }
+
+    fn random_playout(&self, rng: &mut Rng64) -> Outcome {
+        let Self { mut own, mut opponent, mut side, size } = *self;
+        let board = board_mask(size);
+        let mut passed = false;
+        let mut turn = 0_u32;
+        let mut fraction = Fraction::draw(rng);
+        loop {
+            let legal = moves_of(own, opponent) & board;
+            if legal != 0 {
+                // Eight choices among at most 33 squares leave a draw uniform to better than 2^-22.
+                if turn.is_multiple_of(8) {
+                    fraction = Fraction::draw(rng);
+                }
+                turn += 1;
+                let square = nth_set_bit(legal, fraction.below(legal.count_ones())) as u8;
+                let flips = flips_of(square, own, opponent);
+                own |= flips | 1 << square;
+                opponent ^= flips;
+            } else if passed {
+                return match own.count_ones().cmp(&opponent.count_ones()) {
+                    std::cmp::Ordering::Equal => Outcome::Draw,
+                    std::cmp::Ordering::Greater => Outcome::Win(side),
+                    std::cmp::Ordering::Less => Outcome::Win(side.other()),
+                };
+            }
+            passed = legal == 0;
+            (own, opponent) = (opponent, own);
+            side = side.other();
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        mix2(self.own, self.opponent) ^ self.side.index() as u64
+    }
+
+    fn canonical(&self) -> Self {
+        (1..8)
+            .map(|symmetry| self.transformed(symmetry))
+            .fold(*self, |best, other| if other.key() < best.key() { other } else { best })
+    }
+}

@@ -1,0 +1,110 @@
+//! Move generation on bare bitboards: bit = row * 8 + column, a1 is bit 0 and h8 is bit 63.
+//!
+//! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
+//! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
+
+/// Everything but the first and the last column: discs that a run along a row or a diagonal may pass over.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The squares of a board of this size (at most 8).
+pub const fn board_mask(size: u8) -> u64 {
+    let row = (1 << size) - 1;
+    let mut mask = 0;
+    let mut index = 0;
+    while index < size {
+        mask |= row << (8 * index);
+        index += 1;
+    }
+    mask
+}
+
+/// The empty squares of the 8x8 layout at which `own` turns at least one disc of `opponent`. For a smaller board,
+/// keep those within its [`board_mask`].
+#[inline]
+pub const fn moves_of(own: u64, opponent: u64) -> u64 {
+    let inner = opponent & INNER;
+    let found = ends_of_runs(own, inner, 1)
+        | ends_of_runs(own, inner, 7)
+        | ends_of_runs(own, inner, 9)
+        | ends_of_runs(own, opponent, 8);
+    found & !(own | opponent)
+}
+
+/// Where runs of `over` that begin beside `own` end, in both directions of one line: one step past their last disc.
+#[inline]
+const fn ends_of_runs(own: u64, over: u64, shift: u32) -> u64 {
+    let mut up = over & (own << shift);
+    let mut down = over & (own >> shift);
+    up |= over & (up << shift);
+    down |= over & (down >> shift);
+    let pairs_up = over & (over << shift);
+    let pairs_down = pairs_up >> shift;
+    up |= pairs_up & (up << (2 * shift));
+    down |= pairs_down & (down >> (2 * shift));
+    up |= pairs_up & (up << (2 * shift));
+    down |= pairs_down & (down >> (2 * shift));
+    (up << shift) | (down >> shift)
+}
+
+/// The discs of `opponent` that `own` turns by a disc on the empty `square` (0..64); none when it is no move.
+#[inline]
+pub const fn flips_of(square: u8, own: u64, opponent: u64) -> u64 {
+    let rays = &RAYS[(square & 63) as usize];
+    let mut flips = 0;
+    let mut line = 0;
+    while line < 4 {
+        flips |= flips_up(rays.up[line], own, opponent) | flips_down(rays.down[line], own, opponent);
+        line += 1;
+    }
+    flips
+}
+
+/// Along a ray towards higher bits: adding 1 carries through the run of opponent's discs to the square behind it.
+#[inline]
+const fn flips_up(ray: u64, own: u64, opponent: u64) -> u64 {
+    let behind = (opponent | !ray).wrapping_add(1) & ray & own;
+    behind.wrapping_sub((behind != 0) as u64) & ray
+}
+
+/// Along a ray towards lower bits: the highest square without an opponent's disc is the one behind the run.
+#[inline]
+const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
+    let open = ray & !opponent;
+    let behind = (1_u64 << 63 >> (open | 1).leading_zeros()) & open & own;
+    (behind << 1).wrapping_neg() & ray
+}
+
+/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower.
+struct Rays {
+    up: [u64; 4],
+    down: [u64; 4],
+}
+
+static RAYS: [Rays; 64] = all_rays();
+
+const fn all_rays() -> [Rays; 64] {
+    const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
+    let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let (down, right) = STEPS[line];
+            rays[square].up[line] = ray(square as i32, down, right);
+            rays[square].down[line] = ray(square as i32, -down, -right);
+            line += 1;
+        }
+        square += 1;
+    }
+    rays
+}
+
+const fn ray(square: i32, down: i32, right: i32) -> u64 {
+    let mut squares = 0;
+    let (mut row, mut column) = (square / 8 + down, square % 8 + right);
+    while row >= 0 && row < 8 && column >= 0 && column < 8 {
+        squares |= 1 << (8 * row + column);
+        (row, column) = (row + down, column + right);
+    }
+    squares
+}

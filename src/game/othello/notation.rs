@@ -1,0 +1,156 @@
+//! Squares, transcripts and board lines, read as leniently as the programs of the Othello world write them.
+
+use std::fmt;
+
+use super::{Move, Othello};
+use crate::game::reader::Reader;
+use crate::game::{ActionId, IllegalAction, Notation, NotationError, NotationFault, Sequential, Side};
+
+impl Othello {
+    /// Reads a position from its squares by rows and the side to move, on 8x8, 6x6 or 4x4 as the number of
+    /// squares says. Black is any of `X x * b`, White any of `O o 0 w`, empty `-` or `.`; no side means Black.
+    ///
+    /// # Errors
+    /// [`NotationError`] when a square is unknown or their number fits no board.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let squares = text.chars().filter(|character| !character.is_whitespace()).count();
+        let size = match squares {
+            16 | 17 => 4,
+            36 | 37 => 6,
+            _ => 8,
+        };
+        read_board(size, text)
+    }
+}
+
+fn read_board(size: u8, text: &str) -> Result<Othello, NotationError> {
+    let mut reader = Reader::new(text);
+    let mut discs = [0_u64; 2];
+    for row in 0..size {
+        for column in 0..size {
+            reader.skip_blanks();
+            match reader.peek() {
+                Some('-' | '.') => {}
+                Some(character) => {
+                    let side =
+                        side_of(character).ok_or_else(|| reader.error_about(NotationFault::Unreadable, 1))?;
+                    discs[side.index()] |= 1 << (8 * row + column);
+                }
+                None => return Err(NotationError::new(NotationFault::WrongLength, 1, text)),
+            }
+            reader.next();
+        }
+    }
+    reader.skip_blanks();
+    let side = match reader.peek() {
+        Some(character) => side_of(character).ok_or_else(|| reader.error(NotationFault::TooMuch))?,
+        None => Side::First,
+    };
+    reader.next();
+    reader.end()?;
+    Othello::with_discs(size, discs[0], discs[1], side)
+        .ok_or_else(|| NotationError::new(NotationFault::Impossible, 1, text))
+}
+
+const fn side_of(character: char) -> Option<Side> {
+    match character {
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Side::First),
+        'O' | 'o' | '0' | 'W' | 'w' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+impl Notation for Othello {
+    /// Reads a position of this size; see [`Othello::parse`].
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
+        read_board(self.size, text)
+    }
+
+    /// Reads a transcript such as `f5d6c3`, `1. F5 d6 2. c3` or with passes as `PA`, `PS`, `PASS` or `--`. Passes that
+    /// are left out are put in.
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
+        let mut reader = Reader::new(text);
+        let mut position = *self;
+        let mut moves = Vec::new();
+        loop {
+            skip_numbers(&mut reader);
+            let here = reader;
+            if reader.peek().is_none() {
+                return Ok(moves);
+            }
+            if super::Position::is_over(&position) {
+                return Err(here.error(NotationFault::TooMuch));
+            }
+            let action = read_move(&mut reader).ok_or_else(|| here.error(NotationFault::Unreadable))?;
+            if action != Move::PASS && position.must_pass() {
+                position.play(Move::PASS);
+                moves.push(Move::PASS.into());
+            }
+            let id = ActionId::from(action);
+            position.try_play(id).map_err(|_| here.error_about(NotationFault::Illegal, 2))?;
+            moves.push(id);
+        }
+    }
+
+    /// Writes a transcript; passes are left out, except at the end.
+    fn format_moves(&self, moves: &[ActionId]) -> Result<String, IllegalAction> {
+        let mut position = *self;
+        let mut text = String::new();
+        for (index, &id) in moves.iter().enumerate() {
+            let action = position.action(id).ok_or(IllegalAction(id))?;
+            position.play(action);
+            if action != Move::PASS || index + 1 == moves.len() {
+                text.push_str(&action.to_string());
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Passes over blanks, commas and the numbers of moves (`12.`).
+fn skip_numbers(reader: &mut Reader<'_>) {
+    loop {
+        reader.take_while(|character| character.is_whitespace() || character == ',');
+        let mut after = *reader;
+        let digits = after.take_while(|character| character.is_ascii_digit());
+        let dots = after.take_while(|character| character == '.');
+        if digits.is_empty() || dots.is_empty() {
+            return;
+        }
+        *reader = after;
+    }
+}
+
+fn read_move(reader: &mut Reader<'_>) -> Option<Move> {
+    if ["pass", "pa", "ps", "--"].into_iter().any(|word| reader.take_word(word)) {
+        return Some(Move::PASS);
+    }
+    let column = "abcdefgh".find(reader.next()?.to_ascii_lowercase())?;
+    let row = "12345678".find(reader.next()?)?;
+    Some(Move::at((8 * row + column) as u8))
+}
+
+impl fmt::Display for Move {
+    /// `a1` to `h8`, or `PA`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.square() {
+            Some(square) => write!(f, "{}{}", char::from(b'a' + square % 8), square / 8 + 1),
+            None => f.write_str("PA"),
+        }
+    }
+}
+
+impl fmt::Display for Othello {
+    /// The squares by rows with `X` for Black and `O` for White, then the side, as [`Othello::parse`] reads them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [black, white] = Side::BOTH.map(|side| self.discs(side));
+        for square in (0..self.size).flat_map(|row| (0..self.size).map(move |column| 8 * row + column)) {
+            f.write_str(match (black >> square & 1, white >> square & 1) {
+                (1, _) => "X",
+                (_, 1) => "O",
+                _ => "-",
+            })?;
+        }
+        f.write_str(if self.side == Side::First { " X" } else { " O" })
+    }
+}

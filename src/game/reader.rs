@@ -1,0 +1,74 @@
+//! Reads notation character by character and remembers where it stands, for the errors of all games.
+
+use super::{NotationError, NotationFault};
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a> {
+    rest: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// The beginning of `text`.
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { rest: text, at: 1 }
+    }
+
+    /// The character that stands here, if the text goes on.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Takes the character that stands here.
+    pub(super) fn next(&mut self) -> Option<char> {
+        let mut chars = self.rest.chars();
+        let taken = chars.next()?;
+        self.rest = chars.as_str();
+        self.at += 1;
+        Some(taken)
+    }
+
+    /// Takes the characters from here on that are `wanted`.
+    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|character| !wanted(character)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        self.at += taken.chars().count();
+        taken
+    }
+
+    /// Passes over blanks.
+    pub(super) fn skip_blanks(&mut self) {
+        self.take_while(char::is_whitespace);
+    }
+
+    /// Takes `word` if it stands here, in any case (ASCII).
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let found = self.rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        if found {
+            self.rest = &self.rest[word.len()..];
+            self.at += word.chars().count();
+        }
+        found
+    }
+
+    /// An error about the word that stands here.
+    pub(super) fn error(&self, what: NotationFault) -> NotationError {
+        let word =
+            self.rest.split_whitespace().next().filter(|_| !self.rest.starts_with(char::is_whitespace));
+        NotationError::new(what, self.at, word.unwrap_or_default())
+    }
+
+    /// An error about the `length` characters that stand here.
+    pub(super) fn error_about(&self, what: NotationFault, length: usize) -> NotationError {
+        let end = self.rest.char_indices().nth(length).map_or(self.rest.len(), |(index, _)| index);
+        NotationError::new(what, self.at, &self.rest[..end])
+    }
+
+    /// The end of the text, or an error about what stands there.
+    pub(super) fn end(&mut self) -> Result<(), NotationError> {
+        self.skip_blanks();
+        if self.rest.is_empty() { Ok(()) } else { Err(self.error(NotationFault::TooMuch)) }
+    }
+}
