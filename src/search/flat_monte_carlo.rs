@@ -1,1 +1,95 @@
-//! In work.
+//! Primitive ("flat") Monte Carlo: random playouts shared out evenly over the root's actions, no tree.
+
+use rand::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::game::{Alternating, Rng64};
+
+use super::arena::{DEFAULT_NODES, Preference, Tree, report_of_end};
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::watch::Why;
+use super::{Control, Observer, Report};
+
+/// Flat Monte Carlo: the action with the best mean plays, the first of equals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FlatMonteCarlo {
+    /// Playouts, counted as `budget` says.
+    pub playouts: u64,
+    /// Whether `playouts` are for all actions together or for each.
+    pub budget: Budget,
+    /// The seed of the playouts.
+    pub seed: u64,
+}
+
+/// What a number of playouts is for. Both are dealt out in rounds, one for each action, so that a search
+/// stopped early is fair too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Budget {
+    /// For all actions together, as the book has it where the players alternate.
+    #[default]
+    Total,
+    /// For each action, as the book has it where they move at once.
+    PerAction,
+}
+
+impl Default for FlatMonteCarlo {
+    fn default() -> Self {
+        Self { playouts: 3000, budget: Budget::Total, seed: 0 }
+    }
+}
+
+impl Adjustable for FlatMonteCarlo {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "playouts",
+            kind: Kind::Count { min: 1, max: u32::MAX as u64 },
+            get: |method| Value::Count(method.playouts),
+            set: |method, value| method.playouts = value.count(),
+        },
+        Setting {
+            key: "budget",
+            kind: Kind::Choice(&["total", "per-action"]),
+            get: |method| Value::Choice(usize::from(method.budget == Budget::PerAction)),
+            set: |method, value| {
+                method.budget = if value.choice() == 1 { Budget::PerAction } else { Budget::Total };
+            },
+        },
+        Setting {
+            key: "seed",
+            kind: Kind::Count { min: 0, max: u64::MAX },
+            get: |method| Value::Count(method.seed),
+            set: |method, value| method.seed = value.count(),
+        },
+    ];
+}
+
+impl FlatMonteCarlo {
+    /// Searches `root`. The evaluator is not asked.
+    pub fn search<P: Alternating, O: Observer>(
+        &self,
+        root: &P,
+        _evaluator: &impl Evaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let mut tree = Tree::new(root, DEFAULT_NODES, observer).preferring(Preference::Mean);
+        let playouts = match self.budget {
+            Budget::Total => self.playouts,
+            Budget::PerAction => self.playouts.saturating_mul(tree.root_actions()),
+        };
+        let mut rng = Rng64::seed_from_u64(self.seed);
+        let mut turn = 0;
+        tree.run(Some(playouts), control, observer, |tree, observer| {
+            let position = tree.descend(|children| turn % children.nodes.len());
+            turn += 1;
+            let side = position.side_to_move();
+            let why = if position.is_over() { Why::End } else { Why::Playout };
+            tree.count(position.random_playout(&mut rng).reward(side), why, side, observer);
+        })
+    }
+}

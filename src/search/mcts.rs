@@ -1,1 +1,223 @@
-//! In work.
+//! Monte Carlo tree search: UCT with random playouts (Kocsis and Szepesvári 2006), in the book's form.
+//!
+//! A simulation walks down by UCB1, plays at random from the leaf to the end, and counts the result in every
+//! node on the way up. Tree, counting and report are in `arena`; proven results are in `proof`.
+
+use rand::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::game::{ActionId, Alternating, Rng64};
+
+use super::arena::{Children, DEFAULT_NODES, Node, Tree, report_of_end};
+use super::proof::Proof;
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::watch::Why;
+use super::{Control, Observer, Report};
+
+/// Monte Carlo tree search. The root is expanded at once; the most visited action plays, the first of equals.
+///
+/// Selection takes the first unvisited child, else the greatest `(1 - w / n) + c * sqrt(2 ln t / n)`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Mcts {
+    /// Simulations; without them the search runs until its limits or a person stop it.
+    pub playouts: Option<u64>,
+    /// The weight of exploration, C.
+    pub c: f64,
+    /// Visits at which a leaf gets its children, at least 1.
+    pub expand: u32,
+    /// Whether proven wins, losses and draws are backed up; the search ends when the root is proven.
+    pub solver: bool,
+    /// Whether [`Mcts::search_in`] goes on in a kept tree.
+    pub reuse: bool,
+    /// What t stands for.
+    pub t: Count,
+    /// The seed of the playouts.
+    pub seed: u64,
+    /// Nodes at which the tree stops growing; the search goes on in the tree as it is.
+    pub max_nodes: u32,
+}
+
+/// What t in UCB1 counts. The two differ by the visits that a node had before it got children.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Count {
+    /// The sum of the children's visits, as in the book.
+    #[default]
+    Children,
+    /// The visits of the parent itself.
+    Parent,
+}
+
+impl Default for Mcts {
+    fn default() -> Self {
+        Self {
+            playouts: None,
+            c: 1.0,
+            expand: 10,
+            solver: false,
+            reuse: false,
+            t: Count::Children,
+            seed: 0,
+            max_nodes: DEFAULT_NODES,
+        }
+    }
+}
+
+impl Adjustable for Mcts {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "playouts",
+            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| Value::Limit(method.playouts),
+            set: |method, value| method.playouts = value.limit(),
+        },
+        Setting {
+            key: "c",
+            kind: Kind::Real { min: 0.0, max: 10.0 },
+            get: |method| Value::Real(method.c),
+            set: |method, value| method.c = value.real(),
+        },
+        Setting {
+            key: "expand",
+            kind: Kind::Count { min: 1, max: 1_000_000 },
+            get: |method| Value::Count(method.expand.into()),
+            set: |method, value| method.expand = value.count() as u32,
+        },
+        Setting {
+            key: "t",
+            kind: Kind::Choice(&["children", "parent"]),
+            get: |method| Value::Choice(usize::from(method.t == Count::Parent)),
+            set: |method, value| method.t = if value.choice() == 1 { Count::Parent } else { Count::Children },
+        },
+        Setting {
+            key: "solver",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.solver),
+            set: |method, value| method.solver = value.switch(),
+        },
+        Setting {
+            key: "reuse",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.reuse),
+            set: |method, value| method.reuse = value.switch(),
+        },
+        Setting {
+            key: "seed",
+            kind: Kind::Count { min: 0, max: u64::MAX },
+            get: |method| Value::Count(method.seed),
+            set: |method, value| method.seed = value.count(),
+        },
+        Setting {
+            key: "max-nodes",
+            kind: Kind::Count { min: 1, max: 200_000_000 },
+            get: |method| Value::Count(method.max_nodes.into()),
+            set: |method, value| method.max_nodes = value.count() as u32,
+        },
+    ];
+}
+
+/// A tree kept from one move of a game to the next.
+#[derive(Clone, Debug)]
+pub struct KeptTree<P: Alternating>(Option<Tree<P>>);
+
+impl<P: Alternating> Default for KeptTree<P> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<P: Alternating> KeptTree<P> {
+    /// Follows a move of the game: what lies below it stays, the rest is forgotten.
+    pub fn advance(&mut self, action: ActionId) {
+        self.0 = self.0.take().and_then(|tree| tree.below(action));
+    }
+}
+
+impl Mcts {
+    /// Searches `root` with a fresh tree. The evaluator is not asked.
+    pub fn search<P: Alternating>(
+        &self,
+        root: &P,
+        _evaluator: &impl Evaluator<P>,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        self.search_in(&mut KeptTree::default(), root, control, observer)
+    }
+
+    /// Searches `root` in a kept tree, which goes on growing if [`Mcts::reuse`] is set, if `root` is its position
+    /// and if it was made with the same solver setting; otherwise a fresh tree takes its place.
+    ///
+    /// A reused node keeps its visits, so the report may count more visits than simulations; an observer is
+    /// told of the nodes that were kept, not of what they earned before.
+    pub fn search_in<P: Alternating, O: Observer>(
+        &self,
+        kept: &mut KeptTree<P>,
+        root: &P,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let fits = |tree: &Tree<P>| self.reuse && tree.root() == root && tree.is_proving() == self.solver;
+        let mut tree = match kept.0.take().filter(fits) {
+            Some(tree) => {
+                tree.announce(observer);
+                tree
+            }
+            None => Tree::new(root, self.max_nodes, observer),
+        };
+        if self.solver {
+            tree = tree.proving();
+        }
+        let mut rng = Rng64::seed_from_u64(self.seed);
+        let report = tree.run(self.playouts, control, observer, |tree, observer| {
+            self.simulate(tree, &mut rng, observer);
+        });
+        kept.0 = Some(tree);
+        report
+    }
+
+    fn simulate<P: Alternating, O: Observer>(&self, tree: &mut Tree<P>, rng: &mut Rng64, observer: &mut O) {
+        let position = tree.descend(|children| self.select(children));
+        let side = position.side_to_move();
+        if let Some(proof) = tree.leaf_proof() {
+            tree.count(proof.reward(), Why::Children, side, observer);
+        } else if let Some(outcome) = position.outcome() {
+            tree.count(outcome.reward(side), Why::End, side, observer);
+            if self.solver {
+                tree.prove_leaf(Proof::of_end(position.final_score()), observer);
+            }
+        } else {
+            tree.count(position.random_playout(rng).reward(side), Why::Playout, side, observer);
+            if tree.leaf_visits() >= self.expand {
+                tree.expand_leaf(&position, observer);
+            }
+        }
+    }
+
+    /// The first unvisited child, else the first with the greatest UCB1 among those not proven lost.
+    #[inline]
+    fn select<A>(&self, children: &Children<A>) -> usize {
+        if let Some(unvisited) = children.nodes.iter().position(|child| child.visits() == 0) {
+            return unvisited;
+        }
+        let t = match self.t {
+            Count::Children => children.nodes.iter().map(Node::visits).sum(),
+            Count::Parent => children.parent_visits,
+        };
+        let doubled_logarithm = 2.0 * f64::from(t).ln();
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, child) in children.nodes.iter().enumerate() {
+            let exploration = (doubled_logarithm / f64::from(child.visits())).sqrt();
+            let value = child.mean_for_parent() + self.c * exploration;
+            let lost = children.is_lost(index);
+            if value > best.1 && !lost {
+                best = (index, value);
+            }
+        }
+        best.0
+    }
+}

@@ -17,6 +17,7 @@ pub mod flat_monte_carlo;
 pub mod mcts;
 pub mod minimax;
 pub mod perft;
+pub mod proof;
 pub mod random;
 pub mod settings;
 pub mod table;

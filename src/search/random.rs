@@ -1,1 +1,54 @@
-//! In work.
+//! The random player: the yardstick below which no method may fall.
+
+use rand::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::game::{Alternating, Rng64};
+
+use super::arena::report_of_end;
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::{ActionReport, Control, Observer, Report};
+
+/// Plays any legal action, all equally likely. Nothing is searched: its report knows no value at all.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Random {
+    /// The seed of the choice.
+    pub seed: u64,
+}
+
+impl Adjustable for Random {
+    const SETTINGS: &'static [Setting<Self>] = &[Setting {
+        key: "seed",
+        kind: Kind::Count { min: 0, max: u64::MAX },
+        get: |method| Value::Count(method.seed),
+        set: |method, value| method.seed = value.count(),
+    }];
+}
+
+impl Random {
+    /// Chooses an action of `root`. Evaluator, limits and observer have no part in it.
+    pub fn search<P: Alternating>(
+        &self,
+        root: &P,
+        _evaluator: &impl Evaluator<P>,
+        _control: &mut Control,
+        _observer: &mut impl Observer,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let best = root.random_action(&mut Rng64::seed_from_u64(self.seed)).into();
+        let mut actions = Vec::new();
+        root.actions(&mut actions);
+        Report {
+            best: Some(best),
+            line: vec![best],
+            nodes: 1,
+            actions: actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect(),
+            finished: true,
+            ..Report::default()
+        }
+    }
+}

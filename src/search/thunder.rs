@@ -1,1 +1,96 @@
-//! In work.
+//! Thunder search, the book's own: a tree grown like that of Monte Carlo, but guided by an evaluation alone.
+//!
+//! There is no chance and no exploration: the tree grows along what looks best until it no longer does.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::game::Alternating;
+
+use super::arena::{Children, DEFAULT_NODES, Tree, report_of_end};
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::watch::Why;
+use super::{Control, Observer, Report};
+
+/// Thunder search. A leaf is worth its evaluation (the share of points to expect; at the end of the game 1,
+/// 0.5 or 0) and gets its children at its first visit.
+///
+/// Selection takes the first unvisited child, else the greatest `1 - w / n`, the first of equals. The most
+/// visited action plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Thunder {
+    /// Simulations; without them the search runs until its limits or a person stop it.
+    pub playouts: Option<u64>,
+    /// Nodes at which the tree stops growing; the search goes on in the tree as it is.
+    pub max_nodes: u32,
+}
+
+impl Default for Thunder {
+    fn default() -> Self {
+        Self { playouts: None, max_nodes: DEFAULT_NODES }
+    }
+}
+
+impl Adjustable for Thunder {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "playouts",
+            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| Value::Limit(method.playouts),
+            set: |method, value| method.playouts = value.limit(),
+        },
+        Setting {
+            key: "max-nodes",
+            kind: Kind::Count { min: 1, max: 200_000_000 },
+            get: |method| Value::Count(method.max_nodes.into()),
+            set: |method, value| method.max_nodes = value.count() as u32,
+        },
+    ];
+}
+
+impl Thunder {
+    /// Searches `root`; the evaluator's win rate is all that guides it.
+    pub fn search<P: Alternating, O: Observer>(
+        &self,
+        root: &P,
+        evaluator: &impl Evaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let mut tree = Tree::new(root, self.max_nodes, observer);
+        tree.run(self.playouts, control, observer, |tree, observer| simulate(tree, evaluator, observer))
+    }
+}
+
+fn simulate<P: Alternating, O: Observer>(
+    tree: &mut Tree<P>,
+    evaluator: &impl Evaluator<P>,
+    observer: &mut O,
+) {
+    let position = tree.descend(select);
+    let side = position.side_to_move();
+    if let Some(outcome) = position.outcome() {
+        tree.count(outcome.reward(side), Why::End, side, observer);
+    } else {
+        tree.count(evaluator.win_rate(&position), Why::Evaluation, side, observer);
+        tree.expand_leaf(&position, observer);
+    }
+}
+
+#[inline]
+fn select<A>(children: &Children<A>) -> usize {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (index, child) in children.nodes.iter().enumerate() {
+        if child.visits() == 0 {
+            return index;
+        }
+        if child.mean_for_parent() > best.1 {
+            best = (index, child.mean_for_parent());
+        }
+    }
+    best.0
+}

@@ -91,6 +91,8 @@ pub enum Event {
         node: u32,
         /// Its value for the first player.
         value: Score,
+        /// What is known of the value, also for the first player: who wins is certain, how high may not be.
+        bound: Bound,
     },
 }
 

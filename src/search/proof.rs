@@ -1,0 +1,93 @@
+//! What the Monte Carlo solver knows for certain about a node, and how it follows from the children
+//! (MCTS-Solver: Winands, Björnsson and Saito 2008, here with draws, scores and bounds).
+
+use crate::game::Score;
+use crate::game::score::Bound;
+
+/// A proven result, in the view of the side to move at the node.
+///
+/// Who wins is certain. How high is known as far as `bound` says: a node is proven won by the first winning
+/// action found, and a faster win may remain unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The result.
+    pub score: Score,
+    /// What is known of it: [`Bound::Lower`] only for wins, [`Bound::Upper`] only for losses.
+    pub bound: Bound,
+}
+
+impl Proof {
+    /// The result of a finished game.
+    pub const fn of_end(score: Score) -> Self {
+        Self { score, bound: Bound::Exact }
+    }
+
+    /// The same result seen by the other side.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        Self { score: -self.score, bound: self.bound.flipped() }
+    }
+
+    /// What the children (each in its own view, `None` while unproven) prove about their parent: one lost child
+    /// makes it won; otherwise all of them must be proven, and the best counts.
+    pub fn of_children(children: &[Option<Self>]) -> Option<Self> {
+        let complete = children.iter().all(Option::is_some);
+        let proofs = || children.iter().flatten().map(|proof| proof.flipped());
+        let score = proofs().map(|proof| proof.score).max()?;
+        let won = score > Score::DRAW;
+        if !complete && !won {
+            return None;
+        }
+        let exact = if won {
+            // Any win that might be better than it looks makes the best of them a lower bound.
+            complete && proofs().all(|proof| proof.bound != Bound::Lower)
+        } else {
+            proofs().any(|proof| proof.score == score && proof.bound == Bound::Exact)
+        };
+        let bound = match (exact, won) {
+            (true, _) => Bound::Exact,
+            (false, true) => Bound::Lower,
+            (false, false) => Bound::Upper,
+        };
+        Some(Self { score, bound })
+    }
+
+    /// The share of points that the result is worth: 1, 0.5 or 0.
+    pub fn reward(self) -> f64 {
+        match self.score.cmp(&Score::DRAW) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proof(units: i32, bound: Bound) -> Proof {
+        Proof { score: Score::decided(units, 0), bound }
+    }
+
+    #[test]
+    fn one_lost_child_wins_and_the_bound_stays_honest() {
+        let (win, loss) = (proof(3, Bound::Exact), proof(-2, Bound::Exact));
+        assert_eq!(Proof::of_children(&[None, Some(loss)]), Some(proof(2, Bound::Lower)));
+        assert_eq!(Proof::of_children(&[Some(win), Some(loss)]), Some(proof(2, Bound::Exact)));
+        let perhaps_faster = proof(-1, Bound::Upper);
+        assert_eq!(Proof::of_children(&[Some(perhaps_faster), Some(loss)]), Some(proof(2, Bound::Lower)));
+    }
+
+    #[test]
+    fn without_a_lost_child_all_must_be_proven() {
+        let draw = Proof::of_end(Score::DRAW);
+        let (win, at_least) = (proof(3, Bound::Exact), proof(2, Bound::Lower));
+        assert_eq!(Proof::of_children(&[Some(win), None]), None);
+        assert_eq!(Proof::of_children(&[Some(draw), None]), None);
+        assert_eq!(Proof::of_children(&[Some(draw), Some(win)]), Some(draw));
+        assert_eq!(Proof::of_children(&[Some(win), Some(at_least)]), Some(proof(-2, Bound::Upper)));
+        assert_eq!(Proof::of_children(&[Some(win), Some(win)]), Some(proof(-3, Bound::Exact)));
+        assert_eq!(Proof::of_children(&[]), None);
+    }
+}
