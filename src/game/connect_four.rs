@@ -318,6 +318,8 @@ impl Sequential for ConnectFour {
 }
 
 impl Alternating for ConnectFour {
+    const WINS_FADE: bool = true;
+
     #[inline]
     fn side_to_move(&self) -> Side {
         if self.stones.is_multiple_of(2) { Side::First } else { Side::Second }

@@ -183,6 +183,8 @@ impl Sequential for TicTacToe {
 }
 
 impl Alternating for TicTacToe {
+    const WINS_FADE: bool = true;
+
     #[inline]
     fn side_to_move(&self) -> Side {
         if self.occupied().count_ones().is_multiple_of(2) { Side::First } else { Side::Second }

@@ -1,1 +1,209 @@
-//! In work.
+//! Minimax: every action to the depth limit, nothing skipped. The measure of all that alpha-beta saves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating, Score};
+
+use super::depth_first::{Counts, Fold, Frame, RootReport, Tally, Value, depth_in_plies};
+use super::settings::{self, Adjustable, Kind, Setting};
+use super::watch::Why;
+use super::{Control, Event, Observer, Report, Unwatched};
+
+/// Plain minimax, in the form where every value is told for the side to move (negamax).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Minimax {
+    /// Whether faster wins and slower losses count as better; otherwise all ends of equal units are equal, as
+    /// in textbooks.
+    pub distance: bool,
+}
+
+impl Default for Minimax {
+    fn default() -> Self {
+        Self { distance: true }
+    }
+}
+
+impl Adjustable for Minimax {
+    const SETTINGS: &'static [Setting<Self>] = &[Setting {
+        key: "distance",
+        kind: Kind::Switch,
+        get: |method| settings::Value::Switch(method.distance),
+        set: |method, value| method.distance = value.switch(),
+    }];
+}
+
+impl Minimax {
+    /// Searches to the depth of `control`, or to the end of the game. Stopped early, it answers with the best of
+    /// the root actions that it has finished, or with the first action.
+    pub fn search<P: Alternating>(
+        &self,
+        root: &P,
+        evaluator: &impl Evaluator<P>,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        let search = Search {
+            distance: self.distance,
+            evaluator,
+            control,
+            plies: vec![Ply::default()],
+            tally: Tally::default(),
+            recorded_plies: 0,
+            root: RootReport::new(root),
+        };
+        search.run(root, observer)
+    }
+}
+
+/// One search and what it remembers between nodes.
+struct Search<'a, P: Alternating, E> {
+    distance: bool,
+    evaluator: &'a E,
+    control: &'a mut Control,
+    plies: Vec<Ply<P>>,
+    tally: Tally,
+    recorded_plies: u32,
+    root: RootReport,
+}
+
+/// What belongs to one distance from the root, kept from node to node so that none allocates.
+struct Ply<P: Alternating> {
+    actions: Vec<P::Action>,
+    line: Vec<P::Action>,
+}
+
+impl<P: Alternating> Default for Ply<P> {
+    fn default() -> Self {
+        Self { actions: Vec::new(), line: Vec::new() }
+    }
+}
+
+impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+    fn run<O: Observer>(mut self, position: &P, observer: &mut O) -> Report {
+        let frame = Frame::root(depth_in_plies(self.control.depth_limit()));
+        if !self.control.visit() {
+            return self.finish(false);
+        }
+        if O::WATCHES {
+            observer.observe(frame.iteration());
+            self.recorded_plies = observer.recorded_plies();
+        }
+        let Some(score) = self.visited(position, None, frame, observer) else {
+            return self.finish(false);
+        };
+        let exact = self.tally.horizon == 0;
+        // The last ply only ever holds leaves.
+        let depth = if exact { self.plies.len() as u32 - 1 } else { frame.depth.into() };
+        let line = self.root.line();
+        self.root.pass_done(Value::exact(score), depth, exact, line);
+        observer.progress(&self.root.live(self.counts()));
+        self.finish(true)
+    }
+
+    /// Searches a node that was counted, between the events that open and close it. `None` when stopped.
+    fn visited<O: Observer>(
+        &mut self,
+        position: &P,
+        action: Option<ActionId>,
+        frame: Frame,
+        observer: &mut O,
+    ) -> Option<Score> {
+        if !O::WATCHES {
+            return self.search(position, frame, observer).map(|(score, _)| score);
+        }
+        observer.observe(frame.entered(action, position.side_to_move()));
+        let fold =
+            (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
+        let result = self.search(position, frame, observer);
+        if let Some(event) = fold.and_then(|fold| fold.end(self.control, self.tally, false)) {
+            observer.observe(event);
+        }
+        let (value, why) = result.unwrap_or((Score::DRAW, Why::Stopped));
+        observer.observe(Event::Left { value, bound: Bound::Exact, why });
+        result.map(|(score, _)| score)
+    }
+
+    /// Searches the node that was entered.
+    fn search<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<(Score, Why)> {
+        // 1. Leaves: the end of the game, and the horizon.
+        if position.is_over() {
+            self.tally.leaves += 1;
+            let score = position.final_score();
+            return Some((if self.distance { score } else { score.without_distance() }, Why::End));
+        }
+        if frame.depth == 0 {
+            self.tally.leaves += 1;
+            self.tally.horizon += 1;
+            return Some((self.evaluator.score(position), Why::Evaluation));
+        }
+
+        // 2. All actions in the game's own order; of equals the first is the best.
+        let ply = usize::from(frame.ply);
+        if self.plies.len() < ply + 2 {
+            self.plies.resize_with(ply + 2, Ply::default);
+        }
+        position.actions(&mut self.plies[ply].actions);
+        let tells = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
+        let mut best = -Score::INFINITY;
+        for index in 0..self.plies[ply].actions.len() {
+            let action = self.plies[ply].actions[index];
+            let child = position.after(action);
+            let score = if tells {
+                self.child(&child, action.into(), frame, observer)?
+            } else {
+                self.child(&child, action.into(), frame, &mut Unwatched)?
+            };
+            if score > best {
+                best = score;
+                self.keep_line(ply, action);
+            }
+            if frame.ply == 0 {
+                self.root_action_done(action, score, observer);
+            }
+        }
+        Some((best, Why::Children))
+    }
+
+    /// Visits a child, if the budget allows, and tells its value for the side to move at the parent.
+    fn child<O: Observer>(
+        &mut self,
+        child: &P,
+        action: ActionId,
+        parent: Frame,
+        observer: &mut O,
+    ) -> Option<Score> {
+        if !self.control.visit() {
+            return None;
+        }
+        let frame = parent.child(parent.alpha, parent.beta);
+        self.plies[usize::from(frame.ply)].line.clear();
+        Some(-self.visited(child, Some(action), frame, observer)?)
+    }
+
+    /// Makes the line of a ply this action and the line below it.
+    fn keep_line(&mut self, ply: usize, action: P::Action) {
+        let (above, below) = self.plies.split_at_mut(ply + 1);
+        let line = &mut above[ply].line;
+        line.clear();
+        line.push(action);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    fn root_action_done<O: Observer>(&mut self, action: P::Action, score: Score, observer: &mut O) {
+        let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
+        self.root.action_done(action.into(), Value::exact(score), line.map(Into::into).collect());
+        observer.progress(&self.root.live(self.counts()));
+    }
+
+    fn counts(&self) -> Counts {
+        Counts { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts: Vec::new() }
+    }
+
+    fn finish(self, finished: bool) -> Report {
+        let counts = self.counts();
+        self.root.finish(finished, counts)
+    }
+}

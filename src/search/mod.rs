@@ -13,6 +13,7 @@ use crate::game::{ActionId, Score, Side};
 pub mod alpha_beta;
 pub mod arena;
 pub mod control;
+mod depth_first;
 pub mod flat_monte_carlo;
 pub mod mcts;
 pub mod minimax;

@@ -1,0 +1,130 @@
+//! Passes over the root: one to the depth asked for, or iterative deepening towards it, with aspiration.
+
+use crate::eval::Evaluator;
+use crate::game::score::Bound;
+use crate::game::{Alternating, Score};
+use crate::search::depth_first::{Frame, Value, depth_in_plies};
+use crate::search::{Observer, Report};
+
+use super::node::Search;
+use super::settings::Refinement;
+
+/// Half the width of the first aspiration window.
+const MARGIN: i32 = 16;
+
+impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+    /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, or
+    /// until no greater depth can change the answer.
+    pub(super) fn run<O: Observer>(mut self, position: &P, observer: &mut O) -> Report {
+        let limit = depth_in_plies(self.control.depth_limit());
+        let mut depth = if self.has(Refinement::Deepening) { 1 } else { limit };
+        let mut last = None;
+        loop {
+            let Some(value) = self.aspire(position, depth, last, observer) else {
+                return self.finish(false);
+            };
+            let to_the_end = self.tally.horizon == self.horizon_before;
+            let settled = to_the_end || self.is_final(value);
+            self.complete(
+                position,
+                value,
+                if to_the_end { self.deepest.into() } else { depth.into() },
+                settled,
+            );
+            observer.progress(&self.root.live(self.counts()));
+            if settled || depth == limit {
+                return self.finish(true);
+            }
+            last = Some(value.score);
+            depth += 1;
+        }
+    }
+
+    /// Searches one depth, with aspiration first in a narrow window around the value of the last depth, which
+    /// widens on the side where the value lies outside.
+    fn aspire<O: Observer>(
+        &mut self,
+        position: &P,
+        depth: u8,
+        last: Option<Score>,
+        observer: &mut O,
+    ) -> Option<Value> {
+        let (alpha, beta) = self.settings.window;
+        let open = Frame { alpha, beta, ..Frame::root(depth) };
+        let guess = last.filter(|score| self.has(Refinement::Aspiration) && !score.is_decided());
+        let Some(guess) = guess else { return self.pass(position, open, observer) };
+        let (mut below, mut above) = (MARGIN, MARGIN);
+        loop {
+            let alpha = Score(guess.0 - below).max(open.alpha);
+            let beta = Score(guess.0 + above).min(open.beta);
+            let value = self.pass(position, Frame { alpha, beta, ..open }, observer)?;
+            match value.bound {
+                Bound::Upper if alpha > open.alpha => below = wider(below),
+                Bound::Lower if beta < open.beta => above = wider(above),
+                _ => return Some(value),
+            }
+        }
+    }
+
+    /// Enters the root once.
+    fn pass<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<Value> {
+        if !self.control.visit() {
+            return None;
+        }
+        if O::WATCHES {
+            observer.observe(frame.iteration());
+            self.recorded_plies = observer.recorded_plies();
+        }
+        if let Some(table) = &mut self.table {
+            table.begin_pass();
+        }
+        self.horizon_before = self.tally.horizon;
+        self.on_guide = true;
+        self.plies[0].line.clear();
+        self.root.begin_pass();
+        self.visited(position, None, frame, observer)
+    }
+
+    /// Takes the result of a pass into the report.
+    fn complete(&mut self, position: &P, value: Value, depth: u32, settled: bool) {
+        self.guide.clone_from(&self.plies[0].line);
+        let mut line = self.root.line();
+        if !self.guide.is_empty() {
+            self.follow_table(position, value.score, depth);
+            line = self.guide.iter().map(|&action| action.into()).collect();
+        }
+        self.root.pass_done(value, depth, settled && value.bound == Bound::Exact, line);
+    }
+
+    /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows.
+    fn follow_table(&mut self, root: &P, score: Score, depth: u32) {
+        let Some(table) = &self.table else { return };
+        let mut position = root.clone();
+        let mut score = score;
+        for &action in &self.guide {
+            position.play(action);
+            score = -score;
+        }
+        while (self.guide.len() as u32) < depth && !position.is_over() {
+            let (key, image) = self.table_key(&position);
+            let entry = table
+                .get(key)
+                .filter(|entry| entry.image == image && entry.bound == Bound::Exact && entry.value == score);
+            let known = entry.and_then(|entry| position.action(entry.action?));
+            let Some(action) = known else { return };
+            self.guide.push(action);
+            position.play(action);
+            score = -score;
+        }
+    }
+
+    fn finish(self, finished: bool) -> Report {
+        let counts = self.counts();
+        self.root.finish(finished, counts)
+    }
+}
+
+/// The next margin on a side where the last one was too narrow; soon wide enough for anything.
+const fn wider(margin: i32) -> i32 {
+    if margin > Score::ESTIMATE_LIMIT { Score::INFINITY.0 } else { margin * 4 }
+}

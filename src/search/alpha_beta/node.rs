@@ -1,0 +1,407 @@
+//! The recursion of alpha-beta: one node, its window and its children.
+//!
+//! **What a node returns.** A [`Value`] for the side to move, and it never claims more than was proven:
+//!
+//! * strictly inside the window the score is the minimax value (to the horizon) and `Exact`;
+//! * at or above beta it is `Lower`: the minimax value is at least this, the untried actions may be better;
+//! * at or below alpha it is `Upper`: the minimax value is at most this;
+//! * outside the window it is `Exact` all the same where nothing was left open, as at a leaf, in the table,
+//!   or where every child was tried and the best of them is exact.
+//!
+//! Fail-soft scores may lie outside the window; fail-hard scores are drawn to its edge. `None` means that
+//! the search was stopped: the value means nothing and nothing is kept of it.
+
+use crate::eval::Evaluator;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating, Score};
+use crate::search::depth_first::{Counts, Fold, Frame, RootReport, Tally, Value};
+use crate::search::table::{Entry, Table};
+use crate::search::watch::Why;
+use crate::search::{Control, Cuts, Event, Observer, Unwatched};
+
+use super::ordering::History;
+use super::settings::{AlphaBeta, Cut, Fail, Refinement};
+
+/// One search: its settings, and all that it remembers between nodes.
+pub(super) struct Search<'a, P: Alternating, E> {
+    pub(super) settings: &'a AlphaBeta,
+    pub(super) evaluator: &'a E,
+    pub(super) control: &'a mut Control,
+    pub(super) table: Option<Table>,
+    pub(super) history: History,
+    pub(super) plies: Vec<Ply<P>>,
+    pub(super) tally: Tally,
+    /// The tally of the horizon when the running pass began.
+    pub(super) horizon_before: u64,
+    /// The last principal variation, to be followed first.
+    pub(super) guide: Vec<P::Action>,
+    /// Whether the node that is open lies on `guide`.
+    pub(super) on_guide: bool,
+    /// The deepest ply of the running pass.
+    pub(super) deepest: u16,
+    /// Plies below the root whose nodes are told to the observer.
+    pub(super) recorded_plies: u32,
+    pub(super) root: RootReport,
+}
+
+/// What belongs to one distance from the root, kept from node to node so that none allocates.
+pub(super) struct Ply<P: Alternating> {
+    /// The actions of the open node: those tried, then those left.
+    pub(super) actions: Vec<P::Action>,
+    /// How promising each of them looks; empty until asked for.
+    pub(super) keys: Vec<i32>,
+    /// Whether the first action was put in front without being rated.
+    pub(super) first_is_known: bool,
+    /// The best line from here, as far as it is known.
+    pub(super) line: Vec<P::Action>,
+    /// The positions behind the actions tried, one for each class of mirror images, and those actions.
+    twins: Vec<(P, P::Action)>,
+    /// The last two actions that cut here.
+    pub(super) killers: [Option<ActionId>; 2],
+    cuts: Cuts,
+}
+
+impl<P: Alternating> Default for Ply<P> {
+    fn default() -> Self {
+        Self {
+            actions: Vec::new(),
+            keys: Vec::new(),
+            first_is_known: false,
+            line: Vec::new(),
+            twins: Vec::new(),
+            killers: [None; 2],
+            cuts: Cuts::default(),
+        }
+    }
+}
+
+impl<P: Alternating> Ply<P> {
+    /// Begins a node: lists its actions, with `first` in front where it is one of them.
+    pub(super) fn open(&mut self, position: &P, first: Option<ActionId>) {
+        position.actions(&mut self.actions);
+        self.keys.clear();
+        self.twins.clear();
+        let front = first.and_then(|first| self.actions.iter().position(|&action| action.into() == first));
+        self.first_is_known = front.is_some();
+        if let Some(front) = front {
+            self.actions[..=front].rotate_right(1);
+        }
+    }
+
+    /// The action tried before whose position mirrors `child`; otherwise keeps `child` as the first of its kind.
+    fn twin(&mut self, child: &P, action: P::Action) -> Option<P::Action> {
+        let canonical = child.canonical();
+        let twin = self.twins.iter().find(|(position, _)| *position == canonical).map(|&(_, twin)| twin);
+        if twin.is_none() {
+            self.twins.push((canonical, action));
+        }
+        twin
+    }
+}
+
+/// The best of the children so far.
+struct Best<A> {
+    value: Value,
+    action: A,
+}
+
+/// A child that is about to be searched.
+#[derive(Clone, Copy)]
+struct Step {
+    action: ActionId,
+    /// Best so far for the side to move at the parent.
+    alpha: Score,
+    /// Whether a null window may show first that the child does not matter.
+    scouted: bool,
+}
+
+impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
+    pub(super) fn new(settings: &'a AlphaBeta, root: &P, evaluator: &'a E, control: &'a mut Control) -> Self {
+        Self {
+            settings,
+            evaluator,
+            control,
+            table: settings.has(Refinement::Table).then(|| Table::new(settings.table_megabytes)),
+            history: History::default(),
+            plies: vec![Ply::default()],
+            tally: Tally::default(),
+            horizon_before: 0,
+            guide: Vec::new(),
+            on_guide: false,
+            deepest: 0,
+            recorded_plies: 0,
+            root: RootReport::new(root),
+        }
+    }
+
+    pub(super) fn has(&self, refinement: Refinement) -> bool {
+        self.settings.has(refinement)
+    }
+
+    /// Visits a node, if the budget allows. `None` when stopped.
+    fn node<O: Observer>(
+        &mut self,
+        position: &P,
+        action: Option<ActionId>,
+        frame: Frame,
+        observer: &mut O,
+    ) -> Option<Value> {
+        if self.control.visit() { self.visited(position, action, frame, observer) } else { None }
+    }
+
+    /// Searches a node that was counted, between the events that open and close it. `None` when stopped.
+    pub(super) fn visited<O: Observer>(
+        &mut self,
+        position: &P,
+        action: Option<ActionId>,
+        frame: Frame,
+        observer: &mut O,
+    ) -> Option<Value> {
+        if !O::WATCHES {
+            return self.search(position, frame, observer).map(|(value, _)| value);
+        }
+        observer.observe(frame.entered(action, position.side_to_move()));
+        let fold =
+            (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
+        let result = self.search(position, frame, observer);
+        let (value, why) = result.unwrap_or((Value::exact(Score::DRAW), Why::Stopped));
+        let folded = fold.and_then(|fold| fold.end(self.control, self.tally, why == Why::Cut));
+        if let Some(event) = folded {
+            observer.observe(event);
+        }
+        observer.observe(Event::Left { value: value.score, bound: value.bound, why });
+        result.map(|(value, _)| value)
+    }
+
+    /// Searches the node that was entered.
+    #[expect(clippy::too_many_lines, reason = "the search itself, in numbered steps that belong together")]
+    fn search<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<(Value, Why)> {
+        let tells = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
+
+        // 1. Leaves: the end of the game, and the horizon.
+        if position.is_over() {
+            return Some((self.end_of_game(position, frame), Why::End));
+        }
+        if frame.depth == 0 {
+            self.tally.leaves += 1;
+            self.tally.horizon += 1;
+            self.deepest = self.deepest.max(frame.ply);
+            return Some((Value::exact(self.evaluator.score(position)), Why::Evaluation));
+        }
+
+        // 2. The table may know enough, or at least an action worth trying first.
+        let (key, image) = self.table_key(position);
+        let known = self.table.as_ref().and_then(|table| table.get(key));
+        if let Some(value) = known.and_then(|entry| self.value_of(entry, frame)) {
+            return Some((value, Why::Table));
+        }
+        let known = known.filter(|entry| entry.image == image).and_then(|entry| entry.action);
+
+        // 3. The actions, the most promising first.
+        self.open_ply(position, frame, known);
+        let ply = usize::from(frame.ply);
+        let horizon = self.tally.horizon;
+        let mut alpha = frame.alpha;
+        let mut best: Option<Best<P::Action>> = None;
+        let mut next = 0;
+        let mut cut = false;
+
+        while let Some(action) = self.pick(position, frame, next) {
+            next += 1;
+            let child = position.after(action);
+
+            // 4. A mirror image of a sibling is worth as much as the sibling.
+            if self.has(Refinement::Symmetry)
+                && let Some(twin) = self.plies[ply].twin(&child, action)
+            {
+                if tells {
+                    observer.observe(Event::Skipped { action: action.into() });
+                }
+                if frame.ply == 0 {
+                    self.root.twin_done(action.into(), twin.into());
+                }
+                continue;
+            }
+
+            // 5. The child, with the part of the window that still matters.
+            let scouted = best.is_some() && self.has(Refinement::NullWindows);
+            let step = Step { action: action.into(), alpha, scouted };
+            let value = if tells {
+                self.child(&child, step, frame, observer)?
+            } else {
+                self.child(&child, step, frame, &mut Unwatched)?
+            };
+            self.on_guide = false;
+            if frame.ply == 0 {
+                self.root_action_done(action, value, observer);
+            }
+
+            // 6. The best so far; of equals the first, unless only the later one is sure.
+            match &mut best {
+                Some(best) if !value.beats(best.value) => {
+                    if value.bound == Bound::Lower && value.score == best.value.score {
+                        best.value.bound = Bound::Lower;
+                    }
+                }
+                _ => best = Some(Best { value, action }),
+            }
+            if value.score > alpha {
+                alpha = value.score;
+                self.keep_line(ply, action);
+            }
+
+            // 7. The cut: the other side would not let the game come here.
+            if self.passes(value, frame.beta) && next < self.plies[ply].actions.len() {
+                self.count_cut(position, frame, action.into());
+                if tells {
+                    let (value, limit) = (value.score, frame.beta);
+                    observer.observe(Event::Cut { value, limit });
+                    let skipped = |&action: &P::Action| Event::Skipped { action: action.into() };
+                    self.plies[ply].actions[next..]
+                        .iter()
+                        .map(skipped)
+                        .for_each(|event| observer.observe(event));
+                }
+                cut = true;
+                break;
+            }
+        }
+
+        // 8. What is known now, for the table and for the parent.
+        let best = best?;
+        let bound = if cut { Bound::Lower } else { best.value.bound };
+        let value = self.within_window(Value { score: best.value.score, bound }, frame);
+        let complete = self.tally.horizon == horizon || self.is_final(value);
+        if let Some(table) = &mut self.table {
+            let action = (best.value.score > frame.alpha).then(|| best.action.into());
+            let (value, bound) = (value.score, value.bound);
+            table.put(key, Entry { value, bound, depth: frame.depth, complete, image, action });
+        }
+        Some((value, if cut { Why::Cut } else { Why::Children }))
+    }
+    /// Searches a child and tells its value for the side to move at the parent. With null windows a child is
+    /// first asked only whether it is better than the best so far, and entered again if it may be.
+    fn child<O: Observer>(
+        &mut self,
+        child: &P,
+        step: Step,
+        parent: Frame,
+        observer: &mut O,
+    ) -> Option<Value> {
+        let Step { action, alpha, scouted } = step;
+        let below = usize::from(parent.ply) + 1;
+        let null = Score(alpha.0 + 1);
+        if scouted && null < parent.beta {
+            self.plies[below].line.clear();
+            let value = self.node(child, Some(action), parent.child(alpha, null), observer)?.flipped();
+            if value.bound == Bound::Exact || value.score <= alpha || self.passes(value, parent.beta) {
+                return Some(value);
+            }
+        }
+        self.plies[below].line.clear();
+        Some(self.node(child, Some(action), parent.child(alpha, parent.beta), observer)?.flipped())
+    }
+
+    /// The value of a finished game.
+    fn end_of_game(&mut self, position: &P, frame: Frame) -> Value {
+        self.tally.leaves += 1;
+        self.deepest = self.deepest.max(frame.ply);
+        let score = position.final_score();
+        Value::exact(if self.has(Refinement::Distance) { score } else { score.without_distance() })
+    }
+
+    /// The key of a position in the table, and which of its mirror images it is.
+    #[inline]
+    pub(super) fn table_key(&self, position: &P) -> (u64, u8) {
+        if self.table.is_none() {
+            (0, 0)
+        } else if self.has(Refinement::Symmetry) {
+            (position.canonical().key(), image(position.key()))
+        } else {
+            (position.key(), 0)
+        }
+    }
+
+    /// The value of a position that was met before, if it was searched as deep as it would be now and decides
+    /// the window. An entry that knows of a greater depth is refused, so that the table never changes the value
+    /// of a search.
+    #[inline]
+    fn value_of(&mut self, entry: Entry, frame: Frame) -> Option<Value> {
+        let deep_enough = entry.depth == frame.depth || (entry.complete && entry.depth < frame.depth);
+        let value = Value { score: entry.value, bound: entry.bound };
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.passes(value, frame.beta),
+            Bound::Upper => value.score <= frame.alpha,
+        };
+        if frame.ply == 0 || !deep_enough || !decides {
+            return None;
+        }
+        self.tally.horizon += u64::from(!entry.complete);
+        Some(self.within_window(value, frame))
+    }
+
+    /// Whether a value is too good for the other side to let the game come here. A value that may be more than
+    /// beta is, even where equal would not do.
+    #[inline]
+    fn passes(&self, value: Value, beta: Score) -> bool {
+        value.score > beta
+            || (value.score == beta && (self.settings.cut == Cut::AtBeta || value.bound == Bound::Lower))
+    }
+
+    /// The value as the convention returns it: fail-hard draws it to the edge of the window.
+    #[inline]
+    fn within_window(&self, value: Value, frame: Frame) -> Value {
+        if self.settings.fail == Fail::Soft {
+            value
+        } else if value.score > frame.beta {
+            Value { score: frame.beta, bound: Bound::Lower }
+        } else if value.score < frame.alpha {
+            Value { score: frame.alpha, bound: Bound::Upper }
+        } else {
+            value
+        }
+    }
+
+    /// Whether a deeper search would find the same value, though this one met the horizon: a forced win (or
+    /// loss), in a game whose wins fade. A bound drawn to the edge of a window is no value of a game.
+    pub(super) fn is_final(&self, value: Value) -> bool {
+        P::WINS_FADE
+            && value.score.is_decided()
+            && (self.settings.fail == Fail::Soft || value.bound == Bound::Exact)
+    }
+
+    fn count_cut(&mut self, position: &P, frame: Frame, action: ActionId) {
+        self.tally.cuts += 1;
+        self.plies[usize::from(frame.ply)].cuts.count(position.side_to_move());
+        self.reward(position, frame, action);
+    }
+
+    /// Makes the line of a ply this action and the line below it.
+    fn keep_line(&mut self, ply: usize, action: P::Action) {
+        let (above, below) = self.plies.split_at_mut(ply + 1);
+        let line = &mut above[ply].line;
+        line.clear();
+        line.push(action);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    fn root_action_done<O: Observer>(&mut self, action: P::Action, value: Value, observer: &mut O) {
+        let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
+        self.root.action_done(action.into(), value, line.map(Into::into).collect());
+        observer.progress(&self.root.live(self.counts()));
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let mut cuts: Vec<_> = self.plies.iter().map(|ply| ply.cuts).collect();
+        while cuts.last().is_some_and(|cuts| *cuts == Cuts::default()) {
+            cuts.pop();
+        }
+        Counts { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts }
+    }
+}
+
+/// Tells mirror images of a position apart, as far as three bits can: a hint for the wrong one costs time only.
+fn image(key: u64) -> u8 {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 61) as u8
+}

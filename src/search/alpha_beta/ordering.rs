@@ -1,0 +1,131 @@
+//! Which action is tried first: the better the guess, the earlier the cut.
+//!
+//! The action of the last principal variation or of the table comes first and costs nothing to find; the
+//! others are rated only once it has failed to cut, and picked one by one, so that a cut saves the sorting too.
+
+use crate::eval::Evaluator;
+use crate::game::{ActionId, Alternating, Side};
+use crate::search::depth_first::{Frame, TO_THE_END};
+
+use super::node::{Ply, Search};
+use super::settings::{Refinement, Refinements};
+
+/// The refinements that rate actions.
+const RATINGS: Refinements =
+    Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History]);
+/// More than any history: a killer comes before all but the first action.
+const KILLER: i32 = 1 << 28;
+/// Where a history is halved with all others.
+const HISTORY_LIMIT: i32 = 1 << 18;
+
+/// How often each side's actions have cut, weighed by what the cuts saved.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    sides: [Vec<i32>; 2],
+}
+
+impl History {
+    fn of(&self, side: Side, action: ActionId) -> i32 {
+        self.sides[side.index()].get(usize::from(action.0)).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, side: Side, action: ActionId, weight: i32) {
+        let counts = &mut self.sides[side.index()];
+        let index = usize::from(action.0);
+        if counts.len() <= index {
+            counts.resize(index + 1, 0);
+        }
+        counts[index] += weight;
+        if counts[index] > HISTORY_LIMIT {
+            for count in counts {
+                *count /= 2;
+            }
+        }
+    }
+}
+
+impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+    /// Lists the actions of the node that opens, the first to try in front: that of the last principal
+    /// variation while the path follows it, else `known` from the table.
+    pub(super) fn open_ply(&mut self, position: &P, frame: Frame, known: Option<ActionId>) {
+        let ply = usize::from(frame.ply);
+        if self.plies.len() < ply + 2 {
+            self.plies.resize_with(ply + 2, Ply::default);
+        }
+        let guide = if self.on_guide { self.guide.get(ply) } else { None };
+        self.on_guide = guide.is_some();
+        let first = guide.map(|&action| action.into()).or(known);
+        self.plies[ply].open(position, first);
+    }
+
+    /// The action to try after `tried` others, moved to its place in the list.
+    pub(super) fn pick(&mut self, position: &P, frame: Frame, tried: usize) -> Option<P::Action> {
+        let Ply { actions, keys, killers, first_is_known, .. } = &mut self.plies[usize::from(frame.ply)];
+        let left = actions.get_mut(tried..)?;
+        let settled = left.len() < 2 || (tried == 0 && *first_is_known);
+        if !settled && self.settings.refinements.has_any(RATINGS) {
+            if keys.is_empty() {
+                let rating =
+                    Rating { on: self.settings.refinements, history: &self.history, killers: *killers };
+                keys.resize(tried, i32::MAX);
+                keys.extend(left.iter().map(|&action| rating.of(position, action)));
+            }
+            bring_best_to_front(left, &mut keys[tried..]);
+        }
+        left.first().copied()
+    }
+
+    /// Remembers an action that cut.
+    pub(super) fn reward(&mut self, position: &P, frame: Frame, action: ActionId) {
+        if self.has(Refinement::Killers) {
+            let killers = &mut self.plies[usize::from(frame.ply)].killers;
+            if killers[0] != Some(action) {
+                *killers = [Some(action), killers[0]];
+            }
+        }
+        if self.has(Refinement::History) {
+            let depth = match frame.depth {
+                TO_THE_END => 64 - i32::from(frame.ply.min(63)),
+                depth => i32::from(depth),
+            };
+            self.history.add(position.side_to_move(), action, depth * depth);
+        }
+    }
+}
+
+/// How the actions of one node are rated.
+struct Rating<'a> {
+    on: Refinements,
+    history: &'a History,
+    killers: [Option<ActionId>; 2],
+}
+
+impl Rating<'_> {
+    fn of<P: Alternating>(&self, position: &P, action: P::Action) -> i32 {
+        let id = action.into();
+        let mut key = 0;
+        if self.on.has(Refinement::Ordering) {
+            key += position.order_hint(action);
+        }
+        if self.on.has(Refinement::History) {
+            key += self.history.of(position.side_to_move(), id);
+        }
+        if self.on.has(Refinement::Killers) {
+            let rank = self.killers.iter().position(|&killer| killer == Some(id));
+            key += rank.map_or(0, |rank| KILLER >> rank);
+        }
+        key
+    }
+}
+
+/// Moves the action with the greatest key to the front, the first of equals, and leaves the others in order.
+fn bring_best_to_front<A>(actions: &mut [A], keys: &mut [i32]) {
+    let mut best = 0;
+    for index in 1..keys.len() {
+        if keys[index] > keys[best] {
+            best = index;
+        }
+    }
+    actions[..=best].rotate_right(1);
+    keys[..=best].rotate_right(1);
+}

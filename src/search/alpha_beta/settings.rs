@@ -1,0 +1,223 @@
+//! The settings of alpha-beta: refinements that are switched one by one, and the conventions of courses.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Score;
+use crate::search::settings::{Adjustable, Kind, Setting, Value};
+use crate::search::table::Table;
+
+/// Minimax without what cannot matter (alpha-beta, Knuth and Moore 1975), with every refinement a switch.
+///
+/// Its defaults are the strongest all-round choice; [`AlphaBeta::textbook`] is the bare algorithm. Depth, nodes
+/// and time belong to [`crate::search::Limits`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AlphaBeta {
+    /// What is added to the bare algorithm.
+    pub refinements: Refinements,
+    /// What is returned outside the window.
+    pub fail: Fail,
+    /// When a node is cut.
+    pub cut: Cut,
+    /// The size of the transposition table in MiB, 1..=[`Table::MAX_MEGABYTES`].
+    pub table_megabytes: u32,
+    /// The window at the root, `(alpha, beta)` in the view of the side to move there.
+    pub window: (Score, Score),
+}
+
+/// Something added to bare alpha-beta. None changes the value found, but [`Refinement::Distance`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Refinement {
+    /// Static move ordering by the game's own hint; otherwise actions come in the game's own order.
+    Ordering,
+    /// A transposition table.
+    Table,
+    /// Iterative deepening, the principal variation of the last depth first.
+    Deepening,
+    /// The last two actions that cut at the same distance from the root are tried early.
+    Killers,
+    /// Actions that often cut are tried early.
+    History,
+    /// Null windows (principal variation search): later actions must first prove that they are better.
+    NullWindows,
+    /// Aspiration: each depth begins with a narrow window around the value of the last.
+    Aspiration,
+    /// Of actions that lead to mirror images only the first is tried, and mirror images share table entries.
+    Symmetry,
+    /// Faster wins and slower losses count as better; without it all ends of equal units are equal, as in
+    /// textbooks.
+    Distance,
+}
+
+impl Refinement {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 9] = [
+        Self::Ordering,
+        Self::Table,
+        Self::Deepening,
+        Self::Killers,
+        Self::History,
+        Self::NullWindows,
+        Self::Aspiration,
+        Self::Symmetry,
+        Self::Distance,
+    ];
+}
+
+/// A set of refinements; written as a list of their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Refinement>", into = "Vec<Refinement>")]
+pub struct Refinements(u16);
+
+impl Refinements {
+    /// None.
+    pub const NONE: Self = Self(0);
+
+    /// The set of these.
+    pub const fn of(list: &[Refinement]) -> Self {
+        let mut set = Self::NONE;
+        let mut index = 0;
+        while index < list.len() {
+            set.0 |= 1 << list[index] as u16;
+            index += 1;
+        }
+        set
+    }
+
+    /// Whether this one is in the set.
+    #[inline]
+    pub const fn has(self, refinement: Refinement) -> bool {
+        self.0 & (1 << refinement as u16) != 0
+    }
+
+    /// Whether any of those is in this set.
+    #[inline]
+    pub const fn has_any(self, those: Self) -> bool {
+        self.0 & those.0 != 0
+    }
+
+    /// The set with this one in it, or without it.
+    #[must_use]
+    pub const fn with(self, refinement: Refinement, on: bool) -> Self {
+        let bit = 1 << refinement as u16;
+        Self(if on { self.0 | bit } else { self.0 & !bit })
+    }
+}
+
+impl From<Vec<Refinement>> for Refinements {
+    fn from(list: Vec<Refinement>) -> Self {
+        Self::of(&list)
+    }
+}
+
+impl From<Refinements> for Vec<Refinement> {
+    fn from(set: Refinements) -> Self {
+        Refinement::ALL.into_iter().filter(|&refinement| set.has(refinement)).collect()
+    }
+}
+
+/// What a node returns when its value lies outside the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fail {
+    /// The best bound that was proven, beyond the window where it can be (Fishburn 1983).
+    #[default]
+    Soft,
+    /// The edge of the window.
+    Hard,
+}
+
+/// When a node is cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cut {
+    /// When the value reaches beta (≥): equal is not better, so the rest cannot matter.
+    #[default]
+    AtBeta,
+    /// Only when the value passes beta (>), as some courses teach.
+    AboveBeta,
+}
+
+impl Default for AlphaBeta {
+    fn default() -> Self {
+        let refinements = Refinements::of(&[
+            Refinement::Ordering,
+            Refinement::Table,
+            Refinement::Deepening,
+            Refinement::Killers,
+            Refinement::History,
+            Refinement::NullWindows,
+            Refinement::Distance,
+        ]);
+        Self { refinements, ..Self::textbook() }
+    }
+}
+
+impl AlphaBeta {
+    /// Bare alpha-beta in the game's own order of actions, with nothing added but the distance to the end.
+    pub const fn textbook() -> Self {
+        Self {
+            refinements: Refinements::of(&[Refinement::Distance]),
+            fail: Fail::Soft,
+            cut: Cut::AtBeta,
+            table_megabytes: 64,
+            window: (Score(-Score::INFINITY.0), Score::INFINITY),
+        }
+    }
+
+    /// These settings with one refinement switched on or off.
+    #[must_use]
+    pub const fn with(self, refinement: Refinement, on: bool) -> Self {
+        Self { refinements: self.refinements.with(refinement, on), ..self }
+    }
+
+    /// Whether a refinement is switched on.
+    #[inline]
+    pub const fn has(&self, refinement: Refinement) -> bool {
+        self.refinements.has(refinement)
+    }
+}
+
+/// The entry of one refinement in the table of settings.
+macro_rules! switch {
+    ($key:literal, $refinement:ident) => {
+        Setting {
+            key: $key,
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.has(Refinement::$refinement)),
+            set: |method, value| {
+                method.refinements = method.refinements.with(Refinement::$refinement, value.switch());
+            },
+        }
+    };
+}
+
+impl Adjustable for AlphaBeta {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        switch!("ordering", Ordering),
+        switch!("table", Table),
+        switch!("deepening", Deepening),
+        switch!("killers", Killers),
+        switch!("history", History),
+        switch!("null-windows", NullWindows),
+        switch!("aspiration", Aspiration),
+        switch!("symmetry", Symmetry),
+        switch!("distance", Distance),
+        Setting {
+            key: "fail",
+            kind: Kind::Choice(&["soft", "hard"]),
+            get: |method| Value::Choice(method.fail as usize),
+            set: |method, value| method.fail = [Fail::Soft, Fail::Hard][value.choice()],
+        },
+        Setting {
+            key: "cut",
+            kind: Kind::Choice(&["ge", "gt"]),
+            get: |method| Value::Choice(method.cut as usize),
+            set: |method, value| method.cut = [Cut::AtBeta, Cut::AboveBeta][value.choice()],
+        },
+        Setting {
+            key: "table-megabytes",
+            kind: Kind::Count { min: 1, max: Table::MAX_MEGABYTES as u64 },
+            get: |method| Value::Count(u64::from(method.table_megabytes)),
+            set: |method, value| method.table_megabytes = value.count() as u32,
+        },
+    ];
+}

@@ -1,0 +1,226 @@
+//! What the depth-first searches share: values with their bounds, the window, the counters, and the report
+//! that grows at the root.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating, Score, Side};
+
+use super::{ActionReport, Control, Cuts, Event, Report};
+
+/// A remaining depth that never runs out: to the end of the game.
+pub(super) const TO_THE_END: u8 = u8::MAX;
+
+/// What a depth limit of [`super::Limits`] means here: at least one ply; 255 plies or more are no limit.
+pub(super) fn depth_in_plies(limit: Option<u32>) -> u8 {
+    limit.map_or(TO_THE_END, |depth| u8::try_from(depth.max(1)).unwrap_or(TO_THE_END))
+}
+
+/// A score and what is known of it, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+}
+
+impl Value {
+    pub(super) const fn exact(score: Score) -> Self {
+        Self { score, bound: Bound::Exact }
+    }
+
+    /// Whether this value is to be preferred to the best so far: it is greater, or as great and surely so.
+    pub(super) fn beats(self, best: Self) -> bool {
+        self.score > best.score
+            || (self.score == best.score && best.bound == Bound::Upper && self.bound != Bound::Upper)
+    }
+
+    /// The same value in the view of the other side.
+    pub(super) fn flipped(self) -> Self {
+        Self { score: -self.score, bound: self.bound.flipped() }
+    }
+}
+
+/// Where a node lies and what is asked of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Best already sure for the side to move.
+    pub(super) alpha: Score,
+    /// Best already sure for the other side, in the view of the side to move.
+    pub(super) beta: Score,
+    /// Plies from the root.
+    pub(super) ply: u16,
+    /// Plies left to search; [`TO_THE_END`] stays what it is.
+    pub(super) depth: u8,
+}
+
+impl Frame {
+    /// The root of a pass with an open window.
+    pub(super) const fn root(depth: u8) -> Self {
+        Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY, ply: 0, depth }
+    }
+
+    /// The frame of a child that is asked about the window from `alpha` to `beta`, both in the parent's view.
+    pub(super) fn child(self, alpha: Score, beta: Score) -> Self {
+        let depth = if self.depth == TO_THE_END { TO_THE_END } else { self.depth - 1 };
+        Self { alpha: -beta, beta: -alpha, ply: self.ply + 1, depth }
+    }
+
+    /// The event of entering this node.
+    pub(super) const fn entered(self, action: Option<ActionId>, side: Side) -> Event {
+        Event::Entered { action, side, alpha: self.alpha, beta: self.beta }
+    }
+
+    /// The event of a pass whose root this is.
+    pub(super) fn iteration(self) -> Event {
+        Event::Iteration { depth: if self.depth == TO_THE_END { u16::MAX } else { self.depth.into() } }
+    }
+}
+
+/// What a search counts besides nodes, which its [`Control`] counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// Ends of the game and evaluations.
+    pub(super) leaves: u64,
+    /// Values that a deeper search might change: evaluations, and what the table kept of them.
+    pub(super) horizon: u64,
+    /// Cut-offs.
+    pub(super) cuts: u64,
+}
+
+/// Where the counters stood when the search went below the rim of the recording.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fold {
+    nodes: u64,
+    tally: Tally,
+}
+
+impl Fold {
+    /// Remembers the counters; call it with the node at the rim already counted.
+    pub(super) const fn begin(control: &Control, tally: Tally) -> Self {
+        Self { nodes: control.nodes(), tally }
+    }
+
+    /// The event about all that was counted since, if anything was. A cut of the node at the rim itself does
+    /// not lie below it.
+    pub(super) fn end(self, control: &Control, tally: Tally, cut_here: bool) -> Option<Event> {
+        let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        let nodes = saturated(control.nodes() - self.nodes);
+        (nodes > 0).then(|| Event::Folded {
+            nodes,
+            leaves: saturated(tally.leaves - self.tally.leaves),
+            cuts: saturated(tally.cuts - self.tally.cuts - u64::from(cut_here)),
+        })
+    }
+}
+
+/// The report of a search as it grows: the last completed pass, and the pass that runs.
+#[derive(Debug)]
+pub(super) struct RootReport {
+    completed: Report,
+    running: Vec<ActionReport>,
+    best: Option<(ActionId, Value)>,
+}
+
+impl RootReport {
+    /// A report that knows nothing but the legal actions.
+    pub(super) fn new<P: Alternating>(root: &P) -> Self {
+        let mut actions = Vec::new();
+        if !root.is_over() {
+            root.actions(&mut actions);
+        }
+        let actions: Vec<_> =
+            actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect();
+        let completed = Report {
+            best: actions.first().map(|first| first.action),
+            score: -Score::INFINITY,
+            bound: Bound::Lower,
+            actions: actions.clone(),
+            ..Report::default()
+        };
+        Self { completed, running: actions, best: None }
+    }
+
+    /// A new pass begins.
+    pub(super) fn begin_pass(&mut self) {
+        self.best = None;
+        for entry in &mut self.running {
+            *entry = ActionReport::unknown(entry.action);
+        }
+    }
+
+    /// A root action of the running pass has its value; `line` begins with it.
+    pub(super) fn action_done(&mut self, action: ActionId, value: Value, line: Vec<ActionId>) {
+        if self.best.is_none_or(|(_, best)| value.beats(best)) {
+            self.best = Some((action, value));
+        }
+        if let Some(entry) = self.running.iter_mut().find(|entry| entry.action == action) {
+            entry.score = Some(value.score);
+            entry.bound = value.bound;
+            entry.line = line;
+        }
+    }
+
+    /// `twin` mirrors `action`, whose value is known already.
+    pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
+        let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };
+        let value = known.score.map(|score| Value { score, bound: known.bound });
+        if let Some(value) = value {
+            self.action_done(twin, value, vec![twin]);
+        }
+    }
+
+    /// The best line of the running pass, beginning with its best action.
+    pub(super) fn line(&self) -> Vec<ActionId> {
+        let best = self.best.and_then(|(best, _)| self.running.iter().find(|entry| entry.action == best));
+        best.map_or_else(Vec::new, |entry| entry.line.clone())
+    }
+
+    /// The running pass is complete: `value` is the root's, `depth` the plies searched in full.
+    pub(super) fn pass_done(&mut self, value: Value, depth: u32, exact: bool, line: Vec<ActionId>) {
+        let report = &mut self.completed;
+        report.best = self.best.map(|(best, _)| best);
+        report.score = value.score;
+        report.bound = value.bound;
+        report.exact = exact;
+        report.actions.clone_from(&self.running);
+        if let Some(entry) = report.actions.iter_mut().find(|entry| Some(entry.action) == report.best) {
+            entry.line.clone_from(&line);
+        }
+        report.line = line;
+        report.depth = depth;
+    }
+
+    /// What is known now. The answer is that of the last completed pass; before there is one, it is the best
+    /// of the actions searched so far, whose value the rest can only raise. Scores of single actions are shown
+    /// as soon as the running pass has them.
+    pub(super) fn live(&self, counts: Counts) -> Report {
+        let mut report = self.completed.clone();
+        for (shown, entry) in report.actions.iter_mut().zip(&self.running) {
+            if entry.score.is_some() {
+                shown.clone_from(entry);
+            }
+        }
+        if let (0, Some((best, value))) = (report.depth, self.best) {
+            report.best = Some(best);
+            report.line = self.line();
+            if value.bound != Bound::Upper {
+                report.score = value.score;
+            }
+        }
+        Report { nodes: counts.nodes, leaves: counts.leaves, cuts: counts.cuts, ..report }
+    }
+
+    /// The final report: an unfinished pass is dropped, unless there is no other.
+    pub(super) fn finish(mut self, finished: bool, counts: Counts) -> Report {
+        if self.completed.depth > 0 {
+            self.running.clear();
+        }
+        Report { finished, ..self.live(counts) }
+    }
+}
+
+/// The counters as a report shows them.
+#[derive(Debug)]
+pub(super) struct Counts {
+    pub(super) nodes: u64,
+    pub(super) leaves: u64,
+    pub(super) cuts: Vec<Cuts>,
+}
