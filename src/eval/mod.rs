@@ -5,6 +5,7 @@ use crate::game::{Alternating, Score};
 pub mod connect_four_lines;
 pub mod disc_difference;
 pub mod even;
+pub mod stability;
 pub mod weights;
 
 /// A judge of positions that are not over.
