@@ -4,8 +4,8 @@ use rand::Rng;
 
 use super::Rng64;
 
-/// The single-bit words of `mask`, lowest bit first.
-#[derive(Clone, Copy, Debug)]
+/// The indices of the set bits of a word, lowest first.
+#[derive(Clone, Debug)]
 pub struct Bits(pub u64);
 
 impl Iterator for Bits {

@@ -214,39 +214,20 @@ impl ConnectFour {
         self.stones as u32 == self.cell_count()
     }
 
-    /// Reads the cells by rows from the top: `X` or `x` the first player, `O` or `o` the second, `.` or `-` empty;
-    /// then the side to move where the count of stones shall not say it.
+    /// Reads the cells by rows from the top, `X`, `O` and `.`, then the side to move, which may be left out.
     fn parse_board(&self, text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader::new(text);
-        let mut sides = [0, 0];
+        let mut sides = [0; 2];
         for row in (0..self.height).rev() {
             for column in 0..self.width {
-                reader.take_while(|character| character.is_whitespace() || character == '/');
-                match reader.peek() {
-                    Some('X' | 'x') => sides[0] |= self.bit(column, row),
-                    Some('O' | 'o') => sides[1] |= self.bit(column, row),
-                    Some('-' | '.') => {}
-                    Some(_) => return Err(reader.error_about(NotationFault::Unreadable, 1)),
-                    None => return Err(NotationError::new(NotationFault::WrongLength, 1, text)),
+                if let Some(side) = reader.square()? {
+                    sides[side.index()] |= self.bit(column, row);
                 }
-                reader.next();
             }
         }
-        let position = self
-            .with_stones(sides)
-            .ok_or_else(|| NotationError::new(NotationFault::Impossible, 1, text.trim_start()))?;
-        reader.skip_blanks();
-        let side = match reader.peek() {
-            Some('X' | 'x') => Side::First,
-            Some('O' | 'o') => Side::Second,
-            Some(_) => return Err(reader.error(NotationFault::TooMuch)),
-            None => return Ok(position),
-        };
-        if side != position.side_to_move() {
-            return Err(reader.error_about(NotationFault::Impossible, 1));
-        }
-        reader.next();
-        reader.end().map(|()| position)
+        let position = self.with_stones(sides);
+        let position = position.ok_or_else(|| reader.error_about_all(NotationFault::Impossible))?;
+        reader.known_side_to_move(position.side_to_move()).map(|()| position)
     }
 
     /// The position with these stones by side, unless stones float, the sides did not take turns or the game went
@@ -394,7 +375,7 @@ impl OpenColumns {
         let cells = Bits(position.landing_cells());
         let count = cells.0.count_ones();
         let digits =
-            cells.zip((0..).step_by(4)).fold(0, |digits, (cell, shift)| digits | cell / stride << shift);
+            cells.zip((0..).step_by(4)).fold(0, |digits, (cell, shift)| digits | ((cell / stride) << shift));
         Self { digits, count }
     }
 

@@ -55,7 +55,9 @@ impl Tree {
     /// # Errors
     /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        Builder::new(text).build()
+        let mut reader = Reader::new(text);
+        let tree = read_tree(&mut reader)?;
+        reader.end().map(|()| tree)
     }
 
     /// The number of nodes, leaves included.
@@ -93,55 +95,54 @@ impl Tree {
     }
 }
 
-/// Reads a tree without recursion: lists that are still open lie on a stack.
-struct Builder<'a> {
-    text: &'a str,
-    reader: Reader<'a>,
+/// Reads a tree without recursion, so that no text can exhaust the stack.
+fn read_tree(reader: &mut Reader<'_>) -> Result<Tree, NotationError> {
+    reader.skip_blanks();
+    if reader.peek() != Some('[') {
+        let start = *reader;
+        number(reader)?;
+        return Err(start.error(NotationFault::Impossible));
+    }
+    let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0 };
+    let mut builder = Builder { reader, tree, open: Vec::new(), waiting: Vec::new() };
+    loop {
+        builder.value()?;
+        while builder.ends_list()? {
+            builder.close();
+        }
+        if builder.open.is_empty() {
+            return Ok(builder.tree);
+        }
+    }
+}
+
+struct Builder<'r, 't> {
+    reader: &'r mut Reader<'t>,
     tree: Tree,
+    /// Lists that have begun but not ended, outermost first.
     open: Vec<OpenList>,
-    /// Finished children of the open lists, outermost first.
+    /// The finished children of the open lists, outermost first.
     waiting: Vec<u32>,
 }
 
 struct OpenList {
     node: u32,
+    /// Where its children begin among those that wait.
     first_child: usize,
 }
 
-impl<'a> Builder<'a> {
-    fn new(text: &'a str) -> Self {
-        let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0 };
-        Self { text, reader: Reader::new(text), tree, open: Vec::new(), waiting: Vec::new() }
-    }
-
-    fn build(mut self) -> Result<Tree, NotationError> {
-        loop {
-            self.value()?;
-            while self.ends_list()? {
-                self.close();
-            }
-            if self.open.is_empty() {
-                break;
-            }
-        }
-        if self.tree.nodes.len() < 2 {
-            return Err(NotationError::new(NotationFault::Impossible, 1, self.text));
-        }
-        self.reader.end()?;
-        Ok(self.tree)
-    }
-
+impl Builder<'_, '_> {
     /// Reads opening brackets and then one number.
     fn value(&mut self) -> Result<(), NotationError> {
         loop {
             self.reader.skip_blanks();
-            let start = self.reader;
+            let start = *self.reader;
             if self.tree.nodes.len() == Tree::NODE_LIMIT {
                 return Err(start.error(NotationFault::TooLarge));
             }
             let node = self.tree.nodes.len() as u32;
             if self.reader.peek() != Some('[') {
-                let value = number(&mut self.reader)?;
+                let value = number(self.reader)?;
                 self.add(Node::Leaf(value), value.cast_unsigned().into());
                 self.waiting.push(node);
                 return Ok(());
@@ -221,12 +222,22 @@ impl NumberTree {
         Self { side, ..self }
     }
 
-    /// Reads a tree; its root is a MAX node.
+    /// Reads a tree and after it, if it stands there, whose node the root is: `MAX` or `MIN`; nothing means MAX.
     ///
     /// # Errors
     /// As [`Tree::parse`].
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        Tree::parse(text).map(Self::new)
+        let mut reader = Reader::new(text);
+        let tree = read_tree(&mut reader)?;
+        reader.skip_blanks();
+        let side = if reader.take_word("min") {
+            Side::Second
+        } else {
+            reader.take_word("max");
+            Side::First
+        };
+        reader.end()?;
+        Ok(Self::new(tree).with_root(side))
     }
 
     /// The tree that this is a node of.
@@ -315,9 +326,9 @@ impl Alternating for NumberTree {
 }
 
 impl Notation for NumberTree {
-    /// Reads another tree, whose root has the side that is to move here.
+    /// Reads another tree; nothing of this one remains.
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
-        Self::parse(text).map(|read| read.with_root(self.side))
+        Self::parse(text)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
@@ -368,8 +379,9 @@ impl fmt::Display for Child {
 }
 
 impl fmt::Display for NumberTree {
-    /// The nested lists below this node; a leaf is its number.
+    /// The nested lists below this node, and ` MIN` where the second player chooses; a leaf is its number alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tree.write(self.node, f)
+        self.tree.write(self.node, f)?;
+        f.write_str(if self.side == Side::Second && !self.is_over() { " MIN" } else { "" })
     }
 }

@@ -1,10 +1,11 @@
 //! Reads notation character by character and remembers where it stands, for the errors of all games.
 
-use super::{NotationError, NotationFault};
+use super::{NotationError, NotationFault, Side};
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
+    whole: &'a str,
     rest: &'a str,
     at: usize,
 }
@@ -12,7 +13,7 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// The beginning of `text`.
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { rest: text, at: 1 }
+        Self { whole: text, rest: text, at: 1 }
     }
 
     /// The character that stands here, if the text goes on.
@@ -27,6 +28,13 @@ impl<'a> Reader<'a> {
         self.rest = chars.as_str();
         self.at += 1;
         Some(taken)
+    }
+
+    /// Takes the character that stands here if it is `wanted`.
+    fn next_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        self.peek().filter(|&character| wanted(character)).inspect(|_| {
+            self.next();
+        })
     }
 
     /// Takes the characters from here on that are `wanted`.
@@ -66,9 +74,56 @@ impl<'a> Reader<'a> {
         NotationError::new(what, self.at, &self.rest[..end])
     }
 
+    /// An error about the text as a whole.
+    pub(super) fn error_about_all(&self, what: NotationFault) -> NotationError {
+        NotationError::new(what, 1, self.whole)
+    }
+
     /// The end of the text, or an error about what stands there.
     pub(super) fn end(&mut self) -> Result<(), NotationError> {
         self.skip_blanks();
         if self.rest.is_empty() { Ok(()) } else { Err(self.error(NotationFault::TooMuch)) }
+    }
+
+    /// Takes one square of a board and tells whose it is; blanks and `/` may stand before it.
+    pub(super) fn square(&mut self) -> Result<Option<Side>, NotationError> {
+        self.take_while(|character| character.is_whitespace() || character == '/');
+        let owner = match self.peek() {
+            Some('-' | '.') => None,
+            Some(character) => {
+                Some(side_of(character).ok_or_else(|| self.error_about(NotationFault::Unreadable, 1))?)
+            }
+            None => return Err(self.error_about_all(NotationFault::WrongLength)),
+        };
+        self.next();
+        Ok(owner)
+    }
+
+    /// Takes the side to move after a board, if it is named, and the end of the text.
+    pub(super) fn side_to_move(&mut self) -> Result<Option<Side>, NotationError> {
+        self.skip_blanks();
+        let Some(character) = self.next_if(|character| side_of(character).is_some()) else {
+            return self.end().map(|()| None);
+        };
+        self.end().map(|()| side_of(character))
+    }
+
+    /// As [`Reader::side_to_move`], where the board already says who that is.
+    pub(super) fn known_side_to_move(&mut self, known: Side) -> Result<(), NotationError> {
+        self.skip_blanks();
+        let here = *self;
+        match self.side_to_move()? {
+            Some(side) if side != known => Err(here.error_about(NotationFault::Impossible, 1)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The side that a letter stands for: any that programs for board games use.
+const fn side_of(character: char) -> Option<Side> {
+    match character {
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Side::First),
+        'O' | 'o' | '0' | 'W' | 'w' => Some(Side::Second),
+        _ => None,
     }
 }

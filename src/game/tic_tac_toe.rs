@@ -74,7 +74,7 @@ impl TicTacToe {
         Some([next(), next(), next()])
     }
 
-    /// Reads nine of `XO-` by rows, then the side to move (`X` or `O`) where the count of stones shall not say it.
+    /// Reads nine cells by rows, `X`, `O` and `-` (or `.`), then the side to move, which may be left out.
     ///
     /// # Errors
     /// [`NotationError`] when a cell is missing or unknown, or when no game leads to the position.
@@ -82,32 +82,15 @@ impl TicTacToe {
         let mut reader = Reader::new(text);
         let mut stones = [0; 2];
         for cell in 0..9 {
-            reader.take_while(|character| character.is_whitespace() || character == '/');
-            match reader.peek() {
-                Some('X' | 'x') => stones[0] |= 1 << cell,
-                Some('O' | 'o') => stones[1] |= 1 << cell,
-                Some('-' | '.') => {}
-                Some(_) => return Err(reader.error_about(NotationFault::Unreadable, 1)),
-                None => return Err(NotationError::new(NotationFault::WrongLength, 1, text)),
+            if let Some(side) = reader.square()? {
+                stones[side.index()] |= 1 << cell;
             }
-            reader.next();
         }
         let position = Self { stones };
         if !position.is_reachable() {
-            return Err(NotationError::new(NotationFault::Impossible, 1, text));
+            return Err(reader.error_about_all(NotationFault::Impossible));
         }
-        reader.skip_blanks();
-        let side = match reader.peek() {
-            Some('X' | 'x') => Side::First,
-            Some('O' | 'o') => Side::Second,
-            Some(_) => return Err(reader.error(NotationFault::TooMuch)),
-            None => return Ok(position),
-        };
-        if side != position.side_to_move() {
-            return Err(reader.error_about(NotationFault::Impossible, 1));
-        }
-        reader.next();
-        reader.end().map(|()| position)
+        reader.known_side_to_move(position.side_to_move()).map(|()| position)
     }
 
     const fn occupied(self) -> u16 {

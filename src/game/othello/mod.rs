@@ -61,13 +61,13 @@ impl Othello {
         Some(Self { own, opponent, side: Side::First, size })
     }
 
-    /// A position with these discs and `side` to move; `None` when discs overlap or lie outside the board, or when the
+    /// A position with these discs and `mover` to move; `None` when discs overlap or lie outside the board, or when the
     /// size is not 8, 6 or 4.
-    pub fn with_discs(size: u8, black: u64, white: u64, side: Side) -> Option<Self> {
+    pub fn with_discs(size: u8, black: u64, white: u64, mover: Side) -> Option<Self> {
         let fits =
             matches!(size, 4 | 6 | 8) && black & white == 0 && (black | white) & !board_mask(size) == 0;
-        let (own, opponent) = if side == Side::First { (black, white) } else { (white, black) };
-        fits.then_some(Self { own, opponent, side, size })
+        let (own, opponent) = if mover == Side::First { (black, white) } else { (white, black) };
+        fits.then_some(Self { own, opponent, side: mover, size })
     }
 
     /// Squares a side: 8, 6 or 4.
@@ -215,8 +215,8 @@ impl Alternating for Othello {
     }
 
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
-        let Self { mut own, mut opponent, mut side, size } = *self;
-        let board = board_mask(size);
+        let Self { mut own, mut opponent, side: mut mover, .. } = *self;
+        let board = board_mask(self.size);
         let mut passed = false;
         let mut turn = 0_u32;
         let mut fraction = Fraction::draw(rng);
@@ -235,13 +235,13 @@ impl Alternating for Othello {
             } else if passed {
                 return match own.count_ones().cmp(&opponent.count_ones()) {
                     std::cmp::Ordering::Equal => Outcome::Draw,
-                    std::cmp::Ordering::Greater => Outcome::Win(side),
-                    std::cmp::Ordering::Less => Outcome::Win(side.other()),
+                    std::cmp::Ordering::Greater => Outcome::Win(mover),
+                    std::cmp::Ordering::Less => Outcome::Win(mover.other()),
                 };
             }
             passed = legal == 0;
             (own, opponent) = (opponent, own);
-            side = side.other();
+            mover = mover.other();
         }
     }
 

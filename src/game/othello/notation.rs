@@ -13,7 +13,8 @@ impl Othello {
     /// # Errors
     /// [`NotationError`] when a square is unknown or their number fits no board.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        let squares = text.chars().filter(|character| !character.is_whitespace()).count();
+        let squares =
+            text.chars().filter(|&character| !character.is_whitespace() && character != '/').count();
         let size = match squares {
             16 | 17 => 4,
             36 | 37 => 6,
@@ -25,39 +26,17 @@ impl Othello {
 
 fn read_board(size: u8, text: &str) -> Result<Othello, NotationError> {
     let mut reader = Reader::new(text);
-    let mut discs = [0_u64; 2];
+    let mut discs = [0; 2];
     for row in 0..size {
         for column in 0..size {
-            reader.skip_blanks();
-            match reader.peek() {
-                Some('-' | '.') => {}
-                Some(character) => {
-                    let side =
-                        side_of(character).ok_or_else(|| reader.error_about(NotationFault::Unreadable, 1))?;
-                    discs[side.index()] |= 1 << (8 * row + column);
-                }
-                None => return Err(NotationError::new(NotationFault::WrongLength, 1, text)),
+            if let Some(side) = reader.square()? {
+                discs[side.index()] |= 1 << (8 * row + column);
             }
-            reader.next();
         }
     }
-    reader.skip_blanks();
-    let side = match reader.peek() {
-        Some(character) => side_of(character).ok_or_else(|| reader.error(NotationFault::TooMuch))?,
-        None => Side::First,
-    };
-    reader.next();
-    reader.end()?;
-    Othello::with_discs(size, discs[0], discs[1], side)
-        .ok_or_else(|| NotationError::new(NotationFault::Impossible, 1, text))
-}
-
-const fn side_of(character: char) -> Option<Side> {
-    match character {
-        'X' | 'x' | '*' | 'B' | 'b' => Some(Side::First),
-        'O' | 'o' | '0' | 'W' | 'w' => Some(Side::Second),
-        _ => None,
-    }
+    let mover = reader.side_to_move()?.unwrap_or(Side::First);
+    let position = Othello::with_discs(size, discs[0], discs[1], mover);
+    position.ok_or_else(|| reader.error_about_all(NotationFault::Impossible))
 }
 
 impl Notation for Othello {
