@@ -1,1 +1,6 @@
-fn main() {}
+//! One binary for all integration tests, a module for each question.
+
+mod notation;
+mod perft;
+mod plain;
+mod rules;

@@ -22,10 +22,7 @@ fn played<P: Notation>(start: &P, moves: &str) -> P {
 }
 
 /// Asserts that each text is refused for this reason, at this character.
-fn refuses<T>(
-    read: impl Fn(&str) -> Result<T, NotationError>,
-    cases: &[(&str, NotationFault, usize, &str)],
-) {
+fn refuses<T>(read: impl Fn(&str) -> Result<T, NotationError>, cases: &[(&str, NotationFault, usize, &str)]) {
     for &(text, what, at, part) in cases {
         let start: String = text.chars().take(60).collect();
         let error = read(text).err().expect(&start);
@@ -94,7 +91,7 @@ fn connect_four_refuses_what_is_wrong() {
     let empty = ".".repeat(35);
     let board = |bottom: &str| format!("{empty}{bottom}");
     let floating = format!("X{}", ".".repeat(41));
-    let twice = board("XXXX...") .replacen("..........", "......OOOO", 1);
+    let twice = board("XXXX...").replacen("..........", "......OOOO", 1);
     refuses(
         ConnectFour::parse,
         &[
@@ -117,7 +114,9 @@ fn connect_four_refuses_what_is_wrong() {
 fn othello_transcripts_are_read_leniently() {
     let start = Othello::default();
     let plain = played(&start, "f5d6c3d3c4");
-    for text in ["f5 d6 c3 d3 c4", "F5D6c3D3C4", "1. f5 d6 2. c3 d3 3.c4", "f5,d6, c3\nd3\tc4", "  f5d6c3d3c4 1. "] {
+    for text in
+        ["f5 d6 c3 d3 c4", "F5D6c3D3C4", "1. f5 d6 2. c3 d3 3.c4", "f5,d6, c3\nd3\tc4", "  f5d6c3d3c4 1. "]
+    {
         assert_eq!(played(&start, text), plain, "{text}");
     }
 }
@@ -218,7 +217,12 @@ fn number_trees_refuse_what_is_wrong() {
     );
     refuses(
         |text| NumberTree::default().parse_moves(text),
-        &[("1 4", Illegal, 3, "4"), ("0", Illegal, 1, "0"), ("a", Unreadable, 1, "a"), ("1,2 1", TooMuch, 5, "1")],
+        &[
+            ("1 4", Illegal, 3, "4"),
+            ("0", Illegal, 1, "0"),
+            ("a", Unreadable, 1, "a"),
+            ("1,2 1", TooMuch, 5, "1"),
+        ],
     );
 }
 

@@ -83,7 +83,8 @@ fn tic_tac_toe_counts() {
 
 #[test]
 fn number_trees_count_their_nodes() {
-    let tree = NumberTree::parse("[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]").expect("good");
+    let tree =
+        NumberTree::parse("[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]").expect("good");
     assert_eq!(counts(&tree, 0..=5), [1, 3, 6, 9, 14, 0]);
     assert_eq!(finished_games(&tree), 14);
 }

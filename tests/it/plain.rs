@@ -27,7 +27,11 @@ impl Board {
 
     fn at(&self, column: i32, row: i32) -> Option<Side> {
         let inside = (0..self.width as i32).contains(&column) && row >= 0;
-        if inside { self.cells.get(row as usize * self.width + column as usize).copied().flatten() } else { None }
+        if inside {
+            self.cells.get(row as usize * self.width + column as usize).copied().flatten()
+        } else {
+            None
+        }
     }
 
     /// Whether `side` has `length` cells in a row.

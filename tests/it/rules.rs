@@ -6,9 +6,7 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::number_tree::NumberTree;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
-use edagari::game::{
-    ActionId, Alternating, IllegalAction, Notation, Outcome, Rng64, Side, random_below,
-};
+use edagari::game::{ActionId, Alternating, IllegalAction, Notation, Outcome, Rng64, Side, random_below};
 use rand::SeedableRng;
 
 use crate::plain::{Plain, PlainConnectFour, PlainOthello, PlainTicTacToe, PlainTree};
@@ -109,7 +107,8 @@ fn check_symmetries<P: Alternating + Notation>(position: &P, board: &Board) {
     let (cells, side) = text.split_at(board.width * board.height);
     let mut is_among_them = false;
     for symmetry in if board.square { 0..8 } else { 0..2 } {
-        let turned: String = (0..cells.len()).map(|cell| cells[board.turned(cell, symmetry)]).chain(side.to_vec()).collect();
+        let turned: String =
+            (0..cells.len()).map(|cell| cells[board.turned(cell, symmetry)]).chain(side.to_vec()).collect();
         let turned = position.parse_position(&turned).expect("a symmetry keeps a position possible");
         assert_eq!(turned.canonical(), canonical, "{position} under symmetry {symmetry}");
         is_among_them |= turned == canonical;
@@ -179,7 +178,8 @@ fn number_trees_follow_their_text() {
 
 #[test]
 fn equal_trees_are_equal_positions() {
-    let [one, other] = [NumberTree::default(), NumberTree::parse(" [ [3,12,8],[2,4,6], [14,5,2]] max ").expect("good")];
+    let [one, other] =
+        [NumberTree::default(), NumberTree::parse(" [ [3,12,8],[2,4,6], [14,5,2]] max ").expect("good")];
     assert_eq!((&one, one.key()), (&other, other.key()));
     let min = other.clone().with_root(Side::Second);
     assert_ne!(one, min);
@@ -227,9 +227,8 @@ fn exact_shares<P: Alternating>(position: &P) -> [f64; 3] {
     let mut actions = Vec::new();
     position.actions(&mut actions);
     let children = actions.iter().map(|&action| exact_shares(&position.after(action)));
-    children.fold([0.0; 3], |sum, child| {
-        [0, 1, 2].map(|index| sum[index] + child[index] / actions.len() as f64)
-    })
+    children
+        .fold([0.0; 3], |sum, child| [0, 1, 2].map(|index| sum[index] + child[index] / actions.len() as f64))
 }
 
 #[test]
