@@ -89,7 +89,6 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         if O::WATCHES {
             observer.observe(frame.iteration());
-            self.recorded_plies = observer.recorded_plies();
         }
         let Some(score) = self.visited(position, None, frame, observer) else {
             return self.finish(false);
@@ -115,6 +114,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             return self.search(position, frame, observer).map(|(score, _)| score);
         }
         observer.observe(frame.entered(action, position.side_to_move()));
+        self.recorded_plies = observer.recorded_plies();
         let fold =
             (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
         let result = self.search(position, frame, observer);

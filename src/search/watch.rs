@@ -94,6 +94,12 @@ pub enum Event {
         /// What is known of the value, also for the first player: who wins is certain, how high may not be.
         bound: Bound,
     },
+    /// Said by the recorder, never by a search: the recording outgrew its budget, and all nodes deeper than
+    /// this fold into their ancestors.
+    Narrowed {
+        /// The deepest ply below the root that stays.
+        plies: u16,
+    },
 }
 
 /// Where a value comes from.
@@ -115,6 +121,13 @@ pub enum Why {
     Stopped,
 }
 
+impl Why {
+    /// Whether the node was valued as a leaf of a depth-first search.
+    pub const fn is_leaf(self) -> bool {
+        matches!(self, Self::Evaluation | Self::End)
+    }
+}
+
 /// Whoever watches a search.
 pub trait Observer {
     /// Whether events are wanted. When `false` the search does not even build them.
@@ -124,7 +137,8 @@ pub trait Observer {
     fn observe(&mut self, event: Event);
 
     /// How many plies below the root are recorded in this pass; deeper nodes fold into counters and are
-    /// searched by the unwatched code. Asked after each [`Event::Iteration`].
+    /// searched by the unwatched code. Asked after each [`Event::Entered`], for the answer may fall within a
+    /// pass, when the recording outgrows its budget.
     fn recorded_plies(&self) -> u32 {
         u32::MAX
     }

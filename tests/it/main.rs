@@ -3,4 +3,6 @@
 mod notation;
 mod perft;
 mod plain;
+mod recording;
 mod rules;
+mod trace;

@@ -73,7 +73,6 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         if O::WATCHES {
             observer.observe(frame.iteration());
-            self.recorded_plies = observer.recorded_plies();
         }
         if let Some(table) = &mut self.table {
             table.begin_pass();

@@ -161,6 +161,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             return self.search(position, frame, observer).map(|(value, _)| value);
         }
         observer.observe(frame.entered(action, position.side_to_move()));
+        self.recorded_plies = observer.recorded_plies();
         let fold =
             (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
         let result = self.search(position, frame, observer);

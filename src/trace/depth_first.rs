@@ -1,0 +1,399 @@
+//! How a depth-first search is stored: one row of 32 bytes a node, in order of entry.
+//!
+//! Entry order is preorder, so a subtree is a range of rows and its end is all that siblings and steps need:
+//! the first child of row `i` is `i + 1`, the sibling after a subtree is its end, and the steps at which a
+//! node was entered and left are sums of its number, its end and its ply. Nothing else is stored for time.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::{Event, Why};
+
+use super::tree::{CutView, Folded, Limit, Node, NodeId, State};
+
+/// No parent, no fold; as an end: the node is still open.
+const NONE: u32 = u32::MAX;
+
+/// A node. `why` tells the states apart: `None` with an end is an action never tried.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    parent: u32,
+    /// One past the last descendant; [`NONE`] while the node is open.
+    end: u32,
+    alpha: Score,
+    beta: Score,
+    value: Score,
+    /// Where the folded work is counted, or [`NONE`].
+    fold: u32,
+    action: ActionId,
+    ply: u16,
+    side: Side,
+    bound: Bound,
+    why: Option<Why>,
+    /// Whether the node was cut; of an action never tried, whether a cut is the reason.
+    cut: bool,
+}
+
+const _: () = assert!(size_of::<Row>() == 32);
+
+impl Row {
+    const fn is_open(&self) -> bool {
+        self.end == NONE
+    }
+
+    const fn is_skipped(&self) -> bool {
+        self.why.is_none() && !self.is_open()
+    }
+
+    /// Whether `value` means something.
+    fn is_valued(&self) -> bool {
+        self.why.is_some_and(|why| why != Why::Stopped)
+    }
+
+    /// What this node adds to a fold above it, without what is folded below it.
+    fn as_folded(&self) -> Folded {
+        Folded {
+            nodes: u32::from(!self.is_skipped()),
+            leaves: u32::from(self.why.is_some_and(Why::is_leaf)),
+            cuts: u32::from(self.cut && !self.is_skipped()),
+        }
+    }
+}
+
+/// The rows of one pass.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DepthFirst {
+    rows: Vec<Row>,
+    folds: Vec<Folded>,
+    /// The nodes entered and not left, root first.
+    open: Vec<u32>,
+}
+
+impl DepthFirst {
+    pub(super) fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Entered { action, side, alpha, beta } => self.enter(action, side, alpha, beta),
+            Event::Left { value, bound, why } => {
+                if let Some(id) = self.open.pop() {
+                    let end = self.rows.len() as u32;
+                    let row = &mut self.rows[id as usize];
+                    (row.value, row.bound, row.why, row.end) = (value, bound, Some(why), end);
+                }
+            }
+            Event::Cut { .. } => {
+                if let Some(&id) = self.open.last() {
+                    self.rows[id as usize].cut = true;
+                }
+            }
+            Event::Skipped { action } => self.skip(action),
+            Event::Folded { nodes, leaves, cuts } => self.fold(Folded { nodes, leaves, cuts }),
+            Event::Narrowed { plies } => self.narrow(plies),
+            Event::Iteration { .. }
+            | Event::Grown { .. }
+            | Event::Simulated { .. }
+            | Event::Proven { .. } => {}
+        }
+    }
+
+    fn enter(&mut self, action: Option<ActionId>, side: Side, alpha: Score, beta: Score) {
+        let id = self.rows.len() as u32;
+        let parent = match self.open.last() {
+            Some(&parent) => parent,
+            None if id == 0 => NONE,
+            None => return,
+        };
+        self.open.push(id);
+        self.rows.push(Row {
+            parent,
+            end: NONE,
+            alpha,
+            beta,
+            value: Score::DRAW,
+            fold: NONE,
+            action: action.unwrap_or(ActionId(u16::MAX)),
+            ply: (self.open.len() - 1).min(usize::from(u16::MAX)) as u16,
+            side,
+            bound: Bound::Exact,
+            why: None,
+            cut: false,
+        });
+    }
+
+    fn skip(&mut self, action: ActionId) {
+        let Some(&parent) = self.open.last() else { return };
+        let id = self.rows.len() as u32;
+        let Row { side, cut, .. } = self.rows[parent as usize];
+        self.rows.push(Row {
+            parent,
+            end: id + 1,
+            alpha: -Score::INFINITY,
+            beta: Score::INFINITY,
+            value: Score::DRAW,
+            fold: NONE,
+            action,
+            ply: self.open.len().min(usize::from(u16::MAX)) as u16,
+            side: side.other(),
+            bound: Bound::Exact,
+            why: None,
+            cut,
+        });
+    }
+
+    fn fold(&mut self, more: Folded) {
+        let Some(&id) = self.open.last() else { return };
+        let row = &mut self.rows[id as usize];
+        if row.fold == NONE {
+            row.fold = self.folds.len() as u32;
+            self.folds.push(more);
+        } else {
+            self.folds[row.fold as usize].add(more);
+        }
+    }
+
+    /// Folds all rows deeper than `plies` into their ancestors at that ply, in one sweep and in place.
+    fn narrow(&mut self, plies: u16) {
+        let mut folds = Vec::new();
+        // The last kept row of each ply: the path above the row that is looked at.
+        let mut path: Vec<usize> = Vec::new();
+        let mut kept = 0;
+        for old in 0..self.rows.len() {
+            let mut row = self.rows[old];
+            let below = self.folded(&row);
+            if row.ply > plies {
+                let rim = path[usize::from(plies)];
+                let mut more = row.as_folded();
+                more.add(below.unwrap_or_default());
+                let fold = &mut self.rows[rim].fold;
+                if *fold == NONE {
+                    *fold = folds.len() as u32;
+                    folds.push(Folded::default());
+                }
+                folds[*fold as usize].add(more);
+                continue;
+            }
+            for done in path.drain(usize::from(row.ply)..) {
+                self.rows[done].end = kept as u32;
+            }
+            row.parent = path.last().map_or(NONE, |&parent| parent as u32);
+            row.fold = below.map_or(NONE, |below| {
+                folds.push(below);
+                folds.len() as u32 - 1
+            });
+            self.rows[kept] = row;
+            path.push(kept);
+            kept += 1;
+        }
+        self.open.truncate(usize::from(plies) + 1);
+        for (open, &id) in self.open.iter_mut().zip(&path) {
+            *open = id as u32;
+        }
+        for &done in &path[self.open.len()..] {
+            self.rows[done].end = kept as u32;
+        }
+        self.rows.truncate(kept);
+        self.folds = folds;
+    }
+
+    fn folded(&self, row: &Row) -> Option<Folded> {
+        (row.fold != NONE).then(|| self.folds[row.fold as usize])
+    }
+
+    fn row(&self, id: NodeId) -> &Row {
+        &self.rows[id.index()]
+    }
+
+    fn end(&self, id: NodeId) -> u32 {
+        self.row(id).end.min(self.rows.len() as u32)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.rows.first().is_some_and(|root| !root.is_open())
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.len() * size_of::<Row>() + self.folds.len() * size_of::<Folded>()
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> Node {
+        let row = self.row(id);
+        let ply = u64::from(row.ply);
+        let state = match (row.why, self.folded(row)) {
+            _ if row.is_open() => State::Open,
+            (None, _) if row.cut => State::Skipped,
+            (None, _) => State::Twin,
+            (Some(_), Some(folded)) => State::Folded(folded),
+            (Some(_), None) => State::Done,
+        };
+        Node {
+            parent: self.parent(id),
+            action: (row.parent != NONE).then_some(row.action),
+            side: row.side,
+            ply: u32::from(row.ply),
+            alpha: row.alpha,
+            beta: row.beta,
+            value: row.is_valued().then_some(row.value),
+            bound: row.bound,
+            why: row.why,
+            state,
+            entered: entered(id.0, row.ply),
+            left: (!row.is_open()).then(|| 2 * u64::from(row.end) - ply),
+            visits: 0,
+            mean: None,
+        }
+    }
+
+    pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let parent = self.row(id).parent;
+        (parent != NONE).then_some(NodeId(parent))
+    }
+
+    pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        let first = NodeId(id.0 + 1);
+        (first.0 < self.end(id)).then_some(first)
+    }
+
+    pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        let next = NodeId(self.end(id));
+        let parent = self.parent(id)?;
+        (next.0 < self.end(parent)).then_some(next)
+    }
+
+    fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
+    }
+
+    /// The value that a child offers to the side to move at its parent.
+    fn offer(&self, child: NodeId) -> Option<Score> {
+        let row = self.row(child);
+        let same = self.rows[row.parent as usize].side == row.side;
+        row.is_valued().then(|| if same { row.value } else { -row.value })
+    }
+
+    /// The child that gave a node its value: an exact one before a bound, for a null window that proved
+    /// "at least" is searched again. While the node is open: the best so far.
+    fn deciding_child(&self, id: NodeId) -> Option<NodeId> {
+        let row = self.row(id);
+        let offers = || self.children(id).filter_map(|child| Some((child, self.offer(child)?)));
+        let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
+        let target = if row.is_open() {
+            offers().filter(|&(child, _)| exact(child)).map(|(_, offer)| offer).max()?
+        } else if row.is_valued() {
+            row.value
+        } else {
+            return None;
+        };
+        let mut matching = offers().filter(|&(_, offer)| offer == target).map(|(child, _)| child);
+        let first = matching.next()?;
+        Some(if exact(first) { first } else { matching.find(|&child| exact(child)).unwrap_or(first) })
+    }
+
+    pub(super) fn principal_variation(&self) -> Vec<NodeId> {
+        if self.rows.is_empty() {
+            return Vec::new();
+        }
+        std::iter::successors(self.deciding_child(NodeId::ROOT), |&id| self.deciding_child(id)).collect()
+    }
+
+    pub(super) const fn steps(&self) -> u64 {
+        2 * self.rows.len() as u64 - self.open.len() as u64
+    }
+
+    pub(super) fn prefix(&self, steps: u64) -> usize {
+        let (mut low, mut high) = (0, self.rows.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if entered(middle as u32, self.rows[middle].ply) <= steps {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    pub(super) fn open_path_at(&self, steps: u64) -> Vec<NodeId> {
+        let Some(last) = self.prefix(steps).checked_sub(1) else { return Vec::new() };
+        let still_open = |&id: &NodeId| self.node(id).left.is_none_or(|left| left > steps);
+        let mut path: Vec<_> = std::iter::successors(Some(NodeId(last as u32)), |&id| self.parent(id))
+            .filter(still_open)
+            .collect();
+        path.reverse();
+        path
+    }
+
+    pub(super) fn cut(&self, id: NodeId) -> Option<CutView> {
+        let row = self.row(id);
+        let tried = |child: &NodeId| !self.row(*child).is_skipped();
+        (row.cut && !row.is_skipped()).then(|| CutView {
+            // The last child tried made the cut; a fail-hard node itself shows only the bound.
+            value: self
+                .children(id)
+                .filter(tried)
+                .last()
+                .and_then(|child| self.offer(child))
+                .unwrap_or(row.value),
+            limit: row.beta,
+            skipped: self.children(id).filter(|&child| !tried(&child) && self.row(child).cut).count() as u32,
+        })
+    }
+
+    /// Follows the upper end of a node's window upwards, as long as it was handed down unchanged, to the node
+    /// where a child raised what its side is sure of.
+    pub(super) fn limit(&self, id: NodeId) -> Option<Limit> {
+        let bound = self.row(id).beta;
+        if bound >= Score::INFINITY {
+            return None;
+        }
+        let (mut id, mut end) = (id, End::Beta(bound));
+        while let Some(parent) = self.parent(id) {
+            let above = self.row(parent);
+            let end_above = if above.side == self.row(id).side { end } else { end.flipped() };
+            match end_above {
+                End::Beta(beta) if above.beta != beta => {
+                    return Some(Limit { ancestor: parent, child: None });
+                }
+                End::Alpha(alpha) if above.alpha != alpha => {
+                    let child = self.raised(parent, id, alpha);
+                    return Some(Limit { ancestor: parent, child });
+                }
+                _ => (id, end) = (parent, end_above),
+            }
+        }
+        Some(Limit { ancestor: id, child: None })
+    }
+
+    /// The child of `parent`, entered before `before`, that first made its side sure of `alpha`.
+    fn raised(&self, parent: NodeId, before: NodeId, alpha: Score) -> Option<NodeId> {
+        let earlier = || self.children(parent).take_while(|child| child.0 < before.0);
+        let mut raising = earlier().filter(|&child| self.offer(child) == Some(alpha));
+        let first = raising.next()?;
+        let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
+        Some(if exact(first) { first } else { raising.find(|&child| exact(child)).unwrap_or(first) })
+    }
+}
+
+/// The step, counted from 1, that entered a node: before it, `id` nodes were entered, and all of them but its
+/// `ply` ancestors were left.
+fn entered(id: u32, ply: u16) -> u64 {
+    2 * u64::from(id) - u64::from(ply) + 1
+}
+
+/// One end of a window, in the view of the side to move.
+#[derive(Clone, Copy)]
+enum End {
+    Alpha(Score),
+    Beta(Score),
+}
+
+impl End {
+    /// The same end in the view of the other side.
+    fn flipped(self) -> Self {
+        match self {
+            Self::Alpha(value) => Self::Beta(-value),
+            Self::Beta(value) => Self::Alpha(-value),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What a search left behind, ready to look at: trees of nodes, lines, cuts and numbers; knows no window.
+//!
+//! A [`Recorder`] watches a search and sends events on; a [`Recording`] takes them in and is the only thing
+//! that panels, narrator, grader and exports read.
+
+use crate::game::Side;
+use crate::search::watch::Event;
+
+mod depth_first;
+mod monte_carlo;
+pub mod recorder;
+pub mod sieve;
+pub mod stats;
+pub mod tree;
+
+pub use monte_carlo::Simulation;
+pub use recorder::{Outlet, Recorder};
+pub use stats::{Progress, Stats};
+pub use tree::{CutView, Folded, Limit, Node, NodeId, State, Tree};
+
+/// One pass of iterative deepening, or the only pass.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// Passes before this one.
+    pub number: u32,
+    /// Plies that the pass searches; `None` when it goes to the end of the game.
+    pub depth: Option<u16>,
+    /// What it recorded.
+    pub tree: Tree,
+}
+
+/// The recording of one search: its newest passes as trees, and numbers over its whole course.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    side: Side,
+    budget: u32,
+    previous: Option<Pass>,
+    running: Option<Pass>,
+    passes: u32,
+    stats: Stats,
+    finished: bool,
+}
+
+impl Default for Recording {
+    fn default() -> Self {
+        Self::new(Side::First, Self::USUAL_BUDGET)
+    }
+}
+
+impl Recording {
+    /// Nodes that fit an ordinary laptop beside everything else.
+    pub const USUAL_BUDGET: u32 = 2_000_000;
+
+    /// An empty recording of at most `budget` nodes, of a search in whose root `side` is to move.
+    pub fn new(side: Side, budget: u32) -> Self {
+        Self {
+            side,
+            budget,
+            previous: None,
+            running: None,
+            passes: 0,
+            stats: Stats::default(),
+            finished: false,
+        }
+    }
+
+    /// Takes the next event. The sender keeps to the budget; a [`Recorder`] does.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Iteration { depth } => self.begin_pass((*depth != u16::MAX).then_some(*depth)),
+            // A root entered again is a re-search of the same depth with another window.
+            Event::Entered { .. } if self.running.as_ref().is_none_or(|pass| pass.tree.is_closed()) => {
+                self.begin_pass(self.running.as_ref().and_then(|pass| pass.depth));
+            }
+            _ if self.running.is_none() => self.begin_pass(None),
+            _ => {}
+        }
+        if let Some(pass) = &mut self.running {
+            pass.tree.apply(event);
+        }
+    }
+
+    /// Takes the newest report.
+    pub fn update(&mut self, progress: &Progress) {
+        self.stats.absorb(progress);
+    }
+
+    /// Takes the final report: nothing follows.
+    pub fn finish(&mut self, progress: &Progress) {
+        self.update(progress);
+        self.finished = true;
+    }
+
+    fn begin_pass(&mut self, depth: Option<u16>) {
+        let next = Pass { number: self.passes, depth, tree: Tree::new(self.side) };
+        self.passes += 1;
+        let before = self.running.replace(next);
+        // Only the first pass may use more than half of the budget, and there is no room for it and another.
+        if let Some(before) = before
+            && before.tree.len() <= self.budget as usize / 2
+        {
+            self.previous = (!before.tree.is_empty()).then_some(before);
+        } else {
+            self.previous = None;
+        }
+    }
+
+    /// The pass to show: the running one, unless it is unfinished and still smaller than the one before.
+    pub fn current(&self) -> Option<&Pass> {
+        match (&self.previous, &self.running) {
+            (Some(previous), Some(running))
+                if !running.tree.is_closed() && running.tree.len() < previous.tree.len() =>
+            {
+                Some(previous)
+            }
+            _ => self.running.as_ref(),
+        }
+    }
+
+    /// The newest pass.
+    pub const fn running(&self) -> Option<&Pass> {
+        self.running.as_ref()
+    }
+
+    /// The pass before the newest, if it is kept.
+    pub const fn previous(&self) -> Option<&Pass> {
+        self.previous.as_ref()
+    }
+
+    /// A pass counted back from the newest: 0 is that itself, 1 the one before, and no others are kept.
+    pub const fn pass(&self, back: usize) -> Option<&Pass> {
+        match back {
+            0 => self.running(),
+            1 => self.previous(),
+            _ => None,
+        }
+    }
+
+    /// How many passes began; of the older ones only the [`Stats`] are left.
+    pub const fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// Numbers over the whole course of the search.
+    pub const fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The most nodes that are kept.
+    pub const fn budget(&self) -> u32 {
+        self.budget
+    }
+
+    /// Simulations that are only counted, because the budget was spent; trees that outgrow the budget fold
+    /// their deepest plies instead, which [`Tree::generation`] tells.
+    pub const fn dropped(&self) -> u64 {
+        self.stats.latest().dropped
+    }
+
+    /// Whether the search is over and nothing of its newest pass was left out.
+    pub fn is_complete(&self) -> bool {
+        self.finished && self.dropped() == 0
+    }
+}

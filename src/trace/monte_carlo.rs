@@ -1,0 +1,277 @@
+//! How a Monte Carlo tree is stored: one row of 32 bytes a node, in order of growth, and 8 bytes a simulation.
+//!
+//! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
+//! of which counts for its leaf and all its ancestors.
+
+use std::collections::HashMap;
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::{Event, Why};
+
+use super::tree::{Node, NodeId, State};
+
+/// No parent, child or sibling: node 0 is nobody's child.
+const NONE: u32 = 0;
+/// The value of a node that is not proven.
+const UNPROVEN: Score = Score(i32::MIN);
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The sum of the results for the first player.
+    total: f64,
+    parent: u32,
+    first_child: u32,
+    next_sibling: u32,
+    visits: u32,
+    proven: Score,
+    action: ActionId,
+    /// The ply in the low 13 bits, then two bits of what is known of `proven`, the side to move in the highest.
+    ply_bound_side: u16,
+}
+
+const _: () = assert!(size_of::<Row>() == 32);
+
+impl Row {
+    const DEEPEST: u32 = (1 << Self::BOUND_SHIFT) - 1;
+    const BOUND_SHIFT: u32 = 13;
+    const SIDE_SHIFT: u32 = 15;
+    const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
+
+    fn new(parent: u32, action: ActionId, ply: u32, side: Side) -> Self {
+        Self {
+            total: 0.0,
+            parent,
+            first_child: NONE,
+            next_sibling: NONE,
+            visits: 0,
+            proven: UNPROVEN,
+            action,
+            ply_bound_side: ply.min(Self::DEEPEST) as u16 | (side.index() as u16) << Self::SIDE_SHIFT,
+        }
+    }
+
+    const fn side(&self) -> Side {
+        if self.ply_bound_side >> Self::SIDE_SHIFT == 0 { Side::First } else { Side::Second }
+    }
+
+    const fn ply(&self) -> u32 {
+        self.ply_bound_side as u32 & Self::DEEPEST
+    }
+
+    /// What is known of the proven value, for the first player.
+    const fn bound(&self) -> Bound {
+        Self::BOUNDS[(self.ply_bound_side >> Self::BOUND_SHIFT & 3) as usize]
+    }
+
+    fn prove(&mut self, value: Score, bound: Bound) {
+        self.proven = value;
+        self.ply_bound_side &= !(3 << Self::BOUND_SHIFT);
+        self.ply_bound_side |= (bound as u16) << Self::BOUND_SHIFT;
+    }
+}
+
+/// One simulation: the node whose value was taken, and the value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Simulation {
+    /// The leaf in the low 29 bits, the kind of value above.
+    leaf_and_why: u32,
+    /// The value for the first player, 0..=1.
+    pub result: f32,
+}
+
+impl Simulation {
+    const LEAF: u32 = (1 << 29) - 1;
+
+    const fn new(leaf: u32, result: f32, why: Why) -> Self {
+        let why = match why {
+            Why::Playout => 0,
+            Why::Evaluation => 1,
+            Why::End => 2,
+            Why::Table => 3,
+            Why::Children | Why::Cut | Why::Stopped => 4,
+        };
+        Self { leaf_and_why: leaf | why << 29, result }
+    }
+
+    /// The node whose value was taken; it and all its ancestors count one visit more.
+    pub const fn leaf(self) -> NodeId {
+        NodeId(self.leaf_and_why & Self::LEAF)
+    }
+
+    /// Where the value comes from; a proven value comes from [`Why::Children`].
+    pub const fn why(self) -> Why {
+        match self.leaf_and_why >> 29 {
+            0 => Why::Playout,
+            1 => Why::Evaluation,
+            2 => Why::End,
+            3 => Why::Table,
+            _ => Why::Children,
+        }
+    }
+}
+
+/// The rows and simulations of one search.
+#[derive(Clone, Debug)]
+pub(super) struct MonteCarlo {
+    rows: Vec<Row>,
+    simulations: Vec<Simulation>,
+    /// The simulations done before, and the first node grown then: one entry for each time of growth.
+    births: Vec<(u32, u32)>,
+    /// The simulations done before a node was proven.
+    proofs: HashMap<u32, u32>,
+}
+
+impl MonteCarlo {
+    pub(super) fn new(side: Side) -> Self {
+        let root = Row::new(NONE, ActionId(u16::MAX), 0, side);
+        Self { rows: vec![root], simulations: Vec::new(), births: vec![(0, 0)], proofs: HashMap::new() }
+    }
+
+    pub(super) fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Grown { parent, action, side } => self.grow(parent, action, side),
+            Event::Simulated { leaf, result, why } => self.simulate(leaf, result, why),
+            Event::Proven { node, value, bound } => {
+                if let Some(row) = self.rows.get_mut(node as usize) {
+                    row.prove(value, bound);
+                    self.proofs.insert(node, self.simulations.len() as u32);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
+        let id = self.rows.len() as u32;
+        let Some(above) = self.rows.get_mut(parent as usize) else { return };
+        if id > Simulation::LEAF {
+            return;
+        }
+        let row = Row::new(parent, action, above.ply() + 1, side);
+        if above.first_child == NONE {
+            above.first_child = id;
+        } else {
+            let last = self.last_child(parent);
+            self.rows[last].next_sibling = id;
+        }
+        self.rows.push(row);
+        let now = self.simulations.len() as u32;
+        if self.births.last().is_none_or(|&(time, _)| time != now) {
+            self.births.push((now, id));
+        }
+    }
+
+    /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
+    fn last_child(&self, parent: u32) -> usize {
+        let newest = self.rows.len() - 1;
+        if self.rows[newest].parent == parent {
+            return newest;
+        }
+        let mut child = self.rows[parent as usize].first_child as usize;
+        while self.rows[child].next_sibling != NONE {
+            child = self.rows[child].next_sibling as usize;
+        }
+        child
+    }
+
+    fn simulate(&mut self, leaf: u32, result: f32, why: Why) {
+        if leaf as usize >= self.rows.len() {
+            return;
+        }
+        self.simulations.push(Simulation::new(leaf, result, why));
+        let mut id = leaf;
+        loop {
+            let row = &mut self.rows[id as usize];
+            row.visits = row.visits.saturating_add(1);
+            row.total += f64::from(result);
+            if id == NodeId::ROOT.0 {
+                break;
+            }
+            id = row.parent;
+        }
+    }
+
+    fn row(&self, id: NodeId) -> &Row {
+        &self.rows[id.index()]
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.len() * size_of::<Row>()
+            + self.simulations.len() * size_of::<Simulation>()
+            + (self.births.len() + self.proofs.len()) * size_of::<(u32, u32)>()
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> Node {
+        let row = self.row(id);
+        let proven = row.proven != UNPROVEN;
+        let born = self.births.partition_point(|&(_, first)| first <= id.0) - 1;
+        Node {
+            parent: self.parent(id),
+            action: (id != NodeId::ROOT).then_some(row.action),
+            side: row.side(),
+            ply: row.ply(),
+            alpha: -Score::INFINITY,
+            beta: Score::INFINITY,
+            value: proven.then(|| row.proven.for_first(row.side())),
+            bound: if row.side() == Side::First { row.bound() } else { row.bound().flipped() },
+            why: proven.then_some(Why::Children),
+            state: if proven { State::Done } else { State::Open },
+            entered: u64::from(self.births[born].0),
+            left: if proven { self.proofs.get(&id.0).map(|&time| u64::from(time)) } else { None },
+            visits: row.visits,
+            mean: (row.visits > 0).then(|| row.total / f64::from(row.visits)),
+        }
+    }
+
+    pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| NodeId(self.row(id).parent))
+    }
+
+    pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        let child = self.row(id).first_child;
+        (child != NONE).then_some(NodeId(child))
+    }
+
+    pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        let sibling = self.row(id).next_sibling;
+        (sibling != NONE).then_some(NodeId(sibling))
+    }
+
+    fn most_visited(&self, id: NodeId) -> Option<NodeId> {
+        let children = std::iter::successors(self.first_child(id), |&child| self.next_sibling(child));
+        let visited = children.filter(|&child| self.row(child).visits > 0);
+        visited
+            .reduce(|best, child| if self.row(child).visits > self.row(best).visits { child } else { best })
+    }
+
+    pub(super) fn principal_variation(&self) -> Vec<NodeId> {
+        std::iter::successors(self.most_visited(NodeId::ROOT), |&id| self.most_visited(id)).collect()
+    }
+
+    pub(super) const fn steps(&self) -> u64 {
+        self.simulations.len() as u64
+    }
+
+    pub(super) fn prefix(&self, steps: u64) -> usize {
+        let later = self.births.partition_point(|&(time, _)| u64::from(time) <= steps);
+        self.births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
+    }
+
+    pub(super) fn path_at(&self, steps: u64) -> Vec<NodeId> {
+        let done = usize::try_from(steps).unwrap_or(usize::MAX).min(self.simulations.len());
+        let Some(last) = done.checked_sub(1) else { return Vec::new() };
+        let leaf = self.simulations[last].leaf();
+        let mut path: Vec<_> = std::iter::successors(Some(leaf), |&id| self.parent(id)).collect();
+        path.reverse();
+        path
+    }
+
+    pub(super) fn simulations(&self) -> &[Simulation] {
+        &self.simulations
+    }
+}

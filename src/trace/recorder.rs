@@ -1,0 +1,106 @@
+//! The observer behind every recording: sieves the events, packs them into batches and hands them on.
+//!
+//! It knows no channel: where the batches go is an [`Outlet`], which the worker makes of a channel and the
+//! command line of a [`Recording`] in place.
+
+use std::time::{Duration, Instant};
+
+use crate::search::Report;
+use crate::search::watch::{Event, Observer};
+
+use super::Recording;
+use super::sieve::Sieve;
+use super::stats::Progress;
+
+/// Where a recorder's batches and reports go.
+pub trait Outlet {
+    /// Takes the next events, in order; may wait until there is room.
+    fn trace(&mut self, batch: Vec<Event>);
+
+    /// Takes the newest report; may forget it when a newer one comes.
+    fn progress(&mut self, progress: Progress);
+}
+
+/// Records a search into an [`Outlet`] within a budget of nodes.
+pub struct Recorder<'a> {
+    outlet: &'a mut dyn Outlet,
+    sieve: Sieve,
+    batch: Vec<Event>,
+    observed: u32,
+    begun: Instant,
+    flushed: Instant,
+}
+
+impl<'a> Recorder<'a> {
+    /// Events in a full batch.
+    pub const BATCH: usize = 512;
+    /// The longest that an event waits for its batch to fill, as long as the search goes on.
+    pub const PATIENCE: Duration = Duration::from_millis(16);
+    /// Events between two looks at the clock.
+    const CLOCK_INTERVAL: u32 = 32;
+
+    /// A recorder of at most `budget` nodes.
+    pub fn new(budget: u32, outlet: &'a mut dyn Outlet) -> Self {
+        let now = Instant::now();
+        let batch = Vec::with_capacity(Self::BATCH + 2);
+        Self { outlet, sieve: Sieve::new(budget), batch, observed: 0, begun: now, flushed: now }
+    }
+
+    /// Hands on what is left and closes the books with the final report.
+    pub fn finish(mut self, report: Report) -> Progress {
+        self.flush();
+        self.stamped(report)
+    }
+
+    fn stamped(&self, report: Report) -> Progress {
+        Progress { report, seconds: self.begun.elapsed().as_secs_f64(), dropped: self.sieve.dropped() }
+    }
+
+    fn flush(&mut self) {
+        if !self.batch.is_empty() {
+            let empty = Vec::with_capacity(Self::BATCH + 2);
+            self.outlet.trace(std::mem::replace(&mut self.batch, empty));
+        }
+        self.flushed = Instant::now();
+    }
+}
+
+impl Observer for Recorder<'_> {
+    const WATCHES: bool = true;
+
+    fn observe(&mut self, event: Event) {
+        self.sieve.admit(event, &mut self.batch);
+        self.observed = self.observed.wrapping_add(1);
+        // A fold may stand for seconds of work, so the clock is looked at then too.
+        let look =
+            self.observed.is_multiple_of(Self::CLOCK_INTERVAL) || matches!(event, Event::Folded { .. });
+        if self.batch.len() >= Self::BATCH || look && self.flushed.elapsed() >= Self::PATIENCE {
+            self.flush();
+        }
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        self.sieve.recorded_plies()
+    }
+
+    fn progress(&mut self, report: &Report) {
+        if self.flushed.elapsed() >= Self::PATIENCE {
+            self.flush();
+        }
+        let progress = self.stamped(report.clone());
+        self.outlet.progress(progress);
+    }
+}
+
+/// A recording made in place.
+impl Outlet for Recording {
+    fn trace(&mut self, batch: Vec<Event>) {
+        for event in &batch {
+            self.apply(event);
+        }
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        self.update(&progress);
+    }
+}

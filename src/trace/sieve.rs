@@ -1,0 +1,188 @@
+//! Keeps a recording within its budget and whole in breadth.
+//!
+//! A depth-first search is recorded down to a ply. The first pass begins with everything; when it outgrows the
+//! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin at
+//! the ply that the counts of the pass before allow. A Monte Carlo tree grows in breadth by itself: its
+//! simulations are recorded until the budget is spent, and only counted from then on.
+
+use crate::search::watch::Event;
+
+use super::tree::Folded;
+
+/// Simulations that cost as much as one node.
+const SIMULATIONS_PER_NODE: u32 = 4;
+
+/// Decides event by event what is recorded.
+#[derive(Debug)]
+pub struct Sieve {
+    /// Nodes for the first pass; later passes, of which two are kept, have half of it.
+    budget: u32,
+    passes: u32,
+    /// The deepest recorded ply.
+    plies: u16,
+    /// Nodes that are open in the search, recorded or not.
+    depth: u32,
+    /// Recorded nodes of this pass by ply.
+    by_ply: Vec<u32>,
+    /// Nodes recorded in this pass.
+    recorded: u32,
+    /// Work below the open node at the rim since it was entered.
+    folded: Folded,
+    simulations: u32,
+    dropped: u64,
+}
+
+impl Sieve {
+    /// No recording goes deeper.
+    const DEEPEST: u16 = u16::MAX - 1;
+    /// The least sensible budget, and the one that fits the numbers of nodes.
+    const BUDGETS: std::ops::RangeInclusive<u32> = 16..=(1 << 28);
+
+    /// A sieve for a recording of at most `budget` nodes in all.
+    pub fn new(budget: u32) -> Self {
+        Self {
+            budget: budget.clamp(*Self::BUDGETS.start(), *Self::BUDGETS.end()),
+            passes: 0,
+            plies: Self::DEEPEST,
+            depth: 0,
+            by_ply: Vec::new(),
+            recorded: 0,
+            folded: Folded::default(),
+            simulations: 0,
+            dropped: 0,
+        }
+    }
+
+    /// How many plies the search should report; everything while the budget is not in sight.
+    pub fn recorded_plies(&self) -> u32 {
+        if self.plies == Self::DEEPEST { u32::MAX } else { u32::from(self.plies) }
+    }
+
+    /// Simulations left out because the budget was spent.
+    pub const fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Appends to `out` what is recorded of `event`.
+    #[inline]
+    pub fn admit(&mut self, event: Event, out: &mut Vec<Event>) {
+        match event {
+            Event::Entered { .. } => {
+                self.depth += 1;
+                if self.is_below_rim(self.depth) {
+                    self.folded.nodes = self.folded.nodes.saturating_add(1);
+                } else {
+                    out.push(event);
+                    self.count(self.depth - 1, out);
+                }
+            }
+            Event::Left { why, .. } => {
+                if self.is_below_rim(self.depth) {
+                    self.folded.leaves = self.folded.leaves.saturating_add(u32::from(why.is_leaf()));
+                } else {
+                    self.unfold(out);
+                    out.push(event);
+                }
+                self.depth = self.depth.saturating_sub(1);
+            }
+            Event::Skipped { .. } => {
+                if !self.is_below_rim(self.depth + 1) {
+                    out.push(event);
+                    self.count(self.depth, out);
+                }
+            }
+            Event::Cut { .. } => {
+                if self.is_below_rim(self.depth) {
+                    self.folded.cuts = self.folded.cuts.saturating_add(1);
+                } else {
+                    out.push(event);
+                }
+            }
+            Event::Folded { nodes, leaves, cuts } => self.folded.add(Folded { nodes, leaves, cuts }),
+            Event::Iteration { .. } => {
+                self.begin_pass();
+                out.push(event);
+            }
+            Event::Grown { .. } | Event::Simulated { .. } | Event::Proven { .. } => {
+                self.admit_grown(event, out);
+            }
+            Event::Narrowed { .. } => {}
+        }
+    }
+
+    /// Whether the innermost of `depth` nested nodes is too deep to be recorded.
+    const fn is_below_rim(&self, depth: u32) -> bool {
+        depth > self.plies as u32 + 1
+    }
+
+    /// Says what was folded below the node that is about to close.
+    fn unfold(&mut self, out: &mut Vec<Event>) {
+        if self.folded != Folded::default() {
+            let Folded { nodes, leaves, cuts } = std::mem::take(&mut self.folded);
+            out.push(Event::Folded { nodes, leaves, cuts });
+        }
+    }
+
+    const fn pass_budget(&self) -> u32 {
+        if self.passes > 1 { self.budget / 2 } else { self.budget }
+    }
+
+    fn count(&mut self, ply: u32, out: &mut Vec<Event>) {
+        let ply = ply as usize;
+        if self.by_ply.len() <= ply {
+            self.by_ply.resize(ply + 1, 0);
+        }
+        self.by_ply[ply] += 1;
+        self.recorded += 1;
+        if self.recorded > self.pass_budget() {
+            self.narrow(out);
+        }
+    }
+
+    /// Gives up the deepest plies until a quarter of the budget is free again, but never the root.
+    #[cold]
+    fn narrow(&mut self, out: &mut Vec<Event>) {
+        while self.recorded > self.pass_budget() / 4 * 3 && self.by_ply.len() > 1 {
+            self.recorded -= self.by_ply.pop().unwrap_or(0);
+        }
+        self.plies = (self.by_ply.len() - 1) as u16;
+        out.push(Event::Narrowed { plies: self.plies });
+    }
+
+    /// Chooses the depth of the next recording from the counts of the last, without caution: a guess too deep
+    /// is narrowed, a guess too shallow cannot be mended.
+    fn begin_pass(&mut self) {
+        self.passes += 1;
+        let before = std::mem::take(&mut self.by_ply);
+        self.recorded = 0;
+        self.depth = 0;
+        self.folded = Folded::default();
+        self.plies = Self::DEEPEST;
+        let growth = before.windows(2).last().map_or(1, |last| u64::from(last[1].div_ceil(last[0].max(1))));
+        let mut width = 1;
+        let mut sum = 0;
+        // Two plies more than before: one for the greater depth, one in case the last was cut short.
+        for ply in 0..before.len() + 2 {
+            width = before.get(ply).map_or(width * growth.max(1), |&count| u64::from(count));
+            sum += width;
+            if sum > u64::from(self.pass_budget()) && ply > 0 {
+                self.plies = (ply - 1) as u16;
+                return;
+            }
+        }
+    }
+
+    #[inline]
+    fn admit_grown(&mut self, event: Event, out: &mut Vec<Event>) {
+        if self.recorded + self.simulations / SIMULATIONS_PER_NODE >= self.budget {
+            self.dropped += u64::from(matches!(event, Event::Simulated { .. }));
+            return;
+        }
+        match event {
+            Event::Grown { .. } => self.recorded += 1,
+            Event::Simulated { .. } => self.simulations += 1,
+            _ => {}
+        }
+        out.push(event);
+    }
+}

@@ -1,0 +1,123 @@
+//! The numbers of a search over its whole course, from its own reports: what plots and tables show.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
+use crate::search::Report;
+
+/// A report and when it was made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// What the search knew.
+    pub report: Report,
+    /// Seconds since the search began.
+    pub seconds: f64,
+    /// Simulations that the recording leaves out because its budget was spent.
+    pub dropped: u64,
+}
+
+impl Progress {
+    /// Nodes (for the Monte Carlo family: simulations) a second; `None` before any time has passed.
+    pub fn rate(&self) -> Option<f64> {
+        let work = if self.report.simulations > 0 { self.report.simulations } else { self.report.nodes };
+        (self.seconds > 0.0).then(|| work as f64 / self.seconds)
+    }
+}
+
+/// A completed depth of a depth-first search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Completed {
+    /// Plies searched in full.
+    pub depth: u32,
+    /// The value of the root for the side to move there.
+    pub score: Score,
+    /// What is known of it.
+    pub bound: Bound,
+    /// The action that was best then.
+    pub best: Option<ActionId>,
+    /// Nodes since the beginning of the search.
+    pub nodes: u64,
+    /// Leaves since the beginning of the search.
+    pub leaves: u64,
+    /// Seconds since the beginning of the search.
+    pub seconds: f64,
+}
+
+/// One point of the course of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Completed depth, or simulations done.
+    pub effort: u64,
+    /// The score then, for the side to move at the root.
+    pub score: Score,
+    /// The share of points expected then, where the method knows one.
+    pub win_rate: Option<f64>,
+    /// The action that was best then.
+    pub best: Option<ActionId>,
+}
+
+/// What a search reported from its beginning until now.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    latest: Progress,
+    completed: Vec<Completed>,
+    course: Vec<Point>,
+}
+
+impl Stats {
+    /// Points that [`Stats::course`] never exceeds.
+    pub const MOST_POINTS: usize = 512;
+
+    /// Takes the next report.
+    pub fn absorb(&mut self, progress: &Progress) {
+        let report = &progress.report;
+        let effort = if report.simulations > 0 { report.simulations } else { u64::from(report.depth) };
+        if effort > 0 && self.course.last().is_none_or(|last| last.effort < effort) {
+            self.extend_course(Point {
+                effort,
+                score: report.score,
+                win_rate: report.win_rate,
+                best: report.best,
+            });
+        }
+        let deeper = self.completed.last().is_none_or(|last| last.depth < report.depth);
+        if report.simulations == 0 && report.depth > 0 && deeper {
+            self.completed.push(Completed {
+                depth: report.depth,
+                score: report.score,
+                bound: report.bound,
+                best: report.best,
+                nodes: report.nodes,
+                leaves: report.leaves,
+                seconds: progress.seconds,
+            });
+        }
+        self.latest.clone_from(progress);
+    }
+
+    /// Adds a point; when there are too many, every second one goes, so that the course stays whole.
+    fn extend_course(&mut self, point: Point) {
+        if self.course.len() == Self::MOST_POINTS {
+            let mut index = 0;
+            self.course.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+        }
+        self.course.push(point);
+    }
+
+    /// The newest report.
+    pub const fn latest(&self) -> &Progress {
+        &self.latest
+    }
+
+    /// The depths that a depth-first search completed, in order.
+    pub fn completed(&self) -> &[Completed] {
+        &self.completed
+    }
+
+    /// Score and best action over depth or simulations.
+    pub fn course(&self) -> &[Point] {
+        &self.course
+    }
+}

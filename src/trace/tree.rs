@@ -1,0 +1,330 @@
+//! One pass of a search as a tree, built from its events and only ever appended to.
+//!
+//! Nodes are numbered in order of entry, so the tree at any earlier moment is a prefix of the nodes with one
+//! path of them still open: see [`Tree::prefix`] and [`Tree::open_path_at`]. What a node costs is written
+//! where it is stored, in `depth_first` and `monte_carlo`; this file is the one view of both.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::{Event, Why};
+
+use super::depth_first::DepthFirst;
+use super::monte_carlo::{MonteCarlo, Simulation};
+
+/// The number of a node, in order of entry; the root is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// Where the search began.
+    pub const ROOT: Self = Self(0);
+
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Work that was done below a node and is kept as numbers only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Folded {
+    /// Nodes below; saturates, like the others.
+    pub nodes: u32,
+    /// Leaves among them.
+    pub leaves: u32,
+    /// Cuts among them.
+    pub cuts: u32,
+}
+
+impl Folded {
+    /// Adds more work of the same kind.
+    pub const fn add(&mut self, more: Self) {
+        self.nodes = self.nodes.saturating_add(more.nodes);
+        self.leaves = self.leaves.saturating_add(more.leaves);
+        self.cuts = self.cuts.saturating_add(more.cuts);
+    }
+}
+
+/// How far the search is with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven.
+    Open,
+    /// Left, with all below it recorded.
+    Done,
+    /// Never entered: an action that a cut made needless.
+    Skipped,
+    /// Never entered: the mirror image of an action tried before, and worth the same.
+    Twin,
+    /// Left, with work below it that is recorded as numbers only.
+    Folded(Folded),
+}
+
+/// All that is recorded of one node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Node {
+    /// The node above; `None` at the root.
+    pub parent: Option<NodeId>,
+    /// The action that leads here; `None` at the root.
+    pub action: Option<ActionId>,
+    /// Who is to move here.
+    pub side: Side,
+    /// Actions below the root.
+    pub ply: u32,
+    /// Best already sure for the side to move when the node was entered; open in a Monte Carlo tree.
+    pub alpha: Score,
+    /// Best already sure for the other side, in the view of the side to move.
+    pub beta: Score,
+    /// The value for the side to move here, once it is known.
+    pub value: Option<Score>,
+    /// What is known of `value`.
+    pub bound: Bound,
+    /// Where `value` comes from.
+    pub why: Option<Why>,
+    /// How far the search is with it.
+    pub state: State,
+    /// Once this many steps are done the node exists: see [`Tree::steps`].
+    pub entered: u64,
+    /// Once this many steps are done its value is known.
+    pub left: Option<u64>,
+    /// Simulations through it; 0 in a depth-first tree.
+    pub visits: u32,
+    /// Their mean result for the first player, 0..=1.
+    pub mean: Option<f64>,
+}
+
+/// A cut: what was reached, against what, and what it saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutView {
+    /// The value reached, for the side to move at the node.
+    pub value: Score,
+    /// The bound that it reached or passed.
+    pub limit: Score,
+    /// How many actions were never tried.
+    pub skipped: u32,
+}
+
+/// Who set the bound that a node was cut against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The ancestor whose side already has something as good elsewhere.
+    pub ancestor: NodeId,
+    /// Its child that guarantees it; `None` when the search was asked with that window (an aspiration window
+    /// at the root, a null window) or when the transposition table raised it.
+    pub child: Option<NodeId>,
+}
+
+/// The recorded tree of one pass.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    shape: Shape,
+    generation: u32,
+}
+
+#[derive(Clone, Debug)]
+enum Shape {
+    /// No event yet: which family will speak is not known.
+    Unborn(Side),
+    DepthFirst(DepthFirst),
+    MonteCarlo(MonteCarlo),
+}
+
+impl Tree {
+    /// An empty tree of a search in whose root `side` is to move.
+    pub const fn new(side: Side) -> Self {
+        Self { shape: Shape::Unborn(side), generation: 0 }
+    }
+
+    /// Takes the next event of the pass. Events that do not fit (a child of nothing, a second root) are left
+    /// out instead of spoiling the tree.
+    pub fn apply(&mut self, event: &Event) {
+        if let Event::Narrowed { .. } = event {
+            self.generation += 1;
+        }
+        match &mut self.shape {
+            Shape::DepthFirst(tree) => tree.apply(event),
+            Shape::MonteCarlo(tree) => tree.apply(event),
+            Shape::Unborn(side) => {
+                self.shape = match event {
+                    Event::Entered { .. } => Shape::DepthFirst(DepthFirst::default()),
+                    Event::Grown { .. } | Event::Simulated { .. } => {
+                        Shape::MonteCarlo(MonteCarlo::new(*side))
+                    }
+                    _ => return,
+                };
+                self.apply(event);
+            }
+        }
+    }
+
+    /// How many nodes are recorded, skipped actions included.
+    pub const fn len(&self) -> usize {
+        match &self.shape {
+            Shape::Unborn(_) => 0,
+            Shape::DepthFirst(tree) => tree.len(),
+            Shape::MonteCarlo(tree) => tree.len(),
+        }
+    }
+
+    /// Whether nothing is recorded yet.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the root has its value: the pass is over.
+    pub fn is_closed(&self) -> bool {
+        matches!(&self.shape, Shape::DepthFirst(tree) if tree.is_closed())
+    }
+
+    /// How often the nodes were numbered anew because the recording had to give up its deepest plies.
+    /// Whoever keeps a [`NodeId`] between two looks keeps this beside it.
+    pub const fn generation(&self) -> u32 {
+        self.generation
+    }
+
+    /// Bytes held for the nodes and their events.
+    pub fn bytes(&self) -> usize {
+        match &self.shape {
+            Shape::Unborn(_) => 0,
+            Shape::DepthFirst(tree) => tree.bytes(),
+            Shape::MonteCarlo(tree) => tree.bytes(),
+        }
+    }
+
+    /// A node, by its number.
+    ///
+    /// # Panics
+    /// If there is no such node, as with any index.
+    pub fn node(&self, id: NodeId) -> Node {
+        match &self.shape {
+            Shape::Unborn(_) => panic!("node {} of an empty tree", id.0),
+            Shape::DepthFirst(tree) => tree.node(id),
+            Shape::MonteCarlo(tree) => tree.node(id),
+        }
+    }
+
+    /// The children of a node in order of entry. A re-search is a second child with the same action.
+    pub fn children(&self, id: NodeId) -> Children<'_> {
+        let next = match &self.shape {
+            Shape::Unborn(_) => None,
+            Shape::DepthFirst(tree) => tree.first_child(id),
+            Shape::MonteCarlo(tree) => tree.first_child(id),
+        };
+        Children { tree: self, next }
+    }
+
+    /// How many children a node has; takes as long as counting them.
+    pub fn child_count(&self, id: NodeId) -> usize {
+        self.children(id).count()
+    }
+
+    /// The actions from the root to a node.
+    pub fn path(&self, id: NodeId) -> Vec<ActionId> {
+        let mut path: Vec<_> = self.with_ancestors(id).filter_map(|id| self.node(id).action).collect();
+        path.reverse();
+        path
+    }
+
+    /// A node, its parent, and so on up to the root.
+    pub fn with_ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(id), |&id| self.parent(id))
+    }
+
+    /// The line of nodes that gave the root its value, or the best so far while it has none; in a Monte Carlo
+    /// tree the most visited children, the first of equals. Begins with a child of the root.
+    pub fn principal_variation(&self) -> Vec<NodeId> {
+        match &self.shape {
+            Shape::Unborn(_) => Vec::new(),
+            Shape::DepthFirst(tree) => tree.principal_variation(),
+            Shape::MonteCarlo(tree) => tree.principal_variation(),
+        }
+    }
+
+    /// Steps done so far. In a depth-first tree each entry and each leaving is a step (a skipped action is
+    /// entered and left at once); in a Monte Carlo tree each simulation.
+    pub const fn steps(&self) -> u64 {
+        match &self.shape {
+            Shape::Unborn(_) => 0,
+            Shape::DepthFirst(tree) => tree.steps(),
+            Shape::MonteCarlo(tree) => tree.steps(),
+        }
+    }
+
+    /// How many nodes there were when `steps` steps were done: exactly the nodes below this number.
+    pub fn prefix(&self, steps: u64) -> usize {
+        match &self.shape {
+            Shape::Unborn(_) => 0,
+            Shape::DepthFirst(tree) => tree.prefix(steps),
+            Shape::MonteCarlo(tree) => tree.prefix(steps),
+        }
+    }
+
+    /// The nodes, root first, that were open when `steps` steps were done; in a Monte Carlo tree the path of
+    /// the simulation that was done last.
+    pub fn open_path_at(&self, steps: u64) -> Vec<NodeId> {
+        match &self.shape {
+            Shape::Unborn(_) => Vec::new(),
+            Shape::DepthFirst(tree) => tree.open_path_at(steps),
+            Shape::MonteCarlo(tree) => tree.path_at(steps),
+        }
+    }
+
+    /// The nodes, root first, that are open now: where the search is.
+    pub fn open_path(&self) -> Vec<NodeId> {
+        self.open_path_at(self.steps())
+    }
+
+    /// The cut at a node, if it was cut.
+    pub fn cut(&self, id: NodeId) -> Option<CutView> {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.cut(id),
+            _ => None,
+        }
+    }
+
+    /// Who set the upper end of a node's window, the bound that a cut there is made against; `None` when
+    /// nobody did: the window is the open one that the search began with.
+    pub fn limit(&self, id: NodeId) -> Option<Limit> {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.limit(id),
+            _ => None,
+        }
+    }
+
+    /// The simulations of a Monte Carlo tree in order; none in a depth-first tree.
+    pub fn simulations(&self) -> &[Simulation] {
+        match &self.shape {
+            Shape::MonteCarlo(tree) => tree.simulations(),
+            _ => &[],
+        }
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        match &self.shape {
+            Shape::Unborn(_) => None,
+            Shape::DepthFirst(tree) => tree.parent(id),
+            Shape::MonteCarlo(tree) => tree.parent(id),
+        }
+    }
+}
+
+/// The children of a node in order of entry.
+#[derive(Clone, Debug)]
+pub struct Children<'a> {
+    tree: &'a Tree,
+    next: Option<NodeId>,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let id = self.next?;
+        self.next = match &self.tree.shape {
+            Shape::Unborn(_) => None,
+            Shape::DepthFirst(tree) => tree.next_sibling(id),
+            Shape::MonteCarlo(tree) => tree.next_sibling(id),
+        };
+        Some(id)
+    }
+}

@@ -1,0 +1,254 @@
+//! Does a recording hold what was sent: growth and simulations, passes within a budget, reports over time?
+
+use edagari::game::score::Bound;
+use edagari::game::{ActionId, Score, Side};
+use edagari::search::Report;
+use edagari::search::watch::{Event, Observer, Why};
+use edagari::trace::{NodeId, Outlet, Progress, Recorder, Recording, State, Stats, Tree};
+use proptest::prelude::*;
+
+/// A random growth: each simulation may first grow children below its leaf.
+fn growth() -> impl Strategy<Value = Vec<Event>> {
+    prop::collection::vec((any::<prop::sample::Index>(), 0_u16..4, 0.0_f32..=1.0), 1..60).prop_map(|plan| {
+        let mut events = Vec::new();
+        let mut sides = vec![Side::First];
+        for (pick, children, result) in plan {
+            let leaf = pick.index(sides.len());
+            for action in 0..children {
+                let side = sides[leaf].other();
+                events.push(Event::Grown { parent: leaf as u32, action: ActionId(action), side });
+                sides.push(side);
+            }
+            events.push(Event::Simulated { leaf: leaf as u32, result, why: Why::Playout });
+        }
+        events
+    })
+}
+
+fn tree_of(events: &[Event]) -> Tree {
+    let mut tree = Tree::new(Side::First);
+    for event in events {
+        tree.apply(event);
+    }
+    tree
+}
+
+proptest! {
+    #[test]
+    fn visits_at_any_simulation_follow_from_the_records(events in growth(), at in 0_usize..60) {
+        let tree = tree_of(&events);
+        let at = at % (tree.simulations().len() + 1);
+        // The slow way: run the events again, but only so far.
+        let count = |done: &Event, seen: &mut usize| {
+            *seen += usize::from(matches!(done, Event::Simulated { .. }));
+            *seen <= at
+        };
+        let mut seen = 0;
+        let early: Vec<_> = events.iter().copied().take_while(|event| count(event, &mut seen)).collect();
+        let then = tree_of(&early);
+
+        let mut visits = vec![0_u32; tree.len()];
+        for simulation in &tree.simulations()[..at] {
+            tree.with_ancestors(simulation.leaf()).for_each(|id| visits[id.index()] += 1);
+        }
+        for (index, visits) in visits.into_iter().enumerate().take(then.len()) {
+            let id = NodeId(index as u32);
+            prop_assert_eq!(then.node(id).visits, visits);
+            prop_assert_eq!(then.node(id).entered, tree.node(id).entered);
+            prop_assert_eq!(then.path(id), tree.path(id));
+        }
+        if at > 0 {
+            prop_assert_eq!(tree.prefix(at as u64), then.len().max(1));
+            prop_assert_eq!(tree.open_path_at(at as u64).last().copied(), Some(tree.simulations()[at - 1].leaf()));
+        }
+    }
+
+    #[test]
+    fn children_keep_the_order_of_growth(events in growth()) {
+        let tree = tree_of(&events);
+        let mut expected = vec![Vec::new(); tree.len()];
+        let mut next = 1;
+        for event in &events {
+            if let Event::Grown { parent, .. } = event {
+                expected[*parent as usize].push(NodeId(next));
+                next += 1;
+            }
+        }
+        for (index, expected) in expected.iter().enumerate() {
+            prop_assert_eq!(&tree.children(NodeId(index as u32)).collect::<Vec<_>>(), expected);
+        }
+    }
+}
+
+#[test]
+fn a_proven_node_is_done_and_the_line_follows_the_visits() {
+    let grown = |action| Event::Grown { parent: 0, action: ActionId(action), side: Side::Second };
+    let simulated = |leaf, result| Event::Simulated { leaf, result, why: Why::End };
+    let tree = tree_of(&[
+        grown(4),
+        grown(6),
+        simulated(1, 0.0),
+        simulated(2, 1.0),
+        simulated(2, 0.5),
+        Event::Proven { node: 2, value: Score(9), bound: Bound::Lower },
+    ]);
+    assert_eq!(tree.principal_variation(), [NodeId(2)]);
+    let node = tree.node(NodeId(2));
+    assert_eq!((node.visits, node.mean, node.action), (2, Some(0.75), Some(ActionId(6))));
+    // Told by the side to move there, like every value.
+    assert_eq!((node.state, node.left), (State::Done, Some(3)));
+    assert_eq!((node.value, node.bound), (Some(Score(-9)), Bound::Upper));
+    assert_eq!(tree.node(NodeId::ROOT).state, State::Open);
+    assert_eq!(tree.node(NodeId::ROOT).mean, Some(0.5));
+    assert_eq!(tree.simulations()[1].why(), Why::End);
+}
+
+/// Tells `observer` of a full tree without cuts, as minimax would.
+fn full_tree(observer: &mut impl Observer, width: u16, plies: u32) {
+    observer.observe(Event::Iteration { depth: plies as u16 });
+    full_node(observer, None, width, plies, observer.recorded_plies());
+}
+
+/// One node of [`full_tree`] and all below it; deeper than `recorded`, as numbers.
+fn full_node(observer: &mut impl Observer, action: Option<ActionId>, width: u16, plies: u32, recorded: u32) {
+    let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+    observer.observe(Event::Entered { action, side: Side::First, alpha, beta });
+    if plies > 0 && recorded > 0 {
+        for action in 0..width {
+            full_node(observer, Some(ActionId(action)), width, plies - 1, recorded - 1);
+        }
+    } else if plies > 0 {
+        let leaves = u32::from(width).pow(plies);
+        let nodes = (1..=plies).map(|ply| u32::from(width).pow(ply)).sum();
+        observer.observe(Event::Folded { nodes, leaves, cuts: 0 });
+    }
+    let why = if plies == 0 { Why::Evaluation } else { Why::Children };
+    observer.observe(Event::Left { value: Score::DRAW, bound: Bound::Exact, why });
+}
+
+#[test]
+fn passes_deepen_within_the_budget_and_the_newest_two_are_kept() {
+    let mut recording = Recording::new(Side::First, 1000);
+    let mut recorder = Recorder::new(1000, &mut recording);
+    (1..=9).for_each(|plies| full_tree(&mut recorder, 3, plies));
+    recorder.finish(Report::default());
+
+    assert_eq!(recording.passes(), 9);
+    assert_eq!(recording.pass(2).map(|pass| pass.number), None);
+    for (back, depth) in [(0, 9), (1, 8)] {
+        let pass = recording.pass(back).expect("the newest two are kept");
+        assert_eq!(pass.depth, Some(depth));
+        // 1 + 3 + 9 + 27 + 81 + 243 nodes fit into half of the budget, the next ply does not.
+        assert_eq!(pass.tree.len(), 364);
+        assert_eq!(pass.tree.generation(), 0, "the depth was foreseen, nothing had to be given up");
+        let rim = pass.tree.node(NodeId(5));
+        let below = 3_u32.pow(u32::from(depth) - 5);
+        assert!(matches!(rim.state, State::Folded(folded) if folded.leaves == below), "{rim:?}");
+    }
+}
+
+#[test]
+fn a_single_pass_that_outgrows_the_budget_folds_its_deepest_plies() {
+    let mut recording = Recording::new(Side::First, 1000);
+    let mut recorder = Recorder::new(1000, &mut recording);
+    full_tree(&mut recorder, 3, 8);
+    recorder.finish(Report::default());
+    let tree = &recording.current().expect("one pass").tree;
+    assert!((100..=1000).contains(&tree.len()), "{}", tree.len());
+    assert!(tree.generation() > 0);
+    assert_eq!(tree.child_count(NodeId::ROOT), 3);
+}
+
+#[test]
+fn the_pass_before_is_shown_until_the_running_one_outgrows_it() {
+    let mut recording = Recording::new(Side::First, 1000);
+    let mut events = Vec::new();
+    full_tree(&mut events, 3, 2);
+    let first = events.len();
+    full_tree(&mut events, 3, 3);
+    let mut shown = Vec::new();
+    for event in &events {
+        recording.apply(event);
+        shown.push(recording.current().map_or(0, |pass| pass.tree.len()));
+    }
+    assert!(shown.is_sorted(), "what is shown never shrinks: {shown:?}");
+    assert_eq!((shown[first - 1], shown[first], *shown.last().expect("events")), (13, 13, 40));
+}
+
+#[test]
+fn a_root_entered_again_is_a_pass_of_its_own() {
+    let mut recording = Recording::default();
+    let mut events = Vec::new();
+    full_tree(&mut events, 2, 2);
+    let again = events[1..].to_vec();
+    events.iter().chain(&again).for_each(|event| recording.apply(event));
+    assert_eq!(recording.passes(), 2);
+    let depths: Vec<_> = (0..2).map(|back| recording.pass(back).and_then(|pass| pass.depth)).collect();
+    assert_eq!(depths, [Some(2), Some(2)]);
+}
+
+#[test]
+fn simulations_past_the_budget_are_counted_and_said() {
+    let mut recording = Recording::new(Side::First, 100);
+    let mut recorder = Recorder::new(100, &mut recording);
+    recorder.observe(Event::Grown { parent: 0, action: ActionId(0), side: Side::Second });
+    for _ in 0..1000 {
+        recorder.observe(Event::Simulated { leaf: 1, result: 1.0, why: Why::Playout });
+    }
+    let last = recorder.finish(Report { simulations: 1000, ..Report::default() });
+    recording.finish(&last);
+    let kept = recording.running().expect("a pass").tree.simulations().len() as u64;
+    assert!(kept > 0 && recording.dropped() > 0);
+    assert_eq!(kept + recording.dropped(), 1000);
+    assert!(!recording.is_complete());
+}
+
+#[test]
+fn batches_are_full_and_nothing_waits_when_the_search_ends() {
+    #[derive(Default)]
+    struct Batches(Vec<usize>, usize);
+    impl Outlet for Batches {
+        fn trace(&mut self, batch: Vec<Event>) {
+            self.0.push(batch.len());
+        }
+        fn progress(&mut self, _: Progress) {
+            self.1 += 1;
+        }
+    }
+    let mut batches = Batches::default();
+    let mut recorder = Recorder::new(1_000_000, &mut batches);
+    full_tree(&mut recorder, 4, 6);
+    recorder.progress(&Report::default());
+    recorder.finish(Report::default());
+    let events = 1 + 2 * (0..=6).map(|ply| 4_usize.pow(ply)).sum::<usize>();
+    assert_eq!(batches.0.iter().sum::<usize>(), events);
+    assert!(batches.0.iter().all(|&size| size <= Recorder::BATCH), "{:?}", batches.0);
+    assert_eq!(batches.1, 1);
+}
+
+#[test]
+fn statistics_keep_each_depth_once_and_a_bounded_course() {
+    let mut stats = Stats::default();
+    let deepening = |depth, nodes| Progress {
+        report: Report { depth, nodes, score: Score(depth as i32), ..Report::default() },
+        seconds: f64::from(depth),
+        ..Progress::default()
+    };
+    for (depth, nodes) in [(0, 5), (1, 10), (1, 15), (2, 40), (2, 50), (3, 90)] {
+        stats.absorb(&deepening(depth, nodes));
+    }
+    let completed: Vec<_> = stats.completed().iter().map(|done| (done.depth, done.nodes)).collect();
+    assert_eq!(completed, [(1, 10), (2, 40), (3, 90)]);
+    assert_eq!(stats.latest().rate(), Some(30.0));
+
+    let mut stats = Stats::default();
+    for simulations in 1..=100_000 {
+        let report = Report { simulations, ..Report::default() };
+        stats.absorb(&Progress { report, seconds: 1.0, dropped: 0 });
+    }
+    let course = stats.course();
+    assert!(course.len() <= Stats::MOST_POINTS && course.len() > Stats::MOST_POINTS / 4);
+    assert!(course.is_sorted_by(|a, b| a.effort < b.effort));
+    assert_eq!((course[0].effort, course[course.len() - 1].effort), (1, 100_000));
+    assert!(stats.completed().is_empty());
+}
