@@ -4,3 +4,4 @@ pub mod eval;
 pub mod game;
 pub mod search;
 pub mod trace;
+pub mod worker;

@@ -6,3 +6,4 @@ mod plain;
 mod recording;
 mod rules;
 mod trace;
+mod worker;

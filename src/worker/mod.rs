@@ -1,0 +1,216 @@
+//! A search on a thread of its own: start it, look at what it sends, stop it.
+//!
+//! Each [`Run`] has one thread and one bounded channel, so nothing of an earlier run can arrive late. The
+//! worker knows no window: a closure asks for attention whenever something waits.
+//!
+//! **What waits for what.** The search waits when the channel is full, until somebody polls or drops the run;
+//! so no event within the budget is lost. Reports never wait: the newest replaces the one before, except that
+//! the first report of each completed depth is kept for whoever draws the course of the search. Polling never
+//! waits. Dropping a run waits until its search has seen the flag.
+
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use crate::search::{Control, Event, Limits, Report};
+pub use crate::trace::Progress;
+use crate::trace::{Outlet, Recorder};
+
+mod quiet;
+
+/// What a run sends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    /// The next events, in order; none is left out.
+    Trace(Vec<Event>),
+    /// What the search knows now.
+    Progress(Progress),
+    /// The final report; nothing follows.
+    Finished(Progress),
+    /// The search panicked, with this text; nothing follows.
+    Failed(String),
+}
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The name of the thread, for debuggers and profilers.
+    pub name: String,
+    /// When the search ends by itself.
+    pub limits: Limits,
+    /// Nodes that its recording may hold.
+    pub recorded_nodes: u32,
+}
+
+/// A search that runs, or has run, on its own thread.
+#[derive(Debug)]
+pub struct Run {
+    /// Taken when the run is dropped: a closed channel wakes a search that waits for room.
+    inbox: Option<Receiver<Message>>,
+    reports: Arc<Mutex<Reports>>,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+    over: bool,
+}
+
+impl Run {
+    /// Batches of events that may wait. Two megabytes; a reader that looks sixty times a second takes up to
+    /// eight million events a second through it.
+    const CAPACITY: usize = 256;
+    /// Stack for a search: a frame of a deep recursion takes a few hundred bytes.
+    const STACK_BYTES: usize = 16 << 20;
+
+    /// Starts `work` on a thread of its own, with everything it needs to be stopped and watched. `wake` is
+    /// called there whenever a batch or a report waits to be polled.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start_with(
+        task: Task,
+        work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<Self> {
+        quiet::keep_quiet_about_workers();
+        let (sender, inbox) = bounded(Self::CAPACITY);
+        let reports = Arc::new(Mutex::new(Reports::default()));
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut outbox = Outbox { sender, reports: Arc::clone(&reports), wake };
+        let flag = Arc::clone(&stop);
+        let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
+            quiet::this_is_a_worker();
+            let search = || {
+                let mut recorder = Recorder::new(task.recorded_nodes, &mut outbox);
+                let mut control = Control::new(&task.limits, flag);
+                let report = work(&mut control, &mut recorder);
+                recorder.finish(report)
+            };
+            let last = match catch_unwind(AssertUnwindSafe(search)) {
+                Ok(progress) => Message::Finished(progress),
+                Err(panic) => Message::Failed(panic_text(panic.as_ref())),
+            };
+            outbox.send(last);
+        })?;
+        Ok(Self { inbox: Some(inbox), reports, stop, thread: Some(thread), over: false })
+    }
+
+    /// Hands what waits to `take`, in order, for about as long as `patience`, and tells whether more waits.
+    /// Nothing follows [`Message::Finished`] or [`Message::Failed`].
+    pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(Message)) -> bool {
+        let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
+        let begun = Instant::now();
+        let mut last = None;
+        while let Ok(message) = inbox.try_recv() {
+            if !matches!(message, Message::Trace(_)) {
+                last = Some(message);
+                break;
+            }
+            take(message);
+            if begun.elapsed() >= patience {
+                break;
+            }
+        }
+        let reports = lock(&self.reports).take();
+        reports.for_each(|progress| take(Message::Progress(progress)));
+        if let Some(last) = last {
+            self.over = true;
+            take(last);
+        }
+        !self.over && !inbox.is_empty()
+    }
+
+    /// Asks the search to end soon. Its final report still arrives.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the last message was polled.
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.stop();
+        self.inbox = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic was caught on the thread itself, so there is nothing to learn from an error here.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The reports that wait to be polled.
+#[derive(Debug, Default)]
+struct Reports {
+    /// The first report of each completed depth.
+    completed: Vec<Progress>,
+    /// The newest report, if it is newer than those.
+    latest: Option<Progress>,
+    deepest: u32,
+}
+
+impl Reports {
+    /// Takes a report in and tells whether none waited before.
+    fn put(&mut self, progress: Progress) -> bool {
+        let alone = self.completed.is_empty() && self.latest.is_none();
+        let report = &progress.report;
+        if report.simulations == 0 && report.depth > self.deepest {
+            self.deepest = report.depth;
+            self.latest = None;
+            self.completed.push(progress);
+        } else {
+            self.latest = Some(progress);
+        }
+        alone
+    }
+
+    fn take(&mut self) -> impl Iterator<Item = Progress> + use<> {
+        std::mem::take(&mut self.completed).into_iter().chain(self.latest.take())
+    }
+}
+
+fn lock(reports: &Mutex<Reports>) -> MutexGuard<'_, Reports> {
+    reports.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The worker's end.
+struct Outbox<W> {
+    sender: Sender<Message>,
+    reports: Arc<Mutex<Reports>>,
+    wake: W,
+}
+
+impl<W: Fn()> Outbox<W> {
+    /// Sends unless the run was dropped; waits for room.
+    fn send(&mut self, message: Message) {
+        if self.sender.send(message).is_ok() {
+            (self.wake)();
+        }
+    }
+}
+
+impl<W: Fn()> Outlet for Outbox<W> {
+    fn trace(&mut self, batch: Vec<Event>) {
+        self.send(Message::Trace(batch));
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        let alone = lock(&self.reports).put(progress);
+        if alone {
+            (self.wake)();
+        }
+    }
+}
+
+/// What a panic said.
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".to_owned())
+}
