@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Engine};
+use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
@@ -95,6 +95,15 @@ pub enum Purpose {
     Move,
 }
 
+/// A search that should be running.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// What for.
+    pub purpose: Purpose,
+    /// What.
+    pub job: Job,
+}
+
 /// How the search that is shown stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Status {
@@ -116,10 +125,16 @@ pub enum Status {
 pub struct Analysis {
     /// Whether every position shown is searched as soon as it is shown.
     pub continuous: bool,
+    /// One search that the person asked for, until it is done or the position changes.
+    pub requested: Option<Purpose>,
     /// What the search shown is for.
     pub purpose: Purpose,
     /// The position it began from.
     pub root: Option<AnyPosition>,
+    /// The move of the record after which that position stood.
+    pub root_move: MoveId,
+    /// The search that came to its end last, so that it is not begun again.
+    pub done: Option<Wanted>,
     /// Method, evaluation and limits it runs with.
     pub engine: Option<Engine>,
     /// How it stands.
@@ -235,6 +250,8 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Zoom of the whole window, 0.6..=2.0.
     pub zoom: f32,
+    /// Keys that the person chose, by the action's name; `None` takes an action its keys.
+    pub keys: BTreeMap<String, Option<egui::KeyboardShortcut>>,
 }
 
 impl Default for Settings {
@@ -250,6 +267,7 @@ impl Default for Settings {
             recent: Vec::new(),
             folder: None,
             zoom: 1.0,
+            keys: BTreeMap::new(),
         }
     }
 }

@@ -5,6 +5,8 @@ use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::{NotationError, NotationFault};
+
 /// A language of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
@@ -71,6 +73,19 @@ impl Text {
         let pattern = rust_i18n::t!(key, locale = self.language.code());
         rust_i18n::replace_patterns(&pattern, &names, &values)
     }
+}
+
+/// What is wrong with a pasted or typed text, in words.
+pub fn notation_error(text: Text, error: &NotationError) -> String {
+    let key = match error.what {
+        NotationFault::Unreadable => "notation.unreadable",
+        NotationFault::Illegal => "notation.illegal",
+        NotationFault::WrongLength => "notation.wrong-length",
+        NotationFault::Impossible => "notation.impossible",
+        NotationFault::TooMuch => "notation.too-much",
+        NotationFault::TooLarge => "notation.too-large",
+    };
+    text.with(key, &[("text", &error.text), ("at", &error.at)])
 }
 
 /// A count with thin spaces between groups of three digits: `1 234 567`.

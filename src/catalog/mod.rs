@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::connect_four::ConnectFour;
 use crate::game::number_tree::NumberTree;
-use crate::game::othello::Othello;
+use crate::game::othello::{Move, Othello};
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{
     ActionId, Alternating, IllegalAction, Notation, NotationError, Outcome, Position as _, Score,
@@ -283,6 +283,21 @@ impl AnyPosition {
             }
         }
         position
+    }
+
+    /// Whether an action is a pass.
+    pub fn is_pass(&self, action: ActionId) -> bool {
+        matches!(self, Self::Othello(_)) && action == Move::PASS.into()
+    }
+
+    /// A list of moves that begins here, as [`AnyPosition::parse_moves`] reads it; passes are left out, as
+    /// transcripts do.
+    pub fn write_moves(&self, line: &[ActionId]) -> String {
+        let separator = if matches!(self, Self::NumberTree(_)) { " " } else { "" };
+        let labels = self.labels(line);
+        let shown: Vec<_> =
+            line.iter().zip(labels).filter(|(action, _)| !self.is_pass(**action)).map(|(_, label)| label).collect();
+        shown.join(separator)
     }
 
     /// Reads a list of moves that begins here.

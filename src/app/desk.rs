@@ -1,0 +1,128 @@
+//! The program as eframe sees it: owns the state, the running search and the arrangement of the panels, and
+//! moves commands from those who push them to those who carry them out.
+
+use std::path::PathBuf;
+
+use crate::store::autosave::Autosave;
+
+use super::command::Command;
+use super::effects::Outside;
+use super::layout::Layout;
+use super::runner::Runner;
+use super::state::{Settings, State};
+use super::text::Language;
+use super::update::{self, Effect};
+use super::{dialogs, menu, probe, shortcuts, status, theme, toolbar};
+
+/// The program.
+#[derive(Debug)]
+pub struct Edagari {
+    state: State,
+    runner: Runner,
+    layout: Layout,
+    outside: Outside,
+    commands: Vec<Command>,
+    probe: probe::Probe,
+}
+
+/// Where settings and arrangement stand in eframe's storage.
+const SETTINGS: &str = "settings";
+const LAYOUT: &str = "layout";
+
+impl Edagari {
+    /// The program as it starts: settings, arrangement and the last game as they were left, and `file` opened
+    /// on top where one is named.
+    pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
+        let stored = |key| context.storage.and_then(|storage| eframe::get_value(storage, key));
+        let first = || Settings { language: Language::of_system(), ..Settings::default() };
+        let settings: Settings =
+            context.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_else(first);
+        let layout: Layout = stored(LAYOUT).unwrap_or_default();
+        Self::with(&context.egui_ctx, settings, layout, file)
+    }
+
+    /// The program without a window around it, for tests.
+    pub fn with(ctx: &egui::Context, settings: Settings, layout: Layout, file: Option<PathBuf>) -> Self {
+        theme::install(ctx);
+        let mut state = update::start_state(settings);
+        let mut outside = Outside::new(Autosave::new());
+        outside.restore(&mut state);
+        let mut commands = Vec::new();
+        commands.extend(file.map(Command::OpenPath));
+        Self { state, runner: Runner::default(), layout, outside, commands, probe: probe::Probe::from_env() }
+    }
+
+    /// What the window knows, for tests.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Carries out commands now; the door for tests and for the first command line.
+    pub fn apply(&mut self, ctx: &egui::Context, commands: impl IntoIterator<Item = Command>) {
+        self.commands.extend(commands);
+        self.work(ctx);
+    }
+
+    /// One round: keyboard, commands, results of dialogs, messages of the search.
+    pub fn work(&mut self, ctx: &egui::Context) {
+        self.state.view.preview = None;
+        shortcuts::read(ctx, &self.state, &mut self.commands);
+        self.outside.answers(&mut self.commands);
+        for command in std::mem::take(&mut self.commands) {
+            for effect in update::apply(&mut self.state, command) {
+                self.carry_out(ctx, effect);
+            }
+        }
+        self.runner.tend(&mut self.state, ctx);
+        self.outside.keep_safe(&self.state, ctx);
+        theme::choose(ctx, self.state.settings.theme);
+        if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {
+            ctx.set_zoom_factor(self.state.settings.zoom);
+        }
+    }
+
+    fn carry_out(&mut self, ctx: &egui::Context, effect: Effect) {
+        match effect {
+            Effect::Layout(change) => self.layout.change(change),
+            Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            effect => self.outside.carry_out(effect, &mut self.state, ctx),
+        }
+    }
+
+    /// Paints the whole window.
+    pub fn paint(&mut self, ui: &mut egui::Ui) {
+        let (state, commands) = (&self.state, &mut self.commands);
+        menu::menu_ui(ui, state, &self.layout, commands);
+        toolbar::toolbar_ui(ui, state, commands);
+        status::status_ui(ui, state);
+        self.layout.layout_ui(ui, state, commands);
+        dialogs::dialogs_ui(ui.ctx(), state, commands);
+        self.outside.notices_ui(ui.ctx());
+        self.probe.write(ui.ctx(), state);
+        // A command pushed while painting is carried out at the next round, which must come soon. A preview
+        // is pushed anew by every frame while the pointer rests on it, and needs one more frame to go away.
+        if !self.commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+impl eframe::App for Edagari {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.work(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.paint(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, SETTINGS, &self.state.settings);
+        eframe::set_value(storage, LAYOUT, &self.layout);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.runner.stop();
+        self.outside.close(&self.state);
+    }
+}

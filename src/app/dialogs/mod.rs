@@ -1,0 +1,41 @@
+//! Dialogs of our own: new game, settings, shortcuts, about.
+
+use egui::{Context, Id, Modal, RichText, Ui};
+
+use super::command::Command;
+use super::state::{Dialog, State};
+use super::theme::UNIT;
+
+mod about;
+mod new_game;
+mod settings;
+mod shortcuts;
+
+/// Paints the dialog in front, if any.
+pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
+    let Some(dialog) = state.view.dialog else { return };
+    let response = Modal::new(Id::new("dialog")).show(ctx, |ui| {
+        ui.set_width(match dialog {
+            Dialog::NewGame | Dialog::Settings => 110.0 * UNIT,
+            Dialog::Shortcuts => 130.0 * UNIT,
+            Dialog::About => 100.0 * UNIT,
+        });
+        match dialog {
+            Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
+            Dialog::Settings => settings::settings_ui(ui, state, commands),
+            Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
+            Dialog::About => about::about_ui(ui, state),
+        }
+        ui.add_space(2.0 * UNIT);
+        ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
+    });
+    if response.inner || response.should_close() {
+        commands.push(Command::CloseDialog);
+    }
+}
+
+/// The heading of a dialog.
+fn heading(ui: &mut Ui, words: String) {
+    ui.label(RichText::new(words).heading().strong());
+    ui.add_space(2.0 * UNIT);
+}

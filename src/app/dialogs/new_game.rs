@@ -1,0 +1,79 @@
+//! A new game: which one, of what size, from which position.
+
+use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
+
+use crate::catalog::{AnyPosition, Game};
+
+use super::super::command::Command;
+use super::super::menu::game_name;
+use super::super::state::State;
+use super::super::text::notation_error;
+use super::super::theme::{Palette, UNIT};
+
+/// What the person has entered so far.
+#[derive(Clone, Debug)]
+struct Wish {
+    game: Game,
+    position: String,
+}
+
+/// Paints the dialog.
+pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("new-game.title"));
+    let id = Id::new("new game");
+    let first = || Wish { game: state.game.position.game(), position: String::new() };
+    let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(first);
+    ui.horizontal_wrapped(|ui| {
+        for game in Game::MENU {
+            let same = std::mem::discriminant(&game) == std::mem::discriminant(&wish.game);
+            let selected = game == wish.game || (same && matches!(game, Game::ConnectFour { .. }));
+            let button = Button::new(game_name(state, game)).selected(selected).min_size(egui::vec2(32.0 * UNIT, 8.0 * UNIT));
+            if ui.add(button).clicked() {
+                wish.game = game;
+            }
+        }
+    });
+    ui.add_space(2.0 * UNIT);
+    size_ui(ui, state, &mut wish.game);
+    ui.label(text.get(if wish.game == Game::NumberTree { "new-game.tree" } else { "new-game.position" }));
+    let hint = wish.game.start().to_string();
+    ui.add(TextEdit::multiline(&mut wish.position).hint_text(hint).desired_rows(2).desired_width(f32::INFINITY));
+    let start = start(&wish);
+    if let Err(why) = &start {
+        ui.label(RichText::new(notation_error(text, why)).color(Palette::of(ui).error));
+    }
+    ui.add_space(UNIT);
+    let label = RichText::new(text.get("new-game.begin")).strong();
+    let begin = ui.add_enabled(start.is_ok(), Button::new(label).min_size(egui::vec2(40.0 * UNIT, 8.0 * UNIT)));
+    if begin.clicked()
+        && let Ok(position) = start
+    {
+        commands.extend([Command::NewFrom(position), Command::CloseDialog]);
+    }
+    ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
+    match wish.position.trim() {
+        "" => Ok(wish.game.start()),
+        text => wish.game.parse_position(text),
+    }
+}
+
+fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
+    let Game::ConnectFour { width, height } = game else { return };
+    let text = state.text();
+    Grid::new("size").num_columns(2).show(ui, |ui| {
+        ui.label(text.get("new-game.columns"));
+        ui.add(DragValue::new(width).range(4..=8));
+        ui.end_row();
+        ui.label(text.get("new-game.rows"));
+        // Eight columns leave room for seven rows in 64 bits.
+        let most = if *width == 8 { 7 } else { 8 };
+        *height = (*height).min(most);
+        ui.add(DragValue::new(height).range(4..=most));
+        ui.end_row();
+    });
+    ui.add_space(UNIT);
+}

@@ -1,0 +1,220 @@
+//! The world outside the state: files and their dialogs, the clipboard, notices, autosave.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, bounded};
+
+use crate::store::Document;
+use crate::store::autosave::Autosave;
+
+use super::command::Command;
+use super::state::State;
+use super::text;
+use super::update::{self, Effect, Notice};
+
+/// Everything outside the state that a command may reach.
+#[derive(Debug)]
+pub struct Outside {
+    autosave: Autosave,
+    notices: Notices,
+    /// The answer of the file dialog that is open.
+    dialog: Option<Receiver<Option<Command>>>,
+    kept: Option<Document>,
+    told_of_autosave: bool,
+}
+
+/// Notices on the screen.
+#[derive(Default)]
+struct Notices(egui_notify::Toasts);
+
+impl std::fmt::Debug for Notices {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Notices")
+    }
+}
+
+impl Outside {
+    /// Time between two automatic savings of a changed game, and how long a notice stays.
+    const PAUSE: Duration = Duration::from_secs(2);
+    const NOTICE: Duration = Duration::from_secs(6);
+
+    /// The outside as the program starts.
+    pub fn new(autosave: Autosave) -> Self {
+        Self { autosave, notices: Notices::default(), dialog: None, kept: None, told_of_autosave: false }
+    }
+
+    /// Brings back the game that was open when the program was last closed, or crashed.
+    pub fn restore(&mut self, state: &mut State) {
+        match self.autosave.restore() {
+            Ok(Some(restored)) => {
+                update::adopt(state, restored.document, None);
+                state.game.path = restored.path;
+                state.game.changed = restored.changed;
+                if restored.after_crash {
+                    self.tell(Notice::done(state.text().get("said.recovered")));
+                }
+            }
+            Ok(None) => {}
+            Err(error) => {
+                let why = text::document_error(state.text(), &error);
+                self.tell(Notice::error(state.text().with("error.restore", &[("why", &why)])));
+            }
+        }
+    }
+
+    /// Hands on what dialogs answered.
+    pub fn answers(&mut self, commands: &mut Vec<Command>) {
+        if let Some(answer) = &self.dialog
+            && let Ok(answer) = answer.try_recv()
+        {
+            commands.extend(answer);
+            self.dialog = None;
+        }
+    }
+
+    /// Carries out one effect.
+    pub fn carry_out(&mut self, effect: Effect, state: &mut State, ctx: &egui::Context) {
+        match effect {
+            Effect::AskOpen => self.ask(state, ctx, Ask::Open),
+            Effect::AskSave(name) => self.ask(state, ctx, Ask::Save(name)),
+            Effect::Read(path) => self.read(&path, state),
+            Effect::Write(path) => self.write(&path, state),
+            Effect::Copy(text) => ctx.copy_text(text),
+            Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Effect::Tell(notice) => self.tell(notice),
+            Effect::Layout(_) | Effect::Quit => {}
+        }
+    }
+
+    fn tell(&mut self, notice: Notice) {
+        let toast = if notice.is_error {
+            self.notices.0.error(notice.text).duration(Some(2 * Self::NOTICE))
+        } else {
+            self.notices.0.info(notice.text).duration(Some(Self::NOTICE))
+        };
+        toast.closable(true);
+    }
+
+    /// Paints the notices.
+    pub fn notices_ui(&mut self, ctx: &egui::Context) {
+        self.notices.0.show(ctx);
+    }
+
+    fn read(&mut self, path: &Path, state: &mut State) {
+        match Document::load(path) {
+            Ok(document) => update::adopt(state, document, Some(path.to_owned())),
+            Err(error) => {
+                let why = text::document_error(state.text(), &error);
+                let file = path.display();
+                self.tell(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])));
+            }
+        }
+    }
+
+    fn write(&mut self, path: &Path, state: &mut State) {
+        state.game.document.cursor = state.game.cursor;
+        match state.game.document.save(path) {
+            Ok(()) => {
+                let notice = update::saved(state, path);
+                self.tell(notice);
+            }
+            Err(error) => {
+                let why = text::document_error(state.text(), &error);
+                let file = path.display();
+                self.tell(Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)])));
+            }
+        }
+    }
+
+    /// Opens a file dialog on a thread of its own: the window goes on while it is open.
+    fn ask(&mut self, state: &State, ctx: &egui::Context, ask: Ask) {
+        if self.dialog.is_some() {
+            return;
+        }
+        let (answer, answers) = bounded(1);
+        let folder = state.settings.folder.clone();
+        let filter = state.text().get("dialog.filter");
+        let ctx = ctx.clone();
+        let started = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
+            let chosen = ask.choose(folder, &filter);
+            // The program may have been closed meanwhile; nobody waits for the answer then.
+            if answer.send(chosen).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+        match started {
+            Ok(_) => self.dialog = Some(answers),
+            Err(error) => self.tell(Notice::error(state.text().with("error.dialog", &[("why", &error)]))),
+        }
+    }
+
+    /// Saves a changed game to the data folder, at most every few seconds, so that nothing is ever lost.
+    pub fn keep_safe(&mut self, state: &State, ctx: &egui::Context) {
+        if self.kept.as_ref() == Some(&state.game.document) || !self.autosave.is_due(Self::PAUSE) {
+            if self.kept.as_ref() != Some(&state.game.document) {
+                ctx.request_repaint_after(Self::PAUSE);
+            }
+            return;
+        }
+        self.save_now(state);
+    }
+
+    fn save_now(&mut self, state: &State) {
+        self.kept = Some(state.game.document.clone());
+        let mut document = state.game.document.clone();
+        document.cursor = state.game.cursor;
+        if let Err(error) = self.autosave.keep(&document, state.game.path.as_deref(), state.game.changed)
+            && !self.told_of_autosave
+        {
+            self.told_of_autosave = true;
+            let why = text::document_error(state.text(), &error);
+            self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
+        }
+    }
+
+    /// The program ends in good order.
+    pub fn close(&mut self, state: &State) {
+        self.save_now(state);
+        self.autosave.close();
+    }
+}
+
+/// What a file dialog is asked.
+#[derive(Clone, Debug)]
+enum Ask {
+    Open,
+    Save(String),
+}
+
+impl Ask {
+    /// Shows the dialog and waits. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its place: for scripts, and
+    /// for systems without any dialog program.
+    fn choose(self, folder: Option<PathBuf>, filter: &str) -> Option<Command> {
+        let dialog = || {
+            let dialog = rfd::FileDialog::new().add_filter(filter, &["ron"]);
+            match folder {
+                Some(folder) => dialog.set_directory(folder),
+                None => dialog,
+            }
+        };
+        let answer = |name| std::env::var_os(name).map(PathBuf::from);
+        match self {
+            Self::Open => {
+                answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()).map(Command::OpenPath)
+            }
+            Self::Save(name) => {
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
+                chosen.map(with_extension).map(Command::SavePath)
+            }
+        }
+    }
+}
+
+fn with_extension(mut path: PathBuf) -> PathBuf {
+    if path.extension().is_none() {
+        path.set_extension("ron");
+    }
+    path
+}

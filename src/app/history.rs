@@ -1,0 +1,61 @@
+//! Undo and redo of changes to the open game, by keeping earlier versions of what a person can change.
+//! A record of a whole game takes a few kilobytes, so keeping a hundred costs nothing.
+
+use crate::game::record::{MoveId, Record};
+use crate::store::Player;
+
+/// What undo brings back.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// The moves with variations and comments.
+    pub record: Record,
+    /// The move that was shown.
+    pub cursor: MoveId,
+    /// Who played.
+    pub players: [Player; 2],
+}
+
+/// Earlier and later versions of the open game.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    earlier: Vec<Version>,
+    later: Vec<Version>,
+}
+
+impl History {
+    /// Versions kept.
+    const KEPT: usize = 200;
+
+    /// Remembers the version before a change; what could have been redone is gone.
+    pub fn remember(&mut self, before: Version) {
+        if self.earlier.len() == Self::KEPT {
+            self.earlier.remove(0);
+        }
+        self.earlier.push(before);
+        self.later.clear();
+    }
+
+    /// Whether there is something to take back.
+    pub const fn can_undo(&self) -> bool {
+        !self.earlier.is_empty()
+    }
+
+    /// Whether something taken back can be made again.
+    pub const fn can_redo(&self) -> bool {
+        !self.later.is_empty()
+    }
+
+    /// Exchanges the version of now for the one before the last change.
+    pub fn undo(&mut self, now: Version) -> Option<Version> {
+        let before = self.earlier.pop()?;
+        self.later.push(now);
+        Some(before)
+    }
+
+    /// Exchanges the version of now for the one that was last taken back.
+    pub fn redo(&mut self, now: Version) -> Option<Version> {
+        let after = self.later.pop()?;
+        self.earlier.push(now);
+        Some(after)
+    }
+}

@@ -1,0 +1,193 @@
+//! The menu bar: every named action, with its keys beside it.
+
+use std::path::PathBuf;
+
+use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
+
+use crate::catalog::Game;
+
+use super::command::Command;
+use super::layout::Layout;
+use super::shortcuts::{self, ACTIONS, Action};
+use super::state::{Hints, Panel, Settings, State};
+use super::text::Language;
+use super::theme::{BoardStyle, ThemeChoice, UNIT};
+use super::update::file_name;
+
+/// Paints the menu bar.
+pub fn menu_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
+    EguiPanel::top("menu").frame(frame).show(ui, |ui| {
+        MenuBar::new().ui(ui, |ui| {
+            for group in ["file", "game", "search", "view", "help"] {
+                let title = state.text().get(&format!("menu.{group}"));
+                ui.menu_button(title, |ui| group_ui(ui, group, state, layout, commands));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title_ui(ui, state));
+        });
+    });
+}
+
+/// What is open: title or game, and a dot while there are unsaved changes.
+fn title_ui(ui: &mut Ui, state: &State) {
+    let game = game_name(state, state.game.position.game());
+    let document = &state.game.document;
+    let mut title = if document.title.is_empty() { game } else { format!("{} · {game}", document.title) };
+    if let Some(path) = &state.game.path {
+        title = format!("{} · {title}", file_name(path));
+    }
+    if state.game.changed {
+        title.push_str(" •");
+    }
+    ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
+}
+
+/// The name of a game and its variant in words.
+pub fn game_name(state: &State, game: Game) -> String {
+    let word = game.to_string();
+    let (name, variant) = word.split_once(':').unwrap_or((&word, ""));
+    let name = state.text().get(&format!("game-name.{name}"));
+    let variant = match game {
+        Game::Othello { size } => format!("{size}×{size}"),
+        _ => variant.replace('x', "×"),
+    };
+    format!("{name} {variant}").trim_end().to_owned()
+}
+
+fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+    ui.set_min_width(60.0 * UNIT);
+    for action in ACTIONS.iter().filter(|action| action.group == group) {
+        if action.name.starts_with("panel-") {
+            continue;
+        }
+        action_ui(ui, action, state, commands);
+        match action.name {
+            "again" => games_ui(ui, state, commands),
+            "open" => recent_ui(ui, state, commands),
+            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "stop" | "full-panel" => {
+                ui.separator();
+            }
+            "hints" => panels_ui(ui, state, layout, commands),
+            _ => {}
+        }
+    }
+    if group == "view" {
+        ui.separator();
+        looks_ui(ui, state, commands);
+    }
+}
+
+fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Command>) {
+    let words = state.text().get(&format!("action.{}", action.name));
+    let keys = shortcuts::keys(&state.settings, action);
+    let keys = keys.map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
+    let selected = match action.name {
+        "analyse" => state.analysis.continuous,
+        "hints" => state.settings.hints == Hints::Values,
+        "pause" => state.view.paused,
+        "full-panel" => state.view.full_panel.is_some(),
+        _ => false,
+    };
+    let enabled = match action.name {
+        "undo" => state.game.history.can_undo(),
+        "redo" => state.game.history.can_redo(),
+        _ => true,
+    };
+    let button = Button::new(words).shortcut_text(keys).selected(selected);
+    if ui.add_enabled(enabled, button).clicked() {
+        commands.push((action.command)(state));
+        ui.close();
+    }
+}
+
+fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.menu_button(state.text().get("menu.new-game-of"), |ui| {
+        for game in Game::MENU {
+            if ui.button(game_name(state, game)).clicked() {
+                commands.push(Command::New(game));
+                ui.close();
+            }
+        }
+    });
+    ui.separator();
+}
+
+fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let examples = crate::store::examples();
+    ui.menu_button(state.text().get("menu.examples"), |ui| {
+        for (title, text) in examples {
+            if ui.button(title).clicked() {
+                commands.push(Command::OpenText(text.to_owned()));
+                ui.close();
+            }
+        }
+    });
+    let recent: &[PathBuf] = &state.settings.recent;
+    ui.add_enabled_ui(!recent.is_empty(), |ui| {
+        ui.menu_button(state.text().get("menu.recent"), |ui| {
+            for path in recent {
+                let button = ui.button(file_name(path)).on_hover_text(path.display().to_string());
+                if button.clicked() {
+                    commands.push(Command::OpenPath(path.clone()));
+                    ui.close();
+                }
+            }
+        });
+    });
+    ui.separator();
+}
+
+fn panels_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+    ui.separator();
+    for panel in Panel::ALL {
+        let mut shown = layout.shows(panel);
+        let name = state.text().get(panel.key());
+        let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
+        ui.horizontal(|ui| {
+            if ui.checkbox(&mut shown, name).clicked() {
+                commands.push(Command::TogglePanel(panel));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.weak(keys));
+        });
+    }
+    ui.separator();
+}
+
+/// Language, theme and board at hand; everything else is in the settings.
+fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let now = &state.settings;
+    let mut wanted = now.clone();
+    ui.menu_button(text.get("settings.language"), |ui| {
+        for language in Language::ALL {
+            ui.radio_value(&mut wanted.language, language, language.name());
+        }
+    });
+    ui.menu_button(text.get("settings.theme"), |ui| themes_ui(ui, state, &mut wanted));
+    ui.menu_button(text.get("settings.board"), |ui| boards_ui(ui, state, &mut wanted));
+    if wanted != *now {
+        commands.push(Command::SetSettings(Box::new(wanted)));
+    }
+}
+
+/// The choice of theme.
+pub fn themes_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    for (choice, key) in [
+        (ThemeChoice::System, "settings.theme-system"),
+        (ThemeChoice::Light, "settings.theme-light"),
+        (ThemeChoice::Dark, "settings.theme-dark"),
+    ] {
+        ui.radio_value(&mut wanted.theme, choice, state.text().get(key));
+    }
+}
+
+/// The choice of board.
+pub fn boards_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    for (choice, key) in [
+        (BoardStyle::Felt, "settings.board-felt"),
+        (BoardStyle::Wood, "settings.board-wood"),
+        (BoardStyle::Plain, "settings.board-plain"),
+    ] {
+        ui.radio_value(&mut wanted.board, choice, state.text().get(key));
+    }
+}

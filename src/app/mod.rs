@@ -1,0 +1,62 @@
+//! The window. `logic` applies commands and absorbs what searches report; `ui` only paints.
+//!
+//! ```text
+//! person -> panels -> Command -> update -> State -> panels
+//! worker -> Message ------------^
+//! ```
+
+use std::path::PathBuf;
+
+mod boards;
+mod command;
+mod desk;
+mod dialogs;
+mod effects;
+mod history;
+mod layout;
+mod menu;
+mod panels;
+mod probe;
+mod runner;
+mod shortcuts;
+mod state;
+mod status;
+mod text;
+mod theme;
+mod toolbar;
+mod update;
+
+pub use boards::board_ui;
+pub use command::Command;
+pub use desk::Edagari;
+pub use state::{Dialog, Panel, Settings, State};
+pub use text::{Language, Text};
+pub use theme::{BoardStyle, ThemeChoice};
+
+/// The folder of settings and autosaved games: `EDAGARI_DATA_DIR` where it is set, else the platform's.
+fn data_folder() -> Option<PathBuf> {
+    crate::store::data_folder()
+}
+
+/// Opens the window, on a saved game where `file` names one, and returns when it is closed.
+///
+/// # Errors
+/// When no window can be opened: no display, no driver. The text says what the system said.
+pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Edagari")
+        .with_app_id("edagari")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([640.0, 480.0])
+        .with_drag_and_drop(true);
+    let options = eframe::NativeOptions {
+        viewport,
+        persistence_path: data_folder().map(|folder| folder.join("settings.ron")),
+        ..eframe::NativeOptions::default()
+    };
+    let create = move |context: &eframe::CreationContext<'_>| {
+        let app: Box<dyn eframe::App> = Box::new(Edagari::new(context, file));
+        Ok(app)
+    };
+    eframe::run_native("edagari", options, Box::new(create)).map_err(|error| error.to_string())
+}

@@ -1,0 +1,11 @@
+//! The panels: each paints one thing from the state and pushes commands.
+
+mod analysis;
+mod game;
+mod tree;
+mod weights;
+
+pub use analysis::analysis_ui;
+pub use game::game_ui;
+pub use tree::tree_ui;
+pub use weights::weights_ui;

@@ -1,0 +1,54 @@
+//! What scripts that try the real window need to know: where things are on the screen and what is shown.
+//! Written to the file that `EDAGARI_PROBE` names, whenever it changes; nothing at all without it.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use super::boards;
+use super::state::State;
+
+/// The file that scripts read.
+#[derive(Debug, Default)]
+pub struct Probe {
+    path: Option<PathBuf>,
+    written: String,
+}
+
+impl Probe {
+    /// The probe that the environment asks for.
+    pub fn from_env() -> Self {
+        Self { path: std::env::var_os("EDAGARI_PROBE").map(PathBuf::from), written: String::new() }
+    }
+
+    /// Writes what is shown now, one `key value` a line: position, side to move, whether a person may move,
+    /// the moves so far, status, and the centre of every square in screen pixels.
+    pub fn write(&mut self, ctx: &egui::Context, state: &State) {
+        let Some(path) = &self.path else { return };
+        let text = describe(ctx, state);
+        if text == self.written {
+            return;
+        }
+        // A script that cannot read its file sees that by itself; the window goes on.
+        if std::fs::write(path, &text).is_ok() {
+            self.written = text;
+        }
+    }
+}
+
+fn describe(ctx: &egui::Context, state: &State) -> String {
+    let mut text = String::new();
+    let line = state.game.document.record.path_to(state.game.cursor);
+    let moves = state.game.document.start.labels(&line).join(" ");
+    let legal: Vec<_> = state.game.legal.iter().map(|&action| state.game.position.label(action)).collect();
+    let person = state.person_may_move();
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "position {}\nmoves {moves}\nlegal {}", state.game.position, legal.join(" "));
+    let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
+    let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
+    let scale = ctx.pixels_per_point();
+    for (name, rect) in boards::squares(ctx) {
+        let centre = rect.center() * scale;
+        let _ = writeln!(text, "square {name} {:.0} {:.0}", centre.x, centre.y);
+    }
+    text
+}

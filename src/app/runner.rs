@@ -1,0 +1,70 @@
+//! Keeps the one search running that is wanted, and hands its messages to `update`.
+
+use std::time::{Duration, Instant};
+
+use crate::worker::Run;
+
+use super::state::{State, Status, Wanted};
+use super::update;
+
+/// The running search, if any.
+#[derive(Debug, Default)]
+pub struct Runner {
+    current: Option<(Wanted, Run)>,
+}
+
+impl Runner {
+    /// Time a frame may spend on taking in messages.
+    const BUDGET: Duration = Duration::from_millis(4);
+
+    /// Takes in messages, stops what is no longer wanted, starts what is.
+    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+        self.receive(state, ctx);
+        let wanted = update::wanted(state);
+        let running = self.current.as_ref().map(|(running, _)| running);
+        if wanted.as_ref() == running {
+            return;
+        }
+        if self.current.take().is_some() && state.analysis.status == Status::Running {
+            state.analysis.status = Status::Stopped;
+        }
+        if let Some(wanted) = wanted {
+            self.start(state, ctx, wanted);
+        }
+    }
+
+    /// Stops the search and waits for its thread to end.
+    pub fn stop(&mut self) {
+        self.current = None;
+    }
+
+    fn start(&mut self, state: &mut State, ctx: &egui::Context, wanted: Wanted) {
+        update::begin(state, &wanted);
+        let ctx = ctx.clone();
+        match Run::start(wanted.job.clone(), move || ctx.request_repaint()) {
+            Ok(run) => self.current = Some((wanted, run)),
+            Err(error) => {
+                let failed = crate::worker::Message::Failed(error.to_string());
+                update::absorb(state, &wanted, failed);
+            }
+        }
+    }
+
+    fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
+        let Some((wanted, run)) = &mut self.current else { return };
+        let until = Instant::now() + Self::BUDGET;
+        let mut ended = false;
+        while let Some(message) = run.next_message() {
+            ended |= message.is_last();
+            update::absorb(state, wanted, message);
+            if Instant::now() >= until {
+                // The rest waits for the next frame.
+                ctx.request_repaint();
+                break;
+            }
+        }
+        if ended && let Some((wanted, _)) = self.current.take() {
+            update::move_found(state, &wanted);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Every action that has a name: what it does and the keys it starts with. Menus, toolbar, tooltips, the
+//! overview of shortcuts and the keyboard itself all read this one table.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::command::Command;
+use super::state::{Dialog, Panel, Settings, State};
+
+/// An action with a name.
+#[derive(Debug)]
+pub struct Action {
+    /// Its name in settings, and in the text files behind `action.`.
+    pub name: &'static str,
+    /// The group it is shown under, behind `menu.` in the text files.
+    pub group: &'static str,
+    /// The keys it starts with.
+    pub keys: Option<KeyboardShortcut>,
+    /// What it asks for.
+    pub command: fn(&State) -> Command,
+}
+
+const fn plain(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+}
+
+const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+}
+
+const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
+}
+
+const fn action(
+    group: &'static str,
+    name: &'static str,
+    keys: Option<KeyboardShortcut>,
+    command: fn(&State) -> Command,
+) -> Action {
+    Action { name, group, keys, command }
+}
+
+/// All named actions, in the order of the menus.
+pub const ACTIONS: &[Action] = &[
+    action("file", "new", ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
+    action("file", "again", ctrl_shift(Key::N), |state| {
+        Command::NewFrom(state.game.document.start.clone())
+    }),
+    action("file", "open", ctrl(Key::O), |_| Command::Open),
+    action("file", "save", ctrl(Key::S), |_| Command::Save),
+    action("file", "save-as", ctrl_shift(Key::S), |_| Command::SaveAs),
+    action("file", "copy-position", ctrl(Key::C), |_| Command::CopyPosition),
+    action("file", "copy-moves", ctrl_shift(Key::C), |_| Command::CopyMoves),
+    action("file", "paste", ctrl(Key::V), |_| Command::Paste),
+    action("file", "settings", ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
+    action("file", "quit", ctrl(Key::Q), |_| Command::Quit),
+    action("game", "undo", ctrl(Key::Z), |_| Command::Undo),
+    action("game", "redo", ctrl(Key::Y), |_| Command::Redo),
+    action("game", "to-start", plain(Key::Home), |_| Command::ToStart),
+    action("game", "back", plain(Key::ArrowLeft), |_| Command::Back),
+    action("game", "forward", plain(Key::ArrowRight), |_| Command::Forward),
+    action("game", "to-end", plain(Key::End), |_| Command::ToEnd),
+    action("game", "previous-variation", plain(Key::ArrowUp), |_| Command::Variation(-1)),
+    action("game", "next-variation", plain(Key::ArrowDown), |_| Command::Variation(1)),
+    action("game", "promote", None, |state| Command::Promote(state.game.cursor)),
+    action("game", "delete", plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
+    action("game", "pause", plain(Key::P), |_| Command::TogglePause),
+    action("search", "search", plain(Key::Enter), |_| Command::Search),
+    action("search", "analyse", plain(Key::Space), |_| Command::ToggleAnalysis),
+    action("search", "play-for-me", ctrl(Key::Enter), |_| Command::PlayForMe),
+    action("search", "stop", plain(Key::Escape), |_| Command::Stop),
+    action("view", "hints", plain(Key::H), |_| Command::ToggleHints),
+    action("view", "panel-game", ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
+    action("view", "panel-analysis", ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
+    action("view", "panel-tree", ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),
+    action("view", "panel-weights", ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
+    action("view", "full-panel", plain(Key::F), |state| {
+        Command::ToggleFullPanel(state.view.full_panel.unwrap_or(Panel::Tree))
+    }),
+    action("view", "zoom-in", ctrl(Key::Plus), |state| zoomed(state, 1.1)),
+    action("view", "zoom-out", ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
+    action("view", "reset-layout", None, |_| Command::ResetLayout),
+    action("help", "shortcuts", plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
+    action("help", "about", None, |_| Command::Show(Dialog::About)),
+];
+
+fn zoomed(state: &State, factor: f32) -> Command {
+    let zoom = (state.settings.zoom * factor).clamp(0.6, 2.0);
+    Command::SetSettings(Box::new(Settings { zoom, ..state.settings.clone() }))
+}
+
+/// The action of this name. Names are written in the source, and a test holds that each exists.
+pub fn named(name: &str) -> Option<&'static Action> {
+    ACTIONS.iter().find(|action| action.name == name)
+}
+
+/// The keys of an action: the person's own, or those it starts with.
+pub fn keys(settings: &Settings, action: &Action) -> Option<KeyboardShortcut> {
+    settings.keys.get(action.name).copied().unwrap_or(action.keys)
+}
+
+/// The keys of the action of this name as text, empty when it has none.
+pub fn label(ctx: &egui::Context, settings: &Settings, name: &str) -> String {
+    let keys = named(name).and_then(|action| keys(settings, action));
+    keys.map(|keys| ctx.format_shortcut(&keys)).unwrap_or_default()
+}
+
+/// A tooltip: what an action does, and its keys.
+pub fn tooltip(ctx: &egui::Context, state: &State, name: &str) -> String {
+    let words = state.text().get(&format!("action.{name}"));
+    match label(ctx, &state.settings, name) {
+        keys if keys.is_empty() => words,
+        keys => format!("{words}  ({keys})"),
+    }
+}
+
+/// Collects what the keyboard asks for. Keys belong to a text field, a dialog or a focused widget first.
+pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    if ctx.text_edit_focused() {
+        return;
+    }
+    if state.view.dialog.is_some() {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            commands.push(Command::CloseDialog);
+        }
+        return;
+    }
+    read_clipboard(ctx, commands);
+    let focused = ctx.memory(|memory| memory.focused().is_some());
+    // The longer combination first: Ctrl+Shift+S also matches Ctrl+S.
+    let mut by_length: Vec<_> =
+        ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
+    by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
+    for (action, keys) in by_length {
+        if focused && keys.modifiers.is_none() && belongs_to_widgets(keys.logical_key) {
+            continue;
+        }
+        if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+            commands.push((action.command)(state));
+        }
+    }
+    if ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
+        commands.push(Command::Show(Dialog::Shortcuts));
+    }
+}
+
+/// Copy and paste reach a program as events of their own, not as keys.
+fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                egui::Event::Copy if input.modifiers.shift => commands.push(Command::CopyMoves),
+                egui::Event::Copy => commands.push(Command::CopyPosition),
+                egui::Event::Paste(text) if !text.is_empty() => {
+                    commands.push(Command::PasteText(text.clone()));
+                }
+                _ => {}
+            }
+        }
+        let dropped = input.raw.dropped_files.iter().filter_map(|file| file.path.clone());
+        commands.extend(dropped.map(Command::OpenPath));
+    });
+}
+
+/// Keys that a focused button, slider or board uses itself.
+const fn belongs_to_widgets(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Enter | Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
+    )
+}

@@ -1,0 +1,42 @@
+//! The line at the bottom: what the search is doing, in one sentence.
+
+use egui::{Panel as EguiPanel, Ui};
+
+use super::state::{Purpose, State, Status};
+use super::text::short_count;
+use super::theme::UNIT;
+
+/// Paints the status line.
+pub fn status_ui(ui: &mut Ui, state: &State) {
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
+    EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            if state.analysis.status == Status::Running {
+                ui.add(egui::Spinner::new().size(3.0 * UNIT));
+            }
+            ui.add(egui::Label::new(egui::RichText::new(sentence(state)).small()).truncate());
+        });
+    });
+}
+
+/// What the search is doing.
+fn sentence(state: &State) -> String {
+    let text = state.text();
+    let analysis = &state.analysis;
+    let Some(engine) = &analysis.engine else { return text.get("status.idle") };
+    let method = text.get(&format!("method.{}", engine.method.name()));
+    let nodes = analysis.progress.as_ref().map_or(0.0, |progress| {
+        progress.report.nodes.max(progress.report.simulations) as f64
+    });
+    let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);
+    let key = match (&analysis.status, analysis.purpose) {
+        (Status::Idle, _) => return text.get("status.idle"),
+        (Status::Running, Purpose::Move) => "status.thinking",
+        (Status::Running, Purpose::Analysis) => "status.analysing",
+        (Status::Finished, _) => "status.finished",
+        (Status::Stopped, _) => "status.stopped",
+        (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
+    };
+    let seconds = format!("{seconds:.1}");
+    text.with(key, &[("method", &method), ("nodes", &short_count(nodes)), ("seconds", &seconds)])
+}

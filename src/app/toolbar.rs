@@ -1,0 +1,130 @@
+//! The toolbar: what one does most, and what the next search will be.
+
+use egui::{Button, Panel as EguiPanel, RichText, Ui};
+
+use crate::catalog::{Evaluation, Method};
+
+use super::command::Command;
+use super::shortcuts;
+use super::state::{State, Status};
+use super::theme::{Palette, UNIT};
+
+/// Paints the toolbar.
+pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, UNIT));
+    EguiPanel::top("toolbar").frame(frame).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            named(ui, state, commands, "new", &state.text().get("toolbar.new"));
+            ui.separator();
+            for (name, sign) in [("undo", "↩"), ("redo", "↪")] {
+                named(ui, state, commands, name, sign);
+            }
+            ui.separator();
+            for (name, sign) in [("to-start", "⏮"), ("back", "◀"), ("forward", "▶"), ("to-end", "⏭")] {
+                named(ui, state, commands, name, sign);
+            }
+            ui.separator();
+            search_ui(ui, state, commands);
+            ui.separator();
+            engine_ui(ui, state, commands);
+        });
+    });
+}
+
+/// A button for a named action.
+fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, sign: &str) {
+    let Some(action) = shortcuts::named(name) else { return };
+    let enabled = match name {
+        "undo" => state.game.history.can_undo(),
+        "redo" => state.game.history.can_redo(),
+        "to-start" | "back" => state.game.document.record.parent(state.game.cursor).is_some(),
+        "to-end" | "forward" => !state.game.at_end_of_line(),
+        _ => true,
+    };
+    let words = state.text().get(&format!("action.{name}"));
+    let button = ui.add_enabled(enabled, Button::new(sign));
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, &words));
+    if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, name)).clicked() {
+        commands.push((action.command)(state));
+    }
+}
+
+/// Play for me, analyse, stop.
+fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let over = state.game.position.is_over();
+    let play = Button::new(format!("▶ {}", text.get("toolbar.play-for-me")));
+    let play = ui.add_enabled(!over, play).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "play-for-me"));
+    if play.clicked() {
+        commands.push(Command::PlayForMe);
+    }
+    let analyse =
+        Button::new(format!("∞ {}", text.get("toolbar.analyse"))).selected(state.analysis.continuous);
+    if ui.add(analyse).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "analyse")).clicked() {
+        commands.push(Command::ToggleAnalysis);
+    }
+    let running = state.analysis.status == Status::Running;
+    let stop = Button::new(RichText::new(format!("■ {}", text.get("toolbar.stop"))));
+    let stop = ui.add_enabled(running || state.analysis.continuous, stop);
+    if stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop")).clicked() {
+        commands.push(Command::Stop);
+    }
+    if state.view.paused && state.game.document.players.iter().any(|player| !player.is_person()) {
+        let resume = Button::new(text.get("toolbar.resume")).fill(Palette::of(ui).raised);
+        if ui.add(resume).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {
+            commands.push(Command::TogglePause);
+        }
+    }
+}
+
+/// Method, depth and time of the analysis.
+fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let game = state.game.position.game();
+    let now = state.settings.engine(&state.game.position);
+    let mut wanted = now.clone();
+    let shown = text.get(&format!("method.{}", now.method.name()));
+    egui::ComboBox::from_id_salt("method").selected_text(shown).width(34.0 * UNIT).show_ui(ui, |ui| {
+        for name in Method::NAMES.into_iter().filter(|&name| name != "deepening") {
+            let label = text.get(&format!("method.{name}"));
+            if ui.selectable_label(now.method.name() == name, label).clicked()
+                && let Some(method) = Method::named(name)
+            {
+                wanted.method = method;
+                if !wanted.evaluation.fits(game) {
+                    wanted.evaluation = Evaluation::default_for(game);
+                }
+            }
+        }
+    });
+    if !now.method.is_monte_carlo() && now.method.name() != "random" {
+        depth_ui(ui, state, &mut wanted.limits.depth);
+    }
+    seconds_ui(ui, state, &mut wanted.limits.seconds);
+    if wanted != now {
+        commands.push(Command::SetEngine(wanted));
+    }
+}
+
+fn depth_ui(ui: &mut Ui, state: &State, depth: &mut Option<u32>) {
+    let text = state.text();
+    let shown = depth.map_or_else(|| text.get("limit.to-the-end"), |depth| text.with("limit.depth", &[("depth", &depth)]));
+    egui::ComboBox::from_id_salt("depth").selected_text(shown).width(24.0 * UNIT).show_ui(ui, |ui| {
+        for choice in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
+            ui.selectable_value(depth, Some(choice), text.with("limit.depth", &[("depth", &choice)]));
+        }
+        ui.selectable_value(depth, None, text.get("limit.to-the-end"));
+    });
+}
+
+fn seconds_ui(ui: &mut Ui, state: &State, seconds: &mut Option<f64>) {
+    let text = state.text();
+    let words = |seconds: f64| text.with("limit.seconds", &[("seconds", &seconds)]);
+    let shown = seconds.map_or_else(|| text.get("limit.no-time"), words);
+    egui::ComboBox::from_id_salt("seconds").selected_text(shown).width(20.0 * UNIT).show_ui(ui, |ui| {
+        for choice in [0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0] {
+            ui.selectable_value(seconds, Some(choice), words(choice));
+        }
+        ui.selectable_value(seconds, None, text.get("limit.no-time"));
+    });
+}

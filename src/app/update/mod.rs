@@ -1,0 +1,90 @@
+//! The only writer of [`State`]: carries out commands and takes in what searches report.
+//!
+//! Nothing here touches a file, a thread or the clipboard. What a command asks of the world outside is
+//! handed back as an [`Effect`].
+
+use std::path::PathBuf;
+
+use super::command::Command;
+use super::state::{Dialog, Panel, State};
+
+mod files;
+mod play;
+mod search;
+mod view;
+
+pub use files::{adopt, file_name, saved, start_state};
+pub use search::{absorb, begin, move_found, wanted};
+
+/// What a command asks of the world outside the state.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Ask the person for a file to open.
+    AskOpen,
+    /// Ask the person for a file to save to; the name proposed.
+    AskSave(String),
+    /// Read this file.
+    Read(PathBuf),
+    /// Write the open game to this file.
+    Write(PathBuf),
+    /// Put this on the clipboard.
+    Copy(String),
+    /// Ask for what is on the clipboard.
+    RequestPaste,
+    /// Change the arrangement of the panels.
+    Layout(LayoutChange),
+    /// Say this for a few seconds.
+    Tell(Notice),
+    /// Close the window.
+    Quit,
+}
+
+/// A change to the arrangement of the panels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayoutChange {
+    /// Show a hidden panel, hide a shown one.
+    Toggle(Panel),
+    /// Show a panel and bring it to the front.
+    Focus(Panel),
+    /// The arrangement of the first day.
+    Reset,
+}
+
+/// A sentence for the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Whether something went wrong.
+    pub is_error: bool,
+    /// The sentence, in the person's language.
+    pub text: String,
+}
+
+impl Notice {
+    /// Something went wrong.
+    pub const fn error(text: String) -> Self {
+        Self { is_error: true, text }
+    }
+
+    /// Something was done.
+    pub const fn done(text: String) -> Self {
+        Self { is_error: false, text }
+    }
+}
+
+/// Carries out one command. What it asks of the world outside comes back.
+pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
+    // Each part takes the commands it knows and hands the others on.
+    play::apply(state, command)
+        .or_else(|command| search::apply(state, command))
+        .or_else(|command| view::apply(state, command))
+        .or_else(|command| files::apply(state, command))
+        .unwrap_or_default()
+}
+
+/// The effects of a part, or the command handed back because it belongs to another.
+type Applied = Result<Vec<Effect>, Command>;
+
+/// Shows a dialog, or none.
+pub(super) fn show(state: &mut State, dialog: Option<Dialog>) {
+    state.view.dialog = dialog;
+}

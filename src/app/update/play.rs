@@ -1,0 +1,232 @@
+//! Moves: playing, going through the record, variations, comments, undo.
+
+use crate::catalog::AnyPosition;
+use crate::eval::weights::Weights;
+use crate::catalog::Evaluation;
+use crate::game::record::{MoveId, Record};
+use crate::game::{ActionId, Side};
+use crate::store::Player;
+
+use super::super::command::Command;
+use super::super::history::Version;
+use super::super::state::{OpenGame, Said, State};
+use super::{Applied, Effect, Notice};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::Play(action) if state.person_may_move() => play(state, &[action]),
+        Command::Play(_) => {}
+        Command::PlayLine(line) => play(state, &line),
+        Command::GoTo(at) if state.game.document.record.contains(at) => go_to(state, at),
+        Command::GoTo(_) => {}
+        Command::Back => back(state),
+        Command::Forward => forward(state),
+        Command::ToStart => go_to(state, Record::START),
+        Command::ToEnd => to_end(state),
+        Command::Variation(step) => variation(state, step),
+        Command::Undo => return Ok(undo(state)),
+        Command::Redo => return Ok(redo(state)),
+        Command::Delete(at) => delete(state, at),
+        Command::Promote(at) => {
+            remember(&mut state.game);
+            state.game.document.record.promote(at);
+        }
+        Command::Comment(at, comment) => {
+            state.game.document.record.set_comment(at, comment);
+            state.game.changed = true;
+        }
+        Command::SetTitle(title) => {
+            state.game.document.title = title;
+            state.game.changed = true;
+        }
+        Command::SetPlayer(side, player) => set_player(state, side, player),
+        Command::SetWeights(weights) => set_weights(state, &weights),
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+/// Plays a line from the position shown, following variations that exist. A side that can only pass does so
+/// by itself where the method of play allows it: the pass is then said in words.
+pub(super) fn play(state: &mut State, line: &[ActionId]) {
+    let mut position = state.game.position.clone();
+    let mut at = state.game.cursor;
+    let mut remembered = false;
+    for &action in line {
+        if position.try_play(action).is_err() {
+            break;
+        }
+        if !remembered && !follows(&state.game.document.record, at, action) {
+            remember(&mut state.game);
+            remembered = true;
+        }
+        at = state.game.document.record.add(at, action);
+    }
+    go_to(state, at);
+    pass_for_person(state);
+}
+
+fn follows(record: &Record, at: MoveId, action: ActionId) -> bool {
+    record.children(at).iter().any(|&child| record.action(child) == Some(action))
+}
+
+/// A person who can only pass need not click it.
+fn pass_for_person(state: &mut State) {
+    let game = &mut state.game;
+    let only_pass = match game.legal[..] {
+        [action] => game.position.is_pass(action).then_some(action),
+        _ => None,
+    };
+    let Some(pass) = only_pass else { return };
+    let side = game.position.side_to_move();
+    if state.player(side).is_person() && state.game.at_end_of_line() {
+        let at = state.game.document.record.add(state.game.cursor, pass);
+        go_to(state, at);
+    }
+    state.view.said = Some(Said::Passed(side));
+}
+
+/// Shows the position after a move of the record.
+pub(super) fn go_to(state: &mut State, at: MoveId) {
+    let game = &mut state.game;
+    let line = game.document.record.path_to(at);
+    game.cursor = at;
+    game.previous = None;
+    game.position = game.document.start.clone();
+    for (index, &action) in line.iter().enumerate() {
+        if index + 1 == line.len() {
+            game.previous = Some((game.position.clone(), action));
+        }
+        // The record was checked move by move when it was made, so this cannot fail.
+        if game.position.try_play(action).is_err() {
+            break;
+        }
+    }
+    game.legal = game.position.actions();
+    state.view.said = passed(state.game.previous.as_ref());
+    state.view.preview = None;
+    state.analysis.requested = None;
+}
+
+fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
+    previous.filter(|(before, action)| before.is_pass(*action)).map(|(before, _)| Said::Passed(before.side_to_move()))
+}
+
+fn back(state: &mut State) {
+    if let Some(parent) = state.game.document.record.parent(state.game.cursor) {
+        go_to(state, parent);
+        // Going back to look must not make a method play again at once.
+        state.view.paused |= !state.player(state.game.position.side_to_move()).is_person();
+    }
+}
+
+fn forward(state: &mut State) {
+    if let Some(&child) = state.game.document.record.children(state.game.cursor).first() {
+        go_to(state, child);
+    }
+}
+
+fn to_end(state: &mut State) {
+    let record = &state.game.document.record;
+    let mut at = state.game.cursor;
+    while let Some(&child) = record.children(at).first() {
+        at = child;
+    }
+    go_to(state, at);
+}
+
+fn variation(state: &mut State, step: i32) {
+    let record = &state.game.document.record;
+    let Some(parent) = record.parent(state.game.cursor) else { return };
+    let siblings = record.children(parent);
+    let Some(at) = siblings.iter().position(|&sibling| sibling == state.game.cursor) else { return };
+    let next = (at as i32 + step).rem_euclid(siblings.len() as i32) as usize;
+    let sibling = siblings[next];
+    go_to(state, sibling);
+}
+
+fn delete(state: &mut State, at: MoveId) {
+    let Some(parent) = state.game.document.record.parent(at) else { return };
+    remember(&mut state.game);
+    let shown_is_deleted = is_at_or_below(&state.game.document.record, state.game.cursor, at);
+    state.game.document.record.remove(at);
+    if shown_is_deleted {
+        go_to(state, parent);
+    }
+}
+
+fn is_at_or_below(record: &Record, mut node: MoveId, ancestor: MoveId) -> bool {
+    loop {
+        if node == ancestor {
+            return true;
+        }
+        match record.parent(node) {
+            Some(parent) => node = parent,
+            None => return false,
+        }
+    }
+}
+
+fn version(game: &OpenGame) -> Version {
+    Version {
+        record: game.document.record.clone(),
+        cursor: game.cursor,
+        players: game.document.players.clone(),
+    }
+}
+
+/// Keeps the version before a change, for undo.
+pub(super) fn remember(game: &mut OpenGame) {
+    let before = version(game);
+    game.history.remember(before);
+    game.changed = true;
+}
+
+fn undo(state: &mut State) -> Vec<Effect> {
+    let now = version(&state.game);
+    let before = state.game.history.undo(now);
+    restore(state, before, "said.nothing-to-undo")
+}
+
+fn redo(state: &mut State) -> Vec<Effect> {
+    let now = version(&state.game);
+    let after = state.game.history.redo(now);
+    restore(state, after, "said.nothing-to-redo")
+}
+
+fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {
+    let Some(version) = version else {
+        return vec![Effect::Tell(Notice::done(state.text().get(nothing)))];
+    };
+    state.game.document.record = version.record;
+    state.game.document.players = version.players;
+    state.game.changed = true;
+    go_to(state, version.cursor);
+    state.view.paused |= !state.player(state.game.position.side_to_move()).is_person();
+    Vec::new()
+}
+
+fn set_player(state: &mut State, side: Side, player: Player) {
+    remember(&mut state.game);
+    state.game.document.players[side.index()] = player;
+    state.view.paused = false;
+}
+
+/// One weight table belongs to the document: the analysis and the players that judge by weights share it.
+fn set_weights(state: &mut State, weights: &Weights) {
+    let evaluation = Evaluation::Weights(Box::new(weights.clone()));
+    let mut engine = state.settings.engine(&state.game.position);
+    if evaluation.fits(state.game.position.game()) {
+        engine.evaluation = evaluation.clone();
+        state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+    for player in &mut state.game.document.players {
+        if let Player::Engine(engine) = player
+            && matches!(engine.evaluation, Evaluation::Weights(_))
+        {
+            engine.evaluation = evaluation.clone();
+        }
+    }
+    state.game.document.weights = Some(weights.clone());
+    state.game.changed = true;
+}

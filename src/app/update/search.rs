@@ -1,0 +1,157 @@
+//! Searches: what should run now, and taking in what it reports.
+
+use crate::catalog::{Job, Method};
+use crate::search::settings::{Kind, Value};
+use crate::game::record::MoveEvaluation;
+use crate::store::Player;
+use crate::trace::Recording;
+use crate::worker::{Message, Progress};
+
+use super::super::command::Command;
+use super::super::state::{Purpose, State, Status, Wanted};
+use super::{Applied, play};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::SetEngine(engine) => {
+            state.settings.engines.insert(state.game.position.game().to_string(), engine);
+        }
+        Command::Search if !state.game.position.is_over() => {
+            state.analysis.requested = Some(Purpose::Analysis);
+            state.analysis.done = None;
+        }
+        Command::PlayForMe if !state.game.position.is_over() => {
+            state.analysis.requested = Some(Purpose::Move);
+            state.analysis.done = None;
+        }
+        Command::Search | Command::PlayForMe => {}
+        Command::ToggleAnalysis => {
+            state.analysis.continuous = !state.analysis.continuous;
+            state.analysis.done = None;
+        }
+        Command::Stop => {
+            state.analysis.continuous = false;
+            state.analysis.requested = None;
+            if state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move {
+                state.view.paused = true;
+            }
+        }
+        Command::TogglePause => state.view.paused = !state.view.paused,
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+/// The search that should be running now, if any. One is running and one is wanted; when they differ, the
+/// window stops the one and starts the other.
+pub fn wanted(state: &State) -> Option<Wanted> {
+    let game = &state.game;
+    if game.position.is_over() {
+        return None;
+    }
+    let player = state.player(game.position.side_to_move());
+    let (purpose, engine) = match (player, state.analysis.requested) {
+        (_, Some(purpose)) => (purpose, state.settings.engine(&game.position)),
+        (Player::Engine(engine), None) if !state.view.paused && game.at_end_of_line() => {
+            (Purpose::Move, engine.clone())
+        }
+        (_, None) if state.analysis.continuous => {
+            (Purpose::Analysis, without_end(state.settings.engine(&game.position)))
+        }
+        _ => return None,
+    };
+    let job = Job { position: game.position.clone(), engine, recorded_nodes: state.settings.recorded_nodes };
+    let wanted = Wanted { purpose, job };
+    (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted)
+}
+
+/// The same engine without the limits that end a search: a person who analyses continuously stops it.
+fn without_end(mut engine: crate::catalog::Engine) -> crate::catalog::Engine {
+    engine.limits.seconds = None;
+    engine.limits.nodes = None;
+    let deepens = matches!(engine.method, Method::AlphaBeta(_));
+    if deepens {
+        engine.limits.depth = None;
+    }
+    let settings = engine.method.settings_mut();
+    for entry in settings.entries() {
+        let endless = match (entry.key, entry.kind) {
+            ("deepening", _) if deepens => Value::Switch(true),
+            ("playouts", Kind::Limit { .. }) => Value::Limit(None),
+            _ => continue,
+        };
+        // The value is of the entry's own kind, so it is never refused.
+        if settings.assign(entry.key, endless).is_err() {
+            break;
+        }
+    }
+    engine
+}
+
+/// A search begins: what the last one left is cleared away.
+pub fn begin(state: &mut State, wanted: &Wanted) {
+    let analysis = &mut state.analysis;
+    analysis.purpose = wanted.purpose;
+    analysis.root = Some(wanted.job.position.clone());
+    analysis.root_move = state.game.cursor;
+    analysis.engine = Some(wanted.job.engine.clone());
+    analysis.status = Status::Running;
+    analysis.progress = None;
+    analysis.recording = Recording::new(wanted.job.recorded_nodes);
+    analysis.done = None;
+    state.view.node = None;
+    state.view.opened.clear();
+    state.view.closed.clear();
+    state.view.pass = 0;
+}
+
+/// Takes in one message of the running search.
+pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
+    match message {
+        Message::Trace(events) => state.analysis.recording.extend(&events),
+        Message::Progress(progress) => {
+            state.analysis.recording.note(&progress);
+            state.analysis.progress = Some(progress);
+        }
+        Message::Finished(progress) => finish(state, wanted, progress),
+        Message::Failed(text) => {
+            state.analysis.status = Status::Failed(text);
+            state.analysis.continuous = false;
+            state.analysis.requested = None;
+            state.view.paused |= wanted.purpose == Purpose::Move;
+            state.analysis.done = Some(wanted.clone());
+        }
+    }
+}
+
+fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
+    state.analysis.recording.note(&progress);
+    state.analysis.status = if progress.report.finished { Status::Finished } else { Status::Stopped };
+    state.analysis.requested = None;
+    state.analysis.done = Some(wanted.clone());
+    keep_evaluation(state, &progress);
+    state.analysis.progress = Some(progress);
+}
+
+/// Writes what was found about a position into the record, unless a deeper search was there before.
+fn keep_evaluation(state: &mut State, progress: &Progress) {
+    let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
+    let report = &progress.report;
+    if state.analysis.root_move != state.game.cursor || *root != state.game.position {
+        return;
+    }
+    let side = root.side_to_move();
+    let evaluation = MoveEvaluation::for_first(report, side, engine.method.name());
+    state.game.document.record.keep_deeper_evaluation(state.game.cursor, evaluation);
+}
+
+/// The move that a finished search for a player found is played.
+pub fn move_found(state: &mut State, wanted: &Wanted) {
+    let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
+    if wanted.purpose == Purpose::Move
+        && wanted.job.position == state.game.position
+        && let Some(best) = best
+    {
+        play::play(state, &[best]);
+    }
+}
