@@ -7,7 +7,7 @@ use crate::eval::weights::Weights;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::store::Player;
-use crate::trace::tree::NodeId;
+use crate::trace::NodeId;
 
 use super::state::{Dialog, Panel, Settings};
 
@@ -87,8 +87,8 @@ pub enum Command {
     RevealNode(NodeId),
     /// Show the position of a node of the tree on the board, as a variation.
     GoToNode(NodeId),
-    /// Show the tree of the latest pass, or of the one before it.
-    ShowPass(usize),
+    /// Show the tree of the pass with this number, or follow the search.
+    ShowPass(Option<u32>),
 
     /// Show or hide values on the board.
     ToggleHints,

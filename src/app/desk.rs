@@ -69,6 +69,7 @@ impl Edagari {
         shortcuts::read(ctx, &self.state, &mut self.commands);
         self.outside.answers(&mut self.commands);
         for command in std::mem::take(&mut self.commands) {
+            self.outside.touch();
             for effect in update::apply(&mut self.state, command) {
                 self.carry_out(ctx, effect);
             }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
@@ -22,6 +22,8 @@ pub struct Outside {
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
     kept: Option<Document>,
+    /// When the game may have changed since it was last kept.
+    touched: Option<Instant>,
     told_of_autosave: bool,
 }
 
@@ -42,7 +44,7 @@ impl Outside {
 
     /// The outside as the program starts.
     pub fn new(autosave: Autosave) -> Self {
-        Self { autosave, notices: Notices::default(), dialog: None, kept: None, told_of_autosave: false }
+        Self { autosave, notices: Notices::default(), dialog: None, kept: None, touched: None, told_of_autosave: false }
     }
 
     /// Brings back the game that was open when the program was last closed, or crashed.
@@ -150,15 +152,22 @@ impl Outside {
         }
     }
 
+    /// Something was done that may have changed the game.
+    pub fn touch(&mut self) {
+        self.touched.get_or_insert_with(Instant::now);
+    }
+
     /// Saves a changed game to the data folder, at most every few seconds, so that nothing is ever lost.
     pub fn keep_safe(&mut self, state: &State, ctx: &egui::Context) {
-        if self.kept.as_ref() == Some(&state.game.document) || !self.autosave.is_due(Self::PAUSE) {
-            if self.kept.as_ref() != Some(&state.game.document) {
-                ctx.request_repaint_after(Self::PAUSE);
-            }
+        let Some(touched) = self.touched else { return };
+        if touched.elapsed() < Self::PAUSE {
+            ctx.request_repaint_after(Self::PAUSE);
             return;
         }
-        self.save_now(state);
+        self.touched = None;
+        if self.kept.as_ref() != Some(&state.game.document) {
+            self.save_now(state);
+        }
     }
 
     fn save_now(&mut self, state: &State) {

@@ -10,9 +10,7 @@ use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::store::{Document, Player};
-use crate::trace::Recording;
-use crate::trace::tree::NodeId;
-use crate::worker::Progress;
+use crate::trace::{NodeId, Pass, Progress, Recording};
 
 use super::history::History;
 use super::text::{Language, Text};
@@ -48,6 +46,14 @@ impl State {
             && (self.view.paused
                 || !self.game.at_end_of_line()
                 || matches!(self.player(self.game.position.side_to_move()), Player::Person))
+    }
+
+    /// The pass of the recording that the tree shows.
+    pub fn shown_pass(&self) -> Option<&Pass> {
+        let recording = self.analysis.recording.as_ref()?;
+        let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);
+        let kept = [recording.running(), recording.previous()].into_iter().flatten();
+        kept.into_iter().find(chosen).or_else(|| recording.current())
     }
 
     /// The report of the search that is shown, if it is about the position on the board.
@@ -141,8 +147,8 @@ pub struct Analysis {
     pub status: Status,
     /// What it found so far.
     pub progress: Option<Progress>,
-    /// What it did so far.
-    pub recording: Recording,
+    /// What it did so far; `None` before the first search.
+    pub recording: Option<Recording>,
 }
 
 /// What the person looks at; nothing of it is saved.
@@ -156,8 +162,8 @@ pub struct View {
     pub opened: BTreeSet<NodeId>,
     /// Nodes of the tree that were closed by hand.
     pub closed: BTreeSet<NodeId>,
-    /// Which pass of iterative deepening the tree shows, counted back from the latest.
-    pub pass: usize,
+    /// Which pass of iterative deepening the tree shows, by number; `None` follows the search.
+    pub pass: Option<u32>,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
     /// The panel that fills the window, if one does.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::catalog::{AnyPosition, Engine, Game};
-use crate::game::record::Record;
+use crate::game::record::MoveId;
 use crate::store::{Document, Player};
 
 use super::super::command::Command;
@@ -70,7 +70,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         legal: position.actions(),
         position,
         previous: None,
-        cursor: Record::START,
+        cursor: MoveId::START,
         document,
         path,
         changed: false,
@@ -170,7 +170,7 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let from_start = state.game.document.start.parse_moves(pasted);
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
-            play::go_to(state, Record::START);
+            play::go_to(state, MoveId::START);
             play::play(state, &line);
             state.view.paused = true;
             return Vec::new();

@@ -21,7 +21,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         Command::GoTo(_) => {}
         Command::Back => back(state),
         Command::Forward => forward(state),
-        Command::ToStart => go_to(state, Record::START),
+        Command::ToStart => go_to(state, MoveId::START),
         Command::ToEnd => to_end(state),
         Command::Variation(step) => variation(state, step),
         Command::Undo => return Ok(undo(state)),
@@ -67,7 +67,7 @@ pub(super) fn play(state: &mut State, line: &[ActionId]) {
 }
 
 fn follows(record: &Record, at: MoveId, action: ActionId) -> bool {
-    record.children(at).iter().any(|&child| record.action(child) == Some(action))
+    record.child(at, action).is_some()
 }
 
 /// A person who can only pass need not click it.
@@ -148,22 +148,10 @@ fn variation(state: &mut State, step: i32) {
 fn delete(state: &mut State, at: MoveId) {
     let Some(parent) = state.game.document.record.parent(at) else { return };
     remember(&mut state.game);
-    let shown_is_deleted = is_at_or_below(&state.game.document.record, state.game.cursor, at);
+    let shown_is_deleted = state.game.document.record.moves_to(state.game.cursor).contains(&at);
     state.game.document.record.remove(at);
     if shown_is_deleted {
         go_to(state, parent);
-    }
-}
-
-fn is_at_or_below(record: &Record, mut node: MoveId, ancestor: MoveId) -> bool {
-    loop {
-        if node == ancestor {
-            return true;
-        }
-        match record.parent(node) {
-            Some(parent) => node = parent,
-            None => return false,
-        }
     }
 }
 

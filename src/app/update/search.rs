@@ -4,8 +4,9 @@ use crate::catalog::{Job, Method};
 use crate::search::settings::{Kind, Value};
 use crate::game::record::MoveEvaluation;
 use crate::store::Player;
-use crate::trace::Recording;
-use crate::worker::{Message, Progress};
+use crate::game::Side;
+use crate::trace::{Progress, Recording};
+use crate::worker::Message;
 
 use super::super::command::Command;
 use super::super::state::{Purpose, State, Status, Wanted};
@@ -97,20 +98,27 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.engine = Some(wanted.job.engine.clone());
     analysis.status = Status::Running;
     analysis.progress = None;
-    analysis.recording = Recording::new(wanted.job.recorded_nodes);
+    let side = wanted.job.position.side_to_move();
+    analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
     state.view.node = None;
     state.view.opened.clear();
     state.view.closed.clear();
-    state.view.pass = 0;
+    state.view.pass = None;
 }
 
 /// Takes in one message of the running search.
 pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
     match message {
-        Message::Trace(events) => state.analysis.recording.extend(&events),
+        Message::Trace(events) => {
+            if let Some(recording) = &mut state.analysis.recording {
+                events.iter().for_each(|event| recording.apply(event));
+            }
+        }
         Message::Progress(progress) => {
-            state.analysis.recording.note(&progress);
+            if let Some(recording) = &mut state.analysis.recording {
+                recording.update(&progress);
+            }
             state.analysis.progress = Some(progress);
         }
         Message::Finished(progress) => finish(state, wanted, progress),
@@ -125,7 +133,9 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
 }
 
 fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
-    state.analysis.recording.note(&progress);
+    if let Some(recording) = &mut state.analysis.recording {
+        recording.finish(&progress);
+    }
     state.analysis.status = if progress.report.finished { Status::Finished } else { Status::Stopped };
     state.analysis.requested = None;
     state.analysis.done = Some(wanted.clone());
@@ -141,8 +151,17 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
         return;
     }
     let side = root.side_to_move();
-    let evaluation = MoveEvaluation::for_first(report, side, engine.method.name());
-    state.game.document.record.keep_deeper_evaluation(state.game.cursor, evaluation);
+    let evaluation = MoveEvaluation {
+        score: report.score.for_first(side),
+        bound: if side == Side::First { report.bound } else { report.bound.flipped() },
+        win_rate: report.win_rate.map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
+        depth: report.depth,
+        method: engine.method.name().to_owned(),
+    };
+    let record = &mut state.game.document.record;
+    if record.evaluation(state.game.cursor).is_none_or(|known| known.depth <= evaluation.depth) {
+        record.set_evaluation(state.game.cursor, Some(evaluation));
+    }
 }
 
 /// The move that a finished search for a player found is played.

@@ -1,6 +1,6 @@
 //! What the person looks at: the tree's nodes, panels, hints, dialogs.
 
-use crate::trace::tree::NodeId;
+use crate::trace::NodeId;
 
 use super::super::command::Command;
 use super::super::state::{Hints, State};
@@ -60,8 +60,9 @@ fn toggle_node(state: &mut State, node: NodeId) {
 }
 
 fn reveal_node(state: &mut State, node: NodeId) {
-    let Some(tree) = state.analysis.recording.pass(state.view.pass) else { return };
-    for ancestor in tree.with_ancestors(node) {
+    let Some(pass) = state.shown_pass() else { return };
+    let ancestors: Vec<_> = pass.tree.with_ancestors(node).collect();
+    for ancestor in ancestors {
         if ancestor != node {
             state.view.closed.remove(&ancestor);
             state.view.opened.insert(ancestor);
@@ -71,8 +72,8 @@ fn reveal_node(state: &mut State, node: NodeId) {
 }
 
 fn go_to_node(state: &mut State, node: NodeId) {
-    let Some(tree) = state.analysis.recording.pass(state.view.pass) else { return };
-    let line = tree.path(node);
+    let Some(pass) = state.shown_pass() else { return };
+    let line = pass.tree.path(node);
     if state.game.document.record.contains(state.analysis.root_move) {
         play::go_to(state, state.analysis.root_move);
         if state.analysis.root.as_ref() == Some(&state.game.position) {
