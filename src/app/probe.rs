@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::boards;
 use super::state::State;
 
 /// The file that scripts read.
@@ -35,6 +34,15 @@ impl Probe {
     }
 }
 
+/// Tells where the squares of the board are on the screen, in points, by their names.
+pub fn publish(ctx: &egui::Context, squares: Vec<(String, egui::Rect)>) {
+    ctx.data_mut(|data| data.insert_temp(egui::Id::new("squares"), squares));
+}
+
+fn squares(ctx: &egui::Context) -> Vec<(String, egui::Rect)> {
+    ctx.data(|data| data.get_temp(egui::Id::new("squares"))).unwrap_or_default()
+}
+
 fn describe(ctx: &egui::Context, state: &State) -> String {
     let mut text = String::new();
     let line = state.game.document.record.path_to(state.game.cursor);
@@ -46,7 +54,7 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
     let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
     let scale = ctx.pixels_per_point();
-    for (name, rect) in boards::squares(ctx) {
+    for (name, rect) in squares(ctx) {
         let centre = rect.center() * scale;
         let _ = writeln!(text, "square {name} {:.0} {:.0}", centre.x, centre.y);
     }

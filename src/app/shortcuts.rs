@@ -157,7 +157,7 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
                 _ => {}
             }
         }
-        let dropped = input.raw.dropped_files.iter().filter_map(|file| file.path.clone());
+        let dropped = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
         commands.extend(dropped.map(Command::OpenPath));
     });
 }
