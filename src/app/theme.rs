@@ -243,10 +243,14 @@ pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
 
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
-    let cjk = egui::FontData::from_static(include_bytes!("../../assets/fonts/NotoSansCJK-subset.otf"));
-    fonts.font_data.insert("cjk".to_owned(), cjk.into());
-    for family in fonts.families.values_mut() {
-        family.push("cjk".to_owned());
+    // Signs that egui's own fonts lack come first, so that they are never drawn as wide characters.
+    let signs: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-subset.ttf");
+    let cjk: &[u8] = include_bytes!("../../assets/fonts/NotoSansCJK-subset.otf");
+    for (name, bytes) in [("signs", signs), ("cjk", cjk)] {
+        fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
+        for family in fonts.families.values_mut() {
+            family.push(name.to_owned());
+        }
     }
     fonts
 }
