@@ -1,1 +1,6 @@
-fn main() {}
+//! x
+fn main() {
+    if let Err(e) = edagari::app::run(None) {
+        eprintln!("{e}");
+    }
+}

@@ -44,7 +44,14 @@ impl Outside {
 
     /// The outside as the program starts.
     pub fn new(autosave: Autosave) -> Self {
-        Self { autosave, notices: Notices::default(), dialog: None, kept: None, touched: None, told_of_autosave: false }
+        Self {
+            autosave,
+            notices: Notices::default(),
+            dialog: None,
+            kept: None,
+            touched: None,
+            told_of_autosave: false,
+        }
     }
 
     /// Brings back the game that was open when the program was last closed, or crashed.
@@ -210,9 +217,7 @@ impl Ask {
         };
         let answer = |name| std::env::var_os(name).map(PathBuf::from);
         match self {
-            Self::Open => {
-                answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()).map(Command::OpenPath)
-            }
+            Self::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()).map(Command::OpenPath),
             Self::Save(name) => {
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
                 chosen.map(with_extension).map(Command::SavePath)

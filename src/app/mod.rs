@@ -26,7 +26,6 @@ mod theme;
 mod toolbar;
 mod update;
 
-pub use boards::board_ui;
 pub use command::Command;
 pub use desk::Edagari;
 pub use state::{Dialog, Panel, Settings, State};

@@ -1,8 +1,10 @@
 //! Keeps the one search running that is wanted, and hands its messages to `update`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::worker::Run;
+use crate::search::Control;
+use crate::trace::Recorder;
+use crate::worker::{Message, Run, Task};
 
 use super::state::{State, Status, Wanted};
 use super::update;
@@ -40,30 +42,30 @@ impl Runner {
 
     fn start(&mut self, state: &mut State, ctx: &egui::Context, wanted: Wanted) {
         update::begin(state, &wanted);
+        let job = wanted.job.clone();
+        let task = Task {
+            name: format!("search {}", job.engine.method.name()),
+            limits: job.engine.limits,
+            recorded_nodes: job.recorded_nodes,
+        };
         let ctx = ctx.clone();
-        match Run::start(wanted.job.clone(), move || ctx.request_repaint()) {
+        let work = move |control: &mut Control, recorder: &mut Recorder<'_>| job.run(control, recorder);
+        match Run::start_with(task, work, move || ctx.request_repaint()) {
             Ok(run) => self.current = Some((wanted, run)),
-            Err(error) => {
-                let failed = crate::worker::Message::Failed(error.to_string());
-                update::absorb(state, &wanted, failed);
-            }
+            Err(error) => update::absorb(state, &wanted, Message::Failed(error.to_string())),
         }
     }
 
     fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
         let Some((wanted, run)) = &mut self.current else { return };
-        let until = Instant::now() + Self::BUDGET;
-        let mut ended = false;
-        while let Some(message) = run.next_message() {
-            ended |= message.is_last();
-            update::absorb(state, wanted, message);
-            if Instant::now() >= until {
-                // The rest waits for the next frame.
-                ctx.request_repaint();
-                break;
-            }
+        let more = run.poll(Self::BUDGET, |message| update::absorb(state, wanted, message));
+        if more {
+            // The rest waits for the next frame.
+            ctx.request_repaint();
         }
-        if ended && let Some((wanted, _)) = self.current.take() {
+        if run.is_over()
+            && let Some((wanted, _)) = self.current.take()
+        {
             update::move_found(state, &wanted);
         }
     }

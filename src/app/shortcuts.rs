@@ -43,9 +43,7 @@ const fn action(
 /// All named actions, in the order of the menus.
 pub const ACTIONS: &[Action] = &[
     action("file", "new", ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
-    action("file", "again", ctrl_shift(Key::N), |state| {
-        Command::NewFrom(state.game.document.start.clone())
-    }),
+    action("file", "again", ctrl_shift(Key::N), |state| Command::NewFrom(state.game.document.start.clone())),
     action("file", "open", ctrl(Key::O), |_| Command::Open),
     action("file", "save", ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", ctrl_shift(Key::S), |_| Command::SaveAs),
@@ -166,6 +164,13 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
 const fn belongs_to_widgets(key: Key) -> bool {
     matches!(
         key,
-        Key::Enter | Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
+        Key::Enter
+            | Key::Space
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::ArrowUp
+            | Key::ArrowDown
+            | Key::Home
+            | Key::End
     )
 }

@@ -25,9 +25,10 @@ fn sentence(state: &State) -> String {
     let analysis = &state.analysis;
     let Some(engine) = &analysis.engine else { return text.get("status.idle") };
     let method = text.get(&format!("method.{}", engine.method.name()));
-    let nodes = analysis.progress.as_ref().map_or(0.0, |progress| {
-        progress.report.nodes.max(progress.report.simulations) as f64
-    });
+    let nodes = analysis
+        .progress
+        .as_ref()
+        .map_or(0.0, |progress| progress.report.nodes.max(progress.report.simulations) as f64);
     let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return text.get("status.idle"),

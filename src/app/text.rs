@@ -112,3 +112,8 @@ pub fn short_count(count: f64) -> String {
     let decimals = if scaled < 9.995 { 2 } else { usize::from(scaled < 99.95) };
     format!("{scaled:.decimals$}{unit}")
 }
+
+/// What is wrong with a document, in words.
+pub fn document_error(_text: Text, error: &crate::store::DocumentError) -> String {
+    error.to_string()
+}

@@ -20,7 +20,8 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 named(ui, state, commands, name, sign);
             }
             ui.separator();
-            for (name, sign) in [("to-start", "⏮"), ("back", "◀"), ("forward", "▶"), ("to-end", "⏭")] {
+            for (name, sign) in [("to-start", "⏮"), ("back", "◀"), ("forward", "▶"), ("to-end", "⏭")]
+            {
                 named(ui, state, commands, name, sign);
             }
             ui.separator();
@@ -108,7 +109,8 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn depth_ui(ui: &mut Ui, state: &State, depth: &mut Option<u32>) {
     let text = state.text();
-    let shown = depth.map_or_else(|| text.get("limit.to-the-end"), |depth| text.with("limit.depth", &[("depth", &depth)]));
+    let shown = depth
+        .map_or_else(|| text.get("limit.to-the-end"), |depth| text.with("limit.depth", &[("depth", &depth)]));
     egui::ComboBox::from_id_salt("depth").selected_text(shown).width(24.0 * UNIT).show_ui(ui, |ui| {
         for choice in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
             ui.selectable_value(depth, Some(choice), text.with("limit.depth", &[("depth", &choice)]));

@@ -122,7 +122,9 @@ impl Engine {
 
     fn set(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
         match key {
-            "depth" => self.limits.depth = Some(limit("depth", value, "a whole number from 1 to 64", 1..=64)?),
+            "depth" => {
+                self.limits.depth = Some(limit("depth", value, "a whole number from 1 to 64", 1..=64)?)
+            }
             "nodes" => {
                 self.limits.nodes =
                     Some(limit("nodes", value, "a whole number of at least 1", 1..=u64::MAX)?);

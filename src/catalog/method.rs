@@ -130,8 +130,10 @@ impl Evaluation {
     pub fn fitting(game: Game) -> Vec<Self> {
         match game {
             Game::Othello { size } => {
-                let mut fitting: Vec<Self> =
-                    Weights::standard(size).map(|weights| Self::Weights(Box::new(weights))).into_iter().collect();
+                let mut fitting: Vec<Self> = Weights::standard(size)
+                    .map(|weights| Self::Weights(Box::new(weights)))
+                    .into_iter()
+                    .collect();
                 fitting.extend([Self::Discs, Self::Even]);
                 fitting
             }
@@ -148,9 +150,9 @@ impl Evaluation {
     /// Whether it can judge positions of a game.
     pub fn fits(&self, game: Game) -> bool {
         match (self, game) {
-            (Self::Even, _) | (Self::Lines, Game::ConnectFour { .. }) | (Self::Discs, Game::Othello { .. }) => {
-                true
-            }
+            (Self::Even, _)
+            | (Self::Lines, Game::ConnectFour { .. })
+            | (Self::Discs, Game::Othello { .. }) => true,
             (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
             _ => false,
         }

@@ -131,7 +131,8 @@ impl FromStr for Game {
 
     fn from_str(word: &str) -> Result<Self, SpecError> {
         let (name, variant) = word.split_once(':').map_or((word, None), |(name, rest)| (name, Some(rest)));
-        let bad_size = || SpecError::Variant { game: name.to_owned(), variant: variant.unwrap_or("").to_owned() };
+        let bad_size =
+            || SpecError::Variant { game: name.to_owned(), variant: variant.unwrap_or("").to_owned() };
         match (name, variant) {
             ("tic-tac-toe", None) => Ok(Self::TicTacToe),
             ("number-tree", None) => Ok(Self::NumberTree),
@@ -144,8 +145,7 @@ impl FromStr for Game {
             ("connect-four", None) => Ok(Self::ConnectFour { width: 7, height: 6 }),
             ("connect-four", Some(text)) => {
                 let (width, height) = text.split_once('x').ok_or_else(bad_size)?;
-                let (width, height) =
-                    width.parse().ok().zip(height.parse().ok()).ok_or_else(bad_size)?;
+                let (width, height) = width.parse().ok().zip(height.parse().ok()).ok_or_else(bad_size)?;
                 ConnectFour::new(width, height)
                     .map(|_| Self::ConnectFour { width, height })
                     .ok_or_else(bad_size)
@@ -295,8 +295,12 @@ impl AnyPosition {
     pub fn write_moves(&self, line: &[ActionId]) -> String {
         let separator = if matches!(self, Self::NumberTree(_)) { " " } else { "" };
         let labels = self.labels(line);
-        let shown: Vec<_> =
-            line.iter().zip(labels).filter(|(action, _)| !self.is_pass(**action)).map(|(_, label)| label).collect();
+        let shown: Vec<_> = line
+            .iter()
+            .zip(labels)
+            .filter(|(action, _)| !self.is_pass(**action))
+            .map(|(_, label)| label)
+            .collect();
         shown.join(separator)
     }
 

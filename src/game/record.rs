@@ -1,1 +1,266 @@
-//! In work.
+//! A played game: a tree of moves with variations, comments and evaluations.
+//!
+//! It knows no rules. A move is an [`ActionId`], and whoever adds one has checked it; the position after a
+//! move is found by playing [`Record::path_to`] from wherever the game began. The first child of a move is
+//! the continuation that was played, the others are its alternatives.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
+
+/// A move of one record, or its start. It stays the same while the record grows, shrinks and is reordered,
+/// and the number of a removed move is never given away again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveId(pub u32);
+
+impl MoveId {
+    /// The start: the position before the first move.
+    pub const START: Self = Self(0);
+}
+
+/// What somebody found a position to be worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveEvaluation {
+    /// The value for the first player.
+    pub score: Score,
+    /// What is known of `score`.
+    pub bound: Bound,
+    /// The share of points that the first player can expect, 0..=1, where the method knows one.
+    pub win_rate: Option<f64>,
+    /// Plies searched; 0 where that means nothing.
+    pub depth: u32,
+    /// Who found it: the name of a method, or of a person or a book.
+    pub method: String,
+}
+
+/// A tree of moves.
+///
+/// Functions that take a [`MoveId`] panic when it is of another record or of a removed move;
+/// [`Record::contains`] tells. Two records are equal when they hold the same moves in the same order with the
+/// same words and values, whatever numbers the moves have.
+#[derive(Clone, Debug)]
+pub struct Record {
+    nodes: Vec<Option<Node>>,
+    len: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    /// The move and what it follows; `None` at the start.
+    step: Option<(MoveId, ActionId)>,
+    children: Vec<MoveId>,
+    comment: String,
+    evaluation: Option<MoveEvaluation>,
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Self { nodes: vec![Some(Node::default())], len: 0 }
+    }
+}
+
+impl Record {
+    /// A game in which nothing was played yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of moves, variations included.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no move was played.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether this is the start or a move that was not removed.
+    pub fn contains(&self, id: MoveId) -> bool {
+        self.nodes.get(id.0 as usize).is_some_and(Option::is_some)
+    }
+
+    /// Adds a move after `parent`, as its last variation; the move that is already there if it is the same.
+    pub fn add(&mut self, parent: MoveId, action: ActionId) -> MoveId {
+        if let Some(known) = self.child(parent, action) {
+            return known;
+        }
+        let id = MoveId(self.nodes.len() as u32);
+        self.nodes.push(Some(Node { step: Some((parent, action)), ..Node::default() }));
+        self.node_mut(parent).children.push(id);
+        self.len += 1;
+        id
+    }
+
+    /// Adds a whole line after `parent` and returns its last move; `parent` when the line is empty.
+    pub fn add_line(&mut self, parent: MoveId, line: &[ActionId]) -> MoveId {
+        line.iter().fold(parent, |parent, &action| self.add(parent, action))
+    }
+
+    /// What was played after a move: the main continuation, then its alternatives.
+    pub fn children(&self, id: MoveId) -> &[MoveId] {
+        &self.node(id).children
+    }
+
+    /// The move after `parent` that is this action.
+    pub fn child(&self, parent: MoveId, action: ActionId) -> Option<MoveId> {
+        self.children(parent).iter().copied().find(|&child| self.action(child) == Some(action))
+    }
+
+    /// What a move follows; `None` at the start.
+    pub fn parent(&self, id: MoveId) -> Option<MoveId> {
+        self.node(id).step.map(|(parent, _)| parent)
+    }
+
+    /// The action of a move; `None` at the start.
+    pub fn action(&self, id: MoveId) -> Option<ActionId> {
+        self.node(id).step.map(|(_, action)| action)
+    }
+
+    /// The actions from the start up to and with a move; empty for the start.
+    pub fn path_to(&self, id: MoveId) -> Vec<ActionId> {
+        self.moves_to(id).into_iter().filter_map(|step| self.action(step)).collect()
+    }
+
+    /// The moves from the start up to and with a move, without the start.
+    pub fn moves_to(&self, id: MoveId) -> Vec<MoveId> {
+        let mut moves = Vec::new();
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            moves.push(at);
+            at = parent;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The moves that were played, without variations.
+    pub fn main_line(&self) -> Vec<MoveId> {
+        self.line_through(MoveId::START)
+    }
+
+    /// The moves up to and with `id`, and on from there along the main continuations.
+    pub fn line_through(&self, id: MoveId) -> Vec<MoveId> {
+        let mut line = self.moves_to(id);
+        let mut at = id;
+        while let Some(&next) = self.children(at).first() {
+            line.push(next);
+            at = next;
+        }
+        line
+    }
+
+    /// All moves, each before what follows it and main continuations before their alternatives; without
+    /// the start.
+    pub fn moves(&self) -> impl Iterator<Item = MoveId> {
+        let mut open: Vec<MoveId> = self.children(MoveId::START).iter().rev().copied().collect();
+        std::iter::from_fn(move || {
+            let id = open.pop()?;
+            open.extend(self.children(id).iter().rev());
+            Some(id)
+        })
+    }
+
+    /// The next variation instead of a move, if there is one.
+    pub fn next_sibling(&self, id: MoveId) -> Option<MoveId> {
+        let (siblings, index) = self.place(id)?;
+        siblings.get(index + 1).copied()
+    }
+
+    /// The variation before a move among its alternatives, if there is one.
+    pub fn previous_sibling(&self, id: MoveId) -> Option<MoveId> {
+        let (siblings, index) = self.place(id)?;
+        siblings.get(index.checked_sub(1)?).copied()
+    }
+
+    /// Whether a move is on the main line.
+    pub fn is_main(&self, id: MoveId) -> bool {
+        self.moves_to(id).into_iter().all(|step| self.previous_sibling(step).is_none())
+    }
+
+    /// Makes the line to a move the main line; the order of all other variations stays.
+    pub fn promote(&mut self, id: MoveId) {
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            let siblings = &mut self.node_mut(parent).children;
+            if let Some(index) = siblings.iter().position(|&sibling| sibling == at) {
+                siblings[..=index].rotate_right(1);
+            }
+            at = parent;
+        }
+    }
+
+    /// Removes a move and all that follows it, and returns what it followed. The start cannot be removed:
+    /// then everything after it is.
+    pub fn remove(&mut self, id: MoveId) -> MoveId {
+        let parent = self.parent(id).unwrap_or(MoveId::START);
+        let doomed: Vec<MoveId> = if id == MoveId::START { self.children(id).to_vec() } else { vec![id] };
+        self.node_mut(parent).children.retain(|child| !doomed.contains(child));
+        let mut open = doomed;
+        while let Some(next) = open.pop() {
+            if let Some(node) = self.nodes[next.0 as usize].take() {
+                open.extend(node.children);
+                self.len -= 1;
+            }
+        }
+        parent
+    }
+
+    /// What somebody wrote about a move; empty when nobody did.
+    pub fn comment(&self, id: MoveId) -> &str {
+        &self.node(id).comment
+    }
+
+    /// Writes about a move, instead of what stood there.
+    pub fn set_comment(&mut self, id: MoveId, comment: impl Into<String>) {
+        self.node_mut(id).comment = comment.into();
+    }
+
+    /// What the position after a move was found to be worth.
+    pub fn evaluation(&self, id: MoveId) -> Option<&MoveEvaluation> {
+        self.node(id).evaluation.as_ref()
+    }
+
+    /// Keeps what the position after a move was found to be worth, or forgets it.
+    pub fn set_evaluation(&mut self, id: MoveId, evaluation: Option<MoveEvaluation>) {
+        self.node_mut(id).evaluation = evaluation;
+    }
+
+    fn place(&self, id: MoveId) -> Option<(&[MoveId], usize)> {
+        let siblings = self.children(self.parent(id)?);
+        Some((siblings, siblings.iter().position(|&sibling| sibling == id)?))
+    }
+
+    fn node(&self, id: MoveId) -> &Node {
+        let node = self.nodes.get(id.0 as usize).and_then(Option::as_ref);
+        node.unwrap_or_else(|| panic!("move {} is not in this record", id.0))
+    }
+
+    fn node_mut(&mut self, id: MoveId) -> &mut Node {
+        let node = self.nodes.get_mut(id.0 as usize).and_then(Option::as_mut);
+        node.unwrap_or_else(|| panic!("move {} is not in this record", id.0))
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let mut open = vec![(MoveId::START, MoveId::START)];
+        while let Some((mine, theirs)) = open.pop() {
+            let (mine, theirs) = (self.node(mine), other.node(theirs));
+            if !mine.same_as(theirs) {
+                return false;
+            }
+            open.extend(mine.children.iter().copied().zip(theirs.children.iter().copied()));
+        }
+        true
+    }
+}
+
+impl Node {
+    /// Whether action, words, value and number of continuations are the same.
+    fn same_as(&self, other: &Self) -> bool {
+        self.step.map(|(_, action)| action) == other.step.map(|(_, action)| action)
+            && self.children.len() == other.children.len()
+            && self.comment == other.comment
+            && self.evaluation == other.evaluation
+    }
+}

@@ -28,7 +28,9 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         for game in Game::MENU {
             let same = std::mem::discriminant(&game) == std::mem::discriminant(&wish.game);
             let selected = game == wish.game || (same && matches!(game, Game::ConnectFour { .. }));
-            let button = Button::new(game_name(state, game)).selected(selected).min_size(egui::vec2(32.0 * UNIT, 8.0 * UNIT));
+            let button = Button::new(game_name(state, game))
+                .selected(selected)
+                .min_size(egui::vec2(32.0 * UNIT, 8.0 * UNIT));
             if ui.add(button).clicked() {
                 wish.game = game;
             }
@@ -38,14 +40,17 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     size_ui(ui, state, &mut wish.game);
     ui.label(text.get(if wish.game == Game::NumberTree { "new-game.tree" } else { "new-game.position" }));
     let hint = wish.game.start().to_string();
-    ui.add(TextEdit::multiline(&mut wish.position).hint_text(hint).desired_rows(2).desired_width(f32::INFINITY));
+    ui.add(
+        TextEdit::multiline(&mut wish.position).hint_text(hint).desired_rows(2).desired_width(f32::INFINITY),
+    );
     let start = start(&wish);
     if let Err(why) = &start {
         ui.label(RichText::new(notation_error(text, why)).color(Palette::of(ui).error));
     }
     ui.add_space(UNIT);
     let label = RichText::new(text.get("new-game.begin")).strong();
-    let begin = ui.add_enabled(start.is_ok(), Button::new(label).min_size(egui::vec2(40.0 * UNIT, 8.0 * UNIT)));
+    let begin =
+        ui.add_enabled(start.is_ok(), Button::new(label).min_size(egui::vec2(40.0 * UNIT, 8.0 * UNIT)));
     if begin.clicked()
         && let Ok(position) = start
     {

@@ -58,7 +58,9 @@ fn pressed(ui: &Ui) -> Option<Option<KeyboardShortcut>> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {
             Event::Key { key: Key::Backspace, pressed: true, .. } => Some(None),
-            Event::Key { key, pressed: true, modifiers, .. } => Some(Some(KeyboardShortcut::new(*modifiers, *key))),
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                Some(Some(KeyboardShortcut::new(*modifiers, *key)))
+            }
             _ => None,
         })
     })

@@ -136,7 +136,8 @@ fn remember_file(settings: &mut Settings, path: &Path) {
 
 fn proposed_name(state: &State) -> String {
     let document = &state.game.document;
-    let name = if document.title.is_empty() { document.start.game().to_string() } else { document.title.clone() };
+    let name =
+        if document.title.is_empty() { document.start.game().to_string() } else { document.title.clone() };
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
     format!("{plain}.ron")
 }

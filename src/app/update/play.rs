@@ -1,8 +1,8 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
 use crate::catalog::AnyPosition;
-use crate::eval::weights::Weights;
 use crate::catalog::Evaluation;
+use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::store::Player;
@@ -109,7 +109,9 @@ pub(super) fn go_to(state: &mut State, at: MoveId) {
 }
 
 fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
-    previous.filter(|(before, action)| before.is_pass(*action)).map(|(before, _)| Said::Passed(before.side_to_move()))
+    previous
+        .filter(|(before, action)| before.is_pass(*action))
+        .map(|(before, _)| Said::Passed(before.side_to_move()))
 }
 
 fn back(state: &mut State) {

@@ -1,10 +1,10 @@
 //! Searches: what should run now, and taking in what it reports.
 
 use crate::catalog::{Job, Method};
-use crate::search::settings::{Kind, Value};
-use crate::game::record::MoveEvaluation;
-use crate::store::Player;
 use crate::game::Side;
+use crate::game::record::MoveEvaluation;
+use crate::search::settings::{Kind, Value};
+use crate::store::Player;
 use crate::trace::{Progress, Recording};
 use crate::worker::Message;
 
