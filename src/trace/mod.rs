@@ -6,13 +6,16 @@
 use crate::game::Side;
 use crate::search::watch::Event;
 
+pub mod address;
 mod depth_first;
+pub mod layout;
 mod monte_carlo;
 pub mod recorder;
 pub mod sieve;
 pub mod stats;
 pub mod tree;
 
+pub use address::Address;
 pub use monte_carlo::Simulation;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};

@@ -1,5 +1,7 @@
 //! One binary for all integration tests, a module for each question.
 
+mod address;
+mod layout;
 mod notation;
 mod perft;
 mod plain;

@@ -1,0 +1,42 @@
+//! Names for nodes that outlive their numbers: the way from the root.
+//!
+//! A node's number changes with the pass, and whenever a recording folds its deepest plies. What a person opened
+//! or selected should stay so in the next pass, so it is kept by the actions that lead there.
+
+use crate::game::ActionId;
+
+use super::tree::{NodeId, Tree};
+
+/// The way to a node: each action with the number of earlier siblings that have the same action (re-searches).
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Address(Vec<(ActionId, u16)>);
+
+impl Address {
+    /// The address of a node.
+    pub fn of(tree: &Tree, id: NodeId) -> Self {
+        let steps = tree.with_ancestors(id).filter_map(|id| {
+            let node = tree.node(id);
+            let (parent, action) = (node.parent?, node.action?);
+            let same = |child: &NodeId| tree.node(*child).action == Some(action);
+            let earlier = tree.children(parent).take_while(|&child| child != id).filter(same).count();
+            Some((action, earlier as u16))
+        });
+        let mut steps: Vec<_> = steps.collect();
+        steps.reverse();
+        Self(steps)
+    }
+
+    /// The node with this address, if the tree has one.
+    pub fn find(&self, tree: &Tree) -> Option<NodeId> {
+        let root = (!tree.is_empty()).then_some(NodeId::ROOT);
+        self.0.iter().fold(root, |node, &(action, earlier)| {
+            let same = |child: &NodeId| tree.node(*child).action == Some(action);
+            tree.children(node?).filter(same).nth(usize::from(earlier))
+        })
+    }
+
+    /// The actions on the way.
+    pub fn actions(&self) -> impl Iterator<Item = ActionId> + '_ {
+        self.0.iter().map(|&(action, _)| action)
+    }
+}
