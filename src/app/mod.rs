@@ -50,7 +50,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_drag_and_drop(true);
     let options = eframe::NativeOptions {
         viewport,
-        persistence_path: data_folder().map(|folder| folder.join("settings.ron")),
+        persistence_path: data_folder().map(|folder| folder.join("edagari.ron")),
         ..eframe::NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {

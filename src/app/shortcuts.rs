@@ -174,3 +174,29 @@ const fn belongs_to_widgets(key: Key) -> bool {
             | Key::End
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::{Language, Text};
+    use super::*;
+
+    #[test]
+    fn every_action_has_a_name_of_its_own_and_words_in_every_language() {
+        for (index, action) in ACTIONS.iter().enumerate() {
+            assert!(ACTIONS[..index].iter().all(|other| other.name != action.name), "{}", action.name);
+            for language in Language::ALL {
+                for key in [format!("action.{}", action.name), format!("menu.{}", action.group)] {
+                    assert_ne!(Text::new(language).get(&key), key, "{language:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_actions_begin_with_the_same_keys() {
+        let keys: Vec<_> = ACTIONS.iter().filter_map(|action| action.keys).collect();
+        for (index, key) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(key), "{key:?}");
+        }
+    }
+}

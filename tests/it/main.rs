@@ -9,3 +9,4 @@ mod recording;
 mod rules;
 mod trace;
 mod worker;
+mod words;

@@ -1,0 +1,86 @@
+//! Every visible word exists in every language: the files under `assets/text` against each other and against
+//! the source that asks for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+const LANGUAGES: [&str; 3] = ["en", "ja", "zh"];
+
+/// The words by key and language. The files keep to two levels, so lines are enough.
+fn words() -> BTreeMap<String, BTreeMap<String, String>> {
+    let mut words = BTreeMap::<_, BTreeMap<_, _>>::new();
+    for file in files(Path::new("assets/text"), "yml") {
+        let text = fs::read_to_string(&file).expect("readable");
+        let mut key = String::new();
+        for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '_'])) {
+            let (name, rest) = line.split_once(':').expect("key: words");
+            if line.starts_with(' ') {
+                let earlier = words.entry(key.clone()).or_default().insert(name.trim().to_owned(), rest.to_owned());
+                assert_eq!(earlier, None, "{key} is written twice in {}", file.display());
+            } else {
+                key = name.trim_matches('"').to_owned();
+            }
+        }
+    }
+    words
+}
+
+fn files(folder: &Path, extension: &str) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|end| end == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn placeholders(words: &str) -> BTreeSet<&str> {
+    words.split("%{").skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn every_key_has_words_in_every_language_with_the_same_blanks() {
+    let words = words();
+    assert!(words.len() > 100, "the text files were found");
+    for (key, by_language) in &words {
+        let english = by_language.get("en").unwrap_or_else(|| panic!("{key} has no English"));
+        for language in LANGUAGES {
+            let here = by_language.get(language).unwrap_or_else(|| panic!("{key} has no {language}"));
+            assert!(!here.trim().trim_matches('"').is_empty(), "{key} is empty in {language}");
+            assert_eq!(placeholders(english), placeholders(here), "blanks of {key} in {language}");
+        }
+    }
+}
+
+/// String literals of the source that look like a key of one of the files: `group.word`.
+fn keys_in_source() -> BTreeSet<(String, String)> {
+    let groups: BTreeSet<String> =
+        words().keys().filter_map(|key| Some(key.split_once('.')?.0.to_owned())).collect();
+    let mut keys = BTreeSet::new();
+    for file in files(Path::new("src/app"), "rs") {
+        let source = fs::read_to_string(&file).expect("readable");
+        for literal in source.split('"').skip(1).step_by(2) {
+            let Some((group, rest)) = literal.split_once('.') else { continue };
+            let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
+            if groups.contains(group) && !rest.is_empty() && rest.chars().all(is_word) {
+                keys.insert((literal.to_owned(), file.display().to_string()));
+            }
+        }
+    }
+    keys
+}
+
+#[test]
+fn every_key_that_the_source_asks_for_is_written() {
+    let words = words();
+    let asked = keys_in_source();
+    assert!(asked.len() > 50, "the source was found");
+    let missing: Vec<_> = asked.iter().filter(|(key, _)| !words.contains_key(key)).collect();
+    assert!(missing.is_empty(), "no words for {missing:?}");
+}
