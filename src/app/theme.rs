@@ -136,6 +136,14 @@ impl Palette {
         error: Color32::from_rgb(0xff, 0x8a, 0x80),
     };
 
+    /// The palette of a theme.
+    pub const fn of_theme(theme: egui::Theme) -> &'static Self {
+        match theme {
+            egui::Theme::Dark => &Self::DARK,
+            egui::Theme::Light => &Self::LIGHT,
+        }
+    }
+
     /// The palette that `ui` is painted with.
     pub fn of(ui: &egui::Ui) -> &'static Self {
         if ui.visuals().dark_mode { &Self::DARK } else { &Self::LIGHT }
@@ -173,11 +181,71 @@ pub struct BoardColors {
     pub white: Color32,
     /// The edge of a light stone.
     pub white_edge: Color32,
+    /// The first player's disc in Connect Four.
+    pub red: Color32,
+    /// The ring on the first player's disc.
+    pub red_ring: Color32,
+    /// The second player's disc in Connect Four.
+    pub yellow: Color32,
+    /// The ring on the second player's disc.
+    pub yellow_ring: Color32,
+    /// The front of a Connect Four board.
+    pub front: Color32,
+    /// The rims of its holes.
+    pub rim: Color32,
+    /// What is seen through its holes.
+    pub hole: Color32,
+    /// Behind the text of a hint.
+    pub chip: Color32,
+    /// The colours by meaning that can be read on `chip`.
+    pub on_chip: &'static Palette,
+    /// The columns' numbers on `front`.
+    pub front_text: Color32,
+    /// The first player's cross in tic-tac-toe, on `surface`.
+    pub cross: Color32,
+    /// The second player's ring in tic-tac-toe, on `surface`.
+    pub nought: Color32,
+    /// The last move.
+    pub last: Color32,
+    /// A shadow.
+    pub shadow: Color32,
+    /// Light on a stone.
+    pub light: Color32,
 }
 
 impl BoardColors {
     /// The colours of `style` under `palette`.
-    pub const fn of(style: BoardStyle, palette: &Palette) -> Self {
+    pub const fn of(style: BoardStyle, palette: &'static Palette) -> Self {
+        let (front, rim, hole, chip, on_chip) = match style {
+            BoardStyle::Felt => (
+                Color32::from_rgb(0x1f, 0x4f, 0x8c),
+                Color32::from_rgb(0x17, 0x3a, 0x69),
+                Color32::from_rgb(0x0d, 0x1b, 0x30),
+                Color32::from_rgb(0x0e, 0x22, 0x1a),
+                &Palette::DARK,
+            ),
+            BoardStyle::Wood => (
+                Color32::from_rgb(0xc2, 0x93, 0x52),
+                Color32::from_rgb(0x8a, 0x60, 0x2c),
+                Color32::from_rgb(0x2e, 0x1d, 0x0c),
+                Color32::from_rgb(0xfd, 0xf4, 0xe3),
+                &Palette::LIGHT,
+            ),
+            BoardStyle::Plain => (palette.line, palette.pruned, palette.window, palette.panel, palette),
+        };
+        let (front_text, cross, nought) = match style {
+            BoardStyle::Felt => (
+                Color32::from_rgb(0xe4, 0xed, 0xf8),
+                Color32::from_rgb(0xff, 0xbe, 0x7d),
+                Color32::from_rgb(0xa9, 0xdd, 0xff),
+            ),
+            BoardStyle::Wood => (
+                Color32::from_rgb(0x2a, 0x1a, 0x08),
+                Color32::from_rgb(0x8a, 0x2f, 0x00),
+                Color32::from_rgb(0x00, 0x42, 0x75),
+            ),
+            BoardStyle::Plain => (palette.text, palette.first, palette.second),
+        };
         let (surface, grid, frame, frame_text, on_surface) = match style {
             BoardStyle::Felt => (
                 Color32::from_rgb(0x1f, 0x6b, 0x4a),
@@ -207,6 +275,21 @@ impl BoardColors {
             black_edge: Color32::from_rgb(0x4a, 0x4b, 0x50),
             white: Color32::from_rgb(0xf6, 0xf4, 0xee),
             white_edge: Color32::from_rgb(0xb9, 0xb5, 0xa8),
+            red: Color32::from_rgb(0xd4, 0x4a, 0x26),
+            red_ring: Color32::from_rgb(0x8f, 0x26, 0x0d),
+            yellow: Color32::from_rgb(0xf2, 0xcb, 0x3f),
+            yellow_ring: Color32::from_rgb(0x9a, 0x74, 0x0a),
+            front_text,
+            cross,
+            nought,
+            front,
+            rim,
+            hole,
+            chip,
+            on_chip,
+            last: Color32::from_rgb(0xe0, 0x5a, 0x2b),
+            shadow: Color32::from_black_alpha(70),
+            light: Color32::from_rgba_premultiplied(22, 22, 22, 22),
         }
     }
 }

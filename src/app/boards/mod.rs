@@ -1,1 +1,295 @@
-//! Stand-in until the boards land.
+//! The boards: one painter per game, and what all of them share.
+//!
+//! [`board_ui`] shows a position to be played on and tells which action was clicked; [`miniature`] draws a small
+//! still picture of one for trees and tooltips. Each game's painter implements [`Board`]: where its cells are,
+//! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
+//! motion are done once, here and in the files beside.
+
+use egui::{Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
+
+use crate::catalog::{AnyPosition, with_position};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating, Side};
+
+use super::text::Text;
+use super::theme::BoardStyle;
+
+mod brush;
+mod connect_four;
+mod interaction;
+mod motion;
+mod number_tree;
+mod othello;
+mod spoken;
+mod tic_tac_toe;
+
+/// A position to show and what to show with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The position.
+    pub position: &'a AnyPosition,
+    /// The position before it and the action between, for the motion.
+    pub previous: Option<(&'a AnyPosition, ActionId)>,
+    /// The legal actions.
+    pub legal: &'a [ActionId],
+    /// The last action, to be marked.
+    pub last: Option<ActionId>,
+    /// What is known of the actions.
+    pub hints: &'a [Hint],
+    /// A line from here, drawn as numbered ghosts instead of the hints.
+    pub preview: &'a [ActionId],
+    /// Whether the person may act.
+    pub interactive: bool,
+    /// The look of the board.
+    pub style: BoardStyle,
+    /// Whether stones may move.
+    pub animation: bool,
+    /// The words.
+    pub text: Text,
+}
+
+impl<'a> Scene<'a> {
+    /// A still picture: nothing to click, no hints, no motion.
+    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, style: BoardStyle) -> Self {
+        Self {
+            position,
+            previous: None,
+            legal: &[],
+            last,
+            hints: &[],
+            preview: &[],
+            interactive: false,
+            style,
+            animation: false,
+            text: Text::new(super::text::Language::English),
+        }
+    }
+}
+
+/// What is known of one action, to be written on its cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    /// The action.
+    pub action: ActionId,
+    /// What to write, the first line large: `+4`, `≤ +2`, `54 %`, `12.3 k`.
+    pub lines: Vec<String>,
+    /// How much of the search went into it, or how good it is beside the best, 0..=1.
+    pub strength: f32,
+    /// Whether it is the best.
+    pub best: bool,
+    /// What is known of its value.
+    pub bound: Bound,
+    /// More about it, for the tooltip; may be empty.
+    pub note: String,
+}
+
+/// What a person did to a board.
+#[derive(Clone, Debug)]
+pub struct BoardResponse {
+    /// The whole drawing.
+    pub response: Response,
+    /// The legal action that was clicked or chosen by key.
+    pub clicked: Option<ActionId>,
+    /// The legal action under the pointer or the keyboard focus.
+    pub hovered: Option<ActionId>,
+    /// Every cell by its notation, for probes.
+    pub cells: Vec<(String, Rect)>,
+}
+
+/// A place of a board that can be pointed at.
+#[derive(Clone, Debug)]
+struct Cell {
+    /// Its name in the game's notation: `d3`.
+    name: String,
+    /// Where it is.
+    rect: Rect,
+    /// The action that it stands for, legal or not.
+    action: ActionId,
+    /// What lies there, as a key and a side: read aloud.
+    content: Content,
+}
+
+/// What lies on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Content {
+    /// Nothing.
+    Empty,
+    /// A stone.
+    Stone(Side),
+    /// Stones, lowest first: a column.
+    Stones(Vec<Side>),
+    /// Words of its own.
+    Named(&'static str),
+    /// A number.
+    Number(i32),
+}
+
+/// A game that can be drawn.
+trait Board: Alternating {
+    /// The word for this game in the keys of the text files.
+    const KEY: &'static str;
+
+    /// The position inside `any`, if it is one of this game.
+    fn inside(any: &AnyPosition) -> Option<&Self>;
+
+    /// Width over height of the drawing; `None` when it fills any shape.
+    fn aspect(&self) -> Option<f32>;
+
+    /// The cells of a drawing in `area`, in reading order.
+    fn cells(&self, area: &Area) -> Vec<Cell>;
+
+    /// Why the action of a cell is not legal: a key of the text files. Asked only for actions that are not.
+    fn refusal(&self, action: ActionId) -> &'static str;
+
+    /// Draws the position.
+    fn paint(&self, canvas: &Canvas<'_, Self>);
+
+    /// Draws the sign of a side: a stone, a letter, a triangle.
+    fn paint_token(brush: &brush::Brush, rect: Rect, side: Side);
+
+    /// Takes scrolling and zooming, for boards larger than their drawing; most are not.
+    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) {}
+}
+
+/// Where a board is drawn.
+#[derive(Clone, Debug)]
+struct Area {
+    /// The whole drawing.
+    rect: Rect,
+    /// Whether it is a miniature: no frame, no coordinates, no light.
+    small: bool,
+    /// The context, where the boards that scroll keep where they stand, and this board's place in it.
+    memory: (Context, egui::Id),
+}
+
+/// All that a painter needs.
+struct Canvas<'a, B> {
+    /// Draws and knows the colours.
+    brush: brush::Brush,
+    /// Where.
+    area: Area,
+    /// What.
+    scene: &'a Scene<'a>,
+    /// The position before the last action, and that action, while the motion runs.
+    moving: Option<(&'a B, ActionId)>,
+    /// How far the motion is, 0..=1; 1 at rest.
+    motion: f32,
+    /// The legal action under the pointer or the keyboard focus.
+    hovered: Option<ActionId>,
+}
+
+impl<B: Board> Canvas<'_, B> {
+    /// Whether hints are written (a preview takes their place).
+    fn shows_hints(&self) -> bool {
+        self.scene.preview.is_empty() && !self.scene.hints.is_empty()
+    }
+
+    /// The positions along the previewed line with the action that led to each.
+    fn preview(&self, from: &B) -> Vec<(ActionId, B)> {
+        let mut position = from.clone();
+        let mut line = Vec::new();
+        for &action in self.scene.preview {
+            if position.try_play(action).is_err() {
+                break;
+            }
+            line.push((action, position.clone()));
+        }
+        line
+    }
+}
+
+/// Shows a position in all the room there is and takes what the person does to it.
+pub fn board_ui(ui: &mut Ui, scene: &Scene<'_>) -> BoardResponse {
+    with_position!(scene.position, position => typed_board_ui(ui, position, scene))
+}
+
+fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> BoardResponse {
+    let room = ui.available_size().max(Vec2::splat(48.0));
+    let sense = if position.aspect().is_none() { Sense::DRAG } else { Sense::HOVER };
+    let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
+    let id = response.id.with(B::KEY);
+    let area = Area { rect, small: false, memory: (ui.ctx().clone(), id) };
+    position.navigate(ui, &area, &response);
+    let cells = position.cells(&area);
+    let touched = interaction::touch(ui, id, &cells, position, scene);
+    let (motion, moving) = motion::step(ui, id, scene);
+    let brush = brush::Brush::new(ui.painter_at(rect), scene.style, false);
+    let canvas = Canvas {
+        brush,
+        area,
+        scene,
+        moving: moving.and_then(|(before, action)| B::inside(before).map(|before| (before, action))),
+        motion,
+        hovered: touched.hovered,
+    };
+    position.paint(&canvas);
+    if let Some(rect) = touched.focus {
+        canvas.brush.focus_ring(rect);
+    }
+    BoardResponse {
+        response,
+        clicked: touched.clicked,
+        hovered: touched.hovered,
+        cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
+    }
+}
+
+/// The largest size of this shape that fits into `room`.
+fn fit(aspect: Option<f32>, room: Vec2) -> Vec2 {
+    aspect.map_or(room, |aspect| {
+        let width = room.x.min(room.y * aspect).floor();
+        Vec2::new(width, (width / aspect).floor())
+    })
+}
+
+/// The size that [`board_ui`] takes of `room` for this position.
+pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
+    with_position!(position, position => fit(position.aspect(), room))
+}
+
+/// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
+pub fn miniature(painter: &Painter, rect: Rect, position: &AnyPosition, last: Option<ActionId>, style: BoardStyle) {
+    fn paint<B: Board>(painter: &Painter, rect: Rect, position: &B, scene: &Scene<'_>) {
+        let size = fit(position.aspect(), rect.size());
+        let rect = Rect::from_center_size(rect.center(), size);
+        let id = egui::Id::unique("miniature");
+        let canvas = Canvas {
+            brush: brush::Brush::new(painter.with_clip_rect(painter.clip_rect().intersect(rect)), scene.style, true),
+            area: Area { rect, small: true, memory: (painter.ctx().clone(), id) },
+            scene,
+            moving: None,
+            motion: 1.0,
+            hovered: None,
+        };
+        position.paint(&canvas);
+    }
+    let scene = Scene::still(position, last, style);
+    with_position!(position, position => paint(painter, rect, position, &scene));
+}
+
+/// Draws the sign by which a side is known in the game of `position`: a stone, a letter, a triangle.
+pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) {
+    fn paint<B: Board>(_: &B, brush: &brush::Brush, rect: Rect, side: Side) {
+        B::paint_token(brush, rect, side);
+    }
+    let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, false);
+    with_position!(position, position => paint(position, &brush, rect, side));
+}
+
+/// What a side is called in the game of `position`: Black, Red, X, MAX.
+pub fn side_name(text: Text, position: &AnyPosition, side: Side) -> String {
+    fn key<B: Board>(_: &B) -> &'static str {
+        B::KEY
+    }
+    named_side(text, with_position!(position, position => key(position)), side)
+}
+
+fn named_side(text: Text, game: &str, side: Side) -> String {
+    let side = if side == Side::First { "first" } else { "second" };
+    text.get(&format!("board.{game}.{side}"))
+}
+
+/// The point at `share` of the way from one to the other.
+fn between(from: Pos2, to: Pos2, share: f32) -> Pos2 {
+    from + (to - from) * share
+}

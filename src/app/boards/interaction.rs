@@ -1,0 +1,96 @@
+//! Pointing at cells, by pointer or by key. One cell of a board takes part in moving the focus with Tab; the arrow
+//! keys move it on to the nearest cell in their direction, Enter and Space choose. Escape gives the focus back.
+
+use egui::{CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use super::{Board, Cell, Scene, spoken};
+
+/// What a person did to the cells.
+#[derive(Default)]
+pub(super) struct Touched {
+    pub(super) clicked: Option<crate::game::ActionId>,
+    pub(super) hovered: Option<crate::game::ActionId>,
+    /// The cell with the keyboard focus.
+    pub(super) focus: Option<Rect>,
+}
+
+/// Lets the person point at the cells and names each of them.
+pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene: &Scene<'_>) -> Touched {
+    let memory = id.with("focus");
+    let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
+    let mut touched = Touched::default();
+    let mut focus = home;
+    for (index, cell) in cells.iter().enumerate() {
+        let cell_id = id.with(("cell", index));
+        let sense = if index == home { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
+        let response = ui.interact(cell.rect, cell_id, sense);
+        let legal = scene.legal.contains(&cell.action);
+        let playable = legal && scene.interactive;
+        let role = if legal { Role::Button } else { Role::Cell };
+        response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), spoken::cell::<B>(cell, scene)));
+        if response.has_focus() {
+            touched.focus = Some(cell.rect);
+            focus = next_focus(ui, cell_id, cells, index);
+        }
+        if playable && (response.hovered() || response.has_focus()) {
+            touched.hovered = Some(cell.action);
+        }
+        if playable && response.clicked() {
+            touched.clicked = Some(cell.action);
+        }
+        let response = if playable { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
+        if let Some(words) = tooltip(cell, board, scene) {
+            response.on_hover_text_at_pointer(words);
+        }
+    }
+    if focus != home {
+        ui.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", focus))));
+        ui.data_mut(|data| data.insert_temp(memory, focus));
+    }
+    touched
+}
+
+/// Why a cell cannot be played, or what more is known of one that can.
+fn tooltip<B: Board>(cell: &Cell, board: &B, scene: &Scene<'_>) -> Option<String> {
+    let key = if scene.legal.contains(&cell.action) {
+        if scene.interactive {
+            let hint = scene.hints.iter().find(|hint| hint.action == cell.action)?;
+            return (!hint.note.is_empty()).then(|| hint.note.clone());
+        }
+        "board.why.machine"
+    } else if board.is_over() {
+        "board.why.over"
+    } else {
+        board.refusal(cell.action)
+    };
+    Some(scene.text.get(key))
+}
+
+/// The cell to which the keys pressed move the focus from the cell `from`.
+fn next_focus(ui: &Ui, cell_id: Id, cells: &[Cell], from: usize) -> usize {
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(cell_id, filter));
+    let direction = ui.input(|input| {
+        let pressed = |key, x, y| if input.key_pressed(key) { vec2(x, y) } else { Vec2::ZERO };
+        pressed(Key::ArrowLeft, -1.0, 0.0)
+            + pressed(Key::ArrowRight, 1.0, 0.0)
+            + pressed(Key::ArrowUp, 0.0, -1.0)
+            + pressed(Key::ArrowDown, 0.0, 1.0)
+    });
+    nearest(cells, from, direction)
+}
+
+/// The nearest cell in a direction, or the cell itself at the edge.
+fn nearest(cells: &[Cell], from: usize, direction: Vec2) -> usize {
+    if direction == Vec2::ZERO {
+        return from;
+    }
+    let center = cells[from].rect.center();
+    let cost = |cell: &Cell| {
+        let offset = cell.rect.center() - center;
+        let ahead = offset.dot(direction);
+        (ahead > 1.0).then(|| ahead + 3.0 * offset.dot(direction.rot90()).abs())
+    };
+    let reachable = cells.iter().enumerate().filter_map(|(index, cell)| Some((index, cost(cell)?)));
+    reachable.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(from, |(index, _)| index)
+}

@@ -1,0 +1,198 @@
+//! The board of a number tree: the whole tree as textbooks draw it, MAX as triangles that point up, MIN down,
+//! leaves as numbers, with the way to the node shown. Large trees scroll and zoom; what is too small to be read is
+//! drawn as one shape.
+
+use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
+
+use super::brush::Brush;
+use super::{Area, Board, Canvas, Cell, Content};
+use crate::app::theme::BoardStyle;
+use crate::catalog::AnyPosition;
+use crate::game::number_tree::NumberTree;
+use crate::game::{ActionId, Side};
+
+mod view;
+
+use view::View;
+
+/// The number of a cell that no action leads to.
+const NO_ACTION: ActionId = ActionId(u16::MAX);
+/// Trees up to this size have a cell for every node; of larger ones only the choices have.
+const NAMED_NODES: usize = 64;
+
+impl Board for NumberTree {
+    const KEY: &'static str = "number_tree";
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::NumberTree(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        None
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let view = View::of(self, area);
+        let children = self.tree().children(self.node());
+        let cell = |node: u32, name: String, action| Cell {
+            name,
+            rect: Rect::from_center_size(view.place(node), vec2(1.0, 1.0) * (2.4 * view.radius).max(24.0)),
+            action,
+            content: self.tree().value(node).map_or(Content::Stone(side_of(&view, node)), Content::Number),
+        };
+        let choices = children.iter().zip(0_u16..).map(|(&child, index)| {
+            cell(child, (u32::from(index) + 1).to_string(), ActionId(index))
+        });
+        let visible = |cell: &Cell| cell.rect.intersects(area.rect);
+        let mut cells: Vec<Cell> = choices.filter(visible).collect();
+        if self.tree().node_count() <= NAMED_NODES {
+            let others = (0..self.tree().node_count() as u32).filter(|node| !children.contains(node));
+            cells.extend(others.map(|node| cell(node, path_name(self, &view, node), NO_ACTION)).filter(visible));
+        }
+        cells
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.no_child"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let brush = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
+        let view = View::of(self, &canvas.area);
+        let mut path = view.path_to(self.node());
+        paint_edges(self, &brush, &view, canvas.area.rect);
+        paint_path(&brush, &view, &path, brush.palette.selected);
+        let line: Vec<u32> = canvas.preview(self).iter().map(|(_, position)| position.node()).collect();
+        if let (Some(&here), false) = (path.first(), line.is_empty()) {
+            let previewed: Vec<u32> = std::iter::once(here).chain(line.iter().copied()).collect();
+            paint_path(&brush, &view, &previewed, brush.palette.line_best);
+            path.extend(line);
+        }
+        paint_nodes(self, &brush, &view, canvas.area.rect);
+        paint_choices(self, canvas, &brush, &view);
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        let radius = rect.width().min(rect.height()) * 0.46;
+        paint_triangle(brush, rect.center(), radius, side);
+    }
+
+    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) {
+        View::navigate(self, ui, area, response);
+    }
+}
+
+/// Who is to move at a node: the sides take turns from the node shown.
+fn side_of(view: &View, node: u32) -> Side {
+    if view.plan.levels_between(node, 0).is_multiple_of(2) { view.root_side } else { view.root_side.other() }
+}
+
+/// The way from the root, each step by its number: `/2/1`.
+fn path_name(board: &NumberTree, view: &View, node: u32) -> String {
+    let mut path = view.path_to(node);
+    path.reverse();
+    let step = |pair: &[u32]| board.tree().children(pair[0]).iter().position(|&child| child == pair[1]);
+    let steps: String = path.windows(2).filter_map(step).map(|step| format!("/{}", step + 1)).collect();
+    if steps.is_empty() { "/".to_owned() } else { steps }
+}
+
+/// Whether any of the subtree below `node` may be seen in `rect`.
+fn in_sight(view: &View, node: u32, rect: Rect) -> bool {
+    let span = view.span(node);
+    span.max >= rect.left() - view.radius && span.min <= rect.right() + view.radius
+}
+
+/// Calls `visit` for each node in sight; below a node for which it returns `false`, for none.
+fn each_in_sight(board: &NumberTree, view: &View, rect: Rect, mut visit: impl FnMut(u32) -> bool) {
+    let mut open = vec![0];
+    while let Some(node) = open.pop() {
+        if in_sight(view, node, rect) && view.place(node).y < rect.bottom() + view.level && visit(node) {
+            open.extend(board.tree().children(node));
+        }
+    }
+}
+
+fn paint_edges(board: &NumberTree, brush: &Brush, view: &View, rect: Rect) {
+    let stroke = Stroke::new(if brush.small { 0.6 } else { 1.2 }, brush.palette.pruned);
+    each_in_sight(board, view, rect, |node| {
+        let from = view.place(node);
+        if view.is_tiny(node) {
+            let span = view.span(node);
+            let bottom = from.y + view.level * 0.6;
+            let corners = vec![from, Pos2::new(span.max, bottom), Pos2::new(span.min, bottom)];
+            brush.painter.add(Shape::convex_polygon(corners, brush.palette.line, Stroke::NONE));
+            return false;
+        }
+        for &child in board.tree().children(node) {
+            brush.painter.line_segment([from, view.place(child)], stroke);
+        }
+        true
+    });
+}
+
+fn paint_path(brush: &Brush, view: &View, path: &[u32], color: Color32) {
+    let width = (view.radius * 0.22).clamp(1.5, 4.0);
+    for pair in path.windows(2) {
+        brush.round_line(view.place(pair[0]), view.place(pair[1]), width, color);
+    }
+}
+
+fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, rect: Rect) {
+    each_in_sight(board, view, rect, |node| {
+        if view.is_tiny(node) {
+            return false;
+        }
+        let center = view.place(node);
+        match board.tree().value(node) {
+            Some(value) => paint_leaf(brush, center, view.radius, value),
+            None => paint_triangle(brush, center, view.radius, side_of(view, node)),
+        }
+        true
+    });
+    let ring = view.radius * if board.value().is_some() { 1.5 } else { 1.35 };
+    let width = (view.radius * 0.16).clamp(1.2, 3.0);
+    brush.ring(view.place(board.node()), ring, width, brush.palette.selected);
+}
+
+fn paint_leaf(brush: &Brush, center: Pos2, radius: f32, value: i32) {
+    let square = Rect::from_center_size(center, vec2(2.0, 1.7) * radius);
+    brush.painter.rect_filled(square, 2.0, brush.palette.raised);
+    if radius < 5.0 {
+        return;
+    }
+    brush.painter.rect_stroke(square, 2.0, Stroke::new(1.0, brush.palette.pruned), StrokeKind::Inside);
+    let text = value.to_string().replace('-', "−");
+    brush.text(center, &text, radius * 1.05, square.width() * 0.92, brush.palette.text);
+}
+
+/// MAX points up, MIN down.
+fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
+    let (up, color) = match side {
+        Side::First => (-1.0, brush.palette.first),
+        Side::Second => (1.0, brush.palette.second),
+    };
+    let corners = [(0.0, up), (-0.95, -0.75 * up), (0.95, -0.75 * up)];
+    let corners = corners.map(|(x, y)| center + vec2(x, y) * radius).to_vec();
+    let fill = super::super::theme::Palette::between(brush.palette.panel, color, 0.28);
+    let stroke = Stroke::new((radius * 0.13).clamp(0.8, 2.5), color);
+    brush.painter.add(Shape::convex_polygon(corners, fill, stroke));
+}
+
+/// The children that can be chosen, with what is known of them.
+fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Brush, view: &View) {
+    let scene = canvas.scene;
+    for (&child, index) in board.tree().children(board.node()).iter().zip(0_u16..) {
+        let center = view.place(child);
+        if canvas.hovered == Some(ActionId(index)) {
+            brush.ring(center, view.radius * 1.4, 2.0, brush.palette.accent);
+        }
+        if canvas.area.small || !canvas.shows_hints() || view.unit * view.breadth(child) < 34.0 {
+            continue;
+        }
+        if let Some(hint) = scene.hints.iter().find(|hint| hint.action == ActionId(index)) {
+            let size = (view.unit * view.breadth(child)).min(view.radius * 2.6).min(view.level * 0.8);
+            let above = super::between(center, view.place(board.node()), 0.36);
+            brush.hint(Rect::from_center_size(above, vec2(size, size * 0.8)), hint);
+        }
+    }
+}

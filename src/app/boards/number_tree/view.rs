@@ -1,0 +1,213 @@
+//! Where the nodes of a number tree are drawn: a plan of the whole tree, computed once, and a window onto it.
+
+use std::sync::Arc;
+
+use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
+
+use super::super::Area;
+use crate::game::number_tree::NumberTree;
+use crate::game::{Alternating as _, Side};
+
+/// The shape of a whole tree, in leaves across and levels down. Nodes are numbered parents first.
+pub(super) struct Plan {
+    parents: Vec<u32>,
+    levels: Vec<u16>,
+    /// The first and the last leaf below each node (a leaf is its own), counted from the left.
+    spans: Vec<(u32, u32)>,
+    /// The middle of each node.
+    middles: Vec<f32>,
+    leaves: u32,
+    depth: u16,
+}
+
+impl Plan {
+    fn new(board: &NumberTree) -> Self {
+        let tree = board.tree();
+        let count = tree.node_count();
+        let mut plan = Self {
+            parents: vec![0; count],
+            levels: vec![0; count],
+            spans: vec![(0, 0); count],
+            middles: vec![0.0; count],
+            leaves: 0,
+            depth: 0,
+        };
+        for node in 0..count {
+            for &child in tree.children(node as u32) {
+                plan.parents[child as usize] = node as u32;
+                plan.levels[child as usize] = plan.levels[node] + 1;
+            }
+            plan.depth = plan.depth.max(plan.levels[node]);
+            if tree.value(node as u32).is_some() {
+                plan.spans[node] = (plan.leaves, plan.leaves);
+                plan.middles[node] = plan.leaves as f32 + 0.5;
+                plan.leaves += 1;
+            }
+        }
+        for node in (0..count).rev() {
+            if let [first, .., last] | [first @ last] = tree.children(node as u32) {
+                let (first, last) = (*first as usize, *last as usize);
+                plan.spans[node] = (plan.spans[first].0, plan.spans[last].1);
+                plan.middles[node] = f32::midpoint(plan.middles[first], plan.middles[last]);
+            }
+        }
+        plan
+    }
+
+    /// The number of levels from `node` up to `ancestor`.
+    pub(super) fn levels_between(&self, node: u32, ancestor: u32) -> u16 {
+        self.levels[node as usize] - self.levels[ancestor as usize]
+    }
+}
+
+/// What is remembered of a tree from frame to frame.
+#[derive(Clone)]
+struct Memory {
+    /// Keeps the tree alive that `plan` was made for, so that its address tells it from others.
+    board: NumberTree,
+    plan: Arc<Plan>,
+    zoom: f32,
+    /// How far the tree is pushed right and down, in points.
+    pan: Vec2,
+}
+
+impl Memory {
+    fn recall(board: &NumberTree, area: &Area) -> Self {
+        let id = memory_id(area);
+        let (context, _) = &area.memory;
+        let known = context.data(|data| data.get_temp::<Self>(id));
+        if let Some(known) = known.filter(|known| std::ptr::eq(known.board.tree(), board.tree())) {
+            return known;
+        }
+        let plan = Arc::new(Plan::new(board));
+        let fresh = Self { board: board.clone(), plan, zoom: 1.0, pan: Vec2::ZERO };
+        fresh.clone().keep(area);
+        fresh
+    }
+
+    fn keep(self, area: &Area) {
+        let id = memory_id(area);
+        area.memory.0.data_mut(|data| data.insert_temp(id, self));
+    }
+}
+
+fn memory_id(area: &Area) -> Id {
+    area.memory.1.with("number tree")
+}
+
+/// A window onto a plan: turns leaves and levels into points of the screen.
+pub(super) struct View {
+    pub(super) plan: Arc<Plan>,
+    pub(super) root_side: Side,
+    /// Points from one leaf to the next.
+    pub(super) unit: f32,
+    /// Points from one level to the next.
+    pub(super) level: f32,
+    /// The size of a node.
+    pub(super) radius: f32,
+    origin: Pos2,
+}
+
+impl View {
+    /// The window onto the tree of `board` that fits `area`, as the person last moved it.
+    pub(super) fn of(board: &NumberTree, area: &Area) -> Self {
+        let memory = Memory::recall(board, area);
+        Self::with(board, area, &memory)
+    }
+
+    fn with(board: &NumberTree, area: &Area, memory: &Memory) -> Self {
+        let plan = Arc::clone(&memory.plan);
+        let size = area.rect.size();
+        let (least, most) = if area.small { (0.0, 40.0) } else { (26.0 * memory.zoom, 92.0 * memory.zoom) };
+        let unit = (size.x / plan.leaves as f32 * memory.zoom).clamp(least, most);
+        let rows = f32::from(plan.depth) + 1.0;
+        let (low, high) = if area.small { (2.0, 30.0) } else { (44.0 * memory.zoom, 104.0 * memory.zoom) };
+        let level = (size.y / rows * memory.zoom).clamp(low, high);
+        let drawing = vec2(unit * plan.leaves as f32, level * rows);
+        let spare = ((size - drawing) / 2.0).max(Vec2::ZERO);
+        let over = (drawing - size).max(Vec2::ZERO);
+        let pan = memory.pan.clamp(-over, Vec2::ZERO);
+        let deep = plan.levels_between(board.node(), 0);
+        let root_side =
+            if deep.is_multiple_of(2) { board.side_to_move() } else { board.side_to_move().other() };
+        Self {
+            plan,
+            root_side,
+            unit,
+            level,
+            radius: (unit * 0.4).min(level * 0.28).min(20.0 * memory.zoom.max(1.0)),
+            origin: area.rect.min + spare + pan + vec2(0.0, level * 0.5),
+        }
+    }
+
+    /// Where a node is drawn.
+    pub(super) fn place(&self, node: u32) -> Pos2 {
+        let (middle, level) = (self.plan.middles[node as usize], self.plan.levels[node as usize]);
+        self.origin + vec2(middle * self.unit, f32::from(level) * self.level)
+    }
+
+    /// From where to where the leaves below a node reach.
+    pub(super) fn span(&self, node: u32) -> Rangef {
+        let (first, last) = self.plan.spans[node as usize];
+        Rangef::new(
+            self.origin.x + first as f32 * self.unit,
+            self.origin.x + (last + 1) as f32 * self.unit,
+        )
+    }
+
+    /// How many leaves are below a node.
+    pub(super) fn breadth(&self, node: u32) -> f32 {
+        let (first, last) = self.plan.spans[node as usize];
+        (last + 1 - first) as f32
+    }
+
+    /// Whether all that is below an inner node is too small to be told apart.
+    pub(super) fn is_tiny(&self, node: u32) -> bool {
+        self.unit * self.breadth(node) < 2.0
+    }
+
+    /// The nodes from `node` up to the root.
+    pub(super) fn path_to(&self, node: u32) -> Vec<u32> {
+        let mut path = vec![node];
+        let mut here = node;
+        while here != 0 {
+            here = self.plan.parents[here as usize];
+            path.push(here);
+        }
+        path
+    }
+
+    /// Takes dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
+    pub(super) fn navigate(board: &NumberTree, ui: &Ui, area: &Area, response: &Response) {
+        let mut memory = Memory::recall(board, area);
+        let before = (memory.zoom, memory.pan);
+        let pointed = response.contains_pointer();
+        let view = Self::with(board, area, &memory);
+        let drawing = vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
+        let over = (drawing - area.rect.size()).max(Vec2::ZERO);
+        if response.dragged() {
+            memory.pan += response.drag_delta();
+        }
+        if pointed && over != Vec2::ZERO {
+            let scrolled = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta));
+            memory.pan += if over.y > 0.0 { scrolled } else { vec2(scrolled.x + scrolled.y, 0.0) };
+        }
+        let zoom = if pointed { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
+        if let (Some(pointer), true) = (response.hover_pos(), (zoom - 1.0).abs() > f32::EPSILON) {
+            let anchor = pointer - area.rect.min - memory.pan;
+            memory.zoom = (memory.zoom * zoom).clamp(0.2, 4.0);
+            memory.pan = pointer - area.rect.min - anchor * (memory.zoom / before.0);
+        }
+        if memory.board.node() != board.node() {
+            let place = view.place(board.node());
+            if !area.rect.shrink(view.radius * 3.0).contains(place) {
+                memory.pan += area.rect.center() - place;
+            }
+        }
+        memory.pan = memory.pan.clamp(-over, Vec2::ZERO);
+        if before != (memory.zoom, memory.pan) || memory.board.node() != board.node() {
+            memory.board = board.clone();
+            memory.keep(area);
+        }
+    }
+}
