@@ -1,7 +1,9 @@
 //! What the painters draw with: stones with a little light, hints, ghosts, coordinates, marks.
 
 use egui::epaint::EllipseShape;
-use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
+};
 
 use super::Hint;
 use crate::app::theme::{BoardColors, BoardStyle, Palette};
@@ -29,7 +31,11 @@ impl Stone {
     /// The same stone, seen through.
     #[must_use]
     pub(super) fn ghost(self, opacity: f32) -> Self {
-        Self { body: self.body.gamma_multiply(opacity), edge: self.edge.gamma_multiply(opacity), text: self.text }
+        Self {
+            body: self.body.gamma_multiply(opacity),
+            edge: self.edge.gamma_multiply(opacity),
+            text: self.text,
+        }
     }
 }
 
@@ -95,9 +101,8 @@ impl Brush {
 
     /// Text centred on a point, made smaller until it is no wider than `width`; gives the height back.
     pub(super) fn text(&self, center: Pos2, text: &str, size: f32, width: f32, color: Color32) -> f32 {
-        let lay_out = |size: f32| {
-            self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color)
-        };
+        let lay_out =
+            |size: f32| self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
         let mut galley = lay_out(size);
         if galley.size().x > width {
             galley = lay_out((size * width / galley.size().x).max(5.0));
@@ -122,7 +127,8 @@ impl Brush {
             Bound::Upper => meaning.upper,
         };
         self.painter.rect_filled(chip, radius, self.colors.chip.gamma_multiply(0.93));
-        let bar = Rect::from_min_max(chip.left_bottom() - vec2(0.0, (side * 0.055).max(2.0)), chip.right_bottom());
+        let bar =
+            Rect::from_min_max(chip.left_bottom() - vec2(0.0, (side * 0.055).max(2.0)), chip.right_bottom());
         let full = bar.shrink2(vec2(side * 0.1, 0.0));
         let share = full.with_max_x(full.left() + full.width() * hint.strength.clamp(0.0, 1.0));
         let bar_color = if hint.best { meaning.line_best } else { meaning.pruned };
@@ -136,7 +142,13 @@ impl Brush {
             [only] => drop(self.text(chip.center(), only, side * 0.34, width, color)),
             [large, fine] => {
                 self.text(chip.center() - vec2(0.0, side * 0.12), large, side * 0.31, width, color);
-                self.text(chip.center() + vec2(0.0, side * 0.17), fine, side * 0.21, width, meaning.text_weak);
+                self.text(
+                    chip.center() + vec2(0.0, side * 0.17),
+                    fine,
+                    side * 0.21,
+                    width,
+                    meaning.text_weak,
+                );
             }
             _ => {}
         }

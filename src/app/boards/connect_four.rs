@@ -32,8 +32,10 @@ impl Layout {
     fn new(board: &ConnectFour, area: &Area) -> Self {
         let (width, height) = (f32::from(board.width()), f32::from(board.height()));
         let (header, footer) = extra(area.small);
-        let side = (area.rect.width() / (width + edge(area.small))).min(area.rect.height() / (height + header + footer));
-        let columns = Rect::from_center_size(area.rect.center(), vec2(width, height + header + footer) * side);
+        let side = (area.rect.width() / (width + edge(area.small)))
+            .min(area.rect.height() / (height + header + footer));
+        let columns =
+            Rect::from_center_size(area.rect.center(), vec2(width, height + header + footer) * side);
         let holes = Rect::from_min_size(columns.min + vec2(0.0, header * side), vec2(width, height) * side);
         Self { holes, columns, side, height: board.height() }
     }
@@ -161,7 +163,12 @@ fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &L
 }
 
 /// All that lies behind the front: the dark of the holes, discs at rest and falling, ghosts.
-fn paint_behind(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout, line: &[(ActionId, ConnectFour)]) {
+fn paint_behind(
+    board: &ConnectFour,
+    canvas: &Canvas<'_, ConnectFour>,
+    layout: &Layout,
+    line: &[(ActionId, ConnectFour)],
+) {
     let brush = &canvas.brush;
     brush.painter.rect_filled(layout.holes, 0.0, brush.colors.hole);
     let disc = |center, side, opacity| {
@@ -198,7 +205,8 @@ fn paint_front(brush: &Brush, layout: &Layout, width: u8) {
         }
     }
     let edge = layout.side * edge(false) / 2.0;
-    let plate = Rect::from_min_max(layout.holes.min, layout.columns.max - vec2(0.0, 1.0)).expand2(vec2(edge, 0.0));
+    let plate =
+        Rect::from_min_max(layout.holes.min, layout.columns.max - vec2(0.0, 1.0)).expand2(vec2(edge, 0.0));
     let foot = plate.with_min_y(layout.holes.bottom());
     let bottom = CornerRadius { nw: 0, ne: 0, sw: 8, se: 8 };
     brush.painter.rect_filled(foot, bottom, colors.front);
@@ -208,7 +216,12 @@ fn paint_front(brush: &Brush, layout: &Layout, width: u8) {
     brush.painter.add(mesh);
     for column in 0..width {
         for row in 0..layout.height {
-            brush.ring(layout.center(column, row), layout.side * HOLE, (layout.side * 0.045).max(1.0), colors.rim);
+            brush.ring(
+                layout.center(column, row),
+                layout.side * HOLE,
+                (layout.side * 0.045).max(1.0),
+                colors.rim,
+            );
         }
         let below = pos2(layout.center(column, 0).x, foot.center().y);
         brush.text(below, &Column(column).to_string(), layout.side * 0.26, layout.side, colors.front_text);
@@ -242,7 +255,9 @@ fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &L
         return;
     }
     let winning = board.winning_cells();
-    for (column, row, _) in each_stone(board).filter(|&(column, row, _)| winning & board.bit(column, row) != 0) {
+    for (column, row, _) in
+        each_stone(board).filter(|&(column, row, _)| winning & board.bit(column, row) != 0)
+    {
         let center = layout.center(column, row);
         brush.ring(center, layout.side * HOLE, layout.side * 0.13, brush.colors.black);
         brush.ring(center, layout.side * HOLE, layout.side * 0.08, brush.colors.white);

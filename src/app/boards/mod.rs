@@ -248,13 +248,23 @@ pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
 }
 
 /// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
-pub fn miniature(painter: &Painter, rect: Rect, position: &AnyPosition, last: Option<ActionId>, style: BoardStyle) {
+pub fn miniature(
+    painter: &Painter,
+    rect: Rect,
+    position: &AnyPosition,
+    last: Option<ActionId>,
+    style: BoardStyle,
+) {
     fn paint<B: Board>(painter: &Painter, rect: Rect, position: &B, scene: &Scene<'_>) {
         let size = fit(position.aspect(), rect.size());
         let rect = Rect::from_center_size(rect.center(), size);
         let id = egui::Id::unique("miniature");
         let canvas = Canvas {
-            brush: brush::Brush::new(painter.with_clip_rect(painter.clip_rect().intersect(rect)), scene.style, true),
+            brush: brush::Brush::new(
+                painter.with_clip_rect(painter.clip_rect().intersect(rect)),
+                scene.style,
+                true,
+            ),
             area: Area { rect, small: true, memory: (painter.ctx().clone(), id) },
             scene,
             moving: None,

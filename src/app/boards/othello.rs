@@ -154,7 +154,12 @@ fn paint_board(canvas: &Canvas<'_, Othello>, layout: &Layout) {
     }
     let near = if layout.size == 4 { 1 } else { 2 };
     if !area.small {
-        for (column, row) in [(near, near), (layout.size - near, near), (near, layout.size - near), (layout.size - near, layout.size - near)] {
+        for (column, row) in [
+            (near, near),
+            (layout.size - near, near),
+            (near, layout.size - near),
+            (layout.size - near, layout.size - near),
+        ] {
             let corner = layout.squares.min + vec2(f32::from(column), f32::from(row)) * layout.side;
             brush.circle(corner, (layout.side * 0.055).max(2.0), colors.grid);
         }
@@ -167,7 +172,13 @@ fn paint_coordinates(brush: &Brush, layout: &Layout, frame: f32) {
         let along = (f32::from(index) + 0.5) * layout.side;
         let above = pos2(layout.squares.left() + along, layout.squares.top() - frame * 0.5);
         let beside = pos2(layout.squares.left() - frame * 0.5, layout.squares.top() + along);
-        brush.text(above, char::from(b'a' + index).encode_utf8(&mut [0; 4]), size, frame, brush.colors.frame_text);
+        brush.text(
+            above,
+            char::from(b'a' + index).encode_utf8(&mut [0; 4]),
+            size,
+            frame,
+            brush.colors.frame_text,
+        );
         brush.text(beside, &(index + 1).to_string(), size, frame, brush.colors.frame_text);
     }
 }
@@ -188,12 +199,19 @@ fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) 
             }
             (Some(None), _) => {
                 let share = motion::eased(canvas.motion * 2.0);
-                brush.stone(center, layout.radius() * (1.12 - 0.12 * share), stone(brush, side).ghost(share), 1.0);
+                brush.stone(
+                    center,
+                    layout.radius() * (1.12 - 0.12 * share),
+                    stone(brush, side).ghost(share),
+                    1.0,
+                );
             }
             _ => brush.stone(center, layout.radius(), stone(brush, side), 1.0),
         }
     }
-    if let Some(square) = canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64) {
+    if let Some(square) =
+        canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64)
+    {
         mark_last(canvas, layout, square);
     }
 }
@@ -251,11 +269,22 @@ fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &Layout) {
     let text = if hovered { brush.palette.on_accent } else { brush.colors.on_chip.text };
     brush.painter.rect_filled(rect, 6.0, fill);
     brush.painter.rect_stroke(rect, 6.0, Stroke::new(2.0, brush.colors.on_chip.selected), StrokeKind::Inside);
-    brush.text(rect.center(), &canvas.scene.text.get("board.othello.pass"), rect.height() * 0.42, rect.width() * 0.92, text);
+    brush.text(
+        rect.center(),
+        &canvas.scene.text.get("board.othello.pass"),
+        rect.height() * 0.42,
+        rect.width() * 0.92,
+        text,
+    );
 }
 
 /// The position at the end of a line: new and turned discs as ghosts, the moves numbered.
-fn paint_preview(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout, line: &[(ActionId, Othello)]) {
+fn paint_preview(
+    board: &Othello,
+    canvas: &Canvas<'_, Othello>,
+    layout: &Layout,
+    line: &[(ActionId, Othello)],
+) {
     let brush = &canvas.brush;
     let end = line.last().map_or(board, |(_, end)| end);
     for square in layout.each_square() {
@@ -271,6 +300,11 @@ fn paint_preview(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout,
         }
     }
     if let Some((first, _)) = line.first().filter(|(first, _)| first.0 < 64) {
-        brush.ring(layout.center(first.0 as u8), layout.radius(), (layout.side * 0.06).max(2.0), brush.colors.on_chip.line_best);
+        brush.ring(
+            layout.center(first.0 as u8),
+            layout.radius(),
+            (layout.side * 0.06).max(2.0),
+            brush.colors.on_chip.line_best,
+        );
     }
 }

@@ -83,7 +83,12 @@ impl Board for TicTacToe {
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
         let size = rect.width().min(rect.height());
         let color = if side == Side::First { brush.palette.first } else { brush.palette.second };
-        paint_shape(brush, Rect::from_center_size(rect.center(), vec2(size, size) * 1.35), (side, color), 1.0);
+        paint_shape(
+            brush,
+            Rect::from_center_size(rect.center(), vec2(size, size) * 1.35),
+            (side, color),
+            1.0,
+        );
     }
 }
 
@@ -92,13 +97,24 @@ fn paint_board(canvas: &Canvas<'_, TicTacToe>) {
     let (board, colors, painter) = (board_rect(area), &brush.colors, &brush.painter);
     if !area.small {
         painter.rect_filled(area.rect, CornerRadius::same(6), colors.frame);
-        painter.rect_stroke(area.rect, CornerRadius::same(6), Stroke::new(1.0, colors.grid), StrokeKind::Inside);
+        painter.rect_stroke(
+            area.rect,
+            CornerRadius::same(6),
+            Stroke::new(1.0, colors.grid),
+            StrokeKind::Inside,
+        );
         let frame = frame_width(area);
         for index in 0..3 {
             let cell = cell_rect(area, 4 * index);
             let above = egui::pos2(cell.center().x, board.top() - frame / 2.0);
             let beside = egui::pos2(board.left() - frame / 2.0, cell.center().y);
-            brush.text(above, char::from(b'a' + index).encode_utf8(&mut [0; 4]), frame * 0.62, frame, colors.frame_text);
+            brush.text(
+                above,
+                char::from(b'a' + index).encode_utf8(&mut [0; 4]),
+                frame * 0.62,
+                frame,
+                colors.frame_text,
+            );
             brush.text(beside, &(index + 1).to_string(), frame * 0.62, frame, colors.frame_text);
         }
     }
@@ -108,8 +124,18 @@ fn paint_board(canvas: &Canvas<'_, TicTacToe>) {
     for third in 1..3 {
         let offset = board.width() * third as f32 / 3.0;
         let [x, y] = [board.left() + offset, board.top() + offset];
-        brush.round_line(egui::pos2(x, board.top() + inset), egui::pos2(x, board.bottom() - inset), width, colors.grid);
-        brush.round_line(egui::pos2(board.left() + inset, y), egui::pos2(board.right() - inset, y), width, colors.grid);
+        brush.round_line(
+            egui::pos2(x, board.top() + inset),
+            egui::pos2(x, board.bottom() - inset),
+            width,
+            colors.grid,
+        );
+        brush.round_line(
+            egui::pos2(board.left() + inset, y),
+            egui::pos2(board.right() - inset, y),
+            width,
+            colors.grid,
+        );
     }
 }
 
@@ -173,7 +199,13 @@ fn paint_choices(board: &TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
 
 fn paint_number(brush: &Brush, rect: Rect, number: usize) {
     brush.circle(rect.center(), rect.width() * 0.16, brush.colors.chip.gamma_multiply(0.9));
-    brush.text(rect.center(), &number.to_string(), rect.width() * 0.2, rect.width() * 0.3, brush.colors.on_chip.text);
+    brush.text(
+        rect.center(),
+        &number.to_string(),
+        rect.width() * 0.2,
+        rect.width() * 0.3,
+        brush.colors.on_chip.text,
+    );
 }
 
 fn paint_last(board: &TicTacToe, canvas: &Canvas<'_, TicTacToe>) {

@@ -40,14 +40,17 @@ impl Board for NumberTree {
             action,
             content: self.tree().value(node).map_or(Content::Stone(side_of(&view, node)), Content::Number),
         };
-        let choices = children.iter().zip(0_u16..).map(|(&child, index)| {
-            cell(child, (u32::from(index) + 1).to_string(), ActionId(index))
-        });
+        let choices = children
+            .iter()
+            .zip(0_u16..)
+            .map(|(&child, index)| cell(child, (u32::from(index) + 1).to_string(), ActionId(index)));
         let visible = |cell: &Cell| cell.rect.intersects(area.rect);
         let mut cells: Vec<Cell> = choices.filter(visible).collect();
         if self.tree().node_count() <= NAMED_NODES {
             let others = (0..self.tree().node_count() as u32).filter(|node| !children.contains(node));
-            cells.extend(others.map(|node| cell(node, path_name(self, &view, node), NO_ACTION)).filter(visible));
+            cells.extend(
+                others.map(|node| cell(node, path_name(self, &view, node), NO_ACTION)).filter(visible),
+            );
         }
         cells
     }

@@ -149,10 +149,7 @@ impl View {
     /// From where to where the leaves below a node reach.
     pub(super) fn span(&self, node: u32) -> Rangef {
         let (first, last) = self.plan.spans[node as usize];
-        Rangef::new(
-            self.origin.x + first as f32 * self.unit,
-            self.origin.x + (last + 1) as f32 * self.unit,
-        )
+        Rangef::new(self.origin.x + first as f32 * self.unit, self.origin.x + (last + 1) as f32 * self.unit)
     }
 
     /// How many leaves are below a node.
@@ -183,7 +180,8 @@ impl View {
         let before = (memory.zoom, memory.pan);
         let pointed = response.contains_pointer();
         let view = Self::with(board, area, &memory);
-        let drawing = vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
+        let drawing =
+            vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
         let over = (drawing - area.rect.size()).max(Vec2::ZERO);
         if response.dragged() {
             memory.pan += response.drag_delta();
