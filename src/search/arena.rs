@@ -105,10 +105,10 @@ pub struct Children<'tree, A> {
 }
 
 impl<A> Children<'_, A> {
-    /// Whether the child with this index is proven lost for the parent.
+    /// Whether the child with this index is proven, so that there is nothing to learn from another visit.
     #[inline]
-    pub fn is_lost(&self, index: usize) -> bool {
-        self.proofs.get(index).is_some_and(|proof| proof.is_some_and(|proof| proof.score > Score::DRAW))
+    pub fn is_proven(&self, index: usize) -> bool {
+        self.proofs.get(index).is_some_and(Option::is_some)
     }
 }
 
@@ -240,7 +240,7 @@ impl<P: Alternating> Tree<P> {
         }
     }
 
-    /// Walks from the root to a leaf, or to a node that is proven, and returns the position there.
+    /// Walks from the root to a leaf and returns the position there.
     #[inline]
     pub fn descend(&mut self, select: impl Fn(&Children<P::Action>) -> usize) -> P {
         let mut position = self.root.clone();
@@ -249,7 +249,7 @@ impl<P: Alternating> Tree<P> {
         self.path.push(0);
         loop {
             let node = &self.nodes[at];
-            if node.is_leaf() || (self.solver && self.proofs[at].is_some()) {
+            if node.is_leaf() {
                 return position;
             }
             let range = node.children();
@@ -266,11 +266,6 @@ impl<P: Alternating> Tree<P> {
     /// The node at which [`Tree::descend`] ended.
     pub fn leaf(&self) -> u32 {
         self.path.last().copied().unwrap_or(0)
-    }
-
-    /// What is proven about the leaf.
-    pub fn leaf_proof(&self) -> Option<Proof> {
-        self.proofs.get(self.leaf() as usize).copied().flatten()
     }
 
     /// Simulations through the leaf.
@@ -350,23 +345,27 @@ impl<P: Alternating> Tree<P> {
         self.proofs.get(at).copied().flatten().map(Proof::flipped)
     }
 
-    /// The child to play: below a proven node the best proven result, elsewhere the preferred among those not
-    /// proven lost; the first of equals. `None` without a visited child.
+    /// The child to play, the first of equals: below a proven node the best proven result; elsewhere the
+    /// preferred child that is not proven, unless it promises less than a proven draw. `None` without a visited
+    /// child.
     fn best_child(&self, at: usize) -> Option<usize> {
-        let decided = self.proofs.get(at).copied().flatten().is_some();
-        let rank = |child: usize| {
-            let proof = self.proof_for_parent(child);
-            let result = proof.filter(|_| decided).map_or(-Score::INFINITY, |proof| proof.score);
-            let alive = proof.is_none_or(|proof| proof.score >= Score::DRAW);
-            let node = &self.nodes[child];
-            let merit = match self.preference {
-                Preference::Visits => f64::from(node.visits),
-                Preference::Mean => node.mean_for_parent(),
-            };
-            (result, alive, merit)
+        let visited = || self.nodes[at].children().filter(|&child| self.nodes[child].visits > 0);
+        let proven =
+            first_greatest(visited().filter_map(|child| Some((child, self.proof_for_parent(child)?.score))));
+        let merit = |child: usize| match self.preference {
+            Preference::Visits => f64::from(self.nodes[child].visits),
+            Preference::Mean => self.nodes[child].mean_for_parent(),
         };
-        let visited = self.nodes[at].children().filter(|&child| self.nodes[child].visits > 0);
-        visited.reduce(|best, child| if rank(child) > rank(best) { child } else { best })
+        let open = visited().filter(|&child| self.proof_for_parent(child).is_none());
+        let open = first_greatest(open.map(|child| (child, merit(child))));
+        match (proven, open) {
+            (None, open) => open.map(|(child, _)| child),
+            (Some((child, _)), None) => Some(child),
+            (Some((child, score)), Some((other, _))) => {
+                let draw_is_better = score == Score::DRAW && self.nodes[other].mean_for_parent() < 0.5;
+                Some(if score > Score::DRAW || draw_is_better { child } else { other })
+            }
+        }
     }
 
     /// The actions expected from a node on, itself first.
@@ -412,6 +411,11 @@ impl<P: Alternating> Tree<P> {
             line,
         }
     }
+}
+
+/// The first of the greatest.
+fn first_greatest<T: PartialOrd>(ranked: impl Iterator<Item = (usize, T)>) -> Option<(usize, T)> {
+    ranked.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
 /// The event for a proof at a node where `side` is to move.

@@ -27,7 +27,8 @@ pub struct Mcts {
     pub c: f64,
     /// Visits at which a leaf gets its children, at least 1.
     pub expand: u32,
-    /// Whether proven wins, losses and draws are backed up; the search ends when the root is proven.
+    /// Whether proven wins, losses and draws are backed up. A proven child is not visited again, so its parent's
+    /// mean is then that of the others; the search ends when the root is proven.
     pub solver: bool,
     /// Whether [`Mcts::search_in`] goes on in a kept tree.
     pub reuse: bool,
@@ -183,9 +184,7 @@ impl Mcts {
     fn simulate<P: Alternating, O: Observer>(&self, tree: &mut Tree<P>, rng: &mut Rng64, observer: &mut O) {
         let position = tree.descend(|children| self.select(children));
         let side = position.side_to_move();
-        if let Some(proof) = tree.leaf_proof() {
-            tree.count(proof.reward(), Why::Children, side, observer);
-        } else if let Some(outcome) = position.outcome() {
+        if let Some(outcome) = position.outcome() {
             tree.count(outcome.reward(side), Why::End, side, observer);
             if self.solver {
                 tree.prove_leaf(Proof::of_end(position.final_score()), observer);
@@ -198,7 +197,7 @@ impl Mcts {
         }
     }
 
-    /// The first unvisited child, else the first with the greatest UCB1 among those not proven lost.
+    /// The first unvisited child, else the first with the greatest UCB1 among those not proven.
     #[inline]
     fn select<A>(&self, children: &Children<A>) -> usize {
         if let Some(unvisited) = children.nodes.iter().position(|child| child.visits() == 0) {
@@ -213,8 +212,7 @@ impl Mcts {
         for (index, child) in children.nodes.iter().enumerate() {
             let exploration = (doubled_logarithm / f64::from(child.visits())).sqrt();
             let value = child.mean_for_parent() + self.c * exploration;
-            let lost = children.is_lost(index);
-            if value > best.1 && !lost {
+            if value > best.1 && !children.is_proven(index) {
                 best = (index, value);
             }
         }

@@ -2,11 +2,12 @@
 
 mod address;
 mod layout;
+mod monte_carlo;
 mod notation;
 mod perft;
 mod plain;
 mod recording;
 mod rules;
 mod trace;
-mod worker;
 mod words;
+mod worker;
