@@ -1,13 +1,18 @@
 //! One binary for all integration tests, a module for each question.
 
 mod address;
+mod agree;
 mod layout;
 mod monte_carlo;
 mod notation;
+mod oracle;
 mod perft;
 mod plain;
 mod recording;
 mod rules;
+mod signature;
+mod sound;
+mod textbook;
 mod trace;
 mod words;
 mod worker;

@@ -244,11 +244,11 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
                         best.value.bound = Bound::Lower;
                     }
                 }
-                _ => best = Some(Best { value, action }),
-            }
-            if value.score > alpha {
-                alpha = value.score;
-                self.keep_line(ply, action);
+                _ => {
+                    best = Some(Best { value, action });
+                    self.keep_line(ply, action, value.score > alpha || value.bound == Bound::Exact);
+                    alpha = alpha.max(value.score);
+                }
             }
 
             // 7. The cut: the other side would not let the game come here.
@@ -378,13 +378,15 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         self.reward(position, frame, action);
     }
 
-    /// Makes the line of a ply this action and the line below it.
-    fn keep_line(&mut self, ply: usize, action: P::Action) {
+    /// Makes the line of a ply this action and the line below it, or forgets it when that is not `known`.
+    fn keep_line(&mut self, ply: usize, action: P::Action, known: bool) {
         let (above, below) = self.plies.split_at_mut(ply + 1);
         let line = &mut above[ply].line;
         line.clear();
-        line.push(action);
-        line.extend_from_slice(&below[0].line);
+        if known {
+            line.push(action);
+            line.extend_from_slice(&below[0].line);
+        }
     }
 
     fn root_action_done<O: Observer>(&mut self, action: P::Action, value: Value, observer: &mut O) {
