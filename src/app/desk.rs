@@ -90,8 +90,8 @@ impl Edagari {
         }
     }
 
-    /// Paints the whole window.
-    pub fn paint(&mut self, ui: &mut egui::Ui) {
+    /// Paints the whole window; `frame_seconds` is what the last frame cost, for the probe.
+    pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
         let (state, commands) = (&self.state, &mut self.commands);
         menu::menu_ui(ui, state, &self.layout, commands);
         toolbar::toolbar_ui(ui, state, commands);
@@ -99,7 +99,7 @@ impl Edagari {
         self.layout.layout_ui(ui, state, commands);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         self.outside.notices_ui(ui.ctx());
-        self.probe.write(ui.ctx(), state);
+        self.probe.write(ui.ctx(), state, frame_seconds);
         // A command pushed while painting is carried out at the next round, which must come soon. A preview
         // is pushed anew by every frame while the pointer rests on it, and needs one more frame to go away.
         if !self.commands.is_empty() {
@@ -113,8 +113,8 @@ impl eframe::App for Edagari {
         self.work(ctx);
     }
 
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.paint(ui);
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        self.paint(ui, frame.info().cpu_usage);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

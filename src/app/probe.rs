@@ -11,27 +11,46 @@ use super::state::State;
 pub struct Probe {
     path: Option<PathBuf>,
     written: String,
+    /// Seconds of processor time of the frames since the file was last written.
+    frames: Vec<f32>,
 }
 
 impl Probe {
     /// The probe that the environment asks for.
     pub fn from_env() -> Self {
-        Self { path: std::env::var_os("EDAGARI_PROBE").map(PathBuf::from), written: String::new() }
+        Self {
+            path: std::env::var_os("EDAGARI_PROBE").map(PathBuf::from),
+            written: String::new(),
+            frames: Vec::new(),
+        }
     }
 
     /// Writes what is shown now, one `key value` a line: position, side to move, whether a person may move,
-    /// the moves so far, status, and the centre of every square in screen pixels.
-    pub fn write(&mut self, ctx: &egui::Context, state: &State) {
+    /// the moves so far, status, the centre of every square in screen pixels, and what the frames since the
+    /// last change cost.
+    pub fn write(&mut self, ctx: &egui::Context, state: &State, frame_seconds: Option<f32>) {
         let Some(path) = &self.path else { return };
+        self.frames.extend(frame_seconds);
         let text = describe(ctx, state);
         if text == self.written {
             return;
         }
         // A script that cannot read its file sees that by itself; the window goes on.
-        if std::fs::write(path, &text).is_ok() {
+        if std::fs::write(path, text.clone() + &cost(&mut self.frames)).is_ok() {
             self.written = text;
+            self.frames.clear();
         }
     }
+}
+
+fn cost(frames: &mut [f32]) -> String {
+    frames.sort_by(f32::total_cmp);
+    let millis = |share: f32| {
+        let at = ((frames.len() as f32 * share) as usize).min(frames.len().saturating_sub(1));
+        frames.get(at).map_or(0.0, |seconds| seconds * 1e3)
+    };
+    let (count, median, high, most) = (frames.len(), millis(0.5), millis(0.99), millis(1.0));
+    format!("frames {count} median {median:.2} p99 {high:.2} max {most:.2}\n")
 }
 
 /// Tells where the squares of the board are on the screen, in points, by their names.

@@ -1,7 +1,9 @@
 //! Keeps the one search running that is wanted, and hands its messages to `update`.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::catalog::Memory;
 use crate::search::Control;
 use crate::trace::Recorder;
 use crate::worker::{Message, Run, Task};
@@ -13,6 +15,8 @@ use super::update;
 #[derive(Debug, Default)]
 pub struct Runner {
     current: Option<(Wanted, Run)>,
+    /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
+    memory: Arc<Mutex<Memory>>,
 }
 
 impl Runner {
@@ -49,7 +53,11 @@ impl Runner {
             recorded_nodes: job.recorded_nodes,
         };
         let ctx = ctx.clone();
-        let work = move |control: &mut Control, recorder: &mut Recorder<'_>| job.run(control, recorder);
+        let memory = Arc::clone(&self.memory);
+        let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
+            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            job.run_with(&mut memory, control, recorder)
+        };
         match Run::start_with(task, work, move || ctx.request_repaint()) {
             Ok(run) => self.current = Some((wanted, run)),
             Err(error) => update::absorb(state, &wanted, Message::Failed(error.to_string())),

@@ -1,6 +1,7 @@
 //! A player that is a program: method, evaluation and limits, as read from one word of the command line;
 //! and the job of searching one position with it.
 
+use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,10 +13,11 @@ use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
 use crate::game::Alternating;
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::mcts::KeptTree;
 use crate::search::settings::SettingError;
 use crate::search::{Control, Limits, Observer, Report};
 
-use super::{AnyPosition, Evaluation, Game, Method};
+use super::{AnyPosition, Evaluation, Game, Method, with_position};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -225,6 +227,26 @@ impl Job {
         200_000
     }
 
+    /// Runs the search here and now with what earlier searches of the same game left behind, where the
+    /// method keeps something; otherwise as [`Job::run`].
+    pub fn run_with(
+        &self,
+        memory: &mut Memory,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        match &self.engine.method {
+            Method::Mcts(method) if method.reuse => {
+                with_position!(&self.position, root => {
+                    let kept = memory.of_game();
+                    kept.follow(root);
+                    method.search_in(kept, root, control, observer)
+                })
+            }
+            _ => self.run(control, observer),
+        }
+    }
+
     /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. An
     /// evaluation of another game counts as [`Evaluation::Even`].
     pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
@@ -244,6 +266,21 @@ impl Job {
             }
             (AnyPosition::Othello(root), _) => search(method, root, &Even, control, observer),
         }
+    }
+}
+
+/// What a method keeps from one move of a game to the next: the tree of MCTS, of one game at a time.
+#[derive(Debug, Default)]
+pub struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// The kept tree of games of this type; an empty one where another game's tree was kept.
+    fn of_game<P: Alternating>(&mut self) -> &mut KeptTree<P> {
+        if !self.0.as_ref().is_some_and(|kept| kept.is::<KeptTree<P>>()) {
+            self.0 = None;
+        }
+        let kept = self.0.get_or_insert_with(|| Box::new(KeptTree::<P>::default()));
+        kept.downcast_mut().expect("the type was checked above")
     }
 }
 

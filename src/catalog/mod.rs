@@ -21,7 +21,7 @@ use crate::game::{
 mod engine;
 mod method;
 
-pub use engine::{Engine, Job, SpecError};
+pub use engine::{Engine, Job, Memory, SpecError};
 pub use method::{Evaluation, Method};
 
 /// A game and the variant of its rules.

@@ -133,6 +133,34 @@ impl<P: Alternating> KeptTree<P> {
     pub fn advance(&mut self, action: ActionId) {
         self.0 = self.0.take().and_then(|tree| tree.below(action));
     }
+
+    /// Follows the one or two moves that lead to `position`: an own move and an answer to it. A position
+    /// further away leaves the tree where it is, and the next search begins afresh.
+    pub fn follow(&mut self, position: &P) {
+        let Some(root) = self.0.as_ref().map(Tree::root) else { return };
+        if let Some(line) = short_line(root, position) {
+            line.into_iter().for_each(|action| self.advance(action));
+        }
+    }
+}
+
+/// The line of at most two actions from one position to another.
+fn short_line<P: Alternating>(from: &P, to: &P) -> Option<Vec<ActionId>> {
+    let next = |position: &P| {
+        let mut actions = Vec::new();
+        position.actions(&mut actions);
+        actions.into_iter().map(|action| (action.into(), position.after(action))).collect::<Vec<_>>()
+    };
+    if from == to {
+        return Some(Vec::new());
+    }
+    let once = next(from);
+    let direct = once.iter().find(|(_, position)| position == to).map(|&(action, _)| vec![action]);
+    direct.or_else(|| {
+        once.iter().filter(|(_, position)| !position.is_over()).find_map(|&(first, ref position)| {
+            next(position).into_iter().find(|(_, after)| after == to).map(|(second, _)| vec![first, second])
+        })
+    })
 }
 
 impl Mcts {

@@ -16,7 +16,8 @@ fn words() -> BTreeMap<String, BTreeMap<String, String>> {
         for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '_'])) {
             let (name, rest) = line.split_once(':').expect("key: words");
             if line.starts_with(' ') {
-                let earlier = words.entry(key.clone()).or_default().insert(name.trim().to_owned(), rest.to_owned());
+                let earlier =
+                    words.entry(key.clone()).or_default().insert(name.trim().to_owned(), rest.to_owned());
                 assert_eq!(earlier, None, "{key} is written twice in {}", file.display());
             } else {
                 key = name.trim_matches('"').to_owned();
