@@ -99,6 +99,18 @@ pub trait Sequential: Position {
         actions.len() as u64
     }
 
+    /// How many sequences of two actions there are, with finished games as [`Sequential::COUNTS_FINISHED`] says: the last
+    /// two plies of a long count in one go.
+    fn count_pairs(&self) -> u64 {
+        let finished = u64::from(Self::COUNTS_FINISHED);
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        if actions.is_empty() {
+            return finished;
+        }
+        actions.into_iter().map(|action| self.after(action).count_actions().max(finished)).sum()
+    }
+
     /// Plays the action with this id: the door for files, clicks and command lines.
     ///
     /// # Errors

@@ -4,13 +4,17 @@
 //! the order of these bits. A side that cannot move passes, and the pass is then its only action; when neither can
 //! move the game is over, and the empty squares go to the winner.
 
-use super::bits::{Bits, Fraction, mix2, nth_set_bit};
+use super::bits::{Bits, mix2, nth_set_bit};
 use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod bulk;
 mod moves;
 mod notation;
 
 pub use moves::{board_mask, flips_of, moves_of};
+use moves::{portable_flips_of, portable_moves_of};
 
 /// A position of Othello; the default is the start on 8x8. Black is [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,21 +100,21 @@ impl Othello {
     }
 
     /// The squares to which the side to move may move; none when it must pass or the game is over.
-    pub const fn legal(&self) -> u64 {
+    pub fn legal(&self) -> u64 {
         moves_of(self.own, self.opponent) & board_mask(self.size)
     }
 
     /// The discs that a move to the empty `square` turns; none when it is not legal.
-    pub const fn flips(&self, square: u8) -> u64 {
+    pub fn flips(&self, square: u8) -> u64 {
         flips_of(square, self.own, self.opponent)
     }
 
     /// Whether the side to move has no move but the other side has.
-    pub const fn must_pass(&self) -> bool {
+    pub fn must_pass(&self) -> bool {
         self.legal() == 0 && self.legal_for_opponent() != 0
     }
 
-    const fn legal_for_opponent(&self) -> u64 {
+    fn legal_for_opponent(&self) -> u64 {
         moves_of(self.opponent, self.own) & board_mask(self.size)
     }
 
@@ -195,6 +199,14 @@ impl Sequential for Othello {
         }
     }
 
+    fn count_pairs(&self) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(count) = avx2::count_pairs(self) {
+            return count;
+        }
+        bulk::count_pairs(self, portable_moves_of, portable_flips_of)
+    }
+
     fn random_action(&self, rng: &mut Rng64) -> Move {
         match self.legal() {
             0 => Move::PASS,
@@ -215,34 +227,11 @@ impl Alternating for Othello {
     }
 
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
-        let Self { mut own, mut opponent, side: mut mover, .. } = *self;
-        let board = board_mask(self.size);
-        let mut passed = false;
-        let mut turn = 0_u32;
-        let mut fraction = Fraction::draw(rng);
-        loop {
-            let legal = moves_of(own, opponent) & board;
-            if legal != 0 {
-                // Eight choices among at most 33 squares leave a draw uniform to better than 2^-22.
-                if turn.is_multiple_of(8) {
-                    fraction = Fraction::draw(rng);
-                }
-                turn += 1;
-                let square = nth_set_bit(legal, fraction.below(legal.count_ones())) as u8;
-                let flips = flips_of(square, own, opponent);
-                own |= flips | 1 << square;
-                opponent ^= flips;
-            } else if passed {
-                return match own.count_ones().cmp(&opponent.count_ones()) {
-                    std::cmp::Ordering::Equal => Outcome::Draw,
-                    std::cmp::Ordering::Greater => Outcome::Win(mover),
-                    std::cmp::Ordering::Less => Outcome::Win(mover.other()),
-                };
-            }
-            passed = legal == 0;
-            (own, opponent) = (opponent, own);
-            mover = mover.other();
+        #[cfg(target_arch = "x86_64")]
+        if let Some(outcome) = avx2::playout(self, rng) {
+            return outcome;
         }
+        bulk::playout(self, rng, portable_moves_of, portable_flips_of, nth_set_bit)
     }
 
     #[inline]

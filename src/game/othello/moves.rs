@@ -4,7 +4,7 @@
 //! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
 
 /// Everything but the first and the last column: discs that a run along a row or a diagonal may pass over.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The squares of a board of this size (at most 8).
 pub const fn board_mask(size: u8) -> u64 {
@@ -18,10 +18,22 @@ pub const fn board_mask(size: u8) -> u64 {
     mask
 }
 
+/// The steps of a line in bits: along a row, along both diagonals, along a column. Rays are listed in this order.
+pub(super) const SHIFTS: [u8; 4] = [1, 7, 8, 9];
+
 /// The empty squares of the 8x8 layout at which `own` turns at least one disc of `opponent`. For a smaller board,
 /// keep those within its [`board_mask`].
 #[inline]
-pub const fn moves_of(own: u64, opponent: u64) -> u64 {
+pub fn moves_of(own: u64, opponent: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(moves) = super::avx2::moves_of(own, opponent) {
+        return moves;
+    }
+    portable_moves_of(own, opponent)
+}
+
+#[inline]
+pub(super) const fn portable_moves_of(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
     let found = ends_of_runs(own, inner, 1)
         | ends_of_runs(own, inner, 7)
@@ -48,7 +60,16 @@ const fn ends_of_runs(own: u64, over: u64, shift: u32) -> u64 {
 
 /// The discs of `opponent` that `own` turns by a disc on the empty `square` (0..64); none when it is no move.
 #[inline]
-pub const fn flips_of(square: u8, own: u64, opponent: u64) -> u64 {
+pub fn flips_of(square: u8, own: u64, opponent: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(flips) = super::avx2::flips_of(square, own, opponent) {
+        return flips;
+    }
+    portable_flips_of(square, own, opponent)
+}
+
+#[inline]
+pub(super) const fn portable_flips_of(square: u8, own: u64, opponent: u64) -> u64 {
     let rays = &RAYS[(square & 63) as usize];
     let mut flips = 0;
     let mut line = 0;
@@ -75,12 +96,12 @@ const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
 }
 
 /// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower.
-struct Rays {
-    up: [u64; 4],
-    down: [u64; 4],
+pub(super) struct Rays {
+    pub(super) up: [u64; 4],
+    pub(super) down: [u64; 4],
 }
 
-static RAYS: [Rays; 64] = all_rays();
+pub(super) static RAYS: [Rays; 64] = all_rays();
 
 const fn all_rays() -> [Rays; 64] {
     const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];

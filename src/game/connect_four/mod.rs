@@ -15,14 +15,13 @@
 //!
 //! Adding the bottom row to all stones gives the next free cell of each column (Pons, "Solving Connect 4").
 
-use std::fmt;
+use super::bits::mix;
+use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
 
-use super::bits::{Bits, Fraction, mix};
-use super::reader::Reader;
-use super::{
-    ActionId, Alternating, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
-    Sequential, Side, random_below,
-};
+mod notation;
+mod playout;
+
+use playout::OpenColumns;
 
 /// A position of Connect Four on a board of any size that fits 64 bits; the default is 7 wide and 6 high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,56 +197,12 @@ impl ConnectFour {
         Self { own: mirror(self.own), all: mirror(self.all), ..*self }
     }
 
-    /// Reads a position of the usual board: moves from the start such as `4455`, or 42 cells and the side.
-    ///
-    /// # Errors
-    /// As [`Notation::parse_position`].
-    pub fn parse(text: &str) -> Result<Self, NotationError> {
-        Self::default().parse_position(text)
-    }
-
     const fn masks(&self) -> &'static Masks {
         &MASKS[self.width as usize - 4][self.height as usize - 4]
     }
 
     const fn is_full(&self) -> bool {
         self.stones as u32 == self.cell_count()
-    }
-
-    /// Reads the cells by rows from the top, `X`, `O` and `.`, then the side to move, which may be left out.
-    fn parse_board(&self, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
-        let mut sides = [0; 2];
-        for row in (0..self.height).rev() {
-            for column in 0..self.width {
-                if let Some(side) = reader.square()? {
-                    sides[side.index()] |= self.bit(column, row);
-                }
-            }
-        }
-        let position = self.with_stones(sides);
-        let position = position.ok_or_else(|| reader.error_about_all(NotationFault::Impossible))?;
-        reader.known_side_to_move(position.side_to_move()).map(|()| position)
-    }
-
-    /// The position with these stones by side, unless stones float, the sides did not take turns or the game went
-    /// on after its end.
-    fn with_stones(&self, [first, second]: [u64; 2]) -> Option<Self> {
-        let all = first | second;
-        let [first_count, second_count] = [first.count_ones(), second.count_ones()];
-        let rests_on = (all << 1 | self.bottom_mask()) & all;
-        let (own, last) = if first_count == second_count { (first, second) } else { (second, first) };
-        let in_turn = first_count == second_count || first_count == second_count + 1;
-        let possible = rests_on == all && in_turn && !has_four(own, self.height);
-        let stones = all.count_ones() as u8;
-        let position = Self { own, all, stones, ..*self };
-        (possible && (!has_four(last, self.height) || position.has_last_stone(last))).then_some(position)
-    }
-
-    /// Whether some topmost stone of `last` completed every four that it holds.
-    fn has_last_stone(&self, last: u64) -> bool {
-        let tops = (self.all + self.bottom_mask()) >> 1 & self.all & last;
-        Bits(tops).any(|top| !has_four(last ^ (1 << top), self.height))
     }
 }
 
@@ -270,8 +225,8 @@ impl Sequential for ConnectFour {
     fn actions(&self, out: &mut Vec<Column>) {
         out.clear();
         if !self.is_over() {
-            let stride = u32::from(self.height) + 1;
-            out.extend(Bits(self.landing_cells()).map(|cell| Column((cell / stride) as u8)));
+            let is_open = |&column: &u8| self.all & self.bit(column, self.height - 1) == 0;
+            out.extend((0..self.width).filter(is_open).map(Column));
         }
     }
 
@@ -294,7 +249,8 @@ impl Sequential for ConnectFour {
 
     fn random_action(&self, rng: &mut Rng64) -> Column {
         let open = OpenColumns::of(self);
-        Column(open.at(random_below(rng, open.count)))
+        let bit = open.lowest_bit(random_below(rng, open.count));
+        Column(bit as u8 / (self.height + 1))
     }
 }
 
@@ -317,37 +273,13 @@ impl Alternating for ConnectFour {
     }
 
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
-        let mover = self.side_to_move();
-        if has_four(self.opponent(), self.height) {
-            return Outcome::Win(mover.other());
+        match self.height {
+            4 => self.playout::<4>(rng),
+            5 => self.playout::<5>(rng),
+            6 => self.playout::<6>(rng),
+            7 => self.playout::<7>(rng),
+            _ => self.playout::<8>(rng),
         }
-        let mut open = OpenColumns::of(self);
-        let mut fraction = Fraction::draw(rng);
-        let [mut own, mut all] = [self.own, self.all];
-        let mut stones = self.stones;
-        while open.count > 0 {
-            if stones.is_multiple_of(16) {
-                fraction = Fraction::draw(rng);
-            }
-            let index = fraction.below(open.count);
-            let column = open.at(index);
-            let bottom = self.bit(column, 0);
-            let cell = (all + bottom) & self.column_mask(column);
-            if has_four(own | cell, self.height) {
-                return Outcome::Win(if (stones - self.stones).is_multiple_of(2) {
-                    mover
-                } else {
-                    mover.other()
-                });
-            }
-            own ^= all;
-            all |= cell;
-            stones += 1;
-            if all & self.bit(column, self.height - 1) != 0 {
-                open.close(index);
-            }
-        }
-        Outcome::Draw
     }
 
     /// Exact: no two positions of one board share a key.
@@ -362,94 +294,8 @@ impl Alternating for ConnectFour {
     }
 }
 
-/// The columns that are not full as hexadecimal digits of one word, leftmost column lowest.
-#[derive(Clone, Copy)]
-struct OpenColumns {
-    digits: u32,
-    count: u32,
-}
-
-impl OpenColumns {
-    fn of(position: &ConnectFour) -> Self {
-        let stride = u32::from(position.height) + 1;
-        let cells = Bits(position.landing_cells());
-        let count = cells.0.count_ones();
-        let digits =
-            cells.zip((0..).step_by(4)).fold(0, |digits, (cell, shift)| digits | ((cell / stride) << shift));
-        Self { digits, count }
-    }
-
-    #[inline]
-    const fn at(self, index: u32) -> u8 {
-        (self.digits >> (4 * index) & 15) as u8
-    }
-
-    #[inline]
-    const fn close(&mut self, index: u32) {
-        let before = (1 << (4 * index)) - 1;
-        self.digits = (self.digits & before) | (self.digits >> 4 & !before);
-        self.count -= 1;
-    }
-}
-
-impl Notation for ConnectFour {
-    /// Reads either the moves from the empty board (digits only) or all cells by rows from the top: `X`, `O` and `.`,
-    /// then the side to move.
-    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
-        let empty = Self { own: 0, all: 0, stones: 0, ..*self };
-        if !text.chars().all(|character| character.is_ascii_digit() || character.is_whitespace()) {
-            return empty.parse_board(text);
-        }
-        let mut position = empty;
-        for id in empty.parse_moves(text)? {
-            position.play(Column(id.0 as u8));
-        }
-        Ok(position)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
-        let mut position = *self;
-        let mut moves = Vec::new();
-        loop {
-            reader.take_while(|character| character.is_whitespace() || character == ',');
-            let here = reader;
-            let Some(digit) = reader.next() else { return Ok(moves) };
-            if position.is_over() {
-                return Err(here.error(NotationFault::TooMuch));
-            }
-            let number = digit.to_digit(10).ok_or_else(|| here.error(NotationFault::Unreadable))?;
-            let id = number.checked_sub(1).map(|column| ActionId(column as u16));
-            let id = id.filter(|&id| position.try_play(id).is_ok());
-            moves.push(id.ok_or_else(|| here.error_about(NotationFault::Illegal, 1))?);
-        }
-    }
-}
-
 impl From<Column> for ActionId {
     fn from(column: Column) -> Self {
         Self(column.0.into())
-    }
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0 + 1)
-    }
-}
-
-impl fmt::Display for ConnectFour {
-    /// All cells by rows from the top and the side to move, as [`Notation::parse_position`] reads them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..self.height).rev() {
-            for column in 0..self.width {
-                f.write_str(match self.stone(column, row) {
-                    Some(Side::First) => "X",
-                    Some(Side::Second) => "O",
-                    None => ".",
-                })?;
-            }
-        }
-        f.write_str(if self.side_to_move() == Side::First { " X" } else { " O" })
     }
 }

@@ -1,0 +1,112 @@
+//! Positions as moves or as boards, and lists of moves.
+
+use std::fmt;
+
+use super::{Column, ConnectFour, has_four};
+use crate::game::bits::Bits;
+use crate::game::reader::Reader;
+use crate::game::{
+    ActionId, Alternating, Notation, NotationError, NotationFault, Position, Sequential, Side,
+};
+
+impl ConnectFour {
+    /// Reads a position of the usual board: moves from the start such as `4455`, or 42 cells and the side.
+    ///
+    /// # Errors
+    /// As [`Notation::parse_position`].
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        Self::default().parse_position(text)
+    }
+
+    /// Reads the cells by rows from the top, `X`, `O` and `.`, then the side to move, which may be left out.
+    fn parse_board(&self, text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text);
+        let mut sides = [0; 2];
+        for row in (0..self.height).rev() {
+            for column in 0..self.width {
+                if let Some(side) = reader.square()? {
+                    sides[side.index()] |= self.bit(column, row);
+                }
+            }
+        }
+        let position = self.with_stones(sides);
+        let position = position.ok_or_else(|| reader.error_about_all(NotationFault::Impossible))?;
+        reader.known_side_to_move(position.side_to_move()).map(|()| position)
+    }
+
+    /// The position with these stones by side, unless stones float, the sides did not take turns or the game went
+    /// on after its end.
+    fn with_stones(&self, [first, second]: [u64; 2]) -> Option<Self> {
+        let all = first | second;
+        let [first_count, second_count] = [first.count_ones(), second.count_ones()];
+        let rests_on = (all << 1 | self.bottom_mask()) & all;
+        let (own, last) = if first_count == second_count { (first, second) } else { (second, first) };
+        let in_turn = first_count == second_count || first_count == second_count + 1;
+        let possible = rests_on == all && in_turn && !has_four(own, self.height);
+        let stones = all.count_ones() as u8;
+        let position = Self { own, all, stones, ..*self };
+        (possible && (!has_four(last, self.height) || position.has_last_stone(last))).then_some(position)
+    }
+
+    /// Whether some topmost stone of `last` completed every four that it holds.
+    fn has_last_stone(&self, last: u64) -> bool {
+        let tops = (self.all + self.bottom_mask()) >> 1 & self.all & last;
+        Bits(tops).any(|top| !has_four(last ^ (1 << top), self.height))
+    }
+}
+
+impl Notation for ConnectFour {
+    /// Reads either the moves from the empty board (digits only) or all cells by rows from the top: `X`, `O` and `.`,
+    /// then the side to move.
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
+        let empty = Self { own: 0, all: 0, stones: 0, ..*self };
+        if !text.chars().all(|character| character.is_ascii_digit() || character.is_whitespace()) {
+            return empty.parse_board(text);
+        }
+        let mut position = empty;
+        for id in empty.parse_moves(text)? {
+            position.play(Column(id.0 as u8));
+        }
+        Ok(position)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
+        let mut reader = Reader::new(text);
+        let mut position = *self;
+        let mut moves = Vec::new();
+        loop {
+            reader.take_while(|character| character.is_whitespace() || character == ',');
+            let here = reader;
+            let Some(digit) = reader.next() else { return Ok(moves) };
+            if position.is_over() {
+                return Err(here.error(NotationFault::TooMuch));
+            }
+            let number = digit.to_digit(10).ok_or_else(|| here.error(NotationFault::Unreadable))?;
+            let id = number.checked_sub(1).map(|column| ActionId(column as u16));
+            let id = id.filter(|&id| position.try_play(id).is_ok());
+            moves.push(id.ok_or_else(|| here.error_about(NotationFault::Illegal, 1))?);
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl fmt::Display for ConnectFour {
+    /// All cells by rows from the top and the side to move, as [`Notation::parse_position`] reads them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.height).rev() {
+            for column in 0..self.width {
+                f.write_str(match self.stone(column, row) {
+                    Some(Side::First) => "X",
+                    Some(Side::Second) => "O",
+                    None => ".",
+                })?;
+            }
+        }
+        f.write_str(if self.side_to_move() == Side::First { " X" } else { " O" })
+    }
+}

@@ -1,0 +1,153 @@
+//! Moves and flips for x86-64 processors with AVX2: four directions at once, one in each 64-bit lane.
+//!
+//! Measured on one core of a Xeon against the portable code: perft 10 in 0.043 s instead of 0.107 s, 0.72 instead
+//! of 0.43 million playouts a second (0.58 without `pdep` to select a move).
+//!
+//! All that is unsafe here is to call functions translated for instructions that a processor may lack. Each such call
+//! stands in the same expression as the question whether this processor has them. The functions themselves are safe
+//! code: they read and write nothing but their arguments and one constant table.
+
+#![expect(
+    unsafe_code,
+    reason = "calls code for AVX2 after asking the processor for it; the gain is measured above"
+)]
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64,
+    _mm256_srlv_epi64, _mm256_sub_epi64, _pdep_u64,
+};
+
+use super::Othello;
+use super::bulk;
+use super::moves::{INNER, RAYS, SHIFTS};
+use crate::game::{Outcome, Rng64};
+
+/// As [`super::moves::portable_moves_of`], if the processor can.
+#[inline]
+pub(super) fn moves_of(own: u64, opponent: u64) -> Option<u64> {
+    // SAFETY: the processor has AVX2.
+    is_x86_feature_detected!("avx2").then(|| unsafe { find_moves(own, opponent) })
+}
+
+/// As [`super::moves::portable_flips_of`], if the processor can.
+#[inline]
+pub(super) fn flips_of(square: u8, own: u64, opponent: u64) -> Option<u64> {
+    // SAFETY: the processor has AVX2.
+    is_x86_feature_detected!("avx2").then(|| unsafe { find_flips(square, own, opponent) })
+}
+
+/// [`bulk::count_pairs`], if the processor can.
+pub(super) fn count_pairs(start: &Othello) -> Option<u64> {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn count(start: &Othello) -> u64 {
+        bulk::count_pairs(
+            start,
+            |own, opponent| find_moves(own, opponent),
+            |square, own, opponent| find_flips(square, own, opponent),
+        )
+    }
+    // SAFETY: the processor has the features that the function is translated for.
+    has_all_features().then(|| unsafe { count(start) })
+}
+
+/// [`bulk::playout`], if the processor can.
+pub(super) fn playout(start: &Othello, rng: &mut Rng64) -> Option<Outcome> {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn play(start: &Othello, rng: &mut Rng64) -> Outcome {
+        bulk::playout(
+            start,
+            rng,
+            |own, opponent| find_moves(own, opponent),
+            |square, own, opponent| find_flips(square, own, opponent),
+            |mask, n| _pdep_u64(1 << n, mask).trailing_zeros(),
+        )
+    }
+    // SAFETY: the processor has the features that the function is translated for.
+    has_all_features().then(|| unsafe { play(start, rng) })
+}
+
+fn has_all_features() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// The parallel-prefix search of the portable code in four lanes, towards higher and lower bits side by side.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn find_moves(own: u64, opponent: u64) -> u64 {
+    let shift = lanes(SHIFTS.map(u64::from));
+    let double = _mm256_add_epi64(shift, shift);
+    let own_discs = broadcast(own);
+    let over = _mm256_and_si256(broadcast(opponent), lanes([INNER, INNER, u64::MAX, INNER]));
+
+    let mut up = _mm256_and_si256(over, _mm256_sllv_epi64(own_discs, shift));
+    let mut down = _mm256_and_si256(over, _mm256_srlv_epi64(own_discs, shift));
+    up = _mm256_or_si256(up, _mm256_and_si256(over, _mm256_sllv_epi64(up, shift)));
+    down = _mm256_or_si256(down, _mm256_and_si256(over, _mm256_srlv_epi64(down, shift)));
+    let pairs_up = _mm256_and_si256(over, _mm256_sllv_epi64(over, shift));
+    let pairs_down = _mm256_srlv_epi64(pairs_up, shift);
+    for _ in 0..2 {
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, double)));
+        down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, double)));
+    }
+    let ends = _mm256_or_si256(_mm256_sllv_epi64(up, shift), _mm256_srlv_epi64(down, shift));
+    or_of_lanes(ends) & !(own | opponent)
+}
+
+/// Per ray, the first square without an opponent's disc: if it is an own disc, what lies before it turns.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
+    let rays = &RAYS[usize::from(square & 63)];
+    let zero = _mm256_setzero_si256();
+    let (own, opponent) = (broadcast(own), broadcast(opponent));
+
+    let up = lanes(rays.up);
+    let open = _mm256_andnot_si256(opponent, up);
+    let nearest = _mm256_and_si256(open, _mm256_sub_epi64(zero, open));
+    let behind = _mm256_and_si256(nearest, own);
+    let before = _mm256_and_si256(up, _mm256_add_epi64(behind, _mm256_set1_epi64x(-1)));
+    let flips_up = _mm256_andnot_si256(_mm256_cmpeq_epi64(behind, zero), before);
+
+    // Towards lower bits the nearest square is the highest bit: the one that no other bit, moved down the
+    // ray by one to seven steps, covers.
+    let down = lanes(rays.down);
+    let shift = lanes(SHIFTS.map(u64::from));
+    let double = _mm256_add_epi64(shift, shift);
+    let open = _mm256_andnot_si256(opponent, down);
+    let mut covered = _mm256_srlv_epi64(open, shift);
+    covered = _mm256_or_si256(covered, _mm256_srlv_epi64(covered, shift));
+    covered = _mm256_or_si256(covered, _mm256_srlv_epi64(covered, double));
+    covered = _mm256_or_si256(covered, _mm256_srlv_epi64(covered, _mm256_add_epi64(double, double)));
+    let behind = _mm256_and_si256(_mm256_andnot_si256(covered, open), own);
+    let above = _mm256_sub_epi64(zero, _mm256_add_epi64(behind, behind));
+    let flips_down = _mm256_and_si256(down, above);
+
+    or_of_lanes(_mm256_or_si256(flips_up, flips_down))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn broadcast(word: u64) -> __m256i {
+    _mm256_set1_epi64x(word.cast_signed())
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes(words: [u64; 4]) -> __m256i {
+    let [first, second, third, fourth] = words.map(u64::cast_signed);
+    _mm256_setr_epi64x(first, second, third, fourth)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn or_of_lanes(lanes: __m256i) -> u64 {
+    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    let word = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
+    _mm_cvtsi128_si64(word).cast_unsigned()
+}
