@@ -59,8 +59,8 @@ impl OpenColumns {
         open
     }
 
-    #[inline]
     /// The lowest bit of column number `index` of those that are not full.
+    #[inline]
     pub(super) const fn lowest_bit(self, index: u32) -> u32 {
         (self.bytes >> (8 * index)) as u32 & 63
     }
