@@ -29,7 +29,7 @@ impl Default for Layout {
         let below = tiles.insert_tab_tile(vec![tree, weights]);
         let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], 0.44);
         let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], 0.42);
-        let mut tree = Tree::new(egui::Id::new("panels"), root, tiles);
+        let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
         tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
         Self { tree }
     }

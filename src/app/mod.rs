@@ -7,30 +7,24 @@
 
 use std::path::PathBuf;
 
-mod boards;
-mod command;
-mod desk;
-mod dialogs;
-mod effects;
-mod history;
-mod layout;
-mod menu;
-mod panels;
-mod probe;
-mod runner;
-mod shortcuts;
-mod state;
-mod status;
-mod text;
-mod theme;
-mod toolbar;
-mod update;
-
-pub use command::Command;
-pub use desk::Edagari;
-pub use state::{Dialog, Panel, Settings, State};
-pub use text::{Language, Text};
-pub use theme::{BoardStyle, ThemeChoice};
+pub mod boards;
+pub mod command;
+pub mod desk;
+pub mod dialogs;
+pub mod effects;
+pub mod history;
+pub mod layout;
+pub mod menu;
+pub mod panels;
+pub mod probe;
+pub mod runner;
+pub mod shortcuts;
+pub mod state;
+pub mod status;
+pub mod text;
+pub mod theme;
+pub mod toolbar;
+pub mod update;
 
 /// The folder of settings and autosaved games: `EDAGARI_DATA_DIR` where it is set, else the platform's.
 fn data_folder() -> Option<PathBuf> {
@@ -54,7 +48,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         ..eframe::NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
-        let app: Box<dyn eframe::App> = Box::new(Edagari::new(context, file));
+        let app: Box<dyn eframe::App> = Box::new(desk::Edagari::new(context, file));
         Ok(app)
     };
     eframe::run_native("edagari", options, Box::new(create)).map_err(|error| error.to_string())

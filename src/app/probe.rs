@@ -55,11 +55,11 @@ fn cost(frames: &mut [f32]) -> String {
 
 /// Tells where the squares of the board are on the screen, in points, by their names.
 pub fn publish(ctx: &egui::Context, squares: Vec<(String, egui::Rect)>) {
-    ctx.data_mut(|data| data.insert_temp(egui::Id::new("squares"), squares));
+    ctx.data_mut(|data| data.insert_temp(egui::Id::unique("squares"), squares));
 }
 
 fn squares(ctx: &egui::Context) -> Vec<(String, egui::Rect)> {
-    ctx.data(|data| data.get_temp(egui::Id::new("squares"))).unwrap_or_default()
+    ctx.data(|data| data.get_temp(egui::Id::unique("squares"))).unwrap_or_default()
 }
 
 fn describe(ctx: &egui::Context, state: &State) -> String {

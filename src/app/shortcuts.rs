@@ -19,67 +19,78 @@ pub struct Action {
     pub command: fn(&State) -> Command,
 }
 
-const fn plain(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+/// The keys that actions start with.
+#[derive(Clone, Copy)]
+enum Start {
+    None,
+    Plain(Key),
+    Ctrl(Key),
+    CtrlShift(Key),
 }
 
-const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
-}
+use Start::{Ctrl, CtrlShift, Plain};
 
-const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
+impl Start {
+    const fn keys(self) -> Option<KeyboardShortcut> {
+        let (modifiers, key) = match self {
+            Self::None => return None,
+            Self::Plain(key) => (Modifiers::NONE, key),
+            Self::Ctrl(key) => (Modifiers::COMMAND, key),
+            Self::CtrlShift(key) => (Modifiers::COMMAND.plus(Modifiers::SHIFT), key),
+        };
+        Some(KeyboardShortcut::new(modifiers, key))
+    }
 }
 
 const fn action(
     group: &'static str,
     name: &'static str,
-    keys: Option<KeyboardShortcut>,
+    start: Start,
     command: fn(&State) -> Command,
 ) -> Action {
-    Action { name, group, keys, command }
+    Action { name, group, keys: start.keys(), command }
 }
 
 /// All named actions, in the order of the menus.
 pub const ACTIONS: &[Action] = &[
-    action("file", "new", ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
-    action("file", "again", ctrl_shift(Key::N), |state| Command::NewFrom(state.game.document.start.clone())),
-    action("file", "open", ctrl(Key::O), |_| Command::Open),
-    action("file", "save", ctrl(Key::S), |_| Command::Save),
-    action("file", "save-as", ctrl_shift(Key::S), |_| Command::SaveAs),
-    action("file", "copy-position", ctrl(Key::C), |_| Command::CopyPosition),
-    action("file", "copy-moves", ctrl_shift(Key::C), |_| Command::CopyMoves),
-    action("file", "paste", ctrl(Key::V), |_| Command::Paste),
-    action("file", "settings", ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
-    action("file", "quit", ctrl(Key::Q), |_| Command::Quit),
-    action("game", "undo", ctrl(Key::Z), |_| Command::Undo),
-    action("game", "redo", ctrl(Key::Y), |_| Command::Redo),
-    action("game", "to-start", plain(Key::Home), |_| Command::ToStart),
-    action("game", "back", plain(Key::ArrowLeft), |_| Command::Back),
-    action("game", "forward", plain(Key::ArrowRight), |_| Command::Forward),
-    action("game", "to-end", plain(Key::End), |_| Command::ToEnd),
-    action("game", "previous-variation", plain(Key::ArrowUp), |_| Command::Variation(-1)),
-    action("game", "next-variation", plain(Key::ArrowDown), |_| Command::Variation(1)),
-    action("game", "promote", None, |state| Command::Promote(state.game.cursor)),
-    action("game", "delete", plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
-    action("game", "pause", plain(Key::P), |_| Command::TogglePause),
-    action("search", "search", plain(Key::Enter), |_| Command::Search),
-    action("search", "analyse", plain(Key::Space), |_| Command::ToggleAnalysis),
-    action("search", "play-for-me", ctrl(Key::Enter), |_| Command::PlayForMe),
-    action("search", "stop", plain(Key::Escape), |_| Command::Stop),
-    action("view", "hints", plain(Key::H), |_| Command::ToggleHints),
-    action("view", "panel-game", ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
-    action("view", "panel-analysis", ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
-    action("view", "panel-tree", ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),
-    action("view", "panel-weights", ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
-    action("view", "full-panel", plain(Key::F), |state| {
+    action("file", "new", Ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
+    action("file", "again", CtrlShift(Key::N), |state| Command::NewFrom(state.game.document.start.clone())),
+    action("file", "open", Ctrl(Key::O), |_| Command::Open),
+    action("file", "save", Ctrl(Key::S), |_| Command::Save),
+    action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
+    action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
+    action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
+    action("file", "paste", Ctrl(Key::V), |_| Command::Paste),
+    action("file", "settings", Ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
+    action("file", "quit", Ctrl(Key::Q), |_| Command::Quit),
+    action("game", "undo", Ctrl(Key::Z), |_| Command::Undo),
+    action("game", "redo", Ctrl(Key::Y), |_| Command::Redo),
+    action("game", "to-start", Plain(Key::Home), |_| Command::ToStart),
+    action("game", "back", Plain(Key::ArrowLeft), |_| Command::Back),
+    action("game", "forward", Plain(Key::ArrowRight), |_| Command::Forward),
+    action("game", "to-end", Plain(Key::End), |_| Command::ToEnd),
+    action("game", "previous-variation", Plain(Key::ArrowUp), |_| Command::Variation(-1)),
+    action("game", "next-variation", Plain(Key::ArrowDown), |_| Command::Variation(1)),
+    action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
+    action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
+    action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
+    action("search", "search", Plain(Key::Enter), |_| Command::Search),
+    action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
+    action("search", "play-for-me", Ctrl(Key::Enter), |_| Command::PlayForMe),
+    action("search", "stop", Plain(Key::Escape), |_| Command::Stop),
+    action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
+    action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
+    action("view", "panel-analysis", Ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
+    action("view", "panel-tree", Ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),
+    action("view", "panel-weights", Ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
+    action("view", "full-panel", Plain(Key::F), |state| {
         Command::ToggleFullPanel(state.view.full_panel.unwrap_or(Panel::Tree))
     }),
-    action("view", "zoom-in", ctrl(Key::Plus), |state| zoomed(state, 1.1)),
-    action("view", "zoom-out", ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
-    action("view", "reset-layout", None, |_| Command::ResetLayout),
-    action("help", "shortcuts", plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
-    action("help", "about", None, |_| Command::Show(Dialog::About)),
+    action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
+    action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
+    action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
+    action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
+    action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
 ];
 
 fn zoomed(state: &State, factor: f32) -> Command {

@@ -44,7 +44,7 @@ fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, si
     };
     let words = state.text().get(&format!("action.{name}"));
     let button = ui.add_enabled(enabled, Button::new(sign));
-    button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, &words));
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, &words));
     if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, name)).clicked() {
         commands.push((action.command)(state));
     }

@@ -139,7 +139,9 @@ impl<P: Alternating> KeptTree<P> {
     pub fn follow(&mut self, position: &P) {
         let Some(root) = self.0.as_ref().map(Tree::root) else { return };
         if let Some(line) = short_line(root, position) {
-            line.into_iter().for_each(|action| self.advance(action));
+            for action in line {
+                self.advance(action);
+            }
         }
     }
 }

@@ -6,15 +6,15 @@ use super::command::Command;
 use super::state::{Dialog, State};
 use super::theme::UNIT;
 
-mod about;
-mod new_game;
-mod settings;
-mod shortcuts;
+pub mod about;
+pub mod new_game;
+pub mod settings;
+pub mod shortcuts;
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let Some(dialog) = state.view.dialog else { return };
-    let response = Modal::new(Id::new("dialog")).show(ctx, |ui| {
+    let response = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
         ui.set_width(match dialog {
             Dialog::NewGame | Dialog::Settings => 110.0 * UNIT,
             Dialog::Shortcuts => 130.0 * UNIT,

@@ -21,7 +21,7 @@ struct Wish {
 pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     super::heading(ui, text.get("new-game.title"));
-    let id = Id::new("new game");
+    let id = Id::unique("new game");
     let first = || Wish { game: state.game.position.game(), position: String::new() };
     let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(first);
     ui.horizontal_wrapped(|ui| {

@@ -13,7 +13,7 @@ pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     super::heading(ui, text.get("shortcuts.title"));
     ui.label(text.get("shortcuts.how"));
     ui.add_space(UNIT);
-    let waiting_id = Id::new("shortcut that waits for keys");
+    let waiting_id = Id::unique("shortcut that waits for keys");
     let waiting: Option<String> = ui.data(|data| data.get_temp(waiting_id));
     if let Some(name) = &waiting
         && let Some(pressed) = pressed(ui)
@@ -53,13 +53,21 @@ fn row_ui(ui: &mut Ui, state: &State, action: &Action, waits: bool, waiting_id: 
     }
 }
 
-/// The keys pressed in this frame: `Some(None)` takes the action its keys (Backspace).
-fn pressed(ui: &Ui) -> Option<Option<KeyboardShortcut>> {
+/// What was pressed for the action that waits.
+#[derive(Clone, Copy)]
+enum Pressed {
+    /// These keys from now on.
+    Keys(KeyboardShortcut),
+    /// Backspace: no keys any more.
+    Nothing,
+}
+
+fn pressed(ui: &Ui) -> Option<Pressed> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {
-            Event::Key { key: Key::Backspace, pressed: true, .. } => Some(None),
+            Event::Key { key: Key::Backspace, pressed: true, .. } => Some(Pressed::Nothing),
             Event::Key { key, pressed: true, modifiers, .. } => {
-                Some(Some(KeyboardShortcut::new(*modifiers, *key)))
+                Some(Pressed::Keys(KeyboardShortcut::new(*modifiers, *key)))
             }
             _ => None,
         })
@@ -67,8 +75,12 @@ fn pressed(ui: &Ui) -> Option<Option<KeyboardShortcut>> {
 }
 
 /// The settings with new keys for one action; whoever had these keys loses them.
-fn changed(state: &State, name: &str, pressed: Option<KeyboardShortcut>) -> Command {
+fn changed(state: &State, name: &str, pressed: Pressed) -> Command {
     let mut settings = state.settings.clone();
+    let pressed = match pressed {
+        Pressed::Keys(keys) => Some(keys),
+        Pressed::Nothing => None,
+    };
     if pressed.is_some() {
         for action in ACTIONS {
             if action.name != name && keys(&state.settings, action) == pressed {

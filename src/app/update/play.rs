@@ -14,11 +14,17 @@ use super::{Applied, Effect, Notice};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
-        Command::Play(action) if state.person_may_move() => play(state, &[action]),
-        Command::Play(_) => {}
+        Command::Play(action) => {
+            if state.person_may_move() {
+                play(state, &[action]);
+            }
+        }
         Command::PlayLine(line) => play(state, &line),
-        Command::GoTo(at) if state.game.document.record.contains(at) => go_to(state, at),
-        Command::GoTo(_) => {}
+        Command::GoTo(at) => {
+            if state.game.document.record.contains(at) {
+                go_to(state, at);
+            }
+        }
         Command::Back => back(state),
         Command::Forward => forward(state),
         Command::ToStart => go_to(state, MoveId::START),

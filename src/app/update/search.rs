@@ -112,7 +112,9 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
     match message {
         Message::Trace(events) => {
             if let Some(recording) = &mut state.analysis.recording {
-                events.iter().for_each(|event| recording.apply(event));
+                for event in &events {
+                    recording.apply(event);
+                }
             }
         }
         Message::Progress(progress) => {

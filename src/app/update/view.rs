@@ -52,9 +52,8 @@ fn toggle_node(state: &mut State, node: NodeId) {
     let view = &mut state.view;
     if view.opened.remove(&node) {
         view.closed.insert(node);
-    } else if view.closed.remove(&node) {
-        view.opened.insert(node);
     } else {
+        view.closed.remove(&node);
         view.opened.insert(node);
     }
 }
