@@ -1,44 +1,103 @@
-//! Stand-in until the documents land: nothing is saved yet.
-use crate::catalog::*;
+//! Games as documents: reading, writing and keeping them.
+//!
+//! A document is RON that a person can read and write by hand; `format` says how it looks. Reading never
+//! trusts: sizes are limited, positions go through the parsers, moves through the checked door, settings
+//! through their ranges, and every error tells the line and column. Writing replaces a file in one step.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::eval::weights::Weights;
-use crate::game::record::*;
-use std::path::*;
-/// s
-#[derive(Clone, Debug, PartialEq)]
+use crate::game::ActionId;
+use crate::game::record::{MoveId, Record};
+use crate::search::Report;
+
+pub mod autosave;
+mod engines;
+mod error;
+mod examples;
+mod file;
+mod format;
+mod moves;
+mod reports;
+mod short;
+mod source;
+
+pub use error::DocumentError;
+pub use examples::examples;
+pub use file::{data_folder, games_folder};
+pub use source::Place;
+
+/// The version that is written. Older ones are read, newer ones are refused.
+pub const VERSION: u32 = 1;
+/// The most bytes of a document.
+pub const SIZE_LIMIT: usize = 16 << 20;
+/// The most moves of a document, variations included.
+pub const MOVE_LIMIT: usize = 200_000;
+
+/// A game with all that belongs to it. What is said about the game as a whole is the comment of the record's
+/// start.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// What the game is called; empty when it has no name.
+    pub title: String,
+    /// Where the game begins, and thereby which game it is.
+    pub start: AnyPosition,
+    /// The moves with variations, comments and evaluations.
+    pub record: Record,
+    /// Who plays first and second.
+    pub players: [Player; 2],
+    /// The Othello weight table that was edited with this game.
+    pub weights: Option<Weights>,
+    /// Searches and what they found.
+    pub analyses: Vec<Analysis>,
+    /// The move that was shown last.
+    pub cursor: MoveId,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Player {
-    /// s
+    /// A person.
+    #[default]
     Person,
-    /// s
+    /// A method of the program.
     Engine(Engine),
 }
+
 impl Player {
-    /// s
+    /// Whether it is a person.
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
     }
 }
-/// s
+
+/// A search and what it found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Document {
-    /// s
-    pub title: String,
-    /// s
-    pub start: AnyPosition,
-    /// s
-    pub record: Record,
-    /// s
-    pub players: [Player; 2],
-    /// s
-    pub weights: Option<Weights>,
-    /// s
-    pub cursor: MoveId,
+pub struct Analysis {
+    /// What was searched, with what.
+    pub job: Job,
+    /// What was found.
+    pub report: Report,
 }
-/// s
-#[derive(Debug, thiserror::Error)]
-#[error("x")]
-pub struct DocumentError;
+
+impl PartialEq for Document {
+    /// Whether all that is written to a file is the same, whatever numbers the moves have.
+    fn eq(&self, other: &Self) -> bool {
+        self.title == other.title
+            && self.start == other.start
+            && self.record == other.record
+            && self.players == other.players
+            && self.weights == other.weights
+            && self.analyses == other.analyses
+            && self.path_to_cursor() == other.path_to_cursor()
+    }
+}
+
 impl Document {
-    /// s
+    /// A game that begins now, between two persons.
     pub fn new(start: AnyPosition) -> Self {
         Self {
             title: String::new(),
@@ -46,61 +105,80 @@ impl Document {
             record: Record::new(),
             players: [Player::Person, Player::Person],
             weights: None,
+            analyses: Vec::new(),
             cursor: MoveId::START,
         }
     }
-    /// s
-    pub fn from_text(_: &str) -> Result<Self, DocumentError> {
-        Err(DocumentError)
+
+    /// Which game it is.
+    pub fn game(&self) -> Game {
+        self.start.game()
     }
-    /// s
-    pub fn load(_: &Path) -> Result<Self, DocumentError> {
-        Err(DocumentError)
+
+    /// The actions to the move that was shown last; none where it is no longer in the record.
+    pub fn path_to_cursor(&self) -> Vec<ActionId> {
+        if self.record.contains(self.cursor) { self.record.path_to(self.cursor) } else { Vec::new() }
     }
-    /// s
-    pub fn save(&self, _: &Path) -> Result<(), DocumentError> {
-        Ok(())
+
+    /// The position after a move of the record.
+    pub fn position(&self, id: MoveId) -> AnyPosition {
+        self.start.after(&self.record.path_to(id))
     }
-}
-/// s
-pub fn data_folder() -> Option<PathBuf> {
-    None
-}
-/// s
-pub fn examples() -> Vec<(&'static str, &'static str)> {
-    Vec::new()
-}
-pub mod autosave {
-    //! s
-    use super::*;
-    /// s
-    #[derive(Debug)]
-    pub struct Autosave;
-    /// s
-    pub struct Restored {
-        /// s
-        pub document: Document,
-        /// s
-        pub path: Option<PathBuf>,
-        /// s
-        pub changed: bool,
-        /// s
-        pub after_crash: bool,
+
+    /// The document as it is written to a file.
+    pub fn to_text(&self) -> String {
+        format::write(self)
     }
-    impl Autosave {
-        /// s
-        pub fn new() -> Self {
-            Self
+
+    /// Reads a document of any version up to [`VERSION`].
+    ///
+    /// # Errors
+    /// [`DocumentError`] says what is wrong and where.
+    pub fn from_text(text: &str) -> Result<Self, DocumentError> {
+        if text.len() > SIZE_LIMIT {
+            return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
-        /// s
-        pub fn restore(&self) -> Result<Option<Restored>, DocumentError> {
-            Ok(None)
+        format::read(text)
+    }
+
+    /// Reads a document from the bytes of a file.
+    ///
+    /// # Errors
+    /// As [`Document::from_text`]; also when the bytes are not UTF-8.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DocumentError> {
+        if bytes.len() > SIZE_LIMIT {
+            return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
-        /// s
-        pub fn keep(&self, _: &Document, _: Option<&Path>, _: bool) -> Result<(), DocumentError> {
-            Ok(())
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            DocumentError::NotText { place: source::place(&valid, valid.len()) }
+        })?;
+        Self::from_text(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`DocumentError`] says what is wrong and where.
+    pub fn load(path: &Path) -> Result<Self, DocumentError> {
+        let failed = |source| DocumentError::Read { path: path.to_owned(), source };
+        let mut bytes = Vec::new();
+        let file = fs::File::open(path).map_err(failed)?;
+        file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+        Self::from_bytes(&bytes)
+    }
+
+    /// Writes a file in one step: whatever happens, it holds either all of the new or all of the old.
+    ///
+    /// # Errors
+    /// [`DocumentError`] when the file cannot be written, or when it would be too large to be read again; the
+    /// file is then as it was.
+    pub fn save(&self, path: &Path) -> Result<(), DocumentError> {
+        let text = self.to_text();
+        if text.len() > SIZE_LIMIT || self.record.len() > MOVE_LIMIT {
+            return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
-        /// s
-        pub fn close(&self) {}
+        let failed = |source| DocumentError::Write { path: path.to_owned(), source };
+        file::replace(path, text.as_bytes()).map_err(failed)
     }
 }

@@ -1,0 +1,64 @@
+//! Players and methods in a document: by the word of the command line where it says all, in full otherwise.
+
+use super::short::{Notation, Short};
+use super::source::Source;
+use super::{DocumentError, Player};
+use crate::catalog::{Engine, Evaluation, Game, SpecError};
+
+/// A method as it is written.
+pub(super) type EngineText<'a> = Short<'a, Engine>;
+
+/// The word for a player that is no method.
+const PERSON: &str = "person";
+
+pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
+    let word = engine.to_string();
+    let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
+    if says_all { Short::Text(word.into()) } else { Short::Full(engine.clone()) }
+}
+
+/// Reads the methods of a document about one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) game: Game,
+}
+
+impl Reader<'_> {
+    /// Reads a method; `part` says for an error whose it is.
+    pub(super) fn engine(self, text: EngineText<'_>, part: &str) -> Result<Engine, DocumentError> {
+        let place = match &text {
+            Short::Text(word) => Some(self.source.place_in(word.as_str(), 1)),
+            Short::Full(_) => None,
+        };
+        let read = match text {
+            Short::Text(word) => Engine::parse(word.as_str(), self.game),
+            Short::Full(engine) => checked(engine, self.game),
+        };
+        read.map_err(|fault| DocumentError::Engine { place, part: part.to_owned(), fault })
+    }
+
+    /// Reads a player; nothing at all is a person.
+    pub(super) fn player(self, text: EngineText<'_>, part: &str) -> Result<Player, DocumentError> {
+        match text {
+            Short::Text(word) if word.as_str() == PERSON || word.is_blank() => Ok(Player::Person),
+            text => self.engine(text, part).map(Player::Engine),
+        }
+    }
+}
+
+/// An engine that is written in full must be within the same ranges as one that is written as a word.
+fn checked(engine: Engine, game: Game) -> Result<Engine, SpecError> {
+    if !engine.fits(game) {
+        let known = Evaluation::fitting(game).iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
+        return Err(SpecError::Evaluation { game, name: engine.evaluation.name().to_owned(), known });
+    }
+    Engine::parse(&engine.to_string(), game).map(|_| engine)
+}
+
+pub(super) fn write_player(player: &Player, game: Game) -> EngineText<'static> {
+    match player {
+        Player::Person => Short::Text(Notation::from(PERSON.to_owned())),
+        Player::Engine(engine) => write(engine, game),
+    }
+}

@@ -1,0 +1,113 @@
+//! Why a document cannot be read or written.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::{Place, VERSION};
+use crate::catalog::{Game, SpecError};
+use crate::game::NotationError;
+
+/// Why a document cannot be read or written: data for the window's words, and one plain sentence for logs.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// The file cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("{} cannot be written: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// There is too much of it.
+    #[error("the document is too large: at most {limit} bytes are allowed")]
+    TooLarge {
+        /// The most bytes allowed.
+        limit: usize,
+    },
+    /// The bytes are not text.
+    #[error("{place}: this is not text in UTF-8")]
+    NotText {
+        /// Where the text ends.
+        place: Place,
+    },
+    /// The text does not have the form of a document.
+    #[error("{place}: {reason}")]
+    Form {
+        /// Where.
+        place: Place,
+        /// What was expected.
+        reason: String,
+    },
+    /// A later program wrote it.
+    #[error(
+        "the document is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
+    )]
+    TooNew {
+        /// Its version.
+        version: u32,
+    },
+    /// The start position is wrong.
+    #[error("{place}: start position of {game}: {fault}")]
+    Start {
+        /// Where.
+        place: Place,
+        /// The game it should be a position of.
+        game: Game,
+        /// What is wrong with it.
+        fault: NotationError,
+    },
+    /// A move cannot be read or is not legal.
+    #[error("{place}: moves: {fault}")]
+    Moves {
+        /// Where.
+        place: Place,
+        /// What is wrong with it.
+        fault: NotationError,
+    },
+    /// There are too many moves.
+    #[error("{place}: there are more than {limit} moves")]
+    TooManyMoves {
+        /// Where the limit is passed.
+        place: Place,
+        /// The most moves allowed.
+        limit: usize,
+    },
+    /// The moves to the position shown are not in the record.
+    #[error("{place}: cursor: the record does not contain this line")]
+    Cursor {
+        /// Where.
+        place: Place,
+    },
+    /// A player or a method of an analysis is wrong.
+    #[error("{}{part}: {fault}", place.map(|place| format!("{place}: ")).unwrap_or_default())]
+    Engine {
+        /// Where, if it is written as a word.
+        place: Option<Place>,
+        /// Which one, such as `players, first`.
+        part: String,
+        /// What is wrong with it.
+        fault: SpecError,
+    },
+    /// The weight table is for another game.
+    #[error("weights: they do not fit {game}")]
+    Weights {
+        /// The game of the document.
+        game: Game,
+    },
+    /// The position or an action of an analysis is wrong.
+    #[error("{place}: analyses: {fault}")]
+    Analysis {
+        /// Where.
+        place: Place,
+        /// What is wrong with it.
+        fault: NotationError,
+    },
+}

@@ -1,0 +1,60 @@
+//! Files: the folders of the platform, and replacing a file in one step.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use directories::ProjectDirs;
+
+/// The folder for what the program keeps by itself: `EDAGARI_DATA_DIR` if that is set, else the platform's
+/// folder; `None` where the platform has none.
+pub fn data_folder() -> Option<PathBuf> {
+    let chosen = env::var_os("EDAGARI_DATA_DIR").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    chosen.or_else(|| ProjectDirs::from("", "", "Edagari").map(|folders| folders.data_dir().to_owned()))
+}
+
+/// The folder that a file dialog shows first; it is made when it is not there.
+///
+/// # Errors
+/// When it cannot be made, or when the platform has no such folder.
+pub fn games_folder() -> io::Result<PathBuf> {
+    let folder = data_folder().ok_or(io::ErrorKind::NotFound)?.join("games");
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails:
+/// a temporary file in the same folder is written, brought to the disk and renamed.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link keeps pointing to the file that it points to.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".edagari-").suffix(".tmp");
+    let mut file = with_permissions_of(path, &mut builder).tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    sync_folder(folder)
+}
+
+/// A new file gets the permissions of the one that it replaces, or those of any new file.
+fn with_permissions_of<'a, 'b>(
+    path: &Path,
+    builder: &'a mut tempfile::Builder<'b, 'b>,
+) -> &'a mut tempfile::Builder<'b, 'b> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let known = fs::metadata(path).map(|metadata| metadata.permissions());
+        builder.permissions(known.unwrap_or_else(|_| fs::Permissions::from_mode(0o666)));
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+    builder
+}
+
+/// Brings the new name in a folder to the disk, where a folder can be opened as a file.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { fs::File::open(folder)?.sync_all() } else { Ok(()) }
+}

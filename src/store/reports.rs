@@ -1,0 +1,282 @@
+//! Searches and what they found, in the words of the game instead of numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::engines::{self, EngineText};
+use super::moves::is_default;
+use super::short::Notation;
+use super::source::Source;
+use super::{Analysis, DocumentError};
+use crate::catalog::{AnyPosition, Game, Job};
+use crate::game::score::Bound;
+use crate::game::{ActionId, NotationError, NotationFault, Score};
+use crate::search::{ActionReport, Cuts, Report};
+
+/// A score as people write it: `12` for an estimate, `won by 18` or `lost by 1 (5 early)` for a decided game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub(super) struct ScoreText(pub(super) Score);
+
+/// The greatest number of units that a decided score can hold.
+const UNITS_LIMIT: i32 = (Score::INFINITY.0 - Score::ESTIMATE_LIMIT) / 128 - 1;
+
+impl From<ScoreText> for String {
+    fn from(ScoreText(score): ScoreText) -> Self {
+        let verb = if score.0 > 0 { "won" } else { "lost" };
+        match score {
+            score if score >= Score::INFINITY => "infinity".to_owned(),
+            score if score <= -Score::INFINITY => "-infinity".to_owned(),
+            score if !score.is_decided() => score.0.to_string(),
+            score if score.early() == 0 => format!("{verb} by {}", score.units().abs()),
+            score => format!("{verb} by {} ({} early)", score.units().abs(), score.early()),
+        }
+    }
+}
+
+impl TryFrom<String> for ScoreText {
+    type Error = ScoreError;
+
+    fn try_from(text: String) -> Result<Self, ScoreError> {
+        read_score(&text).map(Self).ok_or_else(|| ScoreError(text.chars().take(40).collect()))
+    }
+}
+
+fn read_score(text: &str) -> Option<Score> {
+    if let Some(units) = text.strip_prefix("won by ") {
+        return read_decided(units);
+    }
+    if let Some(units) = text.strip_prefix("lost by ") {
+        return read_decided(units).map(|score| -score);
+    }
+    match text {
+        "infinity" => Some(Score::INFINITY),
+        "-infinity" => Some(-Score::INFINITY),
+        _ => {
+            let value: i32 = text.parse().ok()?;
+            (value.abs() <= Score::ESTIMATE_LIMIT).then_some(Score(value))
+        }
+    }
+}
+
+fn read_decided(text: &str) -> Option<Score> {
+    let (units, early) = match text.split_once(" (") {
+        Some((units, early)) => (units, early.strip_suffix(" early)")?),
+        None => (text, "0"),
+    };
+    let (units, early) = (units.parse().ok()?, early.parse().ok()?);
+    ((1..=UNITS_LIMIT).contains(&units) && early < 128).then(|| Score::decided(units, early))
+}
+
+/// Why a text is no score.
+#[derive(Debug, thiserror::Error)]
+#[error("{0:?} is no score: write a number up to 1000000, \"won by 18\" or \"lost by 1 (5 early)\"")]
+pub(super) struct ScoreError(String);
+
+/// A share, 0..=1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64")]
+pub(super) struct Share(pub(super) f64);
+
+impl TryFrom<f64> for Share {
+    type Error = ShareError;
+
+    fn try_from(share: f64) -> Result<Self, ShareError> {
+        if (0.0..=1.0).contains(&share) { Ok(Self(share)) } else { Err(ShareError(share)) }
+    }
+}
+
+/// Why a number is no share.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} is no win rate: write a number from 0 to 1")]
+pub(super) struct ShareError(f64);
+
+/// An analysis as it is written.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "Analysis", deny_unknown_fields)]
+pub(super) struct AnalysisText<'a> {
+    #[serde(borrow)]
+    position: Notation<'a>,
+    engine: EngineText<'a>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    recorded_nodes: Option<u32>,
+    report: ReportText<'a>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename = "Report", deny_unknown_fields, default)]
+struct ReportText<'a> {
+    #[serde(borrow, skip_serializing_if = "Notation::is_blank")]
+    best: Notation<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<ScoreText>,
+    #[serde(skip_serializing_if = "is_default")]
+    bound: Bound,
+    #[serde(skip_serializing_if = "is_default")]
+    exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_rate: Option<Share>,
+    #[serde(skip_serializing_if = "Notation::is_blank")]
+    line: Notation<'a>,
+    #[serde(skip_serializing_if = "is_default")]
+    nodes: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    leaves: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    simulations: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    depth: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    actions: Vec<ActionText<'a>>,
+    /// Alpha cuts and beta cuts by ply.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cuts: Vec<(u64, u64)>,
+    #[serde(skip_serializing_if = "is_default")]
+    finished: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "ActionReport", deny_unknown_fields)]
+struct ActionText<'a> {
+    #[serde(borrow)]
+    play: Notation<'a>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<ScoreText>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    bound: Bound,
+    #[serde(default, skip_serializing_if = "is_default")]
+    visits: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    win_rate: Option<Share>,
+    #[serde(default, skip_serializing_if = "Notation::is_blank")]
+    line: Notation<'a>,
+}
+
+impl<'a> From<&'a Analysis> for AnalysisText<'a> {
+    fn from(Analysis { job, report }: &'a Analysis) -> Self {
+        let position = &job.position;
+        let default = Job::new(position.clone(), job.engine.clone()).recorded_nodes;
+        Self {
+            position: position.to_string().into(),
+            engine: engines::write(&job.engine, position.game()),
+            recorded_nodes: Some(job.recorded_nodes).filter(|&nodes| nodes != default),
+            report: ReportText::of(report, position),
+        }
+    }
+}
+
+impl ReportText<'_> {
+    fn of(report: &Report, position: &AnyPosition) -> Self {
+        let legal = position.actions();
+        let actions = report.actions.iter().filter(|action| legal.contains(&action.action));
+        Self {
+            best: line_text(position, report.best.as_slice()),
+            score: Some(ScoreText(report.score)),
+            bound: report.bound,
+            exact: report.exact,
+            win_rate: report.win_rate.map(Share),
+            line: line_text(position, &report.line),
+            nodes: report.nodes,
+            leaves: report.leaves,
+            simulations: report.simulations,
+            depth: report.depth,
+            actions: actions.map(|action| ActionText::of(action, position)).collect(),
+            cuts: report.cuts.iter().map(|cuts| (cuts.alpha, cuts.beta)).collect(),
+            finished: report.finished,
+        }
+    }
+}
+
+impl ActionText<'_> {
+    fn of(report: &ActionReport, position: &AnyPosition) -> Self {
+        Self {
+            play: line_text(position, &[report.action]),
+            score: report.score.map(ScoreText),
+            bound: report.bound,
+            visits: report.visits,
+            win_rate: report.win_rate.map(Share),
+            line: line_text(position, &report.line),
+        }
+    }
+}
+
+/// A line of moves in notation, up to the first that is not legal.
+fn line_text(position: &AnyPosition, line: &[ActionId]) -> Notation<'static> {
+    position.labels(line).join(" ").into()
+}
+
+/// Reads the analyses of a document about `game`.
+pub(super) fn read(
+    texts: Vec<AnalysisText<'_>>,
+    game: Game,
+    source: Source<'_>,
+) -> Result<Vec<Analysis>, DocumentError> {
+    let read = |(index, text): (usize, AnalysisText<'_>)| {
+        let position = game
+            .parse_position(text.position.as_str())
+            .map_err(|fault| failed(source, text.position.as_str(), fault))?;
+        let part = format!("analyses, number {}", index + 1);
+        let engine = engines::Reader { source, game }.engine(text.engine, &part)?;
+        let report = Reader { source, position: &position }.report(text.report)?;
+        let mut job = Job::new(position, engine);
+        job.recorded_nodes = text.recorded_nodes.unwrap_or(job.recorded_nodes);
+        Ok(Analysis { job, report })
+    };
+    texts.into_iter().enumerate().map(read).collect()
+}
+
+fn failed(source: Source<'_>, text: &str, fault: NotationError) -> DocumentError {
+    DocumentError::Analysis { place: source.place_in(text, fault.at), fault }
+}
+
+/// Reads the report of a search at one position.
+#[derive(Clone, Copy, Debug)]
+struct Reader<'a> {
+    source: Source<'a>,
+    position: &'a AnyPosition,
+}
+
+impl Reader<'_> {
+    fn report(self, text: ReportText<'_>) -> Result<Report, DocumentError> {
+        let actions = text.actions.iter().map(|action| self.action_report(action));
+        Ok(Report {
+            actions: actions.collect::<Result<_, _>>()?,
+            best: if text.best.is_blank() { None } else { Some(self.action(&text.best)?) },
+            score: text.score.map_or(Score::DRAW, |score| score.0),
+            bound: text.bound,
+            exact: text.exact,
+            win_rate: text.win_rate.map(|share| share.0),
+            line: self.line(&text.line)?,
+            nodes: text.nodes,
+            leaves: text.leaves,
+            simulations: text.simulations,
+            depth: text.depth,
+            cuts: text.cuts.into_iter().map(|(alpha, beta)| Cuts { alpha, beta }).collect(),
+            finished: text.finished,
+        })
+    }
+
+    fn action_report(self, text: &ActionText<'_>) -> Result<ActionReport, DocumentError> {
+        Ok(ActionReport {
+            action: self.action(&text.play)?,
+            score: text.score.map(|score| score.0),
+            bound: text.bound,
+            visits: text.visits,
+            win_rate: text.win_rate.map(|share| share.0),
+            line: self.line(&text.line)?,
+        })
+    }
+
+    fn line(self, text: &Notation<'_>) -> Result<Vec<ActionId>, DocumentError> {
+        let line = self.position.parse_moves(text.as_str());
+        line.map_err(|fault| failed(self.source, text.as_str(), fault))
+    }
+
+    /// Reads exactly one action.
+    fn action(self, text: &Notation<'_>) -> Result<ActionId, DocumentError> {
+        if let [action] = self.line(text)?[..] {
+            return Ok(action);
+        }
+        let fault = NotationError::new(NotationFault::Unreadable, 1, text.as_str());
+        Err(failed(self.source, text.as_str(), fault))
+    }
+}
