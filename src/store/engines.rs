@@ -35,7 +35,7 @@ impl Reader<'_> {
             Short::Text(word) => Engine::parse(word.as_str(), self.game),
             Short::Full(engine) => checked(engine, self.game),
         };
-        read.map_err(|fault| DocumentError::Engine { place, part: part.to_owned(), fault })
+        read.map_err(|fault| DocumentError::Engine { place, part: part.to_owned(), fault: Box::new(fault) })
     }
 
     /// Reads a player; nothing at all is a person.

@@ -94,7 +94,7 @@ pub enum DocumentError {
         /// Which one, such as `players, first`.
         part: String,
         /// What is wrong with it.
-        fault: SpecError,
+        fault: Box<SpecError>,
     },
     /// The weight table is for another game.
     #[error("weights: they do not fit {game}")]

@@ -19,21 +19,8 @@ fn first_look() {
     document.cursor = end;
     document.players[1] = Player::Engine(Engine::default_for(game));
     let text = document.to_text();
-    println!("{text}");
     assert_eq!(Document::from_text(&text).map_err(|error| error.to_string()), Ok(document));
-    for bad in [
-        "",
-        "(",
-        "(version: 7)",
-        "(version: 1, game: \"chess\")",
-        "(version: 1,\n game: \"othello\", moves: [\"f5 d6\",\n \"f5\"])",
-        "(version: 1,\n game: \"othello\",\n moves: [(play: \"f5\", evaluation: (score: \"much\"))])",
-        "(version: 1,\n game: \"othello\",\n moves: [(play: \"f5\", commend: \"s\")])",
-        "(version: 1,\n game: \"othello\",\n start: \"xxo\")",
-        "(version: 1,\n game: \"othello\",\n players: (\"person\", \"alpha-betta\"))",
-        "(version: 1,\n game: \"othello\",\n cursor: \"f5 d6\")",
-        "(version: 0,\n game: \"othello\",\n moves: \"f5d6\")",
-    ] {
-        println!("{bad}\n    {:?}", Document::from_text(bad).map_err(|error| error.to_string()).map(|_| ()));
+    for bad in ["", "(", "(version: 7)", "(version: 1, game: \"chess\")"] {
+        assert!(Document::from_text(bad).is_err(), "{bad}");
     }
 }
