@@ -38,18 +38,19 @@ impl Edagari {
         let settings: Settings =
             context.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_else(first);
         let layout: Layout = stored(LAYOUT).unwrap_or_default();
-        Self::with(&context.egui_ctx, settings, layout, file)
+        theme::install(&context.egui_ctx);
+        let mut edagari = Self::with(settings, layout, Autosave::new());
+        edagari.commands.extend(file.map(Command::OpenPath));
+        edagari
     }
 
-    /// The program without a window around it, for tests.
-    pub fn with(ctx: &egui::Context, settings: Settings, layout: Layout, file: Option<PathBuf>) -> Self {
-        theme::install(ctx);
+    /// The program without a window around it; whoever paints it calls [`theme::install`] first.
+    pub fn with(settings: Settings, layout: Layout, autosave: Autosave) -> Self {
         let mut state = update::start_state(settings);
-        let mut outside = Outside::new(Autosave::new());
+        let mut outside = Outside::new(autosave);
         outside.restore(&mut state);
-        let mut commands = Vec::new();
-        commands.extend(file.map(Command::OpenPath));
-        Self { state, runner: Runner::default(), layout, outside, commands, probe: probe::Probe::from_env() }
+        let (runner, commands) = (Runner::default(), Vec::new());
+        Self { state, runner, layout, outside, commands, probe: probe::Probe::from_env() }
     }
 
     /// What the window knows, for tests.
@@ -57,10 +58,9 @@ impl Edagari {
         &self.state
     }
 
-    /// Carries out commands now; the door for tests and for the first command line.
-    pub fn apply(&mut self, ctx: &egui::Context, commands: impl IntoIterator<Item = Command>) {
-        self.commands.extend(commands);
-        self.work(ctx);
+    /// Leaves a command for the next round.
+    pub fn push(&mut self, command: Command) {
+        self.commands.push(command);
     }
 
     /// One round: keyboard, commands, results of dialogs, messages of the search.

@@ -4,7 +4,7 @@ use crate::catalog::{Job, Method};
 use crate::game::Side;
 use crate::game::record::MoveEvaluation;
 use crate::search::settings::{Kind, Value};
-use crate::store::Player;
+use crate::store::{Analysis, Player};
 use crate::trace::{Progress, Recording};
 use crate::worker::Message;
 
@@ -142,7 +142,24 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
     state.analysis.requested = None;
     state.analysis.done = Some(wanted.clone());
     keep_evaluation(state, &progress);
+    keep_report(state, wanted, &progress);
     state.analysis.progress = Some(progress);
+}
+
+/// Analyses that a document keeps, the newest last.
+const KEPT_ANALYSES: usize = 20;
+
+/// Puts the job and its report into the document, in place of an earlier report of the same job.
+fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
+    if wanted.purpose != Purpose::Analysis {
+        return;
+    }
+    let analyses = &mut state.game.document.analyses;
+    analyses.retain(|analysis| analysis.job != wanted.job);
+    if analyses.len() == KEPT_ANALYSES {
+        analyses.remove(0);
+    }
+    analyses.push(Analysis { job: wanted.job.clone(), report: progress.report.clone() });
 }
 
 /// Writes what was found about a position into the record, unless a deeper search was there before.
