@@ -10,8 +10,8 @@ use crate::store::Document;
 use crate::store::autosave::Autosave;
 
 use super::command::Command;
+use super::faults;
 use super::state::State;
-use super::text;
 use super::update::{self, Effect, Notice};
 
 /// Everything outside the state that a command may reach.
@@ -67,7 +67,7 @@ impl Outside {
             }
             Ok(None) => {}
             Err(error) => {
-                let why = text::document_error(state.text(), &error);
+                let why = faults::document_error(state.text(), &error);
                 self.tell(Notice::error(state.text().with("error.restore", &[("why", &why)])));
             }
         }
@@ -115,7 +115,7 @@ impl Outside {
         match Document::load(path) {
             Ok(document) => update::adopt(state, document, Some(path.to_owned())),
             Err(error) => {
-                let why = text::document_error(state.text(), &error);
+                let why = faults::document_error(state.text(), &error);
                 let file = path.display();
                 self.tell(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])));
             }
@@ -130,7 +130,7 @@ impl Outside {
                 self.tell(notice);
             }
             Err(error) => {
-                let why = text::document_error(state.text(), &error);
+                let why = faults::document_error(state.text(), &error);
                 let file = path.display();
                 self.tell(Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)])));
             }
@@ -185,7 +185,7 @@ impl Outside {
             && !self.told_of_autosave
         {
             self.told_of_autosave = true;
-            let why = text::document_error(state.text(), &error);
+            let why = faults::document_error(state.text(), &error);
             self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
         }
     }

@@ -12,6 +12,7 @@ pub mod command;
 pub mod desk;
 pub mod dialogs;
 pub mod effects;
+pub mod faults;
 pub mod history;
 pub mod layout;
 pub mod menu;

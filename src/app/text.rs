@@ -5,8 +5,6 @@ use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{NotationError, NotationFault};
-
 /// A language of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
@@ -75,19 +73,6 @@ impl Text {
     }
 }
 
-/// What is wrong with a pasted or typed text, in words.
-pub fn notation_error(text: Text, error: &NotationError) -> String {
-    let key = match error.what {
-        NotationFault::Unreadable => "notation.unreadable",
-        NotationFault::Illegal => "notation.illegal",
-        NotationFault::WrongLength => "notation.wrong-length",
-        NotationFault::Impossible => "notation.impossible",
-        NotationFault::TooMuch => "notation.too-much",
-        NotationFault::TooLarge => "notation.too-large",
-    };
-    text.with(key, &[("text", &error.text), ("at", &error.at)])
-}
-
 /// A count with thin spaces between groups of three digits: `1 234 567`.
 pub fn count(count: u64) -> String {
     let digits = count.to_string();
@@ -111,9 +96,4 @@ pub fn short_count(count: f64) -> String {
     };
     let decimals = if scaled < 9.995 { 2 } else { usize::from(scaled < 99.95) };
     format!("{scaled:.decimals$}{unit}")
-}
-
-/// What is wrong with a document, in words.
-pub fn document_error(_text: Text, error: &crate::store::DocumentError) -> String {
-    error.to_string()
 }

@@ -5,9 +5,9 @@ use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
 use crate::catalog::{AnyPosition, Game};
 
 use super::super::command::Command;
+use super::super::faults::notation_error;
 use super::super::menu::game_name;
 use super::super::state::State;
-use super::super::text::notation_error;
 use super::super::theme::{Palette, UNIT};
 
 /// What the person has entered so far.

@@ -7,8 +7,8 @@ use crate::game::record::MoveId;
 use crate::store::{Document, Player};
 
 use super::super::command::Command;
+use super::super::faults;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
-use super::super::text;
 use super::{Applied, Effect, Notice, play};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -155,7 +155,7 @@ fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
             Vec::new()
         }
         Err(error) => {
-            let error = text::document_error(state.text(), &error);
+            let error = faults::document_error(state.text(), &error);
             vec![Effect::Tell(Notice::error(state.text().with("error.open-text", &[("why", &error)])))]
         }
     }
@@ -195,7 +195,7 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Err(error) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            let why = text::notation_error(state.text(), &error);
+            let why = faults::notation_error(state.text(), &error);
             vec![Effect::Tell(Notice::error(state.text().with("error.paste", &[("why", &why)])))]
         }
     }

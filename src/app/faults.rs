@@ -1,0 +1,68 @@
+//! What went wrong, in the person's language: the errors of the floors below as sentences.
+
+use crate::catalog::SpecError;
+use crate::game::{NotationError, NotationFault};
+use crate::store::DocumentError;
+
+use super::text::Text;
+
+/// What is wrong with a pasted or typed text.
+pub fn notation_error(text: Text, error: &NotationError) -> String {
+    let key = match error.what {
+        NotationFault::Unreadable => "notation.unreadable",
+        NotationFault::Illegal => "notation.illegal",
+        NotationFault::WrongLength => "notation.wrong-length",
+        NotationFault::Impossible => "notation.impossible",
+        NotationFault::TooMuch => "notation.too-much",
+        NotationFault::TooLarge => "notation.too-large",
+    };
+    text.with(key, &[("text", &error.text), ("at", &error.at)])
+}
+
+/// What is wrong with a document, or with the file it should be in. Places are `line:column`.
+pub fn document_error(text: Text, error: &DocumentError) -> String {
+    use DocumentError as E;
+    let why = |fault| notation_error(text, fault);
+    match error {
+        E::Read { source, .. } => text.with("document.read", &[("why", source)]),
+        E::Write { source, .. } => text.with("document.write", &[("why", source)]),
+        E::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
+        E::NotText { place } => text.with("document.not-text", &[("place", place)]),
+        E::Form { place, reason } => text.with("document.form", &[("place", place), ("why", reason)]),
+        E::TooNew { version } => text.with("document.too-new", &[("version", version)]),
+        E::Start { place, fault, .. } => {
+            text.with("document.start", &[("place", place), ("why", &why(fault))])
+        }
+        E::Moves { place, fault } => text.with("document.moves", &[("place", place), ("why", &why(fault))]),
+        E::TooManyMoves { place, limit } => {
+            text.with("document.too-many-moves", &[("place", place), ("limit", limit)])
+        }
+        E::Cursor { place } => text.with("document.cursor", &[("place", place)]),
+        E::Engine { part, fault, .. } => {
+            text.with("document.engine", &[("part", part), ("why", &spec_error(text, fault))])
+        }
+        E::Weights { game } => text.with("document.weights", &[("game", game)]),
+        E::Analysis { place, fault } => {
+            text.with("document.analysis", &[("place", place), ("why", &why(fault))])
+        }
+    }
+}
+
+/// What is wrong with the word for a game or a method.
+pub fn spec_error(text: Text, error: &SpecError) -> String {
+    match error {
+        SpecError::Game(word) => text.with("spec.game", &[("word", word)]),
+        SpecError::Variant { game, variant } => {
+            text.with("spec.variant", &[("game", game), ("word", variant)])
+        }
+        SpecError::Method(word) => text.with("spec.method", &[("word", word)]),
+        SpecError::NoValue(word) => text.with("spec.no-value", &[("word", word)]),
+        SpecError::Limit { key, text: word, .. } => text.with("spec.limit", &[("key", key), ("word", word)]),
+        SpecError::Setting { method, error } => {
+            text.with("spec.setting", &[("method", method), ("why", error)])
+        }
+        SpecError::Evaluation { game, name, .. } => {
+            text.with("spec.evaluation", &[("game", game), ("word", name)])
+        }
+    }
+}
