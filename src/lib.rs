@@ -4,6 +4,7 @@ rust_i18n::i18n!("assets/text", fallback = "en");
 
 pub mod app;
 pub mod catalog;
+pub mod cli;
 pub mod eval;
 pub mod game;
 pub mod search;

@@ -109,11 +109,29 @@ impl Engine {
     /// # Errors
     /// [`SpecError`] names the part that is wrong and lists what can stand there.
     pub fn parse(word: &str, game: Game) -> Result<Self, SpecError> {
-        let (name, settings) = word.split_once(':').unwrap_or((word, ""));
-        let mut method = Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?;
-        if game == Game::NumberTree && name == "alpha-beta" {
-            method = Method::AlphaBeta(AlphaBeta::textbook());
+        if game == Game::NumberTree {
+            return Self::parse_textbook(word, game);
         }
+        let (name, settings) = word.split_once(':').unwrap_or((word, ""));
+        let method = Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?;
+        Self::parse_settings(method, settings, game)
+    }
+
+    /// Reads a word as [`Engine::parse`] does, but `alpha-beta` alone is that of a textbook: the game's own order
+    /// of actions, no table, no second search. So it is for number trees in any case.
+    ///
+    /// # Errors
+    /// As [`Engine::parse`].
+    pub fn parse_textbook(word: &str, game: Game) -> Result<Self, SpecError> {
+        let (name, settings) = word.split_once(':').unwrap_or((word, ""));
+        let method = match name {
+            "alpha-beta" => Method::AlphaBeta(AlphaBeta::textbook()),
+            _ => Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?,
+        };
+        Self::parse_settings(method, settings, game)
+    }
+
+    fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
         let mut engine = Self::with_method(method, game);
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NoValue(short(setting)))?;

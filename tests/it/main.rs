@@ -2,6 +2,7 @@
 
 mod address;
 mod agree;
+mod command_line;
 mod layout;
 mod monte_carlo;
 mod notation;

@@ -1,0 +1,135 @@
+//! The command line: `edagari [FILE]` opens the window; `search`, `perft` and `tree` serve scripts and tests.
+//!
+//! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
+//! ends with status 2 and one sentence that names the offending part. Nothing here prints by itself.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::catalog::SpecError;
+use crate::game::NotationError;
+
+mod arguments;
+mod perft;
+mod search;
+mod tree;
+
+use arguments::{Arguments, Command};
+
+/// Exit status of a command that did what it was asked.
+pub const DONE: u8 = 0;
+/// Exit status of a command that was not understood or could not be carried out.
+pub const REFUSED: u8 = 2;
+
+/// Carries out one command line, whose first word is the program's name, and tells the exit status. `open`
+/// opens the window, on a file where one is given.
+pub fn run<A, W>(args: impl IntoIterator<Item = A>, out: &mut dyn Write, err: &mut dyn Write, open: W) -> u8
+where
+    A: Into<OsString> + Clone,
+    W: FnOnce(Option<PathBuf>) -> Result<(), String>,
+{
+    let done = Arguments::try_parse_from(args).map_err(Failure::Usage).and_then(|arguments| match arguments
+        .command
+    {
+        None => open_window(arguments.file, open),
+        Some(Command::Search(arguments)) => search::run(&arguments, out),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, out),
+        Some(Command::Tree(arguments)) => tree::run(&arguments, out),
+    });
+    let done = done.and_then(|()| out.flush().map_err(Failure::Output));
+    match done {
+        Ok(()) => DONE,
+        // Whoever read our output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
+        Err(Failure::Usage(help)) if !help.use_stderr() => {
+            // Help and version are what was asked for; a reader that has gone away does not want them.
+            let _ = write!(out, "{help}").and_then(|()| out.flush());
+            DONE
+        }
+        Err(failure) => {
+            // With standard error gone there is nobody left to tell.
+            let _ = writeln!(err, "{}", one_line(&failure.to_string()));
+            REFUSED
+        }
+    }
+}
+
+fn open_window(file: Option<PathBuf>, open: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> Done {
+    if let Some(path) = file.as_ref().filter(|path| !path.exists()) {
+        return Err(Failure::NoFile(path.display().to_string()));
+    }
+    open(file).map_err(Failure::Window)
+}
+
+/// What a command comes to.
+type Done = Result<(), Failure>;
+
+/// Why a command was not carried out.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("{}", usage_sentence(.0))]
+    Usage(clap::Error),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error("{option}: {error}")]
+    Notation { option: &'static str, error: NotationError },
+    #[error("{0}: there is no such file; the commands are search, perft and tree")]
+    NoFile(String),
+    #[error("{file}: {reason}")]
+    File { file: String, reason: String },
+    #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
+    Endless(&'static str),
+    #[error("the window cannot be opened: {0}")]
+    Window(String),
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// For `map_err`: what is wrong with the text given for `option`.
+    fn notation(option: &'static str) -> impl Fn(NotationError) -> Self {
+        move |error| Self::Notation { option, error }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    /// Our values can always be written, so it is the stream that failed.
+    fn from(error: serde_json::Error) -> Self {
+        Self::Output(error.into())
+    }
+}
+
+/// What the parser of arguments complains of, without its usage and its tips.
+fn usage_sentence(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let complaint = text.split("\n\n").next().unwrap_or(text);
+    if error.kind() == ErrorKind::MissingRequiredArgument {
+        return complaint.replacen(":\n", ":", 1);
+    }
+    complaint.to_owned()
+}
+
+/// A message on one line of readable length, whatever was typed.
+fn one_line(message: &str) -> String {
+    const LONGEST: usize = 300;
+    let blank = |character: char| if character.is_control() { ' ' } else { character };
+    let flat: String = message.chars().map(blank).collect();
+    let words: Vec<_> = flat.split_whitespace().collect();
+    let line = words.join(" ");
+    if line.chars().count() <= LONGEST {
+        return line;
+    }
+    line.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// Writes one JSON object on a line of its own.
+fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! `edagari search`: the report of one search.
+
+use std::io::Write;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::catalog::{AnyPosition, Job};
+use crate::game::score::Bound;
+use crate::search::{Control, Report, Unwatched};
+
+use super::{Done, arguments, write_json};
+
+pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write) -> Done {
+    let position = arguments.position()?;
+    let engine = arguments.engine(position.game())?;
+    let begun = Instant::now();
+    let mut control = Control::new(&engine.limits, std::sync::Arc::default());
+    let job = Job::new(position, engine);
+    let report = job.run(&mut control, &mut Unwatched);
+    let found = Found::new(&job.position, &report, begun.elapsed().as_secs_f64());
+    if arguments.json { write_json(out, &found) } else { found.write(out) }
+}
+
+/// A report in the words of the game; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+struct Found {
+    best: Option<String>,
+    /// The game's own units, for the side to move; `None` while only a win rate is known.
+    score: Option<i32>,
+    bound: Option<&'static str>,
+    exact: bool,
+    pv: Vec<String>,
+    nodes: u64,
+    leaves: u64,
+    depth: u32,
+    seconds: f64,
+    actions: Vec<FoundAction>,
+    cutoffs: Vec<CutsAt>,
+}
+
+#[derive(Debug, Serialize)]
+struct FoundAction {
+    action: String,
+    score: Option<i32>,
+    bound: Option<&'static str>,
+    visits: u64,
+    win_rate: Option<f64>,
+}
+
+/// Cut-offs at one ply below the root.
+#[derive(Debug, Serialize)]
+struct CutsAt {
+    ply: usize,
+    alpha: u64,
+    beta: u64,
+}
+
+impl Found {
+    fn new(position: &AnyPosition, report: &Report, seconds: f64) -> Self {
+        let is_known = report.exact || (report.simulations == 0 && report.nodes > 0 && !is_open(report));
+        let actions = report.actions.iter().map(|found| FoundAction {
+            action: position.label(found.action),
+            score: found.score.map(crate::game::Score::units),
+            bound: found.score.map(|_| bound_word(found.bound)),
+            visits: found.visits,
+            win_rate: found.win_rate,
+        });
+        let cutoffs = report.cuts.iter().enumerate();
+        Self {
+            best: report.best.map(|best| position.label(best)),
+            score: is_known.then(|| report.score.units()),
+            bound: is_known.then(|| bound_word(report.bound)),
+            exact: report.exact,
+            pv: position.labels(&report.line),
+            nodes: report.nodes,
+            leaves: report.leaves,
+            depth: report.depth,
+            seconds,
+            actions: actions.collect(),
+            cutoffs: cutoffs.map(|(ply, cuts)| CutsAt { ply, alpha: cuts.alpha, beta: cuts.beta }).collect(),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Done {
+        writeln!(out, "best    {}", self.best.as_deref().unwrap_or("none, the game is over"))?;
+        writeln!(
+            out,
+            "score   {}{}",
+            value(self.score, self.bound),
+            if self.exact { " (proven)" } else { "" }
+        )?;
+        writeln!(out, "pv      {}", self.pv.join(" "))?;
+        writeln!(out, "depth   {}", self.depth)?;
+        writeln!(out, "nodes   {}", self.nodes)?;
+        writeln!(out, "leaves  {}", self.leaves)?;
+        writeln!(out, "seconds {:.3}", self.seconds)?;
+        for action in &self.actions {
+            write!(out, "{:>7} {}", action.action, value(action.score, action.bound))?;
+            if action.visits > 0 {
+                write!(out, "  visits {}", action.visits)?;
+            }
+            if let Some(win_rate) = action.win_rate {
+                write!(out, "  win rate {win_rate:.4}")?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a depth-first search was stopped before it knew anything.
+fn is_open(report: &Report) -> bool {
+    report.score.0.abs() >= crate::game::Score::INFINITY.0
+}
+
+const fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+fn value(score: Option<i32>, bound: Option<&'static str>) -> String {
+    let Some(score) = score else { return "unknown".to_owned() };
+    match bound {
+        Some("lower") => format!("at least {score}"),
+        Some("upper") => format!("at most {score}"),
+        _ => score.to_string(),
+    }
+}

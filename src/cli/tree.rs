@@ -1,0 +1,231 @@
+//! `edagari tree`: a search as a tree, with what was read and what was pruned.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::catalog::{AnyPosition, Job, Method};
+use crate::game::ActionId;
+use crate::game::number_tree::NumberTree;
+use crate::search::minimax::Minimax;
+use crate::search::watch::{Event, Observer, Why};
+use crate::search::{Control, Limits, Report, Unwatched};
+use crate::trace::{NodeId, Recorder, Recording, State, Tree};
+
+use super::{Done, arguments, write_json};
+
+pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
+    let position = arguments.position()?;
+    let engine = arguments.engine(position.game())?;
+    let job = Job::new(position, engine);
+    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    let mut watcher = Watcher {
+        recorder: Recorder::new(job.recorded_nodes, &mut recording),
+        leaves: LeavesRead::new(&job.position),
+    };
+    let mut control = Control::new(&job.engine.limits, Arc::default());
+    let report = job.run(&mut control, &mut watcher);
+    let Watcher { recorder, leaves } = watcher;
+    recorder.finish(report.clone());
+    let summary = Summary::new(&job, &report, leaves);
+    if arguments.json {
+        return write_json(out, &summary);
+    }
+    if let Some(pass) = recording.current() {
+        write_tree(out, &job.position, &pass.tree)?;
+    }
+    summary.write(out)
+}
+
+/// What a search read of a tree; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+struct Summary {
+    /// For the first player (MAX); `None` while only a win rate is known.
+    value: Option<i32>,
+    leaves_read: u64,
+    /// `None` where counting them takes too long.
+    leaves_total: Option<u64>,
+    /// The values of the leaves never read, in order; `None` where the leaves are not numbers of a textbook, or
+    /// where playouts read them unseen.
+    pruned: Option<Vec<i32>>,
+    nodes: u64,
+}
+
+impl Summary {
+    /// Nodes that counting all leaves of a game may take.
+    const COUNTED_NODES: u64 = 5_000_000;
+
+    fn new(job: &Job, report: &Report, leaves: Option<LeavesRead>) -> Self {
+        let is_known = report.exact || !job.engine.method.is_monte_carlo();
+        let value = is_known.then(|| report.score.for_first(job.position.side_to_move()).units());
+        let leaves = leaves.filter(|_| !job.engine.method.is_monte_carlo());
+        let leaves_total = match &job.position {
+            AnyPosition::NumberTree(_) => leaves.as_ref().map(|leaves| leaves.all.len() as u64),
+            _ => count_leaves(job),
+        };
+        Self {
+            value,
+            leaves_read: leaves.as_ref().map_or(report.leaves, LeavesRead::count),
+            leaves_total,
+            pruned: leaves.map(|leaves| leaves.unread()),
+            nodes: report.nodes,
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Done {
+        let value = self.value.map_or_else(|| "unknown".to_owned(), |value| value.to_string());
+        write!(out, "value {value}, {} leaves read", self.leaves_read)?;
+        if let Some(total) = self.leaves_total {
+            write!(out, " of {total}")?;
+        }
+        if let Some(pruned) = self.pruned.as_ref().filter(|pruned| !pruned.is_empty()) {
+            let pruned: Vec<_> = pruned.iter().map(ToString::to_string).collect();
+            write!(out, ", pruned {}", pruned.join(" "))?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+/// How many leaves the search would read without pruning, if that can be found out quickly.
+fn count_leaves(job: &Job) -> Option<u64> {
+    let mut whole = job.clone();
+    whole.engine.method = Method::Minimax(Minimax::default());
+    let limits =
+        Limits { nodes: Some(Summary::COUNTED_NODES), seconds: None, depth: job.engine.limits.depth };
+    let report = whole.run(&mut Control::new(&limits, Arc::default()), &mut Unwatched);
+    report.finished.then_some(report.leaves)
+}
+
+/// Which leaves of a number tree were read, in any pass.
+struct LeavesRead {
+    position: NumberTree,
+    /// The nodes entered and not left.
+    open: Vec<u32>,
+    /// The leaves below the root of the search, in order.
+    all: Vec<u32>,
+    /// By node: whether it is a leaf that was read.
+    read: Vec<bool>,
+}
+
+impl LeavesRead {
+    fn new(position: &AnyPosition) -> Option<Self> {
+        let AnyPosition::NumberTree(position) = position else { return None };
+        let mut waiting = vec![position.node()];
+        let mut all = Vec::new();
+        while let Some(node) = waiting.pop() {
+            if position.tree().value(node).is_some() {
+                all.push(node);
+            }
+            waiting.extend(position.tree().children(node).iter().rev());
+        }
+        let read = vec![false; position.tree().node_count()];
+        Some(Self { position: position.clone(), open: Vec::new(), all, read })
+    }
+
+    fn observe(&mut self, event: Event) {
+        match event {
+            Event::Entered { action, .. } => {
+                let child = |node: u32, ActionId(at): ActionId| {
+                    self.position.tree().children(node).get(usize::from(at)).copied()
+                };
+                let node = self.open.last().zip(action).and_then(|(&node, action)| child(node, action));
+                self.open.push(node.unwrap_or(self.position.node()));
+            }
+            Event::Left { why, .. } => {
+                if let (Some(node), Why::End) = (self.open.pop(), why) {
+                    self.read[node as usize] = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.all.iter().filter(|&&leaf| self.read[leaf as usize]).count() as u64
+    }
+
+    fn unread(&self) -> Vec<i32> {
+        let unread = self.all.iter().filter(|&&leaf| !self.read[leaf as usize]);
+        unread.filter_map(|&leaf| self.position.tree().value(leaf)).collect()
+    }
+}
+
+/// Records a search and notes which leaves it reads.
+struct Watcher<'a> {
+    recorder: Recorder<'a>,
+    leaves: Option<LeavesRead>,
+}
+
+impl Observer for Watcher<'_> {
+    const WATCHES: bool = true;
+
+    fn observe(&mut self, event: Event) {
+        if let Some(leaves) = &mut self.leaves {
+            leaves.observe(event);
+        }
+        self.recorder.observe(event);
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        // A leaf below the rim of the recording must be seen all the same.
+        if self.leaves.is_some() { u32::MAX } else { self.recorder.recorded_plies() }
+    }
+}
+
+/// Writes a tree, a node a line, children below their parent and two columns to the right.
+fn write_tree(out: &mut dyn Write, root: &AnyPosition, tree: &Tree) -> Done {
+    let mut open: Vec<(NodeId, AnyPosition)> = Vec::new();
+    for id in (!tree.is_empty()).then_some(NodeId::ROOT).into_iter().chain(descendants(tree)) {
+        let node = tree.node(id);
+        open.truncate(node.ply as usize);
+        let (name, position) = match (open.last(), node.action) {
+            (Some((_, above)), Some(action)) => (above.label(action), above.after(&[action])),
+            _ => ("root".to_owned(), root.clone()),
+        };
+        writeln!(out, "{:indent$}{name} {}", "", describe(tree, id), indent = 2 * node.ply as usize)?;
+        open.push((id, position));
+    }
+    Ok(())
+}
+
+/// All nodes below the root, each before what lies below it.
+fn descendants(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
+    let mut waiting: Vec<_> = vec![tree.children(NodeId::ROOT)];
+    std::iter::from_fn(move || {
+        loop {
+            let Some(id) = waiting.last_mut()?.next() else {
+                waiting.pop();
+                continue;
+            };
+            waiting.push(tree.children(id));
+            return Some(id);
+        }
+    })
+}
+
+/// What is known of a node, all values for the first player.
+fn describe(tree: &Tree, id: NodeId) -> String {
+    let node = tree.node(id);
+    let first = node.side == crate::game::Side::First;
+    let mut words = vec![if first { "MAX" } else { "MIN" }.to_owned()];
+    if let Some(value) = node.value {
+        let bound = if first { node.bound } else { node.bound.flipped() };
+        words.push(format!("{} {}", bound.sign(), value.for_first(node.side).units()));
+    }
+    if let Some(mean) = node.mean {
+        words.push(format!("{mean:.4} in {} visits", node.visits));
+    }
+    if let Some(cut) = tree.cut(id) {
+        let (limit, name) = (cut.limit.for_first(node.side).units(), if first { "beta" } else { "alpha" });
+        words.push(format!("(cut at {name} = {limit}, {} skipped)", cut.skipped));
+    }
+    match node.state {
+        State::Skipped => words.push("skipped".to_owned()),
+        State::Twin => words.push("mirror image".to_owned()),
+        State::Folded(below) => words.push(format!("({} nodes below)", below.nodes)),
+        State::Open | State::Done => {}
+    }
+    words.join(" ")
+}

@@ -1,0 +1,341 @@
+//! Does the command line say what scripts rely on, and refuse everything else in one sentence?
+
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+
+use edagari::cli;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// What a command line came to: exit status, standard output, standard error.
+fn run(args: &[&str]) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("edagari").chain(args.iter().copied());
+    let status = cli::run(args, &mut out, &mut err, |_| Err("not in a test".to_owned()));
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    (status, text(out), text(err))
+}
+
+/// The output of a command line that must be understood.
+fn output(args: &str) -> String {
+    let words: Vec<_> = args.split(' ').collect();
+    let (status, out, err) = run(&words);
+    assert_eq!((status, err.as_str()), (0, ""), "{args}");
+    out
+}
+
+fn json(args: &str) -> Value {
+    serde_json::from_str(&output(&format!("{args} --json"))).expect("one JSON object")
+}
+
+/// The sentence by which a command line is refused.
+fn refusal(args: &[&str]) -> String {
+    let (status, out, err) = run(args);
+    assert_eq!((status, out.as_str()), (2, ""), "{args:?}: {err}");
+    let sentence = err.strip_suffix('\n').unwrap_or_else(|| panic!("no line end: {err:?}"));
+    assert!(!sentence.trim().is_empty() && !sentence.contains('\n'), "{args:?}: {err:?}");
+    assert!(sentence.chars().count() <= 301 && !sentence.chars().any(char::is_control), "{err:?}");
+    sentence.to_owned()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+fn sorted(mut words: Vec<&str>) -> Vec<&str> {
+    words.sort_unstable();
+    words
+}
+
+#[test]
+fn the_textbook_trees_come_out_as_in_the_books() {
+    // Tree, value, then leaves read and pruned when cutting on `>=` and on `>`.
+    let cases = [
+        ("[[3,12,8],[2,4,6],[14,5,2]]", 3, "4 6", "4 6"),
+        ("[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]", 6, "5 9 9 8 6", "5 9 8 6"),
+        ("[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]", 3, "12 25 0 5 2 14", "12 25 0 5 14"),
+        (
+            "[[[[8,20],[18,16]],[[24,20],[10,12,4]]],[[[8,21],[11,5,10]],[[32,27],[10,9,4,3]]]]",
+            16,
+            "10 12 4 21 5 10 32 27 10 9 4 3",
+            "10 12 4 21 5 10 32 27 10 9 4 3",
+        ),
+        ("[5,[[[4,99],7]]]", 7, "99", "99"),
+    ];
+    for (tree, value, at_beta, beyond_beta) in cases {
+        let total = tree.split(',').count();
+        for (method, pruned) in [("alpha-beta", at_beta), ("alpha-beta:cut=gt", beyond_beta)] {
+            let pruned: Vec<i32> = pruned.split(' ').map(|leaf| leaf.parse().expect("a number")).collect();
+            let found = json(&format!("tree --tree {tree} --method {method}"));
+            assert_eq!(found["value"], value, "{tree} {method}");
+            assert_eq!(found["leaves_read"], total - pruned.len(), "{tree} {method}");
+            assert_eq!(found["leaves_total"], total, "{tree} {method}");
+            assert_eq!(found["pruned"], json!(pruned), "{tree} {method}");
+        }
+        let all = json(&format!("tree --tree {tree} --method minimax"));
+        assert_eq!((&all["value"], &all["leaves_read"]), (&json!(value), &json!(total)));
+    }
+}
+
+#[test]
+fn a_tree_is_shown_with_its_bounds_and_cuts() {
+    let expected = "\
+root MAX = 3
+  1 MIN = 3
+    1 MAX = 3
+    2 MAX = 12
+    3 MAX = 8
+  2 MIN ≤ 2 (cut at alpha = 3, 2 skipped)
+    1 MAX = 2
+    2 MAX skipped
+    3 MAX skipped
+  3 MIN = 2
+    1 MAX = 14
+    2 MAX = 5
+    3 MAX = 2
+value 3, 7 leaves read of 9, pruned 4 6
+";
+    assert_eq!(output("tree --tree [[3,12,8],[2,4,6],[14,5,2]] --method alpha-beta"), expected);
+}
+
+#[test]
+fn the_tree_of_a_game_is_plain_alpha_beta_too() {
+    let found = json("tree --game tic-tac-toe --method alpha-beta:distance=off");
+    assert_eq!(found["nodes"], 18_297);
+    assert_eq!((&found["value"], &found["leaves_total"]), (&json!(0), &json!(255_168)));
+    assert_eq!(found["pruned"], Value::Null);
+    let shown = output("tree --game connect-four:4x4 --moves 12 --method mcts:playouts=5");
+    assert!(shown.contains("\n  3 MIN "), "{shown}");
+}
+
+#[test]
+fn a_search_reports_in_the_notation_of_the_game() {
+    let found = json("search --game connect-four --moves 4455 --method alpha-beta --depth 5");
+    let fields = [
+        "best", "score", "bound", "exact", "pv", "nodes", "leaves", "depth", "seconds", "actions", "cutoffs",
+    ];
+    assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));
+    assert_eq!((&found["best"], &found["score"]), (&json!("3"), &json!(18)));
+    assert_eq!((&found["bound"], &found["exact"]), (&json!("exact"), &json!(true)));
+    assert_eq!(found["pv"][0], "3");
+    assert!(found["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0));
+    let actions = found["actions"].as_array().expect("a list");
+    let names: Vec<_> = actions.iter().map(|action| action["action"].as_str()).collect();
+    assert_eq!(names, ["1", "2", "3", "4", "5", "6", "7"].map(Some));
+    let fields = ["action", "score", "bound", "visits", "win_rate"];
+    assert_eq!(sorted(keys(&actions[0])), sorted(fields.to_vec()));
+    assert!(output("search --game othello --method minimax --depth 2").contains("\ndepth   2\n"));
+}
+
+#[test]
+fn the_fields_of_a_report_stand_in_their_documented_order() {
+    let line = output("search --game tic-tac-toe --position XX-OO---- --method minimax --json");
+    let places: Vec<_> = ["best", "score", "bound", "exact", "pv", "nodes", "leaves", "depth", "seconds"]
+        .map(|field| line.find(&format!("\"{field}\":")))
+        .into_iter()
+        .collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{line}");
+    assert_eq!(line.lines().count(), 1);
+}
+
+#[test]
+fn a_position_that_begins_with_a_hyphen_is_no_option() {
+    let found = json("search --game tic-tac-toe --position ----X---O --method alpha-beta");
+    assert_eq!(found["exact"], true);
+}
+
+#[test]
+fn a_lost_position_is_lost_whatever_is_tried() {
+    // Lecture 000: the upper left cell wins, all others lose.
+    let found = json("search --game tic-tac-toe --position --X-O-X-O --method minimax");
+    assert_eq!((&found["best"], &found["score"]), (&json!("a1"), &json!(1)));
+    let scores: Vec<_> = found["actions"].as_array().expect("a list").iter().map(|a| &a["score"]).collect();
+    assert_eq!(scores[1..], vec![&json!(-1); scores.len() - 1]);
+}
+
+#[test]
+fn a_simulation_gives_win_rates_and_no_invented_score() {
+    let found = json("search --game tic-tac-toe --method mcts --nodes 500 --seed 7");
+    assert_eq!((&found["score"], &found["exact"]), (&Value::Null, &json!(false)));
+    let visits = |found: &Value| -> Vec<u64> {
+        let actions = found["actions"].as_array().expect("a list");
+        actions.iter().filter_map(|action| action["visits"].as_u64()).collect()
+    };
+    assert_eq!(visits(&found).iter().sum::<u64>(), 500);
+    assert!(found["actions"][0]["win_rate"].as_f64().is_some_and(|rate| (0.0..=1.0).contains(&rate)));
+    let again = |seed| json(&format!("search --game tic-tac-toe --method mcts --nodes 500 --seed {seed}"));
+    assert_eq!(visits(&again(7)), visits(&found));
+    assert_ne!(visits(&again(8)), visits(&found));
+}
+
+#[test]
+fn limits_may_stand_in_the_method_or_beside_it() {
+    let depth = |args: &str| json(&format!("search --game othello --method {args}"))["depth"].clone();
+    assert_eq!(depth("minimax:depth=2"), 2);
+    assert_eq!(depth("minimax --depth 3"), 3);
+    assert_eq!(depth("minimax:depth=2 --depth 3"), 3);
+    let nodes = json("search --game othello --method minimax --nodes 1000")["nodes"].clone();
+    assert_eq!(nodes, 1000);
+}
+
+#[test]
+fn a_finished_game_has_no_best_action() {
+    let found = json("search --game tic-tac-toe --moves a1b1a2b2a3 --method alpha-beta");
+    assert_eq!((&found["best"], &found["score"]), (&Value::Null, &json!(-1)));
+    assert_eq!((&found["pv"], &found["actions"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn perft_tells_every_depth() {
+    assert_eq!(output("perft --game othello --depth 5"), "1 4\n2 12\n3 56\n4 244\n5 1396\n");
+    let lines = output("perft --game connect-four --moves 44 --depth 2 --json");
+    assert_eq!(lines, "{\"depth\":1,\"count\":7}\n{\"depth\":2,\"count\":49}\n");
+    assert_eq!(output("perft --game tic-tac-toe --depth 0"), "0 1\n");
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    assert!(output("--version").starts_with("edagari "));
+    for words in ["--help", "search --help", "perft --help", "tree --help"] {
+        assert!(output(words).contains("Usage:"));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let cases: [(&[&str], &str); 21] = [
+        (&["search", "--game", "chess", "--method", "mcts"], "chess"),
+        (&["search", "--game", "othello:7", "--method", "mcts"], "\"7\""),
+        (&["search", "--game", "othello", "--method", "minmax"], "minmax"),
+        (&["search", "--game", "othello", "--method", "mcts:x=1", "--nodes", "1"], "\"x\""),
+        (&["search", "--game", "othello", "--method", "minimax:eval=lines"], "lines"),
+        (&["search", "--game", "othello", "--moves", "f5f5", "--method", "minimax"], "--moves"),
+        (&["search", "--game", "othello", "--position", "XO", "--method", "minimax"], "--position"),
+        (&["search", "--game", "othello", "--method", "mcts"], "--nodes"),
+        (&["search", "--game", "othello", "--method", "minimax", "--depth", "0"], "--depth"),
+        (&["search", "--game", "othello", "--method", "minimax", "--time", "nan"], "--time"),
+        (&["search", "--game", "othello", "--method", "minimax", "--seed", "-1"], "--seed"),
+        (&["search", "--game", "othello"], "--method"),
+        (&["search", "--method", "minimax"], "--game"),
+        (&["search", "--file", "no such file", "--method", "minimax"], "no such file"),
+        (&["perft", "--game", "othello", "--depth", "100"], "100"),
+        (&["perft", "--game", "othello"], "--depth"),
+        (&["tree", "--tree", "[[1,2", "--method", "alpha-beta"], "--tree"),
+        (&["tree", "--method", "alpha-beta"], "--tree"),
+        (&["tree", "--tree", "[1]", "--game", "othello", "--method", "minimax"], "--game"),
+        (&["--bad"], "--bad"),
+        (&["serch"], "serch"),
+    ];
+    for (args, part) in cases {
+        let sentence = refusal(args);
+        assert!(sentence.contains(part), "{args:?}: {sentence}");
+    }
+    assert_eq!(refusal(&[]), "the window cannot be opened: not in a test");
+}
+
+/// A stream whose reader has gone.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    for words in ["perft --game othello --depth 2", "tree --tree [1,2] --method minimax --json", "--help"] {
+        let mut err = Vec::new();
+        let args = std::iter::once("edagari").chain(words.split(' '));
+        assert_eq!(cli::run(args, &mut Closed, &mut err, |_| Ok(())), 0);
+        assert_eq!(err, b"");
+    }
+}
+
+#[test]
+fn the_program_itself_answers() {
+    let program = || Command::new(env!("CARGO_BIN_EXE_edagari"));
+    let done = program().args(["perft", "--game", "othello", "--depth", "3"]).output().expect("it runs");
+    assert_eq!((done.status.code(), done.stdout.as_slice()), (Some(0), b"1 4\n2 12\n3 56\n".as_slice()));
+
+    let refused = program().args(["tree", "--tree", "[", "--method", "minimax"]).output().expect("it runs");
+    assert_eq!((refused.status.code(), refused.stdout.as_slice()), (Some(2), b"".as_slice()));
+    assert_eq!(refused.stderr.iter().filter(|&&byte| byte == b'\n').count(), 1);
+
+    // A reader that goes away at once.
+    let mut child = program()
+        .args(["tree", "--game", "tic-tac-toe", "--method", "alpha-beta"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(0), b"".as_slice()));
+}
+
+/// Command lines that are understood and quickly done.
+const GOOD: [&[&str]; 5] = [
+    &[
+        "search",
+        "--game",
+        "tic-tac-toe",
+        "--moves",
+        "a1b2",
+        "--method",
+        "alpha-beta:table=off",
+        "--depth",
+        "2",
+    ],
+    &["search", "--game", "othello:4", "--method", "mcts:playouts=3,seed=1", "--json", "--depth", "1"],
+    &["perft", "--game", "tic-tac-toe", "--moves", "a1b2c3", "--depth", "2", "--json"],
+    &["tree", "--tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--method", "alpha-beta", "--depth", "2"],
+    &["search", "--game", "tic-tac-toe", "--position", "XO-------X", "--method", "minimax:depth=1"],
+];
+
+/// One thing done to one word of a good command line.
+fn any_damage() -> impl Strategy<Value = (usize, prop::sample::Index, String, u8)> {
+    const PIECES: [&str; 14] =
+        ["", "-", "--", "[", "]", ",", "=", ":", "-1", "1e9", "9999999999999999999", "é", "\0", "\n"];
+    let piece = prop_oneof![
+        prop::sample::select(&PIECES[..]).prop_map(str::to_owned),
+        "[-\\[\\]0-9a-hXO:=,. ]{0,12}",
+        "\\PC{0,8}",
+    ];
+    (0..GOOD.len(), any::<prop::sample::Index>(), piece, 0_u8..5)
+}
+
+fn damaged(words: &[&str], at: usize, piece: &str, how: u8) -> Vec<String> {
+    let mut words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+    let middle = words[at].chars().count() / 2;
+    let (front, back): (String, String) =
+        (words[at].chars().take(middle).collect(), words[at].chars().skip(middle).collect());
+    match how {
+        0 => words[at] = piece.to_owned(),
+        1 => words[at] = format!("{front}{piece}{back}"),
+        2 => words.insert(at, piece.to_owned()),
+        3 => drop(words.remove(at)),
+        _ => words[at].push_str(piece),
+    }
+    words
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn nothing_that_can_be_typed_makes_it_panic((good, at, piece, how) in any_damage()) {
+        let words = damaged(GOOD[good], at.index(GOOD[good].len()), &piece, how);
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let (status, _, err) = run(&words);
+        match status {
+            0 => prop_assert_eq!(err, ""),
+            2 => drop(refusal(&words)),
+            _ => prop_assert!(false, "status {}", status),
+        }
+    }
+}
