@@ -81,8 +81,8 @@ pub enum Command {
     Preview(Vec<ActionId>),
     /// Select a node of the tree, or none.
     SelectNode(Option<NodeId>),
-    /// Open or close a node of the tree.
-    ToggleNode(NodeId),
+    /// Show the children of a node of the tree (true) or hide them.
+    OpenNode(NodeId, bool),
     /// Open the path to a node, so that it is visible, and select it.
     RevealNode(NodeId),
     /// Show the position of a node of the tree on the board, as a variation.

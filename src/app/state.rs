@@ -10,7 +10,7 @@ use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::store::{Document, Player};
-use crate::trace::{NodeId, Pass, Progress, Recording};
+use crate::trace::{Address, Pass, Progress, Recording};
 
 use super::history::History;
 use super::text::{Language, Text};
@@ -157,11 +157,11 @@ pub struct View {
     /// A line shown on the board instead of the values, from the position shown.
     pub preview: Option<Vec<ActionId>>,
     /// The selected node of the tree.
-    pub node: Option<NodeId>,
-    /// Nodes of the tree that were opened by hand.
-    pub opened: BTreeSet<NodeId>,
+    pub node: Option<Address>,
+    /// Nodes of the tree that were opened by hand. Addresses, because numbers change with every pass.
+    pub opened: BTreeSet<Address>,
     /// Nodes of the tree that were closed by hand.
-    pub closed: BTreeSet<NodeId>,
+    pub closed: BTreeSet<Address>,
     /// Which pass of iterative deepening the tree shows, by number; `None` follows the search.
     pub pass: Option<u32>,
     /// The dialog in front, if any.

@@ -1,6 +1,6 @@
 //! What the person looks at: the tree's nodes, panels, hints, dialogs.
 
-use crate::trace::NodeId;
+use crate::trace::{Address, NodeId};
 
 use super::super::command::Command;
 use super::super::state::{Hints, State};
@@ -9,16 +9,11 @@ use super::{Applied, Effect, LayoutChange, play, show};
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         Command::Preview(line) => state.view.preview = Some(line),
-        Command::SelectNode(node) => state.view.node = node,
-        Command::ToggleNode(node) => toggle_node(state, node),
+        Command::SelectNode(node) => state.view.node = node.and_then(|node| address(state, node)),
+        Command::OpenNode(node, open) => open_node(state, node, open),
         Command::RevealNode(node) => reveal_node(state, node),
         Command::GoToNode(node) => go_to_node(state, node),
-        Command::ShowPass(pass) => {
-            state.view.pass = pass;
-            state.view.node = None;
-            state.view.opened.clear();
-            state.view.closed.clear();
-        }
+        Command::ShowPass(pass) => state.view.pass = pass,
         Command::ToggleHints => {
             state.settings.hints = match state.settings.hints {
                 Hints::Hidden => Hints::Values,
@@ -47,27 +42,29 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     Ok(Vec::new())
 }
 
-/// Nodes are open down to a default depth that the panel knows; the two sets hold what differs by hand.
-fn toggle_node(state: &mut State, node: NodeId) {
+/// The way to a node of the tree that is shown.
+fn address(state: &State, node: NodeId) -> Option<Address> {
+    let tree = &state.shown_pass()?.tree;
+    (node.index() < tree.len()).then(|| Address::of(tree, node))
+}
+
+/// Some nodes are open by themselves, which the panel knows; the two sets hold what was said by hand.
+fn open_node(state: &mut State, node: NodeId, open: bool) {
+    let Some(address) = address(state, node) else { return };
     let view = &mut state.view;
-    if view.opened.remove(&node) {
-        view.closed.insert(node);
-    } else {
-        view.closed.remove(&node);
-        view.opened.insert(node);
-    }
+    let (into, out_of) =
+        if open { (&mut view.opened, &mut view.closed) } else { (&mut view.closed, &mut view.opened) };
+    out_of.remove(&address);
+    into.insert(address);
 }
 
 fn reveal_node(state: &mut State, node: NodeId) {
     let Some(pass) = state.shown_pass() else { return };
-    let ancestors: Vec<_> = pass.tree.with_ancestors(node).collect();
+    let ancestors: Vec<_> = pass.tree.with_ancestors(node).skip(1).collect();
     for ancestor in ancestors {
-        if ancestor != node {
-            state.view.closed.remove(&ancestor);
-            state.view.opened.insert(ancestor);
-        }
+        open_node(state, ancestor, true);
     }
-    state.view.node = Some(node);
+    state.view.node = address(state, node);
 }
 
 fn go_to_node(state: &mut State, node: NodeId) {

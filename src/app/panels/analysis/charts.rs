@@ -1,0 +1,198 @@
+//! Two small charts: cut-offs by ply, and how the value moved while the search went on.
+
+use egui::{Align2, FontId, Rangef, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui_plot::{AxisHints, GridInput, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText};
+
+use crate::app::panels::format;
+use crate::app::text::{count, short_count};
+use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::game::{Score, Side};
+use crate::search::Cuts;
+use crate::trace::stats::Point;
+
+use super::Found;
+
+/// Whether there is anything to chart.
+pub(super) fn any(found: &Found<'_>) -> bool {
+    any_cuts(found) || found.course().len() > 1
+}
+
+fn any_cuts(found: &Found<'_>) -> bool {
+    found.report.cuts.iter().any(|cuts| cuts.alpha + cuts.beta > 0)
+}
+
+/// Paints the charts one below the other.
+pub(super) fn charts_ui(ui: &mut Ui, found: &Found<'_>) {
+    if found.course().len() > 1 {
+        course_ui(ui, found);
+        ui.add_space(UNIT);
+    }
+    if any_cuts(found) {
+        cuts_ui(ui, found);
+    }
+}
+
+fn title_ui(ui: &mut Ui, words: String, tip: String) {
+    let color = Palette::of(ui).text_weak;
+    ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
+}
+
+/// Cut-offs by ply: alpha cuts to the left, beta cuts to the right, the numbers at the ends. The lengths are
+/// logarithmic, because each ply has many times the cuts of the one above.
+fn cuts_ui(ui: &mut Ui, found: &Found<'_>) {
+    let text = found.state.text();
+    title_ui(ui, text.get("analysis.cuts"), text.get("analysis.cuts-tip"));
+    let cuts = &found.report.cuts;
+    let most = cuts.iter().map(|cuts| cuts.alpha.max(cuts.beta)).max().unwrap_or(0);
+    head_ui(ui, found);
+    for (ply, cuts) in cuts.iter().enumerate() {
+        if cuts.alpha + cuts.beta > 0 {
+            cut_row_ui(ui, found, ply, (*cuts, most));
+        }
+    }
+}
+
+fn head_ui(ui: &mut Ui, found: &Found<'_>) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
+    let font = FontId::proportional(TEXT_SMALL);
+    let write = |at, align, key: &str, color| {
+        ui.painter().text(at, align, text.get(key), font.clone(), color);
+    };
+    let middle = rect.center();
+    write(middle - vec2(16.0, 0.0), Align2::RIGHT_CENTER, "analysis.cuts.alpha", palette.alpha_cut);
+    write(middle, Align2::CENTER_CENTER, "analysis.cuts.ply", palette.text_weak);
+    write(middle + vec2(16.0, 0.0), Align2::LEFT_CENTER, "analysis.cuts.beta", palette.beta_cut);
+}
+
+fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u64)) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 15.0), Sense::hover());
+    let font = FontId::proportional(TEXT_SMALL);
+    let middle = rect.center();
+    ui.painter().text(middle, Align2::CENTER_CENTER, ply.to_string(), font.clone(), palette.text_weak);
+    let room = rect.width() / 2.0 - 16.0 - 44.0;
+    for (number, color, way) in [(cuts.alpha, palette.alpha_cut, -1.0), (cuts.beta, palette.beta_cut, 1.0)] {
+        let length = room.max(0.0) * ((number + 1) as f32).ln() / ((most + 1) as f32).ln();
+        let start = middle + vec2(16.0 * way, 0.0);
+        let end = start + vec2(length * way, 0.0);
+        let bar = Rect::from_two_pos(start - vec2(0.0, 5.0), end + vec2(0.0, 5.0));
+        ui.painter().rect_filled(bar, 1.0, Palette::faded(color, 0.75));
+        let align = if way < 0.0 { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+        let at = end + vec2(UNIT * way, 0.0);
+        ui.painter().text(at, align, short_count(number as f64), font.clone(), palette.text);
+    }
+    let words = found.state.text().with(
+        "analysis.cuts.row",
+        &[("ply", &ply), ("alpha", &count(cuts.alpha)), ("beta", &count(cuts.beta))],
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
+    response.on_hover_text(words);
+}
+
+/// The value over depth or simulations, in the view of the first player; each new best move is named.
+fn course_ui(ui: &mut Ui, found: &Found<'_>) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    let course = found.course();
+    let rates = course.iter().any(|point| point.win_rate.is_some());
+    let depths = found.report.simulations == 0;
+    let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
+    let over = if depths { "analysis.course.depth" } else { "analysis.course.simulations" };
+    title_ui(ui, text.with(what, &[("over", &text.get(over))]), text.get("analysis.course-tip"));
+    let height = |point: &Point| value(found, point, rates);
+    let points: Vec<[f64; 2]> = course.iter().map(|point| [point.effort as f64, height(point)]).collect();
+    // A nearly level line stays level instead of filling the chart.
+    let slack = if rates { 0.03 } else { 1.0 };
+    let ends = points.iter().map(|point| point[1]).fold(None, |ends: Option<(f64, f64)>, y| {
+        let (low, high) = ends.unwrap_or((y, y));
+        Some((low.min(y), high.max(y)))
+    });
+    let y_name = move |mark: GridMark| axis_name(mark.value, rates);
+    let mut plot = Plot::new("course")
+        .height(96.0)
+        .show_background(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .show_crosshair(false)
+        .set_margin_fraction(vec2(0.04, 0.16))
+        .grid_spacing(Rangef::new(14.0, 90.0))
+        .grid_color(palette.line)
+        .x_grid_spacer(marks)
+        .y_grid_spacer(marks)
+        .custom_y_axes(vec![axis(AxisHints::new_y()).formatter(move |mark, _| y_name(mark)).min_thickness(34.0)])
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))]);
+    if let Some((low, high)) = ends {
+        plot = plot.include_y(low - slack).include_y(high + slack);
+    }
+    let names = changes(course);
+    plot.show(ui, |plot| {
+        plot.line(Line::new("", PlotPoints::from(points.clone())).color(palette.accent).width(2.0));
+        if depths {
+            plot.points(Points::new("", PlotPoints::from(points)).color(palette.accent).radius(2.5));
+        }
+        for point in names {
+            let at = PlotPoint::new(point.effort as f64, height(point));
+            let label = point.best.map(|best| found.root.label(best)).unwrap_or_default();
+            let label = RichText::new(label).small().color(palette.line_best);
+            plot.text(PlotText::new("", at, label).anchor(Align2::CENTER_BOTTOM));
+        }
+    });
+}
+
+fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
+    hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
+}
+
+fn x_name(mark: GridMark) -> String {
+    if mark.value.fract() == 0.0 && mark.value > 0.0 { short_count(mark.value) } else { String::new() }
+}
+
+/// Marks in steps of 1, 2 or 5 times a power of ten, with room for their numbers.
+fn marks(input: GridInput) -> Vec<GridMark> {
+    let least = input.base_step_size * 2.0;
+    let power = 10f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= least);
+    let step_size = step.unwrap_or(least);
+    let (low, high) = input.bounds;
+    let (first, last) = ((low / step_size).ceil() as i64, (high / step_size).floor() as i64);
+    (first..=last.min(first + 100)).map(|index| GridMark { value: index as f64 * step_size, step_size }).collect()
+}
+
+/// The points at which another move became the best, without those too close to the one named before.
+fn changes(course: &[Point]) -> Vec<&Point> {
+    let last = course.last().map_or(0, |point| point.effort);
+    let mut names: Vec<&Point> = Vec::new();
+    let mut best = None;
+    for point in course {
+        let changed = std::mem::replace(&mut best, point.best) != point.best;
+        let room = names.last().is_none_or(|before| (point.effort - before.effort) * 12 >= last);
+        if changed && room {
+            names.push(point);
+        }
+    }
+    names
+}
+
+fn value(found: &Found<'_>, point: &Point, rates: bool) -> f64 {
+    if rates {
+        let rate = point.win_rate.unwrap_or(0.5);
+        return if found.side() == Side::First { rate } else { 1.0 - rate };
+    }
+    f64::from(point.score.for_first(found.side()).units())
+}
+
+fn axis_name(value: f64, rates: bool) -> String {
+    if rates {
+        format::percent(value)
+    } else if value.fract() == 0.0 {
+        Score::estimate(value as i32).to_string()
+    } else {
+        String::new()
+    }
+}

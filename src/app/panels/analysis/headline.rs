@@ -1,0 +1,118 @@
+//! The result in one line: the move, its value, and what it took to find it.
+
+use egui::{RichText, Ui};
+
+use crate::app::command::Command;
+use crate::app::panels::format;
+use crate::app::state::Status;
+use crate::app::text::short_count;
+use crate::app::theme::{Palette, UNIT};
+use crate::game::score::Bound;
+
+use super::Found;
+
+/// Paints best move, score and figures.
+pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        if let Some(best) = found.report.best {
+            let label = RichText::new(found.root.label(best)).size(22.0).strong().color(palette.line_best);
+            let response = ui.add(egui::Label::new(label).sense(egui::Sense::click()));
+            let response = response.on_hover_text(text.get("analysis.best"));
+            if found.is_here() {
+                if response.hovered() {
+                    commands.push(Command::Preview(found.report.line.clone()));
+                }
+                if response.clicked() {
+                    commands.push(Command::Play(best));
+                }
+            }
+        }
+        let (value, bound) = value(found);
+        let color = bound_color(palette, bound);
+        ui.label(RichText::new(value).size(22.0).color(color)).on_hover_text(meaning(found, bound));
+        ui.add_space(UNIT);
+        status_ui(ui, found);
+        let figures = figures(found).join(" · ");
+        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get("analysis.figures-tip"));
+    });
+    if !found.is_here() {
+        ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
+    }
+}
+
+/// Whether the search still runs, and how it ended.
+fn status_ui(ui: &mut Ui, found: &Found<'_>) {
+    let palette = Palette::of(ui);
+    let (key, color) = match found.state.analysis.status {
+        Status::Idle | Status::Failed(_) => return,
+        Status::Running => ("analysis.status.running", palette.accent),
+        Status::Finished => ("analysis.status.finished", palette.text_weak),
+        Status::Stopped => ("analysis.status.stopped", palette.text_weak),
+    };
+    ui.label(RichText::new(found.state.text().get(key)).color(color));
+}
+
+/// The colour for what is known of a value.
+pub(super) const fn bound_color(palette: &Palette, bound: Bound) -> egui::Color32 {
+    match bound {
+        Bound::Exact => palette.exact,
+        Bound::Lower => palette.lower,
+        Bound::Upper => palette.upper,
+    }
+}
+
+/// What is known of a bound, told for the first player.
+pub(super) fn bound_for_first(found: &Found<'_>, bound: Bound) -> Bound {
+    if found.side() == crate::game::Side::First { bound } else { bound.flipped() }
+}
+
+fn value(found: &Found<'_>) -> (String, Bound) {
+    let report = found.report;
+    let bound = bound_for_first(found, report.bound);
+    match report.win_rate {
+        Some(rate) if !report.exact => {
+            let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
+            (format::fine_percent(first), Bound::Exact)
+        }
+        _ => (format::bounded(found.root, bound, report.score.for_first(found.side())), bound),
+    }
+}
+
+fn meaning(found: &Found<'_>, bound: Bound) -> String {
+    let text = found.state.text();
+    let name = crate::app::boards::side_name(text, found.root, crate::game::Side::First);
+    let known = text.get(match bound {
+        Bound::Exact => "analysis.bound.exact",
+        Bound::Lower => "analysis.bound.lower",
+        Bound::Upper => "analysis.bound.upper",
+    });
+    let proven = text.get(if found.report.exact { "analysis.proven" } else { "analysis.estimated" });
+    let whose = text.with("analysis.for-side", &[("side", &name)]);
+    format!("{known} {proven} {whose}")
+}
+
+/// Depth, nodes, simulations, leaves, speed and time, as far as the search counts them.
+fn figures(found: &Found<'_>) -> Vec<String> {
+    let text = found.state.text();
+    let report = found.report;
+    let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
+    let mut figures = Vec::new();
+    if report.depth > 0 {
+        figures.push(text.with("analysis.figure.depth", &[("count", &report.depth)]));
+    }
+    if report.simulations > 0 {
+        figures.push(figure("analysis.figure.simulations", report.simulations));
+    }
+    figures.push(figure("analysis.figure.nodes", report.nodes));
+    figures.push(figure("analysis.figure.leaves", report.leaves));
+    let work = if report.simulations > 0 { report.simulations } else { report.nodes };
+    // Below a millisecond the clock says more about itself than about the search.
+    if found.seconds > 1e-3 {
+        let rate = short_count(work as f64 / found.seconds);
+        figures.push(text.with("analysis.figure.rate", &[("count", &rate)]));
+    }
+    figures.push(format::seconds(found.seconds));
+    figures
+}

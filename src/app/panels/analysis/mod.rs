@@ -1,0 +1,103 @@
+//! The analysis panel: what searches and how, and what the search found.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use crate::app::command::Command;
+use crate::app::state::{State, Status};
+use crate::app::theme::{Palette, UNIT};
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+use crate::search::Report;
+use crate::trace::stats::Point;
+
+mod charts;
+mod engine;
+mod headline;
+mod table;
+
+/// Paints the search that is shown: method and settings above, result, moves and charts below.
+pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    engine::engine_ui(ui, state, commands);
+    ui.separator();
+    ScrollArea::vertical().id_salt("analysis").auto_shrink(false).show(ui, |ui| {
+        if let Status::Failed(what) = &state.analysis.status {
+            failed_ui(ui, state, what);
+        }
+        let Some(root) = &state.analysis.root else {
+            empty_ui(ui, state, commands);
+            return;
+        };
+        let Some(progress) = &state.analysis.progress else {
+            ui.label(state.text().get("analysis.waiting"));
+            return;
+        };
+        let found = Found { state, root, report: &progress.report, seconds: progress.seconds };
+        headline::headline_ui(ui, &found, commands);
+        ui.add_space(UNIT);
+        found_ui(ui, &found, commands);
+    });
+}
+
+/// What a search found, as far as it came.
+struct Found<'a> {
+    state: &'a State,
+    root: &'a AnyPosition,
+    report: &'a Report,
+    seconds: f64,
+}
+
+impl Found<'_> {
+    /// Whether it is about the position on the board, so that its lines can be shown and played there.
+    fn is_here(&self) -> bool {
+        *self.root == self.state.game.position
+    }
+
+    /// How the value moved while the search went on.
+    fn course(&self) -> &[Point] {
+        self.state.analysis.recording.as_ref().map_or(&[], |recording| recording.stats().course())
+    }
+
+    fn side(&self) -> Side {
+        self.root.side_to_move()
+    }
+}
+
+/// The moves, and the charts beside them where there is room, else below.
+fn found_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let width = ui.available_width();
+    if width < 600.0 || !charts::any(found) {
+        table::table_ui(ui, found, commands);
+        ui.add_space(2.0 * UNIT);
+        charts::charts_ui(ui, found);
+        return;
+    }
+    let right = (width * 0.38).min(360.0);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(egui::vec2(width - right - 4.0 * UNIT, 0.0), |ui| {
+            ui.vertical(|ui| table::table_ui(ui, found, commands));
+        });
+        ui.add_space(2.0 * UNIT);
+        ui.vertical(|ui| charts::charts_ui(ui, found));
+    });
+}
+
+fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
+    let palette = Palette::of(ui);
+    ui.label(RichText::new(state.text().with("analysis.failed", &[("what", &what)])).color(palette.error));
+}
+
+/// What to do when nothing was searched yet.
+fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() * 0.25).max(UNIT));
+        ui.label(RichText::new(text.get("analysis.empty.title")).heading());
+        ui.label(RichText::new(text.get("analysis.empty.hint")).color(Palette::of(ui).text_weak));
+        ui.add_space(2.0 * UNIT);
+        let over = state.game.position.is_over();
+        let button = egui::Button::new(text.get("analysis.empty.continuous"));
+        if ui.add_enabled(!over, button).clicked() && !state.analysis.continuous {
+            commands.push(Command::ToggleAnalysis);
+        }
+    });
+}

@@ -1,0 +1,68 @@
+//! Numbers as the panels write them: visible signs, bounds in front, few digits.
+
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::trace::tree::{Folded, Node, NodeId, State, Tree};
+
+/// A score in the game's units: `+4`, `−2`. The numbers of a textbook tree carry no plus sign.
+pub(super) fn score(position: &AnyPosition, score: Score) -> String {
+    let text = score.to_string();
+    match position {
+        AnyPosition::NumberTree(_) if score != Score::INFINITY => text.trim_start_matches('+').to_owned(),
+        _ => text,
+    }
+}
+
+/// A score with what is known of it: `= +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
+pub(super) fn bounded(position: &AnyPosition, bound: Bound, value: Score) -> String {
+    let value = score(position, value);
+    match position {
+        AnyPosition::NumberTree(_) => format!("{}{value}", bound.sign()),
+        _ => format!("{}\u{2009}{value}", bound.sign()),
+    }
+}
+
+/// What is known of a node's value, told for the first player.
+pub(super) fn known(node: &Node) -> Option<(Bound, Score)> {
+    let bound = match node.side {
+        Side::First => node.bound,
+        Side::Second => node.bound.flipped(),
+    };
+    node.value.map(|value| (bound, value.for_first(node.side)))
+}
+
+/// A share of 0..=1 in percent: `54 %`, and one decimal near the ends: `99.6 %`.
+pub(super) fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
+    format!("{percent:.decimals$}\u{2009}%")
+}
+
+/// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
+pub(super) fn fine_percent(share: f64) -> String {
+    format!("{:.1}\u{2009}%", share * 100.0)
+}
+
+/// A time: `0.24 s`, `12.3 s`, `3:05`.
+pub(super) fn seconds(seconds: f64) -> String {
+    if seconds < 9.995 {
+        format!("{seconds:.2}\u{2009}s")
+    } else if seconds < 99.95 {
+        format!("{seconds:.1}\u{2009}s")
+    } else {
+        format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60)
+    }
+}
+
+/// What lies below a node of a depth-first tree, recorded or only counted. Leaves and cuts are known only of
+/// what was only counted.
+pub(super) fn below(tree: &Tree, id: NodeId) -> Folded {
+    let node = tree.node(id);
+    if let State::Folded(folded) = node.state {
+        return folded;
+    }
+    let end = node.left.map_or(tree.len(), |left| tree.prefix(left));
+    let recorded = end.saturating_sub(id.index() + 1) as u32;
+    Folded { nodes: recorded, leaves: 0, cuts: 0 }
+}

@@ -1,0 +1,350 @@
+//! The drawing as one widget: panning, zooming, pointing and walking through the tree by keys. What lies under
+//! the pointer is found by arithmetic; nodes are no widgets.
+
+use egui::accesskit::Action;
+use egui::{EventFilter, Key, Modifiers, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use crate::app::command::Command;
+use crate::app::theme::Palette;
+use crate::trace::address::Address;
+use crate::trace::layout::ItemId;
+use crate::trace::tree::NodeId;
+
+use super::camera::{Camera, Direction, Frame, Sight};
+use super::paint::Brush;
+use super::scene::{Labels, Plan, Scene, Shown};
+use super::{View, why};
+
+/// What the drawing remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    plan: Plan,
+    labels: Labels,
+    camera: Option<Camera>,
+    /// What stays where it is on the screen while the layout around it changes.
+    pin: Option<(Address, Vec2)>,
+    /// The selection of the frame before, to see when another hand changed it.
+    selected: Option<Address>,
+    /// The search that is looked at.
+    search: u64,
+}
+
+/// The drawing while one frame is made.
+pub(super) struct Canvas<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) view: View,
+    pub(super) kept: &'a mut Kept,
+    pub(super) commands: &'a mut Vec<Command>,
+}
+
+/// What a person asked the whole drawing to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// See the whole tree.
+    Whole,
+    /// Closer or further.
+    Zoom(bool),
+}
+
+impl Canvas<'_> {
+    /// Paints the tree into all the room there is.
+    pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<Look>) -> Response {
+        let size = ui.available_size().max(vec2(80.0, 60.0));
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        let time = ui.input(|input| input.time);
+        self.plan(size, time);
+        self.follow_selection(size, time);
+        self.look(ui, &response, look);
+        let camera = self.camera();
+        let (sight, moving) = camera.now(time);
+        if moving {
+            ui.ctx().request_repaint();
+        }
+        let frame = Frame::new(rect, sight, self.view.direction);
+        let hovered = response.hover_pos().and_then(|point| self.hit(&frame, point));
+        self.point(&response, &frame, hovered);
+        self.keys(ui, &response);
+        let layout = self.kept.plan.layout.clone();
+        let painter = ui.painter_at(rect);
+        let brush = Brush { scene: self.scene, layout: &layout, frame, painter, palette: Palette::of(ui), hovered };
+        brush.paint(&mut self.kept.labels);
+        if response.has_focus() {
+            let stroke = ui.visuals().selection.stroke;
+            ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
+        }
+        self.describe(ui, &response, &frame);
+        response
+    }
+
+    fn camera(&mut self) -> &mut Camera {
+        let home = Sight { pan: Vec2::ZERO, zoom: 1.0 };
+        self.kept.camera.get_or_insert(Camera::at(home))
+    }
+
+    /// Lays the tree out anew if anything changed, and keeps what the person looks at where it is.
+    fn plan(&mut self, size: Vec2, time: f64) {
+        let key = self.scene.key(self.view.direction);
+        if key == self.kept.plan.key && self.kept.camera.is_some() {
+            return;
+        }
+        let search = self.scene.search();
+        let fresh = self.kept.camera.is_none() || self.kept.search != search;
+        if fresh {
+            *self.kept = Kept { search, ..Kept::default() };
+        }
+        let layout = self.scene.layout(self.view.direction);
+        let home = Sight::home(&layout, size, self.view.direction);
+        self.kept.plan = Plan { key, layout: layout.into() };
+        let pin = self.kept.pin.take();
+        let Some(camera) = &mut self.kept.camera else {
+            let live = self.scene.is_live();
+            let sight = if live { Sight::start(size, self.view.direction) } else { home };
+            self.kept.camera = Some(Camera::at(sight));
+            return;
+        };
+        if !camera.touched && !self.scene.is_live() {
+            if self.scene.state.settings.animation { camera.glide(home, time) } else { camera.jump(home) }
+        } else if let Some((address, before)) = pin
+            && let Some(after) = address.find(self.scene.tree).and_then(|id| self.place(id))
+            && let Some(camera) = &mut self.kept.camera
+        {
+            camera.shift((before - after) * camera.goal().zoom);
+        }
+    }
+
+    /// Where a node is in the layout.
+    fn place(&self, id: NodeId) -> Option<Vec2> {
+        let item = self.kept.plan.item_of(id)?;
+        let row = self.kept.plan.layout.row_of(item) as f32;
+        let at = self.kept.plan.layout.item(item).at;
+        Some(self.view.direction.step(row * self.view.direction.pitch(), at))
+    }
+
+    fn pin(&mut self, id: NodeId) {
+        if let Some(place) = self.place(id) {
+            self.kept.pin = Some((Address::of(self.scene.tree, id), place));
+        }
+    }
+
+    /// Glides to a node that was selected and cannot be seen.
+    fn follow_selection(&mut self, size: Vec2, time: f64) {
+        let selected = self.scene.selected;
+        let address = selected.map(|id| Address::of(self.scene.tree, id));
+        if address == self.kept.selected {
+            return;
+        }
+        self.kept.selected = address;
+        let Some(place) = selected.and_then(|id| self.place(id)) else { return };
+        let animated = self.scene.state.settings.animation;
+        let node = self.view.direction.node();
+        let camera = self.camera();
+        let goal = camera.goal();
+        let on_screen = goal.pan + place * goal.zoom;
+        let room = (size / 2.0 - node * goal.zoom * 0.6 - vec2(8.0, 8.0)).max(Vec2::ZERO);
+        let inside = on_screen.clamp(-room, room);
+        if inside != on_screen {
+            camera.touched = true;
+            let sight = Sight { pan: goal.pan + inside - on_screen, ..goal };
+            if animated { camera.glide(sight, time) } else { camera.jump(sight) }
+        }
+    }
+
+    /// Panning and zooming by pointer, wheel and buttons.
+    fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
+        let size = response.rect.size();
+        let home = Sight::home(&self.kept.plan.layout, size, self.view.direction);
+        let animated = self.scene.state.settings.animation;
+        let camera = self.camera();
+        let mut sight = camera.goal();
+        if response.dragged() {
+            sight.pan += response.drag_delta();
+        }
+        if response.contains_pointer() {
+            let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+            let fixed = response.hover_pos().map_or(Vec2::ZERO, |point| point - response.rect.center());
+            if zoom != 1.0 {
+                sight = sight.zoomed(zoom, fixed);
+            } else if scroll != Vec2::ZERO {
+                let turn = if scroll.y.abs() > scroll.x.abs() { scroll.y } else { scroll.x };
+                let pans = ui.input(|input| input.modifiers.shift) || scroll.x != 0.0;
+                sight = if pans { Sight { pan: sight.pan + scroll, ..sight } } else { sight.zoomed((turn / 240.0).exp(), fixed) };
+            }
+        }
+        if sight != camera.goal() {
+            camera.touched = true;
+            camera.jump(sight);
+        }
+        let goal = match look {
+            None => return,
+            Some(Look::Whole) => home,
+            Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO),
+        };
+        camera.touched = look != Some(Look::Whole);
+        let time = ui.input(|input| input.time);
+        if animated { camera.glide(goal, time) } else { camera.jump(goal) }
+    }
+
+    fn hit(&self, frame: &Frame, point: egui::Pos2) -> Option<ItemId> {
+        let (row, at, along) = frame.locate(point)?;
+        let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
+        // The triangle of a closed node, behind it, belongs to it.
+        let item = self.kept.plan.layout.hit(row, at)?;
+        (-reach..=reach + 16.0).contains(&along).then_some(item)
+    }
+
+    /// What pointing and clicking do.
+    fn point(&mut self, response: &Response, frame: &Frame, hovered: Option<ItemId>) {
+        let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
+        if let Some(Shown::Node(id)) = item {
+            self.pin(id);
+            self.preview(id);
+        } else if let Some(id) = self.scene.selected.or(Some(NodeId::ROOT)) {
+            self.pin(id);
+        }
+        if response.clicked() {
+            response.request_focus();
+        }
+        let Some(Shown::Node(id)) = item else {
+            if response.clicked() {
+                self.commands.push(Command::SelectNode(None));
+            }
+            return;
+        };
+        if response.double_clicked() {
+            self.commands.push(Command::GoToNode(id));
+        } else if response.clicked() {
+            let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
+            let handle = response
+                .interact_pointer_pos()
+                .and_then(|point| frame.locate(point))
+                .is_some_and(|(_, _, along)| along > reach);
+            self.clicked(id, handle);
+        }
+        if response.contains_pointer() {
+            response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
+        }
+    }
+
+    /// A click selects; it opens what is closed, and closes what was selected already.
+    fn clicked(&mut self, id: NodeId, handle: bool) {
+        let open = self.scene.is_open(id);
+        let again = self.scene.selected == Some(id);
+        if !again {
+            self.commands.push(Command::SelectNode(Some(id)));
+        }
+        if self.scene.can_open(id) && (handle || !open || again) {
+            self.commands.push(Command::OpenNode(id, !open));
+        }
+    }
+
+    /// Shows the line to a node on the board, if the board shows where the search began.
+    fn preview(&mut self, id: NodeId) {
+        let line = self.scene.tree.path(id);
+        if *self.scene.root == self.scene.state.game.position && !line.is_empty() {
+            self.commands.push(Command::Preview(line));
+        }
+    }
+
+    /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.
+    fn keys(&mut self, ui: &Ui, response: &Response) {
+        if !response.has_focus() {
+            return;
+        }
+        let filter =
+            EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+        let (out, back, before, after) = match self.view.direction {
+            Direction::Right => (Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown),
+            Direction::Down => (Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight),
+        };
+        let mut pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let current = self.scene.selected.unwrap_or(NodeId::ROOT);
+        let target = if self.scene.selected.is_none() && [out, before, after].into_iter().any(&mut pressed) {
+            Some(NodeId::ROOT)
+        } else if pressed(out) {
+            self.below(current)
+        } else if pressed(back) {
+            self.scene.tree.node(current).parent
+        } else if pressed(before) {
+            self.beside(current, -1)
+        } else if pressed(after) {
+            self.beside(current, 1)
+        } else {
+            None
+        };
+        if let Some(target) = target {
+            self.commands.push(Command::SelectNode(Some(target)));
+        }
+        if pressed(Key::Enter) && self.scene.can_open(current) {
+            self.commands.push(Command::OpenNode(current, !self.scene.is_open(current)));
+        }
+        if pressed(Key::G) {
+            self.commands.push(Command::GoToNode(current));
+        }
+    }
+
+    /// The child to step to: the one on the principal variation, else the first; a closed node opens first.
+    fn below(&mut self, id: NodeId) -> Option<NodeId> {
+        if self.scene.can_open(id) && !self.scene.is_open(id) {
+            self.commands.push(Command::OpenNode(id, true));
+            return None;
+        }
+        let children = self.scene.children(id);
+        let on_line = children.iter().find(|child| self.scene.line.contains(child));
+        on_line.or(children.first()).copied()
+    }
+
+    /// The neighbour in the same row.
+    fn beside(&self, id: NodeId, step: i64) -> Option<NodeId> {
+        let layout = &self.kept.plan.layout;
+        let item = self.kept.plan.item_of(id)?;
+        let row = &layout.rows()[layout.row_of(item)];
+        let next = i64::from(item) + step;
+        let next = u32::try_from(next).ok().filter(|next| row.contains(next))?;
+        Some(layout.item(next).what.node())
+    }
+
+    /// Tells screen readers about the drawing and, where one listens, about every node with visible text.
+    fn describe(&mut self, ui: &Ui, response: &Response, frame: &Frame) {
+        let text = self.scene.state.text();
+        response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
+        if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
+            return;
+        }
+        let layout = self.kept.plan.layout.clone();
+        let (low, high) = frame.stretch();
+        let mut left = Self::SPOKEN;
+        for row in frame.rows(layout.rows().len()) {
+            for id in layout.touching(layout.rows()[row].clone(), low, high) {
+                let Shown::Node(node) = layout.item(id).what else { continue };
+                if left == 0 {
+                    return;
+                }
+                left -= 1;
+                let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
+                self.describe_node(ui, rect, node, response.id.with(("node", node.0)));
+            }
+        }
+    }
+
+    /// Nodes that a screen reader is told of at once.
+    const SPOKEN: usize = 200;
+
+    fn describe_node(&mut self, ui: &Ui, rect: egui::Rect, id: NodeId, widget: egui::Id) {
+        let label = why::spoken(self.scene, &mut self.kept.labels, id);
+        let selected = self.scene.selected == Some(id);
+        let response = ui.interact(rect, widget, Sense::hover());
+        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, selected, &label));
+        let can_open = self.scene.can_open(id);
+        let open = can_open && self.scene.is_open(id);
+        ui.ctx().accesskit_node_builder(widget, |node| {
+            node.add_action(Action::Click);
+            if can_open {
+                node.set_expanded(open);
+            }
+        });
+        if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
+            self.clicked(id, false);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The card of the selected node: its position, its window, its value and why it has it.
+
+use egui::{Align, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, vec2};
+
+use crate::app::boards;
+use crate::app::command::Command;
+use crate::app::panels::format;
+use crate::app::text::count;
+use crate::app::theme::{Palette, UNIT};
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::trace::tree::{Node, NodeId, State};
+
+use super::scene::{Labels, Scene};
+use super::why;
+
+/// Paints the card of a node.
+pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let frame = egui::Frame::new().fill(Palette::between(palette.panel, palette.raised, 0.45)).corner_radius(6).inner_margin(2.0 * UNIT);
+    frame.show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
+            let mut labels = Labels::default();
+            let mut card = Card { scene, id, node: scene.tree.node(id), labels: &mut labels };
+            card.head_ui(ui);
+            ui.add_space(UNIT);
+            card.facts_ui(ui);
+            card.why_ui(ui, commands);
+            ui.add_space(UNIT);
+            card.buttons_ui(ui, commands);
+        });
+    });
+}
+
+struct Card<'a> {
+    scene: &'a Scene<'a>,
+    id: NodeId,
+    node: Node,
+    labels: &'a mut Labels,
+}
+
+impl Card<'_> {
+    fn word(&self, key: &str) -> String {
+        self.scene.state.text().get(key)
+    }
+
+    /// The board, the line that leads here and who is to move.
+    fn head_ui(&mut self, ui: &mut Ui) {
+        let position = self.scene.position(self.id);
+        let palette = Palette::of(ui);
+        let side = (ui.available_width() * 0.42).clamp(72.0, 132.0);
+        ui.horizontal_top(|ui| {
+            let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+            let style = self.scene.state.settings.board;
+            boards::miniature(ui.painter(), rect, &position, self.node.action, style);
+            response.on_hover_text(self.word("tree.card.board"));
+            ui.vertical(|ui| {
+                let path = why::path(self.scene, self.labels, self.id);
+                ui.label(RichText::new(path).strong());
+                let text = self.scene.state.text();
+                let color = if self.node.side == Side::First { palette.first } else { palette.second };
+                let name = boards::side_name(text, self.scene.root, self.node.side);
+                let role = why::side(text, self.node.side);
+                let words = if name == role { name } else { format!("{role} · {name}") };
+                ui.horizontal(|ui| {
+                    let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
+                    super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
+                    ui.label(words);
+                });
+                let (value, color) = self.value(palette);
+                ui.label(RichText::new(value).heading().color(color));
+            });
+        });
+    }
+
+    fn value(&self, palette: &Palette) -> (String, egui::Color32) {
+        match (format::known(&self.node), self.node.mean) {
+            (Some((bound, value)), _) => {
+                let color = match bound {
+                    Bound::Exact => palette.exact,
+                    Bound::Lower => palette.lower,
+                    Bound::Upper => palette.upper,
+                };
+                (format::bounded(self.scene.root, bound, value), color)
+            }
+            (None, Some(mean)) => (format::percent(mean), palette.text),
+            (None, None) if self.node.state == State::Skipped => ("✂".to_owned(), palette.pruned),
+            (None, None) => ("…".to_owned(), palette.text_weak),
+        }
+    }
+
+    /// Window, visits, selection terms, folded work: label on the left, number on the right.
+    fn facts_ui(&self, ui: &mut Ui) {
+        let mut rows: Vec<(String, String)> = Vec::new();
+        let searched = self.node.state != State::Skipped;
+        if searched && !self.scene.visits {
+            let (alpha, beta) = self.window();
+            let window = |score: Score| format::score(self.scene.root, score);
+            rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
+        }
+        if self.scene.visits {
+            self.visits(&mut rows);
+        }
+        if !self.scene.visits && searched {
+            let below = format::below(self.scene.tree, self.id);
+            rows.push((self.word("tree.card.nodes"), count(u64::from(below.nodes))));
+            if matches!(self.node.state, State::Folded(_)) {
+                rows.push((self.word("tree.card.leaves"), count(u64::from(below.leaves))));
+                rows.push((self.word("tree.card.cuts"), count(u64::from(below.cuts))));
+            }
+        }
+        Grid::new("facts").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
+            for (name, value) in rows {
+                ui.label(RichText::new(name).color(Palette::of(ui).text_weak));
+                ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| ui.label(value));
+                ui.end_row();
+            }
+        });
+    }
+
+    /// The window in the view of the first player.
+    fn window(&self) -> (Score, Score) {
+        match self.node.side {
+            Side::First => (self.node.alpha, self.node.beta),
+            Side::Second => (-self.node.beta, -self.node.alpha),
+        }
+    }
+
+    /// Visits, mean, and the two terms of UCB1 as the parent's side saw them last.
+    fn visits(&self, rows: &mut Vec<(String, String)>) {
+        rows.push((self.word("tree.card.visits"), count(u64::from(self.node.visits))));
+        let (Some(parent), Some(mean)) = (self.node.parent, self.node.mean) else { return };
+        let tree = self.scene.tree;
+        let chooser = tree.node(parent).side;
+        let exploitation = if chooser == Side::First { mean } else { 1.0 - mean };
+        rows.push((self.word("tree.card.exploitation"), format!("{exploitation:.3}")));
+        if let Some(bonus) = self.scene.exploration(parent, self.node.visits) {
+            rows.push((self.word("tree.card.exploration"), format!("{bonus:.3}")));
+            rows.push((self.word("tree.card.ucb"), format!("{:.3}", exploitation + bonus)));
+        }
+    }
+
+    fn why_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
+        let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
+        if let Some(sentence) = node.and_then(|id| why::cut(self.scene, self.labels, id)) {
+            let color = match self.scene.tree.node(node.unwrap_or(self.id)).side {
+                Side::First => palette.beta_cut,
+                Side::Second => palette.alpha_cut,
+            };
+            ui.label(RichText::new(sentence).color(color));
+            let setter = node.and_then(|id| self.scene.tree.limit(id)).and_then(|limit| limit.child);
+            if let Some(setter) = setter {
+                let words = self.word("tree.card.show-setter");
+                if ui.link(words).clicked() {
+                    commands.push(Command::RevealNode(setter));
+                }
+            }
+        }
+    }
+
+    fn buttons_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        ui.horizontal_wrapped(|ui| {
+            let go = ui.button(self.word("tree.card.go")).on_hover_text(self.word("tree.card.go-tip"));
+            if go.clicked() {
+                commands.push(Command::GoToNode(self.id));
+            }
+            if self.scene.can_open(self.id) {
+                let open = self.scene.is_open(self.id);
+                if ui.button(self.word(if open { "tree.card.close" } else { "tree.card.open" })).clicked() {
+                    commands.push(Command::OpenNode(self.id, !open));
+                }
+            }
+        });
+    }
+}

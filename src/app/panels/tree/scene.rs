@@ -1,0 +1,216 @@
+//! What of a recording is shown: which nodes are open, and the layout that follows from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use crate::app::state::{State, Status};
+use crate::catalog::{AnyPosition, Method};
+use crate::game::ActionId;
+use crate::search::mcts::Count;
+use crate::trace::layout::{ItemId, Layout};
+use crate::trace::tree::{NodeId, State as NodeState, Tree};
+use crate::trace::{Address, Pass};
+
+use super::camera::Direction;
+
+/// One mark in the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// A node, or an action that was skipped.
+    Node(NodeId),
+    /// Many skipped actions of one node together: the first of them, and how many.
+    Pruned(NodeId, u32),
+}
+
+impl Shown {
+    /// Skipped actions in a row that are still drawn one by one.
+    const SINGLY: usize = 8;
+
+    /// The node that it is or begins with.
+    pub(super) const fn node(self) -> NodeId {
+        match self {
+            Self::Node(id) | Self::Pruned(id, _) => id,
+        }
+    }
+}
+
+/// A recording as it is looked at.
+pub(super) struct Scene<'a> {
+    pub(super) state: &'a State,
+    pub(super) pass: &'a Pass,
+    pub(super) tree: &'a Tree,
+    /// The position that the search began from.
+    pub(super) root: &'a AnyPosition,
+    /// The principal variation, the root included.
+    pub(super) line: BTreeSet<NodeId>,
+    /// Where the search is now.
+    pub(super) running: BTreeSet<NodeId>,
+    /// The selected node.
+    pub(super) selected: Option<NodeId>,
+    /// Whether children are sorted by visits instead of by entry.
+    pub(super) by_visits: bool,
+    /// Whether this is a Monte Carlo tree.
+    pub(super) visits: bool,
+    opened: BTreeSet<NodeId>,
+    closed: BTreeSet<NodeId>,
+}
+
+impl<'a> Scene<'a> {
+    /// Trees up to this size are shown whole until a node is closed.
+    const SMALL: usize = 64;
+
+    /// The recording that `state` shows; `None` while there is nothing to see.
+    pub(super) fn of(state: &'a State, by_visits: bool) -> Option<Self> {
+        let analysis = &state.analysis;
+        let pass = state.shown_pass()?;
+        let tree = &pass.tree;
+        if tree.is_empty() {
+            return None;
+        }
+        let recording = analysis.recording.as_ref()?;
+        let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
+        let runs = analysis.status == Status::Running && newest && recording.dropped() == 0;
+        let mut line: BTreeSet<_> = tree.principal_variation().into_iter().collect();
+        line.insert(NodeId::ROOT);
+        let find = |address: &Address| address.find(tree);
+        Some(Self {
+            state,
+            pass,
+            tree,
+            root: analysis.root.as_ref()?,
+            line,
+            running: if runs { tree.open_path().into_iter().collect() } else { BTreeSet::new() },
+            selected: state.view.node.as_ref().and_then(find),
+            by_visits,
+            visits: !tree.simulations().is_empty(),
+            opened: state.view.opened.iter().filter_map(find).collect(),
+            closed: state.view.closed.iter().filter_map(find).collect(),
+        })
+    }
+
+    /// Whether the children of a node are shown.
+    pub(super) fn is_open(&self, id: NodeId) -> bool {
+        let by_itself = self.tree.len() <= Self::SMALL || self.line.contains(&id);
+        self.opened.contains(&id) || by_itself && !self.closed.contains(&id)
+    }
+
+    /// Whether there are children to show.
+    pub(super) fn can_open(&self, id: NodeId) -> bool {
+        self.tree.children(id).next().is_some()
+    }
+
+    /// The children of a node in the order in which they are shown.
+    pub(super) fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children: Vec<_> = self.tree.children(id).collect();
+        if self.by_visits {
+            children.sort_by_key(|&child| std::cmp::Reverse(self.tree.node(child).visits));
+        }
+        children
+    }
+
+    fn marks(&self, id: NodeId, out: &mut Vec<Shown>) {
+        if !self.is_open(id) {
+            return;
+        }
+        let children = self.children(id);
+        let skipped = |id: &NodeId| self.tree.node(*id).state == NodeState::Skipped;
+        for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
+            if run.len() > Shown::SINGLY && skipped(&run[0]) {
+                out.push(Shown::Pruned(run[0], run.len() as u32));
+            } else {
+                out.extend(run.iter().map(|&id| Shown::Node(id)));
+            }
+        }
+    }
+
+    /// Where everything stands.
+    pub(super) fn layout(&self, direction: Direction) -> Layout<Shown> {
+        let (searched, skipped) = direction.breadths();
+        let breadth = |shown| match shown {
+            Shown::Node(id) if self.tree.node(id).state == NodeState::Skipped => skipped,
+            Shown::Node(_) | Shown::Pruned(..) => searched,
+        };
+        Layout::tidy(Shown::Node(NodeId::ROOT), breadth, |shown, out| {
+            if let Shown::Node(id) = shown {
+                self.marks(id, out);
+            }
+        })
+    }
+
+    /// Changes whenever the layout may: what a kept layout is compared by.
+    pub(super) fn key(&self, direction: Direction) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.root, self.pass.number, self.tree.generation()).hash(&mut hasher);
+        (self.tree.len(), self.tree.steps(), self.by_visits, direction).hash(&mut hasher);
+        (&self.line, &self.opened, &self.closed).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The position of a node.
+    pub(super) fn position(&self, id: NodeId) -> AnyPosition {
+        self.root.after(&self.tree.path(id))
+    }
+
+    /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
+    pub(super) fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
+        let Method::Mcts(method) = &self.state.analysis.engine.as_ref()?.method else { return None };
+        let visits_of = |id| u64::from(self.tree.node(id).visits);
+        let t = match method.t {
+            Count::Children => self.tree.children(parent).map(visits_of).sum(),
+            Count::Parent => visits_of(parent),
+        };
+        (visits > 0 && t > 0).then(|| method.c * (2.0 * (t as f64).ln() / f64::from(visits)).sqrt())
+    }
+
+    /// The ply below which the recording only counts, as its first branches show it.
+    pub(super) fn rim(&self) -> Option<u32> {
+        const FIRST: u32 = 4096;
+        let first = (0..FIRST.min(self.tree.len() as u32)).map(|id| self.tree.node(NodeId(id)));
+        let mut folded = first.filter(|node| matches!(node.state, NodeState::Folded(_)));
+        folded.next().map(|node| node.ply)
+    }
+
+    /// Whether the search that is shown still runs.
+    pub(super) fn is_live(&self) -> bool {
+        self.state.analysis.status == Status::Running
+    }
+
+    /// Tells one search from another.
+    pub(super) fn search(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let engine = self.state.analysis.engine.as_ref().map(ToString::to_string);
+        (self.root, engine, self.state.analysis.root_move).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// A layout with the labels of its actions, kept from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) key: u64,
+    pub(super) layout: Arc<Layout<Shown>>,
+}
+
+impl Plan {
+    /// The item that shows a node.
+    pub(super) fn item_of(&self, id: NodeId) -> Option<ItemId> {
+        let place = self.layout.items().iter().position(|item| item.what == Shown::Node(id));
+        place.map(|index| index as ItemId)
+    }
+}
+
+/// The notation of the actions met so far. In all games of the catalog an action reads the same wherever it is
+/// legal, so each is looked up once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labels(BTreeMap<ActionId, Arc<str>>);
+
+impl Labels {
+    /// The notation of the action that leads to a node; empty at the root.
+    pub(super) fn of(&mut self, scene: &Scene<'_>, id: NodeId) -> Arc<str> {
+        let node = scene.tree.node(id);
+        let (Some(parent), Some(action)) = (node.parent, node.action) else { return Arc::from("") };
+        let label = || Arc::from(scene.position(parent).label(action));
+        self.0.entry(action).or_insert_with(label).clone()
+    }
+}

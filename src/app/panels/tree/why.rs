@@ -1,0 +1,111 @@
+//! Why a node is as it is, in sentences.
+
+use crate::app::panels::format;
+use crate::app::text::{Text, count};
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::trace::tree::{NodeId, State};
+
+use super::scene::{Labels, Scene};
+
+/// MAX or MIN.
+pub(super) fn side(text: Text, side: Side) -> String {
+    text.get(match side {
+        Side::First => "tree.side.max",
+        Side::Second => "tree.side.min",
+    })
+}
+
+/// The way to a node in notation, `f5 d6 c3`; long ones without their beginning. The root has a word of its own.
+pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
+    const SHOWN: usize = 8;
+    let mut ids: Vec<_> = scene.tree.with_ancestors(id).filter(|&id| id != NodeId::ROOT).collect();
+    if ids.is_empty() {
+        return scene.state.text().get("tree.root");
+    }
+    let cut = ids.len() > SHOWN;
+    ids.truncate(SHOWN);
+    let mut words: Vec<_> = ids.iter().rev().map(|&id| labels.of(scene, id).to_string()).collect();
+    if cut {
+        words.insert(0, "…".to_owned());
+    }
+    words.join(" ")
+}
+
+/// What a side is sure of, told for the first player: MAX has at least so much, MIN at most.
+fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
+    let sign = if owner == Side::First { '≥' } else { '≤' };
+    format!("{sign}\u{2009}{}", format::score(scene.root, for_first))
+}
+
+/// Where the value of a node comes from, or why it has none.
+pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
+    let node = scene.tree.node(id);
+    let key = match (node.state, node.why) {
+        (State::Skipped, _) => "tree.why.skipped",
+        (_, Some(Why::Evaluation)) => "tree.why.evaluation",
+        (_, Some(Why::Playout)) => "tree.why.playout",
+        (_, Some(Why::End)) => "tree.why.end",
+        (_, Some(Why::Children)) => match node.bound {
+            Bound::Exact => "tree.why.children",
+            Bound::Lower => "tree.why.enough",
+            Bound::Upper => "tree.why.none",
+        },
+        (_, Some(Why::Cut)) => "tree.why.cut",
+        (_, Some(Why::Table)) => "tree.why.table",
+        (_, Some(Why::Stopped)) => "tree.why.stopped",
+        (_, None) if scene.visits => "tree.why.simulations",
+        (_, None) => "tree.why.open",
+    };
+    scene.state.text().get(key)
+}
+
+/// Why the rest of a node's moves was not searched: who already had something better, and where.
+pub(super) fn cut(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Option<String> {
+    let text = scene.state.text();
+    let cut = scene.tree.cut(id)?;
+    let mover = scene.tree.node(id).side;
+    let other = mover.other();
+    let value = sure(scene, mover, cut.value.for_first(mover));
+    let limit = sure(scene, other, cut.limit.for_first(mover));
+    let setter = scene.tree.limit(id);
+    let child = setter.and_then(|setter| setter.child).map(|child| path(scene, labels, child));
+    let skipped = count(u64::from(cut.skipped));
+    let (mover, other) = (side(text, mover), side(text, other));
+    Some(match child {
+        Some(child) => text.with(
+            "tree.cut.elsewhere",
+            &[("mover", &mover), ("other", &other), ("value", &value), ("limit", &limit), ("child", &child), ("skipped", &skipped)],
+        ),
+        None => text.with(
+            "tree.cut.window",
+            &[("mover", &mover), ("value", &value), ("limit", &limit), ("skipped", &skipped)],
+        ),
+    })
+}
+
+/// A node as it is read aloud.
+pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
+    let text = scene.state.text();
+    let node = scene.tree.node(id);
+    let label = match labels.of(scene, id) {
+        label if label.is_empty() => text.get("tree.root"),
+        label => label.to_string(),
+    };
+    let mut parts = vec![label];
+    if node.state == State::Skipped {
+        parts.push(text.get("tree.spoken.skipped"));
+        return parts.join(", ");
+    }
+    parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
+    match (format::known(&node), node.mean) {
+        (Some((bound, value)), _) => parts.push(format::bounded(scene.root, bound, value)),
+        (None, Some(mean)) => parts.push(format::percent(mean)),
+        (None, None) => parts.push(text.get("tree.why.open")),
+    }
+    if scene.line.contains(&id) {
+        parts.push(text.get("tree.spoken.line"));
+    }
+    parts.join(", ")
+}

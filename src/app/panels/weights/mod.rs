@@ -1,0 +1,116 @@
+//! The weights panel: the numbers of the Othello evaluation, to be changed while a search runs.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::theme::{Palette, UNIT};
+use crate::catalog::{AnyPosition, Evaluation};
+use crate::eval::weights::Weights;
+use crate::game::othello::Othello;
+
+mod heat_map;
+mod sliders;
+mod terms;
+
+/// Paints the weights that the analysis judges with, or would judge with if it were told to.
+pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let AnyPosition::Othello(position) = &state.game.position else {
+        empty_ui(ui, state);
+        return;
+    };
+    let engine = state.settings.engine(&state.game.position);
+    let (before, in_use) = match &engine.evaluation {
+        Evaluation::Weights(weights) if weights.size() == position.size() => {
+            ((**weights).clone(), engine.method.evaluates())
+        }
+        _ => match Weights::standard(position.size()) {
+            Some(weights) => (weights, false),
+            None => return empty_ui(ui, state),
+        },
+    };
+    let mut weights = before.clone();
+    let mut desk = Desk::load(ui, position, &weights);
+    ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
+        desk.panel_ui(ui, state, position, &mut weights);
+        if !in_use {
+            let words = state.text().get("weights.not-used");
+            ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+        }
+    });
+    desk.store(ui);
+    if weights != before && weights.validate().is_ok() {
+        commands.push(Command::SetWeights(weights));
+    }
+}
+
+/// What the person looks at, from frame to frame.
+#[derive(Clone, Copy, Debug, Default)]
+struct Desk {
+    /// The phase whose numbers are shown; none while it follows the position.
+    chosen: Option<usize>,
+    /// The phase of the position.
+    here: usize,
+    /// Whether a change is made in all phases at once.
+    all: bool,
+    /// The class of squares pointed at in the frame before, by slider or on the board.
+    lit: Option<usize>,
+    /// The class pointed at in this frame.
+    pointed: Option<usize>,
+}
+
+impl Desk {
+    fn memory() -> egui::Id {
+        egui::Id::unique("weights panel")
+    }
+
+    fn load(ui: &Ui, position: &Othello, weights: &Weights) -> Self {
+        let mut desk: Self = ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default();
+        let discs = (position.own() | position.opponent()).count_ones();
+        desk.here = weights.phase_at(discs);
+        desk.chosen = desk.chosen.filter(|&chosen| chosen < weights.phases.len());
+        desk.lit = desk.pointed.take();
+        desk
+    }
+
+    fn store(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(Self::memory(), self));
+        if self.lit != self.pointed {
+            // The other half of the panel lights up in the next frame.
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn phase(&self) -> usize {
+        self.chosen.unwrap_or(self.here)
+    }
+
+    fn panel_ui(&mut self, ui: &mut Ui, state: &State, position: &Othello, weights: &mut Weights) {
+        sliders::presets_ui(ui, state.text(), weights);
+        sliders::phases_ui(ui, state.text(), self, weights);
+        ui.add_space(UNIT);
+        let width = ui.available_width();
+        if width > 440.0 {
+            let map = (width * 0.42).min(320.0);
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui(egui::vec2(map, map), |ui| heat_map::heat_map_ui(ui, self, position, weights));
+                ui.add_space(2.0 * UNIT);
+                ui.vertical(|ui| sliders::sliders_ui(ui, state.text(), self, weights));
+            });
+        } else {
+            heat_map::heat_map_ui(ui, self, position, weights);
+            sliders::sliders_ui(ui, state.text(), self, weights);
+        }
+        ui.add_space(2.0 * UNIT);
+        terms::terms_ui(ui, state, position, weights);
+    }
+}
+
+fn empty_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() * 0.3).max(UNIT));
+        ui.label(RichText::new(text.get("weights.empty.title")).heading());
+        ui.label(RichText::new(text.get("weights.empty.hint")).color(Palette::of(ui).text_weak));
+    });
+}
