@@ -1,7 +1,9 @@
 //! Two small charts: cut-offs by ply, and how the value moved while the search went on.
 
 use egui::{Align2, FontId, Rangef, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
-use egui_plot::{AxisHints, GridInput, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText,
+};
 
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
@@ -125,7 +127,9 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
         .grid_color(palette.line)
         .x_grid_spacer(marks)
         .y_grid_spacer(marks)
-        .custom_y_axes(vec![axis(AxisHints::new_y()).formatter(move |mark, _| y_name(mark)).min_thickness(34.0)])
+        .custom_y_axes(vec![
+            axis(AxisHints::new_y()).formatter(move |mark, _| y_name(mark)).min_thickness(34.0),
+        ])
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))]);
     if let Some((low, high)) = ends {
         plot = plot.include_y(low - slack).include_y(high + slack);
@@ -154,14 +158,15 @@ fn x_name(mark: GridMark) -> String {
 }
 
 /// Marks in steps of 1, 2 or 5 times a power of ten, with room for their numbers.
-fn marks(input: GridInput) -> Vec<GridMark> {
-    let least = input.base_step_size * 2.0;
-    let power = 10f64.powf(least.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= least);
-    let step_size = step.unwrap_or(least);
-    let (low, high) = input.bounds;
+fn marks(GridInput { bounds: (low, high), base_step_size }: GridInput) -> Vec<GridMark> {
+    let room = base_step_size * 2.0;
+    let power = 10f64.powf(room.log10().floor());
+    let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);
+    let step_size = round.unwrap_or(room);
     let (first, last) = ((low / step_size).ceil() as i64, (high / step_size).floor() as i64);
-    (first..=last.min(first + 100)).map(|index| GridMark { value: index as f64 * step_size, step_size }).collect()
+    (first..=last.min(first + 100))
+        .map(|index| GridMark { value: index as f64 * step_size, step_size })
+        .collect()
 }
 
 /// The points at which another move became the best, without those too close to the one named before.

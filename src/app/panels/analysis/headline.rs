@@ -35,7 +35,8 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
         ui.add_space(UNIT);
         status_ui(ui, found);
         let figures = figures(found).join(" · ");
-        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get("analysis.figures-tip"));
+        ui.label(RichText::new(figures).color(palette.text_weak))
+            .on_hover_text(text.get("analysis.figures-tip"));
     });
     if !found.is_here() {
         ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));

@@ -1,13 +1,15 @@
 //! The moves of the position, best first: bar, score, win rate, visits and the line expected after each.
 
-use egui::{Align2, FontId, Label, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, FontId, Label, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 
 use crate::app::command::Command;
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::game::score::Bound;
-use crate::game::{ActionId, Side};
+use crate::game::{ActionId, Score, Side};
 use crate::search::ActionReport;
 
 use super::Found;
@@ -51,7 +53,7 @@ impl Columns {
 
     fn of(ui: &Ui, actions: &[&ActionReport]) -> Self {
         let width = ui.available_width();
-        let any = |known: fn(&&ActionReport) -> bool| actions.iter().any(|action| known(action));
+        let any = |known: fn(&&ActionReport) -> bool| actions.iter().any(known);
         let wide = |known: bool, width: f32| if known { width } else { 0.0 };
         let bar_start = 44.0;
         let bar = bar_start + (width * 0.16).clamp(24.0, 110.0);
@@ -67,7 +69,13 @@ impl Columns {
         let font = FontId::proportional(TEXT_SMALL);
         let color = Palette::of(ui).text_weak;
         let write = |x: f32, align: Align2, key: &str| {
-            ui.painter().text(pos2(rect.left() + x, rect.center().y), align, text.get(key), font.clone(), color);
+            ui.painter().text(
+                pos2(rect.left() + x, rect.center().y),
+                align,
+                text.get(key),
+                font.clone(),
+                color,
+            );
         };
         write(2.0 * UNIT, Align2::LEFT_CENTER, "analysis.column.move");
         let columns = [
@@ -141,16 +149,15 @@ impl Row<'_> {
             ui.painter().rect_filled(edge, 1.5, palette.line_best);
         }
         let (start, end) = self.columns.bar;
-        let full = Rect::from_min_max(
-            pos2(rect.left() + start, y - 4.0),
-            pos2(rect.left() + end - UNIT, y + 4.0),
-        );
+        let full =
+            Rect::from_min_max(pos2(rect.left() + start, y - 4.0), pos2(rect.left() + end - UNIT, y + 4.0));
         ui.painter().rect_filled(full, 2.0, Palette::faded(palette.line, 0.45));
         let mut part = full;
         part.set_width(full.width() * self.share());
         let color = if self.is_best() { palette.line_best } else { palette.accent };
         // A bound is no value: its bar is pale.
-        let strength = if self.action.score.is_some() && self.action.bound != Bound::Exact { 0.45 } else { 1.0 };
+        let strength =
+            if self.action.score.is_some() && self.action.bound != Bound::Exact { 0.45 } else { 1.0 };
         ui.painter().rect_filled(part, 2.0, Palette::faded(color, strength));
         let write = |x: f32, words: String, color| {
             let at = pos2(rect.left() + x, y);
@@ -186,7 +193,7 @@ impl Row<'_> {
         if all > 0 {
             return self.action.visits as f32 / all as f32;
         }
-        let scores = || self.actions.iter().filter_map(|action| action.score).map(|score| score.units());
+        let scores = || self.actions.iter().filter_map(|action| action.score).map(Score::units);
         let (Some(low), Some(high), Some(score)) = (scores().min(), scores().max(), self.action.score) else {
             return 0.0;
         };

@@ -109,8 +109,7 @@ impl Sight {
         } else {
             -room.0 / 2.0 + (node.0 / 2.0 + 12.0) * zoom
         };
-        let across =
-            if (high - low) * zoom < room.1 { -f32::midpoint(low, high) * zoom } else { 0.0 };
+        let across = if (high - low) * zoom < room.1 { -f32::midpoint(low, high) * zoom } else { 0.0 };
         Self { pan: direction.step(along, across), zoom }
     }
 }

@@ -66,8 +66,9 @@ impl Canvas<'_> {
         self.keys(ui, &response);
         let layout = self.kept.plan.layout.clone();
         let painter = ui.painter_at(rect);
-        let brush = Brush { scene: self.scene, layout: &layout, frame, painter, palette: Palette::of(ui), hovered };
-        brush.paint(&mut self.kept.labels);
+        let palette = Palette::of(ui);
+        let labels = &mut self.kept.labels;
+        Brush { scene: self.scene, layout: &layout, frame, painter, palette, hovered, labels }.paint();
         if response.has_focus() {
             let stroke = ui.visuals().selection.stroke;
             ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
@@ -162,12 +163,16 @@ impl Canvas<'_> {
         if response.contains_pointer() {
             let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
             let fixed = response.hover_pos().map_or(Vec2::ZERO, |point| point - response.rect.center());
-            if zoom != 1.0 {
+            if (zoom - 1.0).abs() > f32::EPSILON {
                 sight = sight.zoomed(zoom, fixed);
             } else if scroll != Vec2::ZERO {
                 let turn = if scroll.y.abs() > scroll.x.abs() { scroll.y } else { scroll.x };
                 let pans = ui.input(|input| input.modifiers.shift) || scroll.x != 0.0;
-                sight = if pans { Sight { pan: sight.pan + scroll, ..sight } } else { sight.zoomed((turn / 240.0).exp(), fixed) };
+                sight = if pans {
+                    Sight { pan: sight.pan + scroll, ..sight }
+                } else {
+                    sight.zoomed((turn / 240.0).exp(), fixed)
+                };
             }
         }
         if sight != camera.goal() {
@@ -250,8 +255,7 @@ impl Canvas<'_> {
         if !response.has_focus() {
             return;
         }
-        let filter =
-            EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let (out, back, before, after) = match self.view.direction {
             Direction::Right => (Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown),

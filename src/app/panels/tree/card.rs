@@ -17,7 +17,10 @@ use super::why;
 /// Paints the card of a node.
 pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
-    let frame = egui::Frame::new().fill(Palette::between(palette.panel, palette.raised, 0.45)).corner_radius(6).inner_margin(2.0 * UNIT);
+    let frame = egui::Frame::new()
+        .fill(Palette::between(palette.panel, palette.raised, 0.45))
+        .corner_radius(6)
+        .inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {

@@ -12,6 +12,7 @@ use crate::trace::{NodeId, Pass, Recording};
 mod camera;
 mod canvas;
 mod card;
+mod edges;
 mod paint;
 mod scene;
 mod why;
@@ -41,10 +42,15 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.data_mut(|data| data.insert_persisted(memory, view));
     }
     let mut kept: Kept = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
-    body_ui(ui, &scene, |ui, commands| {
-        let mut canvas = Canvas { scene: &scene, view, kept: &mut kept, commands };
-        canvas.ui(ui, look);
-    }, commands);
+    body_ui(
+        ui,
+        &scene,
+        |ui, commands| {
+            let mut canvas = Canvas { scene: &scene, view, kept: &mut kept, commands };
+            canvas.ui(ui, look);
+        },
+        commands,
+    );
     ui.data_mut(|data| data.insert_temp(memory, kept));
 }
 

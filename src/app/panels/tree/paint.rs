@@ -1,4 +1,4 @@
-//! Draws the plan of a tree: edges, nodes, pruned branches. Cull first, then level of detail, then text.
+//! Draws the nodes of a tree. Cull first, then level of detail, then text; the edges are drawn in `edges`.
 
 use egui::epaint::{CornerRadius, Mesh, Shape};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
@@ -6,9 +6,9 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec
 use crate::app::panels::format;
 use crate::app::text::short_count;
 use crate::app::theme::Palette;
-use crate::game::score::Bound;
 use crate::game::Side;
-use crate::trace::layout::{Item, ItemId, Layout};
+use crate::game::score::Bound;
+use crate::trace::layout::{ItemId, Layout};
 use crate::trace::tree::{Node, NodeId, State};
 
 use super::camera::{Direction, Frame};
@@ -22,151 +22,59 @@ pub(super) struct Brush<'a> {
     pub(super) painter: Painter,
     pub(super) palette: &'static Palette,
     pub(super) hovered: Option<ItemId>,
+    pub(super) labels: &'a mut Labels,
 }
 
+/// How words are written: their size at zoom 1, and their colour.
+#[derive(Clone, Copy)]
+struct Ink(f32, Color32);
+
 /// Below this zoom there is no text, below the second no outline.
-const TEXT_ZOOM: f32 = 0.5;
-const OUTLINE_ZOOM: f32 = 0.16;
+pub(super) const TEXT_ZOOM: f32 = 0.5;
+pub(super) const OUTLINE_ZOOM: f32 = 0.16;
 /// Items closer than this on the screen, in points, are drawn as one.
 const FINEST: f32 = 1.0;
-/// Edges drawn from a node to children far outside the view, on each side.
-const FAR_EDGES: usize = 12;
 
 impl Brush<'_> {
     /// Draws all that can be seen.
-    pub(super) fn paint(&self, labels: &mut Labels) {
+    pub(super) fn paint(mut self) {
         let rows = self.frame.rows(self.layout.rows().len());
-        let edges = rows.start..(rows.end + 1).min(self.layout.rows().len());
+        let edges = rows.start.max(1)..(rows.end + 1).min(self.layout.rows().len());
         for important in [false, true] {
-            for row in edges.clone().skip_while(|&row| row == 0) {
+            for row in edges.clone() {
                 self.edges(row, important);
             }
         }
         let mut mesh = Mesh::default();
         for row in rows {
-            self.each_visible(row, 0.0, |id, item| self.item(row, id, item, labels, &mut mesh));
+            for id in self.visible(row, 0.0) {
+                self.item(row, id, &mut mesh);
+            }
         }
         if !mesh.is_empty() {
             self.painter.add(Shape::mesh(mesh));
         }
     }
 
-    /// Calls `paint` with the items of a row that can be seen or lie within `margin` (in points of the layout)
-    /// of what can be seen, leaving out those that would fall on the one before.
-    fn each_visible(&self, row: usize, margin: f32, mut paint: impl FnMut(ItemId, &Item<Shown>)) {
+    /// The items of a row that can be seen or lie within `margin` (in points of the layout) of what can be seen,
+    /// without those that would fall on the one before.
+    pub(super) fn visible(&self, row: usize, margin: f32) -> Vec<ItemId> {
         let (low, high) = self.frame.stretch();
         let mut left = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
+        let mut found = Vec::new();
         while !left.is_empty() {
+            found.push(left.start);
             let item = self.layout.item(left.start);
-            paint(left.start, item);
             let next = item.at + item.half + FINEST / self.frame.zoom;
             let after = left.start + 1..left.end;
-            let far = self.layout.touching(after.clone(), next, f32::INFINITY);
-            left = if item.half * 2.0 * self.frame.zoom < FINEST { far } else { after };
+            let dense = item.half * 2.0 * self.frame.zoom < FINEST;
+            left = if dense { self.layout.touching(after, next, f32::INFINITY) } else { after };
         }
+        found
     }
 
-    /// The edges that end in a row.
-    fn edges(&self, row: usize, important: bool) {
-        let (low, high) = self.frame.stretch();
-        let margin = high - low;
-        self.each_visible(row, margin, |id, item| self.edge(row, id, item, important));
-        let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
-        self.each_visible(row - 1, 0.0, |_, parent| {
-            let before = parent.children.start..parent.children.end.min(near.start);
-            let after = parent.children.start.max(near.end)..parent.children.end;
-            for far in [before, after] {
-                for id in far.clone().step_by(far.len() / FAR_EDGES + 1) {
-                    self.edge(row, id, self.layout.item(id), important);
-                }
-            }
-        });
-    }
-
-    fn edge(&self, row: usize, id: ItemId, item: &Item<Shown>, important: bool) {
-        let Some(parent) = item.parent else { return };
-        let above = self.layout.item(parent);
-        let node = self.scene.tree.node(item.what.node());
-        let on_line = self.scene.line.contains(&item.what.node());
-        let running = self.scene.running.contains(&item.what.node());
-        if important != (on_line || running) {
-            return;
-        }
-        let direction = self.frame.direction;
-        let depth = direction.parts(direction.node()).0 / 2.0;
-        let half = direction.step(depth, 0.0) * self.frame.zoom;
-        let from = self.frame.point(row - 1, above.at) + half;
-        let to = self.frame.point(row, item.at) - half;
-        let zoom = self.frame.zoom.clamp(0.4, 1.0);
-        let plain = Palette::between(self.palette.line, self.palette.text_weak, 0.45);
-        let stroke = if running {
-            Stroke::new(2.5 * zoom, self.palette.accent)
-        } else if on_line {
-            Stroke::new(3.5 * zoom, self.palette.line_best)
-        } else {
-            Stroke::new(self.thickness(&node, above.what.node()) * zoom, plain)
-        };
-        let points = self.curve(from, to);
-        if node.state == State::Skipped {
-            let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
-            self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
-            self.scissors_at_first(id, parent, &points);
-        } else {
-            self.painter.line(points, stroke);
-        }
-    }
-
-    /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
-    fn thickness(&self, node: &Node, parent: NodeId) -> f32 {
-        if !self.scene.visits {
-            return 1.2;
-        }
-        let all = self.scene.tree.node(parent).visits.max(1);
-        0.8 + 5.0 * node.visits as f32 / all as f32
-    }
-
-    /// A curve that leaves and arrives along the plies; a straight line where it would not be seen.
-    fn curve(&self, from: Pos2, to: Pos2) -> Vec<Pos2> {
-        let (depth, breadth) = self.frame.direction.parts(to - from);
-        if breadth.abs() < 1.0 || self.frame.zoom < OUTLINE_ZOOM {
-            return vec![from, to];
-        }
-        let bend = self.frame.direction.step(depth * 0.5, 0.0);
-        let (a, b) = (from + bend, to - bend);
-        let point = |step: usize| {
-            let t = step as f32 / 14.0;
-            let u = 1.0 - t;
-            let sum = from.to_vec2() * (u * u * u)
-                + a.to_vec2() * (3.0 * u * u * t)
-                + b.to_vec2() * (3.0 * u * t * t)
-                + to.to_vec2() * (t * t * t);
-            sum.to_pos2()
-        };
-        (0..=14).map(point).collect()
-    }
-
-    /// The scissors stand once, where the first of the skipped branches leaves.
-    fn scissors_at_first(&self, id: ItemId, parent: ItemId, points: &[Pos2]) {
-        let siblings = self.layout.item(parent).children.clone();
-        let skipped = |id: ItemId| self.scene.tree.node(self.layout.item(id).what.node()).state == State::Skipped;
-        let first = id == siblings.start || !skipped(id - 1);
-        if !first || self.frame.zoom < TEXT_ZOOM {
-            return;
-        }
-        let at = points[points.len() * 6 / 10];
-        self.painter.circle_filled(at, 7.5 * self.frame.zoom, self.palette.panel);
-        scissors(&self.painter, at, 11.0 * self.frame.zoom, self.cut_color(parent));
-    }
-
-    /// Alpha cuts happen at MIN, beta cuts at MAX.
-    fn cut_color(&self, parent: ItemId) -> Color32 {
-        match self.scene.tree.node(self.layout.item(parent).what.node()).side {
-            Side::First => self.palette.beta_cut,
-            Side::Second => self.palette.alpha_cut,
-        }
-    }
-
-    fn item(&self, row: usize, id: ItemId, item: &Item<Shown>, labels: &mut Labels, mesh: &mut Mesh) {
+    fn item(&mut self, row: usize, id: ItemId, mesh: &mut Mesh) {
+        let item = self.layout.item(id);
         let rect = self.frame.rect(row, item);
         match item.what {
             Shown::Pruned(_, count) => self.pruned(rect, &format!("× {count}")),
@@ -180,9 +88,10 @@ impl Brush<'_> {
                     };
                     mesh.add_colored_rect(rect, color);
                 } else if node.state == State::Skipped {
-                    self.pruned(rect, &labels.of(self.scene, node_id));
+                    let label = self.labels.of(self.scene, node_id);
+                    self.pruned(rect, &label);
                 } else {
-                    self.node(rect, (id, node_id), &node, labels);
+                    self.node(rect, (id, node_id), &node);
                 }
             }
         }
@@ -197,10 +106,11 @@ impl Brush<'_> {
             Direction::Down => rect,
         };
         let stroke = Stroke::new(1.0, Palette::faded(color, 0.65));
-        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let corners =
+            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
         self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
         if self.frame.zoom >= TEXT_ZOOM {
-            self.text(rect.center(), Align2::CENTER_CENTER, label, 10.5, color);
+            self.text(rect.center(), Align2::CENTER_CENTER, label, Ink(10.5, color));
         }
     }
 
@@ -221,22 +131,27 @@ impl Brush<'_> {
         }
     }
 
-    fn node(&self, rect: Rect, (id, node_id): (ItemId, NodeId), node: &Node, labels: &mut Labels) {
+    fn node(&mut self, rect: Rect, (id, node_id): (ItemId, NodeId), node: &Node) {
         let zoom = self.frame.zoom;
         let leaf = node.value.is_some() && !self.scene.can_open(node_id) && node.state == State::Done;
         let outline = self.outline_of(id, node_id);
         let fill = if leaf { self.palette.panel } else { self.palette.raised };
         let radius = if leaf { 2.0 } else { 8.0 } * zoom;
-        self.body(rect, node.side, fill, outline, radius);
+        self.body(rect, node.side, (fill, outline), radius);
         if self.scene.selected == Some(node_id) {
             let halo = Stroke::new(2.5, self.palette.selected);
-            self.painter.rect_stroke(rect.expand(2.5), CornerRadius::from(radius + 2.0), halo, StrokeKind::Outside);
+            self.painter.rect_stroke(
+                rect.expand(2.5),
+                CornerRadius::from(radius + 2.0),
+                halo,
+                StrokeKind::Outside,
+            );
         }
         if self.scene.visits {
             self.visits_bar(rect, node);
         }
         if zoom >= TEXT_ZOOM {
-            self.node_text(rect, node_id, node, labels);
+            self.node_text(rect, node_id, node);
         }
         self.folded(rect, node_id, node);
     }
@@ -254,7 +169,7 @@ impl Brush<'_> {
     }
 
     /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box.
-    fn body(&self, rect: Rect, side: Side, fill: Color32, stroke: Stroke, radius: f32) {
+    fn body(&self, rect: Rect, side: Side, (fill, stroke): (Color32, Stroke), radius: f32) {
         if self.frame.direction == Direction::Right {
             self.painter.rect(rect, CornerRadius::from(radius), fill, stroke, StrokeKind::Inside);
             return;
@@ -293,29 +208,34 @@ impl Brush<'_> {
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
     }
 
-    fn node_text(&self, rect: Rect, id: NodeId, node: &Node, labels: &mut Labels) {
+    fn node_text(&mut self, rect: Rect, id: NodeId, node: &Node) {
         let zoom = self.frame.zoom;
         let (words, color) = self.value(node);
         let side_color = match node.side {
             Side::First => self.palette.first,
             Side::Second => self.palette.second,
         };
-        let label = labels.of(self.scene, id);
+        let label = self.labels.of(self.scene, id);
         match self.frame.direction {
             Direction::Right => {
                 let mark = rect.left_center() + vec2(12.0 * zoom, 0.0);
                 triangle(&self.painter, mark, 4.5 * zoom, node.side, side_color);
                 let at = rect.left_center() + vec2(22.0 * zoom, 0.0);
-                self.text(at, Align2::LEFT_CENTER, &label, 13.0, self.palette.text);
+                self.text(at, Align2::LEFT_CENTER, &label, Ink(13.0, self.palette.text));
                 let at = rect.right_center() - vec2(8.0 * zoom, 0.0);
-                self.text(at, Align2::RIGHT_CENTER, &words, 13.0, color);
+                self.text(at, Align2::RIGHT_CENTER, &words, Ink(13.0, color));
             }
             Direction::Down => {
                 let shift = if node.side == Side::First { 3.0 } else { -3.0 } * zoom;
                 let middle = rect.center() + vec2(0.0, shift);
-                self.text(middle - vec2(0.0, 8.0 * zoom), Align2::CENTER_CENTER, &label, 11.0, side_color);
+                self.text(
+                    middle - vec2(0.0, 8.0 * zoom),
+                    Align2::CENTER_CENTER,
+                    &label,
+                    Ink(11.0, side_color),
+                );
                 let at = middle + vec2(0.0, if label.is_empty() { 0.0 } else { 8.0 * zoom });
-                self.text(at, Align2::CENTER_CENTER, &words, 13.0, color);
+                self.text(at, Align2::CENTER_CENTER, &words, Ink(13.0, color));
             }
         }
     }
@@ -361,18 +281,18 @@ impl Brush<'_> {
             Direction::Right => (tip + vec2(18.0 * zoom, 0.0), Align2::LEFT_CENTER),
             Direction::Down => (tip + vec2(0.0, 22.0 * zoom), Align2::CENTER_CENTER),
         };
-        let placed = self.text(at, align, &words, 10.5, self.palette.text_weak);
+        let placed = self.text(at, align, &words, Ink(10.5, self.palette.text_weak));
         if below.cuts > 0 && direction == Direction::Right {
             let at = placed.right_center() + vec2(5.0 * zoom, 0.0);
             scissors(&self.painter, at, 9.0 * zoom, self.palette.pruned);
             let at = at + vec2(7.0 * zoom, 0.0);
             let words = short_count(f64::from(below.cuts));
-            self.text(at, Align2::LEFT_CENTER, &words, 10.5, self.palette.text_weak);
+            self.text(at, Align2::LEFT_CENTER, &words, Ink(10.5, self.palette.text_weak));
         }
     }
 
     /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
-    fn text(&self, at: Pos2, align: Align2, text: &str, size: f32, color: Color32) -> Rect {
+    fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
         let size = (size * self.frame.zoom * 2.0).round() / 2.0;
         self.painter.text(at, align, text, FontId::proportional(size), color)
     }

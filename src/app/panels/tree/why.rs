@@ -76,7 +76,14 @@ pub(super) fn cut(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Option<
     Some(match child {
         Some(child) => text.with(
             "tree.cut.elsewhere",
-            &[("mover", &mover), ("other", &other), ("value", &value), ("limit", &limit), ("child", &child), ("skipped", &skipped)],
+            &[
+                ("mover", &mover),
+                ("other", &other),
+                ("value", &value),
+                ("limit", &limit),
+                ("child", &child),
+                ("skipped", &skipped),
+            ],
         ),
         None => text.with(
             "tree.cut.window",

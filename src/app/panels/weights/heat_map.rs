@@ -13,13 +13,13 @@ use super::sliders::signed;
 /// Paints the table of the phase shown, with the discs of the position in the corners of their squares.
 pub(super) fn heat_map_ui(ui: &mut Ui, desk: &mut Desk, position: &Othello, weights: &Weights) {
     let size = weights.size();
-    let side = ui.available_width().min(320.0).floor();
-    let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    let width = ui.available_width().min(320.0).floor();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::hover());
     let palette = Palette::of(ui);
-    let cell = side / f32::from(size);
+    let cell = width / f32::from(size);
     let phase = desk.phase();
     let most = weights.phases[phase].table.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
-    let discs = BoardColors::of(BoardStyle::Plain, palette);
+    let colors = BoardColors::of(BoardStyle::Plain, palette);
     let mut spoken = Vec::new();
     for row in 0..size {
         for column in 0..size {
@@ -30,9 +30,10 @@ pub(super) fn heat_map_ui(ui: &mut Ui, desk: &mut Desk, position: &Othello, weig
             ui.painter().rect_filled(square, 3.0, heat(palette, value, most));
             let font = FontId::proportional((cell * 0.34).clamp(8.0, 14.0));
             ui.painter().text(square.center(), Align2::CENTER_CENTER, signed(value), font, palette.text);
-            for (side, fill, edge) in
-                [(Side::First, discs.black, discs.black_edge), (Side::Second, discs.white, discs.white_edge)]
-            {
+            for (side, fill, edge) in [
+                (Side::First, colors.black, colors.black_edge),
+                (Side::Second, colors.white, colors.white_edge),
+            ] {
                 if position.discs(side) >> index & 1 == 1 {
                     let radius = (cell * 0.11).max(2.5);
                     let at = pos2(square.right() - radius - 2.0, square.top() + radius + 2.0);

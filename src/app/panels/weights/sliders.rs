@@ -8,6 +8,9 @@ use crate::eval::weights::{Phase, Preset, Weights, class_count, class_name};
 
 use super::Desk;
 
+/// Which of a phase's factors a slider sets.
+type Factor = fn(&mut Phase) -> &mut i32;
+
 /// Where sliders end; typed numbers may go on to [`Weights::LIMIT`].
 const SLIDER: i32 = 150;
 
@@ -46,9 +49,10 @@ pub(super) fn phases_ui(ui: &mut Ui, text: Text, desk: &mut Desk, weights: &mut 
             if index == desk.here {
                 name.push_str(" •");
             }
-            let tip = match index == desk.here {
-                true => text.get("weights.phase.here"),
-                false => text.with("weights.phase.until", &[("discs", &weights.phases[index].until)]),
+            let tip = if index == desk.here {
+                text.get("weights.phase.here")
+            } else {
+                text.with("weights.phase.until", &[("discs", &weights.phases[index].until)])
             };
             if ui.selectable_label(index == desk.phase(), name).on_hover_text(tip).clicked() {
                 desk.chosen = Some(index);
@@ -92,7 +96,7 @@ pub(super) fn sliders_ui(ui: &mut Ui, text: Text, desk: &mut Desk, weights: &mut
         apply(desk, weights, changed.value, |phase, value| phase.table[class] = value);
     }
     ui.add_space(UNIT);
-    let factors: [(&str, fn(&mut Phase) -> &mut i32); 3] = [
+    let factors: [(&str, Factor); 3] = [
         ("position", |phase| &mut phase.position),
         ("mobility", |phase| &mut phase.mobility),
         ("stability", |phase| &mut phase.stability),

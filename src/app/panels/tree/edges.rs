@@ -1,0 +1,122 @@
+//! Draws the edges of a tree: the principal variation thick, the running line lit, pruned branches dashed, with
+//! scissors where they were cut off.
+
+use egui::epaint::Shape;
+use egui::{Color32, Pos2, Stroke};
+
+use crate::app::theme::Palette;
+use crate::game::Side;
+use crate::trace::layout::ItemId;
+use crate::trace::tree::{Node, NodeId, State};
+
+use super::paint::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+
+/// Edges drawn from a node to children far outside the view, on each side.
+const FAR_EDGES: usize = 12;
+
+impl Brush<'_> {
+    /// The edges that end in a row.
+    pub(super) fn edges(&self, row: usize, important: bool) {
+        let (low, high) = self.frame.stretch();
+        let margin = high - low;
+        for id in self.visible(row, margin) {
+            self.edge(row, id, important);
+        }
+        let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
+        for parent in self.visible(row - 1, 0.0) {
+            let children = self.layout.item(parent).children.clone();
+            let before = children.start..children.end.min(near.start);
+            let after = children.start.max(near.end)..children.end;
+            for far in [before, after] {
+                for id in far.clone().step_by(far.len() / FAR_EDGES + 1) {
+                    self.edge(row, id, important);
+                }
+            }
+        }
+    }
+
+    fn edge(&self, row: usize, id: ItemId, important: bool) {
+        let item = self.layout.item(id);
+        let Some(parent) = item.parent else { return };
+        let above = self.layout.item(parent);
+        let node = self.scene.tree.node(item.what.node());
+        let on_line = self.scene.line.contains(&item.what.node());
+        let running = self.scene.running.contains(&item.what.node());
+        if important != (on_line || running) {
+            return;
+        }
+        let direction = self.frame.direction;
+        let depth = direction.parts(direction.node()).0 / 2.0;
+        let half = direction.step(depth, 0.0) * self.frame.zoom;
+        let from = self.frame.point(row - 1, above.at) + half;
+        let to = self.frame.point(row, item.at) - half;
+        let zoom = self.frame.zoom.clamp(0.4, 1.0);
+        let plain = Palette::between(self.palette.line, self.palette.text_weak, 0.45);
+        let stroke = if running {
+            Stroke::new(2.5 * zoom, self.palette.accent)
+        } else if on_line {
+            Stroke::new(3.5 * zoom, self.palette.line_best)
+        } else {
+            Stroke::new(self.thickness(&node, above.what.node()) * zoom, plain)
+        };
+        let points = self.curve(from, to);
+        if node.state == State::Skipped {
+            let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
+            self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
+            self.scissors_at_first(id, parent, &points);
+        } else {
+            self.painter.line(points, stroke);
+        }
+    }
+
+    /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
+    fn thickness(&self, node: &Node, parent: NodeId) -> f32 {
+        if !self.scene.visits {
+            return 1.2;
+        }
+        let all = self.scene.tree.node(parent).visits.max(1);
+        0.8 + 5.0 * node.visits as f32 / all as f32
+    }
+
+    /// A curve that leaves and arrives along the plies; a straight line where it would not be seen.
+    fn curve(&self, from: Pos2, to: Pos2) -> Vec<Pos2> {
+        let (depth, breadth) = self.frame.direction.parts(to - from);
+        if breadth.abs() < 1.0 || self.frame.zoom < OUTLINE_ZOOM {
+            return vec![from, to];
+        }
+        let bend = self.frame.direction.step(depth * 0.5, 0.0);
+        let (a, b) = (from + bend, to - bend);
+        let point = |step: usize| {
+            let t = step as f32 / 14.0;
+            let u = 1.0 - t;
+            let sum = from.to_vec2() * (u * u * u)
+                + a.to_vec2() * (3.0 * u * u * t)
+                + b.to_vec2() * (3.0 * u * t * t)
+                + to.to_vec2() * (t * t * t);
+            sum.to_pos2()
+        };
+        (0..=14).map(point).collect()
+    }
+
+    /// The scissors stand once, where the first of the skipped branches leaves.
+    fn scissors_at_first(&self, id: ItemId, parent: ItemId, points: &[Pos2]) {
+        let siblings = self.layout.item(parent).children.clone();
+        let skipped =
+            |id: ItemId| self.scene.tree.node(self.layout.item(id).what.node()).state == State::Skipped;
+        let first = id == siblings.start || !skipped(id - 1);
+        if !first || self.frame.zoom < TEXT_ZOOM {
+            return;
+        }
+        let at = points[points.len() * 6 / 10];
+        self.painter.circle_filled(at, 7.5 * self.frame.zoom, self.palette.panel);
+        scissors(&self.painter, at, 11.0 * self.frame.zoom, self.cut_color(parent));
+    }
+
+    /// Alpha cuts happen at MIN, beta cuts at MAX.
+    fn cut_color(&self, parent: ItemId) -> Color32 {
+        match self.scene.tree.node(self.layout.item(parent).what.node()).side {
+            Side::First => self.palette.beta_cut,
+            Side::Second => self.palette.alpha_cut,
+        }
+    }
+}
