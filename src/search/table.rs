@@ -33,14 +33,27 @@ pub struct Entry {
 /// ```
 ///
 /// A bound of 0 marks an empty slot, so that fresh memory needs no initialisation.
+///
+/// The table begins small and quadruples as it fills. Memory first touched at random costs a page fault for
+/// nearly every entry, more than the search itself on many machines: a search of a few thousand nodes must
+/// not pay for a table of 64 MiB.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
+    /// Buckets that the table may have in the end.
+    limit: usize,
+    /// Slots taken.
+    taken: usize,
     pass: u64,
 }
 
 /// First key, first word, second key, second word.
 type Bucket = [u64; 4];
+
+/// Buckets of a new table: 32 KiB.
+const FIRST_SIZE: usize = 1 << 10;
+/// How much larger a table becomes when it grows.
+const GROWTH: usize = 4;
 
 const NO_ACTION: u16 = u16::MAX;
 const DEPTH_SHIFT: u32 = 48;
@@ -53,11 +66,10 @@ impl Table {
     /// The largest table, in MiB.
     pub const MAX_MEGABYTES: u32 = 4096;
 
-    /// An empty table of this many MiB, held within 1..=[`Table::MAX_MEGABYTES`]. The memory is only
-    /// touched, and only then really taken, as the table fills.
+    /// An empty table that may grow to this many MiB, held within 1..=[`Table::MAX_MEGABYTES`].
     pub fn new(megabytes: u32) -> Self {
         let bytes = (megabytes.clamp(1, Self::MAX_MEGABYTES) as usize) << 20;
-        Self { buckets: vec![[0; 4]; bytes / size_of::<Bucket>()], pass: 0 }
+        Self { buckets: vec![[0; 4]; FIRST_SIZE], limit: bytes / size_of::<Bucket>(), taken: 0, pass: 0 }
     }
 
     /// Begins a new pass: entries of earlier ones give way first.
@@ -68,7 +80,7 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[self.index(key)];
+        let bucket = &self.buckets[index(key, self.buckets.len())];
         if bucket[0] == key && bucket[1] != 0 {
             Some(unpack(bucket[1]))
         } else if bucket[2] == key && bucket[3] != 0 {
@@ -81,28 +93,44 @@ impl Table {
     /// Keeps an entry, in the place of an older, a shallower or an unlucky one.
     #[inline]
     pub fn put(&mut self, key: u64, entry: Entry) {
-        let word = pack(entry) | (self.pass << PASS_SHIFT);
-        let index = self.index(key);
-        let pass = self.pass;
-        let bucket = &mut self.buckets[index];
-        let stale = bucket[1] >> PASS_SHIFT != pass;
-        let shallower = (bucket[1] >> DEPTH_SHIFT) as u8 <= entry.depth;
-        if bucket[0] == key || ((stale || shallower) && bucket[2] != key) {
-            bucket[0] = key;
-            bucket[1] = word;
-        } else {
-            bucket[2] = key;
-            bucket[3] = word;
+        if self.taken > self.buckets.len() && self.buckets.len() < self.limit {
+            self.grow();
         }
+        let size = self.buckets.len();
+        let bucket = &mut self.buckets[index(key, size)];
+        let stale = bucket[1] >> PASS_SHIFT != self.pass;
+        let shallower = (bucket[1] >> DEPTH_SHIFT) as u8 <= entry.depth;
+        let slot = if bucket[0] == key || ((stale || shallower) && bucket[2] != key) { 0 } else { 2 };
+        self.taken += usize::from(bucket[slot + 1] == 0);
+        bucket[slot] = key;
+        bucket[slot + 1] = pack(entry) | (self.pass << PASS_SHIFT);
     }
 
-    /// Spreads the key by a multiplication, because a game's key may be its plain board, and takes the upper
-    /// part of the product with the size, so that any size will do.
-    #[inline]
-    fn index(&self, key: u64) -> usize {
-        let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        ((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize
+    /// Moves all entries to a larger table. The buckets that one bucket is spread over are neighbours, so
+    /// that memory is written from end to end.
+    #[cold]
+    fn grow(&mut self) {
+        let size = (self.buckets.len() * GROWTH).min(self.limit);
+        let small = std::mem::replace(&mut self.buckets, vec![[0; 4]; size]);
+        for [first_key, first, second_key, second] in small {
+            for (key, word) in [(first_key, first), (second_key, second)] {
+                if word != 0 {
+                    let bucket = &mut self.buckets[index(key, size)];
+                    let slot = if bucket[1] == 0 { 0 } else { 2 };
+                    bucket[slot] = key;
+                    bucket[slot + 1] = word;
+                }
+            }
+        }
     }
+}
+
+/// The bucket of a key: spreads the key by a multiplication, because a game's key may be its plain board, and
+/// takes the upper part of the product with the size, so that any size will do.
+#[inline]
+fn index(key: u64, size: usize) -> usize {
+    let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    ((u128::from(spread) * size as u128) >> 64) as usize
 }
 
 fn pack(entry: Entry) -> u64 {
@@ -160,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_deep_entry_outlives_shallow_ones_of_its_pass_but_not_of_the_next() {
-        let mut table = Table { buckets: vec![[0; 4]], pass: 0 };
+        let mut table = Table { buckets: vec![[0; 4]], limit: 1, taken: 0, pass: 0 };
         assert_eq!(table.get(0), None, "key 0 is a key like any other, not an empty slot");
         table.put(1, entry(10, 8));
         table.put(2, entry(20, 3));
@@ -175,8 +203,23 @@ mod tests {
     }
 
     #[test]
+    fn a_table_grows_to_its_size_and_loses_nothing_on_the_way() {
+        let mut table = Table::new(1);
+        for key in 0..10_000 {
+            table.put(key, entry(key as i32, 1));
+        }
+        let kept = (0..10_000).filter(|&key| table.get(key) == Some(entry(key as i32, 1))).count();
+        assert!(kept > 9_000, "{kept} kept");
+        for key in 0..200_000 {
+            table.put(key, entry(key as i32, 1));
+        }
+        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 1 << 20);
+    }
+
+    #[test]
     fn any_size_is_held_within_its_limits() {
-        assert_eq!(Table::new(0).buckets.len() * size_of::<Bucket>(), 1 << 20);
-        assert_eq!(Table::new(3).buckets.len() * size_of::<Bucket>(), 3 << 20);
+        for (megabytes, held) in [(0, 1), (3, 3), (u32::MAX, Table::MAX_MEGABYTES as usize)] {
+            assert_eq!(Table::new(megabytes).limit * size_of::<Bucket>(), held << 20);
+        }
     }
 }

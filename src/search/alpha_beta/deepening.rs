@@ -9,8 +9,15 @@ use crate::search::{Observer, Report};
 use super::node::Search;
 use super::settings::Refinement;
 
-/// Half the width of the first aspiration window.
+/// Half the width of the first aspiration window, besides what the value moved between the last two depths.
 const MARGIN: i32 = 16;
+
+/// The values of the last two depths.
+#[derive(Clone, Copy)]
+struct Past {
+    last: Score,
+    before: Score,
+}
 
 impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, or
@@ -18,9 +25,9 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     pub(super) fn run<O: Observer>(mut self, position: &P, observer: &mut O) -> Report {
         let limit = depth_in_plies(self.control.depth_limit());
         let mut depth = if self.has(Refinement::Deepening) { 1 } else { limit };
-        let mut last = None;
+        let mut past = None;
         loop {
-            let Some(value) = self.aspire(position, depth, last, observer) else {
+            let Some(value) = self.aspire(position, depth, past, observer) else {
                 return self.finish(false);
             };
             let to_the_end = self.tally.horizon == self.horizon_before;
@@ -35,7 +42,8 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             if settled || depth == limit {
                 return self.finish(true);
             }
-            last = Some(value.score);
+            let before = past.map_or(value.score, |past: Past| past.last);
+            past = Some(Past { last: value.score, before });
             depth += 1;
         }
     }
@@ -46,14 +54,15 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         &mut self,
         position: &P,
         depth: u8,
-        last: Option<Score>,
+        past: Option<Past>,
         observer: &mut O,
     ) -> Option<Value> {
         let (alpha, beta) = self.settings.window;
         let open = Frame { alpha, beta, ..Frame::root(depth) };
-        let guess = last.filter(|score| self.has(Refinement::Aspiration) && !score.is_decided());
-        let Some(guess) = guess else { return self.pass(position, open, observer) };
-        let (mut below, mut above) = (MARGIN, MARGIN);
+        let guess = past.filter(|past| self.has(Refinement::Aspiration) && !past.last.is_decided());
+        let Some(Past { last: guess, before }) = guess else { return self.pass(position, open, observer) };
+        let margin = MARGIN + (guess.0 - before.0).abs();
+        let (mut below, mut above) = (margin, margin);
         loop {
             let alpha = Score(guess.0 - below).max(open.alpha);
             let beta = Score(guess.0 + above).min(open.beta);

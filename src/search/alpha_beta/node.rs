@@ -56,7 +56,7 @@ pub(super) struct Ply<P: Alternating> {
     pub(super) line: Vec<P::Action>,
     /// The positions behind the actions tried, one for each class of mirror images, and those actions.
     twins: Vec<(P, P::Action)>,
-    /// The last two actions that cut here.
+    /// The last two actions that cut at a sibling of the open node.
     pub(super) killers: [Option<ActionId>; 2],
     cuts: Cuts,
 }

@@ -13,10 +13,12 @@ use super::settings::{Refinement, Refinements};
 /// The refinements that rate actions.
 const RATINGS: Refinements =
     Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History]);
-/// More than any history: a killer comes before all but the first action.
+/// More than any other rating: a killer comes before all but the first action.
 const KILLER: i32 = 1 << 28;
-/// Where a history is halved with all others.
-const HISTORY_LIMIT: i32 = 1 << 18;
+/// What a history can reach at most: as much as a good hint of the game, so that neither drowns the other.
+const HISTORY_LIMIT: i32 = 256;
+/// What one cut can add to it.
+const HISTORY_STEP: i32 = 64;
 
 /// How often each side's actions have cut, weighed by what the cuts saved.
 #[derive(Debug, Default)]
@@ -35,12 +37,9 @@ impl History {
         if counts.len() <= index {
             counts.resize(index + 1, 0);
         }
-        counts[index] += weight;
-        if counts[index] > HISTORY_LIMIT {
-            for count in counts {
-                *count /= 2;
-            }
-        }
+        // The nearer to the limit, the less is added: what cut long ago fades.
+        let weight = weight.min(HISTORY_STEP);
+        counts[index] += weight - counts[index] * weight / HISTORY_LIMIT;
     }
 }
 
@@ -52,6 +51,8 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         if self.plies.len() < ply + 2 {
             self.plies.resize_with(ply + 2, Ply::default);
         }
+        // What cut below another parent says little here: forgetting it halves some endgame searches.
+        self.plies[ply + 1].killers = [None; 2];
         let guide = if self.on_guide { self.guide.get(ply) } else { None };
         self.on_guide = guide.is_some();
         let first = guide.map(|&action| action.into()).or(known);

@@ -34,7 +34,7 @@ pub enum Refinement {
     Table,
     /// Iterative deepening, the principal variation of the last depth first.
     Deepening,
-    /// The last two actions that cut at the same distance from the root are tried early.
+    /// The last two actions that cut below a sibling are tried early.
     Killers,
     /// Actions that often cut are tried early.
     History,
