@@ -90,6 +90,12 @@ impl Edagari {
         }
     }
 
+    /// Ends in good order: the search is stopped and the game kept for the next start.
+    pub fn close(&mut self) {
+        self.runner.stop();
+        self.outside.close(&self.state);
+    }
+
     /// Paints the whole window; `frame_seconds` is what the last frame cost, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
         let (state, commands) = (&self.state, &mut self.commands);
@@ -123,7 +129,6 @@ impl eframe::App for Edagari {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.runner.stop();
-        self.outside.close(&self.state);
+        self.close();
     }
 }

@@ -17,5 +17,6 @@ mod signature;
 mod sound;
 mod textbook;
 mod trace;
+mod ui_app;
 mod words;
 mod worker;
