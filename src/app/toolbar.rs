@@ -16,11 +16,11 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.horizontal_wrapped(|ui| {
             named(ui, state, commands, "new", &state.text().get("toolbar.new"));
             ui.separator();
-            for (name, sign) in [("undo", "↩"), ("redo", "↪")] {
+            for (name, sign) in [("undo", "↶"), ("redo", "↷")] {
                 named(ui, state, commands, name, sign);
             }
             ui.separator();
-            for (name, sign) in [("to-start", "⏮"), ("back", "◀"), ("forward", "▶"), ("to-end", "⏭")]
+            for (name, sign) in [("to-start", "|◀"), ("back", "◀"), ("forward", "▶"), ("to-end", "▶|")]
             {
                 named(ui, state, commands, name, sign);
             }
