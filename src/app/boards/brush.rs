@@ -2,7 +2,7 @@
 
 use egui::epaint::EllipseShape;
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
+    Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
 };
 
 use super::Hint;
@@ -74,17 +74,34 @@ impl Brush {
             self.painter.add(shape(center, radius, stone.body));
             return;
         }
-        let unit = radius / 20.0;
-        let lit = Vec2::splat(-radius * 0.10);
         let opacity = f32::from(stone.body.a()) / 255.0;
-        let light = self.colors.light.gamma_multiply(opacity);
+        let shadow = self.colors.shadow.gamma_multiply(opacity);
+        self.glow(center + vec2(0.05, 0.10) * radius, vec2(turn, 1.0) * radius * 1.14, (shadow, 0.78));
         self.painter.extend([
-            shape(center + vec2(unit, 1.8 * unit), radius * 1.03, self.colors.shadow.gamma_multiply(opacity)),
             shape(center, radius, stone.edge),
-            shape(center - Vec2::splat(0.4 * unit), radius * 0.94, stone.body),
-            shape(center + lit, radius * 0.72, light),
-            shape(center + lit * 2.2, radius * 0.44, light),
+            shape(center - Vec2::splat(0.015 * radius), radius * 0.955, stone.body),
         ]);
+        let light = self.colors.light.gamma_multiply(opacity);
+        let lit = center - vec2(0.22 * turn, 0.26) * radius;
+        self.glow(lit, vec2(turn, 1.0) * radius * 0.68, (light, 0.0));
+    }
+
+    /// An ellipse that fades to nothing at its border, full from the centre to `core` of its radius.
+    fn glow(&self, center: Pos2, radius: Vec2, (color, core): (Color32, f32)) {
+        const CORNERS: u32 = 28;
+        let mut mesh = Mesh::default();
+        mesh.colored_vertex(center, color);
+        for index in 0..CORNERS {
+            let angle = std::f32::consts::TAU * index as f32 / CORNERS as f32;
+            let reach = vec2(angle.cos(), angle.sin()) * radius;
+            mesh.colored_vertex(center + reach * core, color);
+            mesh.colored_vertex(center + reach, Color32::TRANSPARENT);
+            let [here, next] = [index, (index + 1) % CORNERS].map(|corner| 1 + 2 * corner);
+            mesh.add_triangle(0, here, next);
+            mesh.add_triangle(here, here + 1, next);
+            mesh.add_triangle(next, here + 1, next + 1);
+        }
+        self.painter.add(mesh);
     }
 
     /// A flat disc with a ring by which its side is known without colour: `inner` is the ring's share of the radius.
@@ -94,13 +111,13 @@ impl Brush {
         self.ring(center, radius - width / 2.0, width, stone.edge.gamma_multiply(0.55));
         self.ring(center, radius * inner, width, stone.edge);
         if !self.small {
-            let light = self.colors.light.gamma_multiply(f32::from(stone.body.a()) / 255.0);
-            self.circle(center - Vec2::splat(radius * 0.12), radius * 0.62, light);
+            let light = self.colors.light.gamma_multiply(0.7 * f32::from(stone.body.a()) / 255.0);
+            self.glow(center - Vec2::splat(radius * 0.2), Vec2::splat(radius * 0.7), (light, 0.0));
         }
     }
 
-    /// Text centred on a point, made smaller until it is no wider than `width`; gives the height back.
-    pub(super) fn text(&self, center: Pos2, text: &str, size: f32, width: f32, color: Color32) -> f32 {
+    /// Text centred on a point, made smaller until it is no wider than `width`.
+    pub(super) fn text(&self, center: Pos2, text: &str, size: f32, width: f32, color: Color32) {
         let lay_out =
             |size: f32| self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
         let mut galley = lay_out(size);
@@ -108,17 +125,15 @@ impl Brush {
             galley = lay_out((size * width / galley.size().x).max(5.0));
         }
         let rect = Align2::CENTER_CENTER.anchor_size(center, galley.size());
-        let height = rect.height();
         self.painter.galley(rect.min, galley, color);
-        height
     }
 
     /// What is known of an action, written on a chip within `cell`.
     pub(super) fn hint(&self, cell: Rect, hint: &Hint) {
         let side = cell.width().min(cell.height() * 1.4);
         let lines = hint.lines.iter().take(2).collect::<Vec<_>>();
-        let height = if lines.len() > 1 { 0.66 } else { 0.46 } * side;
-        let chip = Rect::from_center_size(cell.center(), vec2(0.86 * side, height));
+        let height = if lines.len() > 1 { 0.70 } else { 0.50 } * side;
+        let chip = Rect::from_center_size(cell.center(), vec2(0.90 * side, height));
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
         let color = match hint.bound {
@@ -127,25 +142,29 @@ impl Brush {
             Bound::Upper => meaning.upper,
         };
         self.painter.rect_filled(chip, radius, self.colors.chip.gamma_multiply(0.93));
-        let bar =
-            Rect::from_min_max(chip.left_bottom() - vec2(0.0, (side * 0.055).max(2.0)), chip.right_bottom());
-        let full = bar.shrink2(vec2(side * 0.1, 0.0));
-        let share = full.with_max_x(full.left() + full.width() * hint.strength.clamp(0.0, 1.0));
-        let bar_color = if hint.best { meaning.line_best } else { meaning.pruned };
-        self.painter.rect_filled(share, CornerRadius::ZERO, bar_color);
+        if let Some(share) = hint.share {
+            let bar = Rect::from_min_max(
+                chip.left_bottom() - vec2(0.0, (side * 0.05).max(2.0)),
+                chip.right_bottom(),
+            );
+            let full = bar.shrink2(vec2(side * 0.08, 0.0));
+            let share = full.with_max_x(full.left() + full.width() * share.clamp(0.0, 1.0));
+            let color = if hint.best { meaning.line_best } else { meaning.pruned };
+            self.painter.rect_filled(share, CornerRadius::ZERO, color);
+        }
         if hint.best {
             let stroke = Stroke::new((side * 0.045).max(1.5), meaning.line_best);
             self.painter.rect_stroke(chip, radius, stroke, StrokeKind::Outside);
         }
         let width = chip.width() * 0.92;
         match lines.as_slice() {
-            [only] => drop(self.text(chip.center(), only, side * 0.34, width, color)),
+            [only] => self.text(chip.center(), only, side * 0.38, width, color),
             [large, fine] => {
-                self.text(chip.center() - vec2(0.0, side * 0.12), large, side * 0.31, width, color);
+                self.text(chip.center() - vec2(0.0, side * 0.14), large, side * 0.32, width, color);
                 self.text(
-                    chip.center() + vec2(0.0, side * 0.17),
+                    chip.center() + vec2(0.0, side * 0.16),
                     fine,
-                    side * 0.21,
+                    side * 0.22,
                     width,
                     meaning.text_weak,
                 );

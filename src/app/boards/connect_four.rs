@@ -1,6 +1,6 @@
 //! The Connect Four board: discs seen through the holes of an upright front, values above the columns.
 
-use egui::{CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::brush::{Brush, Stone};
 use super::{Area, Board, Canvas, Cell, Content};
@@ -65,7 +65,9 @@ const fn edge(small: bool) -> f32 {
 }
 
 impl Board for ConnectFour {
-    const KEY: &'static str = "connect_four";
+    const KEY: &'static str = "connect-four";
+
+    const SCALE: f32 = 24.0;
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::ConnectFour(position) = any { Some(position) } else { None }
@@ -88,7 +90,7 @@ impl Board for ConnectFour {
     }
 
     fn refusal(&self, _action: ActionId) -> &'static str {
-        "board.why.column_full"
+        "board.why.column-full"
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
@@ -111,6 +113,10 @@ impl Board for ConnectFour {
                 canvas.brush.hint(layout.header(hint.action.0 as u8), hint);
             }
         }
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        Side::BOTH.map(|side| (stone(brush, side).body, stone(brush, side).text))
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
@@ -231,7 +237,7 @@ fn paint_front(brush: &Brush, layout: &Layout, width: u8) {
 }
 
 /// Adds a square with a round hole: a strip of triangles between the circle and the square's border.
-fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: egui::Color32) {
+fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
     let first = mesh.vertices.len() as u32;
     for index in 0..SEGMENTS {
         let angle = std::f32::consts::TAU * index as f32 / SEGMENTS as f32;

@@ -39,8 +39,8 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
             touched.clicked = Some(cell.action);
         }
         let response = if playable { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
-        if let Some(words) = tooltip(cell, board, scene) {
-            response.on_hover_text_at_pointer(words);
+        if let Some(why) = refusal(cell, board, scene) {
+            response.on_hover_text_at_pointer(scene.text.get(why));
         }
     }
     if focus != home {
@@ -50,20 +50,15 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
     touched
 }
 
-/// Why a cell cannot be played, or what more is known of one that can.
-fn tooltip<B: Board>(cell: &Cell, board: &B, scene: &Scene<'_>) -> Option<String> {
-    let key = if scene.legal.contains(&cell.action) {
-        if scene.interactive {
-            let hint = scene.hints.iter().find(|hint| hint.action == cell.action)?;
-            return (!hint.note.is_empty()).then(|| hint.note.clone());
-        }
-        "board.why.machine"
-    } else if board.is_over() {
-        "board.why.over"
+/// Why a cell cannot be played; `None` for one that can.
+fn refusal<B: Board>(cell: &Cell, board: &B, scene: &Scene<'_>) -> Option<&'static str> {
+    if board.is_over() {
+        Some("board.why.over")
+    } else if !scene.legal.contains(&cell.action) {
+        Some(board.refusal(cell.action))
     } else {
-        board.refusal(cell.action)
-    };
-    Some(scene.text.get(key))
+        (!scene.interactive).then_some("board.why.machine")
+    }
 }
 
 /// The cell to which the keys pressed move the focus from the cell `from`.

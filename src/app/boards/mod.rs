@@ -5,11 +5,11 @@
 //! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
 //! motion are done once, here and in the files beside.
 
-use egui::{Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
+use egui::{Color32, Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
 
 use crate::catalog::{AnyPosition, with_position};
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating, Side};
+use crate::game::{ActionId, Alternating, Score, Side};
 
 use super::text::Text;
 use super::theme::BoardStyle;
@@ -73,14 +73,12 @@ pub struct Hint {
     pub action: ActionId,
     /// What to write, the first line large: `+4`, `≤ +2`, `54 %`, `12.3 k`.
     pub lines: Vec<String>,
-    /// How much of the search went into it, or how good it is beside the best, 0..=1.
-    pub strength: f32,
+    /// How much of the search went into it, 0..=1 of the most, to be drawn as a bar.
+    pub share: Option<f32>,
     /// Whether it is the best.
     pub best: bool,
     /// What is known of its value.
     pub bound: Bound,
-    /// More about it, for the tooltip; may be empty.
-    pub note: String,
 }
 
 /// What a person did to a board.
@@ -146,6 +144,30 @@ trait Board: Alternating {
 
     /// Draws the sign of a side: a stone, a letter, a triangle.
     fn paint_token(brush: &brush::Brush, rect: Rect, side: Side);
+
+    /// An estimate of this size is worth a win rate of 0.73.
+    const SCALE: f32;
+
+    /// The colours of both sides, and of text on them.
+    fn side_colors(brush: &brush::Brush) -> [(Color32, Color32); 2];
+
+    /// The stones of a side, where they are counted to find the winner.
+    fn tally(&self, _side: Side) -> Option<u32> {
+        None
+    }
+
+    /// The number with which the game ended, where it ends with a number.
+    fn number(&self) -> Option<i32> {
+        None
+    }
+
+    /// How far ahead the first player is with this score, -1..=1.
+    fn lead(score: Score) -> f32 {
+        if score.is_decided() {
+            return score.units().signum() as f32;
+        }
+        (score.units() as f32 / (2.0 * Self::SCALE)).tanh()
+    }
 
     /// Takes scrolling and zooming, for boards larger than their drawing; most are not.
     fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) {}
@@ -297,6 +319,33 @@ pub fn side_name(text: Text, position: &AnyPosition, side: Side) -> String {
 fn named_side(text: Text, game: &str, side: Side) -> String {
     let side = if side == Side::First { "first" } else { "second" };
     text.get(&format!("board.{game}.{side}"))
+}
+
+/// The colours by which the sides are known in the game of `position`, and those of text on them.
+pub fn side_colors(painter: &Painter, position: &AnyPosition) -> [(Color32, Color32); 2] {
+    fn colors<B: Board>(_: &B, brush: &brush::Brush) -> [(Color32, Color32); 2] {
+        B::side_colors(brush)
+    }
+    let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, true);
+    with_position!(position, position => colors(position, &brush))
+}
+
+/// The stones of a side, in games that count them to find the winner.
+pub fn tally(position: &AnyPosition, side: Side) -> Option<u32> {
+    with_position!(position, position => Board::tally(position, side))
+}
+
+/// The number with which the game of `position` ended, in games that end with a number.
+pub fn final_number(position: &AnyPosition) -> Option<i32> {
+    with_position!(position, position => Board::number(position))
+}
+
+/// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won.
+pub fn lead(position: &AnyPosition, score: Score) -> f32 {
+    fn lead<B: Board>(_: &B, score: Score) -> f32 {
+        B::lead(score)
+    }
+    with_position!(position, position => lead(position, score))
 }
 
 /// The point at `share` of the way from one to the other.

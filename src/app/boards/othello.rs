@@ -6,7 +6,7 @@ use super::brush::{Brush, Stone};
 use super::{Area, Board, Canvas, Cell, Content, motion};
 use crate::catalog::AnyPosition;
 use crate::game::othello::{Move, Othello};
-use crate::game::{ActionId, Alternating as _, Sequential as _, Side};
+use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
 
 /// Where the squares lie in a drawing.
 struct Layout {
@@ -19,9 +19,10 @@ struct Layout {
 
 impl Layout {
     fn new(size: u8, area: &Area) -> Self {
-        let frame = if area.small { 0.0 } else { frame_width(area.rect.width()) };
-        let room = area.rect.width() - frame * (1.0 + RIGHT_FRAME);
-        let side = if area.small { room / f32::from(size) } else { (room / f32::from(size)).floor() };
+        let width = area.rect.width();
+        let most = width - if area.small { 0.0 } else { frame_width(width) * (1.0 + RIGHT_FRAME) };
+        let side = if area.small { most / f32::from(size) } else { (most / f32::from(size)).floor() };
+        let frame = ((width - side * f32::from(size)) / (1.0 + RIGHT_FRAME)).floor();
         let squares = Rect::from_min_size(
             area.rect.min + vec2(frame, frame),
             vec2(side * f32::from(size), side * f32::from(size)),
@@ -58,6 +59,8 @@ fn frame_width(width: f32) -> f32 {
 impl Board for Othello {
     const KEY: &'static str = "othello";
 
+    const SCALE: f32 = 100.0;
+
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::Othello(position) = any { Some(position) } else { None }
     }
@@ -92,7 +95,7 @@ impl Board for Othello {
     fn refusal(&self, action: ActionId) -> &'static str {
         match u8::try_from(action.0) {
             Ok(square) if owner(self, square).is_some() => "board.why.occupied",
-            _ => "board.why.flips_nothing",
+            _ => "board.why.flips-nothing",
         }
     }
 
@@ -106,6 +109,20 @@ impl Board for Othello {
         } else {
             paint_preview(self, canvas, &layout, &line);
         }
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        Side::BOTH.map(|side| (stone(brush, side).body, stone(brush, side).text))
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        Some(self.discs(side).count_ones())
+    }
+
+    /// Discs are counted, so a narrow win is drawn as one.
+    fn lead(score: Score) -> f32 {
+        let scale = if score.is_decided() { 8.0 } else { Self::SCALE };
+        (score.units() as f32 / (2.0 * scale)).tanh()
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
@@ -137,9 +154,13 @@ fn paint_board(canvas: &Canvas<'_, Othello>, layout: &Layout) {
         painter.rect_filled(layout.squares, 1.0, colors.surface);
     } else {
         let frame = layout.squares.left() - area.rect.left();
-        let outer = Rect::from_min_max(area.rect.min, layout.squares.max + vec2(frame, frame) * RIGHT_FRAME);
-        painter.rect_filled(outer, CornerRadius::same(6), colors.frame);
-        painter.rect_stroke(outer, CornerRadius::same(6), Stroke::new(1.0, colors.grid), StrokeKind::Inside);
+        painter.rect_filled(area.rect, CornerRadius::same(6), colors.frame);
+        painter.rect_stroke(
+            area.rect,
+            CornerRadius::same(6),
+            Stroke::new(1.0, colors.grid),
+            StrokeKind::Inside,
+        );
         painter.rect_filled(layout.squares, 0.0, colors.surface);
         paint_coordinates(brush, layout, frame);
     }
@@ -209,9 +230,8 @@ fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) 
             _ => brush.stone(center, layout.radius(), stone(brush, side), 1.0),
         }
     }
-    if let Some(square) =
-        canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64)
-    {
+    let last = canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64);
+    if let Some(square) = last.filter(|_| canvas.moving.is_none()) {
         mark_last(canvas, layout, square);
     }
 }

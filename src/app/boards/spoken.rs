@@ -45,8 +45,8 @@ pub(super) fn value(text: Text, line: &str) -> String {
         let word = match character {
             '+' => "board.say.plus",
             '−' => "board.say.minus",
-            '≤' => "board.say.at_most",
-            '≥' => "board.say.at_least",
+            '≤' => "board.say.at-most",
+            '≥' => "board.say.at-least",
             '=' => continue,
             other => {
                 said.push(other);

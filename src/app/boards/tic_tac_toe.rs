@@ -27,7 +27,9 @@ fn frame_width(area: &Area) -> f32 {
 }
 
 impl Board for TicTacToe {
-    const KEY: &'static str = "tic_tac_toe";
+    const KEY: &'static str = "tic-tac-toe";
+
+    const SCALE: f32 = 1.0;
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::TicTacToe(position) = any { Some(position) } else { None }
@@ -78,6 +80,11 @@ impl Board for TicTacToe {
             let end = between(from - reach, to + reach, drawn);
             canvas.brush.round_line(from - reach, end, width.max(1.5), canvas.brush.colors.on_surface);
         }
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        let palette = brush.palette;
+        [(palette.first, palette.panel), (palette.second, palette.panel)]
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {

@@ -21,7 +21,9 @@ const NO_ACTION: ActionId = ActionId(u16::MAX);
 const NAMED_NODES: usize = 64;
 
 impl Board for NumberTree {
-    const KEY: &'static str = "number_tree";
+    const KEY: &'static str = "number-tree";
+
+    const SCALE: f32 = 5.0;
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::NumberTree(position) = any { Some(position) } else { None }
@@ -56,7 +58,7 @@ impl Board for NumberTree {
     }
 
     fn refusal(&self, _action: ActionId) -> &'static str {
-        "board.why.no_child"
+        "board.why.no-child"
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
@@ -73,6 +75,15 @@ impl Board for NumberTree {
         }
         paint_nodes(self, &brush, &view, canvas.area.rect);
         paint_choices(self, canvas, &brush, &view);
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        let palette = brush.palette;
+        [(palette.first, palette.panel), (palette.second, palette.panel)]
+    }
+
+    fn number(&self) -> Option<i32> {
+        self.value()
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {

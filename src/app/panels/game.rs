@@ -1,9 +1,0 @@
-//! In work.
-
-use super::super::command::Command;
-use super::super::state::State;
-
-/// In work.
-pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
-    let _ = (ui, state, commands);
-}

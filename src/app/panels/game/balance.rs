@@ -1,0 +1,119 @@
+//! The balance beside the board: how the position shown stands between the two sides.
+
+use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use super::super::super::boards;
+use super::super::super::state::State;
+use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
+use super::super::format;
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+
+/// The width of the balance, in points.
+pub(super) const WIDTH: f32 = 6.0 * UNIT;
+
+/// What is known of a position, told for the first player.
+pub(super) struct Standing {
+    /// From -1 (the second player has won) to 1 (the first has).
+    pub(super) lead: f32,
+    /// In words.
+    pub(super) words: String,
+}
+
+/// How the position shown stands: by its result, by the search about it, or by what the record holds.
+pub(super) fn standing(state: &State) -> Option<Standing> {
+    let position = &state.game.position;
+    if let Some(result) = position.result_for_first() {
+        return Some(by_score(state, result, Bound::Exact));
+    }
+    if let Some(report) = state.report_here() {
+        let first = position.side_to_move() == Side::First;
+        if let Some(rate) = report.win_rate.filter(|_| !report.exact) {
+            return Some(by_rate(if first { rate } else { 1.0 - rate }));
+        }
+        if report.best.is_some() {
+            let bound = if first { report.bound } else { report.bound.flipped() };
+            return Some(by_score(state, report.score.for_first(position.side_to_move()), bound));
+        }
+    }
+    recorded(state, state.game.cursor)
+}
+
+/// How the position after a move stands, as the record holds it.
+pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option<Standing> {
+    let evaluation = state.game.document.record.evaluation(at)?;
+    Some(match evaluation.win_rate {
+        Some(rate) => by_rate(rate),
+        None => by_score(state, evaluation.score, evaluation.bound),
+    })
+}
+
+fn by_rate(rate: f64) -> Standing {
+    Standing { lead: (2.0 * rate - 1.0) as f32, words: format::percent(rate) }
+}
+
+fn by_score(state: &State, score: Score, bound: Bound) -> Standing {
+    let position = &state.game.position;
+    let words = match bound {
+        Bound::Exact => format::score(position, score),
+        _ => format::bounded(position, bound, score),
+    };
+    Standing { lead: boards::lead(position, score), words }
+}
+
+/// Paints the balance: the first player's share from above, as its plate stands above the board.
+pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
+    let text = state.text();
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
+    let standing = standing(state);
+    let first = boards::side_name(text, &state.game.position, Side::First);
+    let words = standing.as_ref().map_or_else(
+        || text.get("game.balance-unknown"),
+        |standing| text.with("game.balance-tip", &[("side", &first), ("value", &standing.words)]),
+    );
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Meter, true, format!("{}: {words}", text.get("game.balance")))
+    });
+    response.on_hover_text(&words);
+    let lead = standing.as_ref().map_or(0.0, |standing| standing.lead);
+    let id = ui.scope_id().with("balance");
+    let motion = if state.settings.animation { super::super::super::theme::MOTION } else { 0.0 };
+    let shown = ui.ctx().animate_value_with_time(id, lead, motion);
+    paint(ui, state, rect, shown, standing.as_ref());
+}
+
+fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Standing>) {
+    let palette = Palette::of(ui);
+    let colors = boards::side_colors(ui.painter(), &state.game.position);
+    let painter = ui.painter();
+    let radius = CornerRadius::same(4);
+    if standing.is_none() {
+        painter.rect_filled(rect, radius, palette.raised);
+        painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        return;
+    }
+    let split = rect.top() + rect.height() * (0.5 + 0.5 * lead).clamp(0.03, 0.97);
+    let above = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
+    let below = CornerRadius { nw: 0, ne: 0, sw: 4, se: 4 };
+    painter.rect_filled(rect.with_max_y(split), above, colors[0].0);
+    painter.rect_filled(rect.with_min_y(split), below, colors[1].0);
+    painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, palette.selected));
+    painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    if let Some(standing) = standing {
+        let ahead = usize::from(lead < 0.0);
+        let y = if ahead == 0 { rect.top() + 2.5 * UNIT } else { rect.bottom() - 2.5 * UNIT };
+        write(ui, egui::pos2(rect.center().x, y), &standing.words, colors[ahead].1);
+    }
+}
+
+/// Small text made smaller until it fits the width of the balance.
+fn write(ui: &Ui, center: egui::Pos2, words: &str, color: Color32) {
+    let words = words.replace(['\u{2009}', '%'], "");
+    let lay_out = |size| ui.painter().layout_no_wrap(words.clone(), FontId::proportional(size), color);
+    let mut galley = lay_out(TEXT_SMALL);
+    if galley.size().x > WIDTH - 2.0 {
+        galley = lay_out(TEXT_SMALL * (WIDTH - 2.0) / galley.size().x);
+    }
+    let corner = center - galley.size() / 2.0;
+    ui.painter().galley(corner, galley, color);
+}

@@ -1,0 +1,54 @@
+//! What the search found out about each action, as few words as fit on a square.
+
+use super::super::super::boards::{self, Hint};
+use super::super::super::state::State;
+use super::super::super::text::short_count;
+use super::super::format;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Side};
+use crate::search::{ActionReport, Report};
+
+/// The hints for the position shown, told for the first player.
+pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
+    let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
+
+    let of = |action: &ActionReport| {
+        let (lines, bound) = lines(state, action)?;
+        let share = (most > 0).then(|| action.visits as f32 / most as f32);
+        Some(Hint { action: action.action, lines, share, best: report.best == Some(action.action), bound })
+    };
+    report.actions.iter().filter_map(of).collect()
+}
+
+/// The value, and below it the visits; `None` while nothing is known.
+fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
+    let side = state.game.position.side_to_move();
+    if action.visits > 0 {
+        let rate = action.win_rate?;
+        let rate = if side == Side::First { rate } else { 1.0 - rate };
+        return Some((vec![format::percent(rate), short_count(action.visits as f64)], Bound::Exact));
+    }
+    let bound = if side == Side::First { action.bound } else { action.bound.flipped() };
+    let value = action.score?.for_first(side);
+    let words = match bound {
+        Bound::Exact => format::score(&state.game.position, value),
+        _ => format::bounded(&state.game.position, bound, value),
+    };
+    Some((vec![words], bound))
+}
+
+/// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.
+pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
+    let text = state.text();
+    let position = &state.game.position;
+    let found = state.report_here()?.actions.iter().find(|found| found.action == action)?;
+    let value = lines(state, found)?.0.join(" · ");
+    let label = position.label(action);
+    let first = boards::side_name(text, position, Side::First);
+    let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &first)]);
+    let line = position.labels(&found.line);
+    if line.len() > 1 {
+        words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
+    }
+    Some(words)
+}

@@ -1,0 +1,141 @@
+//! The game: who plays, the board, whose turn it is, the moves with their variations, comments, and the value
+//! of the position over the game.
+//!
+//! A tall panel stacks all of it; a wide one sets the moves beside the board.
+
+use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
+
+use super::super::boards;
+use super::super::command::Command;
+use super::super::state::State;
+use super::super::theme::UNIT;
+use crate::game::Side;
+
+mod balance;
+mod board;
+mod comment;
+mod graph;
+mod hints;
+mod moves;
+mod navigation;
+mod plate;
+mod status;
+
+/// From this width on, and when it is wider than tall, the moves stand beside the board.
+const WIDE: f32 = 660.0;
+/// Below this width the moves, the graph and the comment share one place behind tabs.
+const NARROW: f32 = 430.0;
+/// The height left to the moves below the board, at least.
+const LOWER: f32 = 140.0;
+const GAP: f32 = 1.5 * UNIT;
+
+/// Paints the panel.
+pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
+    let room = ui.available_size();
+    ui.spacing_mut().item_spacing = vec2(2.0 * UNIT, GAP);
+    if room.x >= WIDE && room.x > 1.15 * room.y {
+        wide_ui(ui, state, commands, room);
+    } else {
+        tall_ui(ui, state, commands, room);
+    }
+}
+
+/// Board above, moves below; scrolls when the panel is too low for both.
+fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
+    egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
+        let around = 2.0 * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP;
+        let height = (room.y - around - LOWER).max(160.0);
+        table_ui(ui, state, commands, vec2(room.x, height));
+        let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
+        if room.x < NARROW {
+            tabs_ui(ui, state, commands, vec2(room.x, rest));
+        } else {
+            lower_ui(ui, state, commands, vec2(room.x, rest));
+        }
+    });
+}
+
+/// Board on the left, everything about the moves on the right.
+fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
+    let around = 2.0 * (plate::HEIGHT + GAP) + navigation::HEIGHT;
+    let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
+    let left = (board.x + balance::WIDTH + GAP).clamp(320.0, room.x * 0.66);
+    let area = Rect::from_min_size(ui.cursor().min, room);
+    let (board_area, rest) = area.split_left_right_at_x(area.left() + left);
+    in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
+    in_rect(ui, rest.with_min_x(rest.left() + 3.0 * UNIT), |ui| {
+        let size = ui.available_size();
+        let graph = (size.y * 0.26).clamp(90.0, 200.0);
+        let comment = (size.y * 0.14).clamp(48.0, 110.0);
+        moves::moves_ui(ui, state, commands, size.y - graph - comment - 2.0 * GAP);
+        graph::graph_ui(ui, state, commands, graph);
+        comment::comment_ui(ui, state, commands, comment);
+    });
+    ui.advance_cursor_after_rect(area);
+}
+
+/// The plates, the board between them with the balance beside it, and the row that leads through the game.
+fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
+    plate::plate_ui(ui, state, commands, Side::First);
+    let board = boards::board_size(&state.game.position, room - vec2(balance::WIDTH + GAP, 0.0));
+    let width = board.x + balance::WIDTH + GAP;
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(((room.x - width) / 2.0 - GAP).max(0.0));
+        balance::balance_ui(ui, state, board.y);
+        board::board_ui(ui, state, commands, board)
+    });
+    plate::plate_ui(ui, state, commands, Side::Second);
+    let pointed = row.inner.and_then(|action| hints::sentence(state, action));
+    navigation::navigation_ui(ui, state, commands, pointed);
+}
+
+/// Moves beside graph and comment.
+fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
+    let area = Rect::from_min_size(ui.cursor().min, size);
+    let (left, right) = area.split_left_right_at_fraction(0.52);
+    in_rect(ui, left.with_max_x(left.right() - UNIT), |ui| moves::moves_ui(ui, state, commands, size.y));
+    in_rect(ui, right.with_min_x(right.left() + UNIT), |ui| {
+        let comment = (size.y * 0.3).clamp(44.0, 80.0);
+        graph::graph_ui(ui, state, commands, size.y - comment - GAP);
+        comment::comment_ui(ui, state, commands, comment);
+    });
+    ui.advance_cursor_after_rect(area);
+}
+
+/// What a narrow panel shows below the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    #[default]
+    Moves,
+    Graph,
+    Comment,
+}
+
+/// One of moves, graph and comment, as the person chose.
+fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
+    let id = ui.scope_id().with("tab");
+    let mut tab = ui.data(|data| data.get_temp::<Tab>(id)).unwrap_or_default();
+    let row = ui.horizontal(|ui| {
+        let tabs = [
+            (Tab::Moves, "game.tab.moves"),
+            (Tab::Graph, "game.tab.graph"),
+            (Tab::Comment, "game.tab.comment"),
+        ];
+        for (choice, key) in tabs {
+            ui.selectable_value(&mut tab, choice, state.text().get(key));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, tab));
+    let height = (size.y - row.response.rect.height() - GAP).max(72.0);
+    match tab {
+        Tab::Moves => moves::moves_ui(ui, state, commands, height),
+        Tab::Graph => graph::graph_ui(ui, state, commands, height),
+        Tab::Comment => comment::comment_ui(ui, state, commands, height),
+    }
+}
+
+fn in_rect(ui: &mut egui::Ui, rect: Rect, add: impl FnOnce(&mut egui::Ui)) {
+    let layout = Layout::top_down(Align::Min);
+    ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), add);
+}

@@ -1,0 +1,54 @@
+//! The state of the game in one sentence: whose turn it is, who passed, who won.
+
+use super::super::super::boards;
+use super::super::super::state::{Purpose, Said, State, Status};
+use crate::game::{Outcome, Side};
+
+/// What to say about the position shown.
+pub(super) fn sentence(state: &State) -> String {
+    let text = state.text();
+    let position = &state.game.position;
+    let name = |side| boards::side_name(text, position, side);
+    if let Some(outcome) = position.outcome() {
+        return ending(state, outcome);
+    }
+    let side = position.side_to_move();
+    let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
+    let person = state.player(side).is_person();
+    let turn = match (thinking, person) {
+        (true, _) => text.with("game.thinking", &[("side", &name(side))]),
+        (false, false) if state.view.paused && state.game.at_end_of_line() => text.get("game.waiting"),
+        _ => text.with("game.to-move", &[("side", &name(side))]),
+    };
+    match state.view.said {
+        Some(Said::Passed(side)) => format!("{} {turn}", text.with("game.passed", &[("side", &name(side))])),
+        None => turn,
+    }
+}
+
+fn ending(state: &State, outcome: Outcome) -> String {
+    let text = state.text();
+    let position = &state.game.position;
+    if let Some(value) = boards::final_number(position) {
+        let value = value.to_string().replace('-', "−");
+        return text.with("game.leaf", &[("value", &value)]);
+    }
+    let Outcome::Win(winner) = outcome else { return text.get("game.draw") };
+    let name = boards::side_name(text, position, winner);
+    match [winner, winner.other()].map(|side| boards::tally(position, side)) {
+        [Some(most), Some(least)] => {
+            text.with("game.wins-by", &[("side", &name), ("most", &most), ("least", &least)])
+        }
+        _ => text.with("game.wins", &[("side", &name)]),
+    }
+}
+
+/// The number of the move shown, counted from 1; 0 at the start.
+pub(super) fn move_number(state: &State) -> usize {
+    state.game.document.record.moves_to(state.game.cursor).len()
+}
+
+/// Whether this side is about to move.
+pub(super) fn has_turn(state: &State, side: Side) -> bool {
+    !state.game.position.is_over() && state.game.position.side_to_move() == side
+}
