@@ -17,6 +17,7 @@ mod signature;
 mod sound;
 mod textbook;
 mod trace;
+mod ui_game;
 mod ui_app;
 mod words;
 mod worker;
