@@ -1,0 +1,150 @@
+//! What does watching cost? Building trees from events, sieving them, the way through the worker, and how long
+//! a run takes to stop.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::even::Even;
+use edagari::game::Side;
+use edagari::game::connect_four::ConnectFour;
+use edagari::game::othello::Othello;
+use edagari::search::alpha_beta::AlphaBeta;
+use edagari::search::mcts::Mcts;
+use edagari::search::watch::Event;
+use edagari::search::{Control, Limits, Observer, Report, Unwatched};
+use edagari::trace::{Outlet, Progress, Recorder, Recording, Tree};
+use edagari::worker::{Message, Run, Task};
+
+const DEPTH: u32 = 8;
+const SIMULATIONS: u64 = 100_000;
+/// More than any of these searches needs.
+const EVERYTHING: u32 = 100_000_000;
+/// What the window keeps unless it is told otherwise.
+const USUAL: u32 = 200_000;
+
+fn alpha_beta(control: &mut Control, observer: &mut impl Observer) -> Report {
+    AlphaBeta::textbook().search(&ConnectFour::default(), &Lines, control, observer)
+}
+
+fn mcts(control: &mut Control, observer: &mut impl Observer) -> Report {
+    Mcts::default().search(&ConnectFour::default(), &Even, control, observer)
+}
+
+fn limited(depth: Option<u32>, nodes: Option<u64>) -> Limits {
+    Limits { depth, nodes, seconds: None }
+}
+
+fn control(limits: &Limits) -> Control {
+    Control::new(limits, std::sync::Arc::default())
+}
+
+fn tree_of(events: &[Event]) -> Tree {
+    let mut tree = Tree::new(Side::First);
+    for event in events {
+        tree.apply(event);
+    }
+    tree
+}
+
+fn building(criterion: &mut Criterion) {
+    let mut depth_first = Vec::new();
+    alpha_beta(&mut control(&limited(Some(DEPTH), None)), &mut depth_first);
+    let mut monte_carlo = Vec::new();
+    mcts(&mut control(&limited(None, Some(SIMULATIONS))), &mut monte_carlo);
+
+    let mut group = criterion.benchmark_group("build a tree");
+    group.sample_size(20);
+    for (name, events) in [("depth first", &depth_first), ("Monte Carlo", &monte_carlo)] {
+        let tree = tree_of(events);
+        let bytes = tree.bytes() as f64 / tree.len() as f64;
+        println!("{name}: {} events, {} nodes, {bytes:.1} bytes a node", events.len(), tree.len());
+        group.throughput(Throughput::Elements(events.len() as u64));
+        group.bench_function(name, |bencher| bencher.iter_with_large_drop(|| tree_of(black_box(events))));
+    }
+    group.finish();
+}
+
+/// Throws everything away: what is left is the cost of telling and sieving.
+struct Nowhere;
+
+impl Outlet for Nowhere {
+    fn trace(&mut self, batch: Vec<Event>) {
+        black_box(batch);
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        black_box(progress);
+    }
+}
+
+fn watching(criterion: &mut Criterion) {
+    let limits = limited(Some(DEPTH), None);
+    let nodes = alpha_beta(&mut control(&limits), &mut Unwatched).nodes;
+    let mut group = criterion.benchmark_group("alpha-beta on Connect Four, by who watches");
+    group.sample_size(20).throughput(Throughput::Elements(nodes));
+    group.bench_function("nobody", |bencher| {
+        bencher.iter(|| alpha_beta(&mut control(&limits), &mut Unwatched));
+    });
+    for (name, budget) in [("a recorder of everything", EVERYTHING), ("a recorder of 20,000 nodes", 20_000)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| alpha_beta(&mut control(&limits), &mut Recorder::new(budget, &mut Nowhere)));
+        });
+    }
+    for (name, budget) in [("a run of everything", EVERYTHING), ("a run of the usual size", USUAL)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter_with_large_drop(|| {
+                recorded(start(limits, budget, |control, recorder| alpha_beta(control, recorder)), budget)
+            });
+        });
+    }
+    group.finish();
+}
+
+fn start(limits: Limits, recorded_nodes: u32, work: fn(&mut Control, &mut Recorder<'_>) -> Report) -> Run {
+    let task = Task { name: "bench".to_owned(), limits, recorded_nodes };
+    Run::start_with(task, work, || ()).expect("a thread")
+}
+
+/// Reads a run to its end, as the window would with nothing else to do.
+fn recorded(mut run: Run, budget: u32) -> Recording {
+    let mut recording = Recording::new(Side::First, budget);
+    while !run.is_over() {
+        run.poll(Duration::from_millis(4), |message| match message {
+            Message::Trace(batch) => recording.trace(batch),
+            Message::Progress(progress) => recording.update(&progress),
+            Message::Finished(progress) => recording.finish(&progress),
+            Message::Failed(text) => panic!("{text}"),
+        });
+        std::thread::yield_now();
+    }
+    recording
+}
+
+/// The slowest of many stops, which a mean would hide.
+fn stopping(_: &mut Criterion) {
+    const STOPS: u32 = 50;
+    type Work = fn(&mut Control, &mut Recorder<'_>) -> Report;
+    let endless: [(&str, Work); 3] = [
+        ("alpha-beta on Connect Four", |control, recorder| alpha_beta(control, recorder)),
+        ("MCTS on Connect Four", |control, recorder| mcts(control, recorder)),
+        ("MCTS on Othello", |control, recorder| {
+            Mcts::default().search(&Othello::default(), &Even, control, recorder)
+        }),
+    ];
+    for (name, work) in endless {
+        let slowest = (0..STOPS).map(|_| {
+            let run = start(Limits::default(), USUAL, work);
+            std::thread::sleep(Duration::from_millis(20));
+            let begun = Instant::now();
+            drop(run);
+            begun.elapsed()
+        });
+        let slowest = slowest.max().unwrap_or_default();
+        println!("dropping a run of {name} with no reader: at most {slowest:?} in {STOPS} times");
+    }
+}
+
+criterion_group!(benches, building, watching, stopping);
+criterion_main!(benches);
