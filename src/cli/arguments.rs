@@ -196,8 +196,7 @@ fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure>
 }
 
 fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
-    let document = Document::load(path)
-        .map_err(|error| Failure::File { file: path.display().to_string(), reason: error.to_string() })?;
+    let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
     Ok(document.start.after(&document.record.path_to(document.cursor)))
 }
 

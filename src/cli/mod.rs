@@ -5,13 +5,14 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::catalog::SpecError;
 use crate::game::NotationError;
+use crate::store::DocumentError;
 
 mod arguments;
 mod perft;
@@ -79,8 +80,10 @@ enum Failure {
     Notation { option: &'static str, error: NotationError },
     #[error("{0}: there is no such file; the commands are search, perft and tree")]
     NoFile(String),
-    #[error("{file}: {reason}")]
-    File { file: String, reason: String },
+    #[error("{file}: {error}")]
+    Document { file: String, error: DocumentError },
+    #[error("{file} cannot be read: {source}")]
+    NoDocument { file: String, source: io::Error },
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
     #[error("the window cannot be opened: {0}")]
@@ -90,6 +93,16 @@ enum Failure {
 }
 
 impl Failure {
+    /// What is wrong with a document; where it cannot be read at all, the error names the file itself.
+    fn document(path: &Path, error: DocumentError) -> Self {
+        match error {
+            DocumentError::Read { source, .. } => {
+                Self::NoDocument { file: path.display().to_string(), source }
+            }
+            error => Self::Document { file: path.display().to_string(), error },
+        }
+    }
+
     /// For `map_err`: what is wrong with the text given for `option`.
     fn notation(option: &'static str) -> impl Fn(NotationError) -> Self {
         move |error| Self::Notation { option, error }

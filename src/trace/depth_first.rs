@@ -209,6 +209,10 @@ impl DepthFirst {
         self.rows.len()
     }
 
+    pub(super) const fn is_whole(&self) -> bool {
+        self.folds.is_empty()
+    }
+
     pub(super) fn is_closed(&self) -> bool {
         self.rows.first().is_some_and(|root| !root.is_open())
     }

@@ -160,8 +160,8 @@ impl Recording {
         self.stats.latest().dropped
     }
 
-    /// Whether the search is over and nothing of its newest pass was left out.
+    /// Whether the search is over and each node of its newest pass is here, none dropped or folded.
     pub fn is_complete(&self) -> bool {
-        self.finished && self.dropped() == 0
+        self.finished && self.dropped() == 0 && self.running.as_ref().is_some_and(|pass| pass.tree.is_whole())
     }
 }

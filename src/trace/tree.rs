@@ -176,6 +176,14 @@ impl Tree {
         matches!(&self.shape, Shape::DepthFirst(tree) if tree.is_closed())
     }
 
+    /// Whether nothing below any node is kept as numbers only.
+    pub const fn is_whole(&self) -> bool {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.is_whole(),
+            Shape::Unborn(_) | Shape::MonteCarlo(_) => true,
+        }
+    }
+
     /// How often the nodes were numbered anew because the recording had to give up its deepest plies.
     /// Whoever keeps a [`NodeId`] between two looks keeps this beside it.
     pub const fn generation(&self) -> u32 {

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use crate::catalog::Job;
 use crate::search::{Control, Event, Limits, Report};
 pub use crate::trace::Progress;
 use crate::trace::{Outlet, Recorder};
@@ -65,6 +66,19 @@ impl Run {
     const CAPACITY: usize = 256;
     /// Stack for a search: a frame of a deep recursion takes a few hundred bytes.
     const STACK_BYTES: usize = 16 << 20;
+
+    /// Starts a search on a thread of its own; see [`Run::start_with`].
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(job: Job, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let task = Task {
+            name: format!("search {}", job.engine.method.name()),
+            limits: job.engine.limits,
+            recorded_nodes: job.recorded_nodes,
+        };
+        Self::start_with(task, move |control, recorder| job.run(control, recorder), wake)
+    }
 
     /// Starts `work` on a thread of its own, with everything it needs to be stopped and watched. `wake` is
     /// called there whenever a batch or a report waits to be polled.

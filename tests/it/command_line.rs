@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
+use edagari::catalog::Game;
 use edagari::cli;
+use edagari::store::Document;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -183,6 +185,27 @@ fn a_finished_game_has_no_best_action() {
     let found = json("search --game tic-tac-toe --moves a1b1a2b2a3 --method alpha-beta");
     assert_eq!((&found["best"], &found["score"]), (&Value::Null, &json!(-1)));
     assert_eq!((&found["pv"], &found["actions"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn a_saved_game_is_searched_where_it_was_left() {
+    let start = Game::TicTacToe.start();
+    let line = start.parse_moves("a1b2c3a3").expect("legal moves");
+    let mut document = Document::new(start);
+    document.cursor = document.record.add_line(document.cursor, &line[..3]);
+    document.record.add_line(document.cursor, &line[3..]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    document.save(&path).expect("a file");
+    let path = path.to_str().expect("a path that is text");
+
+    let saved = json(&format!("search --file {path} --method minimax"));
+    let typed = json("search --game tic-tac-toe --moves a1b2c3 --method minimax");
+    assert_eq!((&saved["actions"], &saved["nodes"]), (&typed["actions"], &typed["nodes"]));
+
+    std::fs::write(path, "(version: 1, oops)").expect("a file");
+    let sentence = refusal(&["search", "--file", path, "--method", "minimax"]);
+    assert!(sentence.starts_with(path) && sentence.contains("line 1"), "{sentence}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::tic_tac_toe::TicTacToe;
@@ -195,6 +196,19 @@ fn a_search_on_the_worker_is_the_search_in_place() {
 }
 
 #[test]
+fn a_job_runs_within_its_own_limits() {
+    let game = Game::ConnectFour { width: 7, height: 6 };
+    let engine = Engine::parse("mcts:seed=3,nodes=700", game).expect("an engine");
+    let job = Job::new(game.start(), engine);
+    let inline = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut Unwatched);
+    let mut run = Run::start(job, || ()).expect("a thread");
+    let mut recording = Recording::default();
+    record(&mut run, &mut recording);
+    assert_eq!(recording.stats().latest().report, inline);
+    assert_eq!(inline.simulations, 700);
+}
+
+#[test]
 fn a_budget_changes_the_recording_and_not_the_search() {
     let root = ConnectFour::default();
     let limits = Limits { depth: Some(8), ..Limits::default() };
@@ -218,6 +232,7 @@ fn a_budget_changes_the_recording_and_not_the_search() {
     assert!((500..=5000).contains(&kept), "{kept}");
     let tree = &recording.running().expect("a pass").tree;
     assert_eq!(tree.child_count(NodeId::ROOT), 7);
+    assert!(whole.is_complete() && !recording.is_complete());
     let folded = (0..tree.len() as u32).any(|id| matches!(tree.node(NodeId(id)).state, State::Folded(_)));
     assert!(folded);
 }
