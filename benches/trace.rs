@@ -1,6 +1,11 @@
 //! What does watching cost? Building trees from events, sieving them, the way through the worker, and how long
 //! a run takes to stop.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "figures that criterion does not measure: bytes a node, slowest stop"
+)]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::catalog::Memory;
-use crate::worker::{Message, Run};
+use crate::search::Control;
+use crate::trace::Recorder;
+use crate::worker::{Message, Run, Task};
 
 use super::state::{State, Status, Wanted};
 use super::update;
@@ -44,8 +46,19 @@ impl Runner {
 
     fn start(&mut self, state: &mut State, ctx: &egui::Context, wanted: Wanted) {
         update::begin(state, &wanted);
+        let job = wanted.job.clone();
+        let task = Task {
+            name: format!("search {}", job.engine.method.name()),
+            limits: job.engine.limits,
+            recorded_nodes: job.recorded_nodes,
+        };
         let ctx = ctx.clone();
-        match Run::start(wanted.job.clone(), move || ctx.request_repaint()) {
+        let memory = Arc::clone(&self.memory);
+        let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
+            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            job.run_with(&mut memory, control, recorder)
+        };
+        match Run::start_with(task, work, move || ctx.request_repaint()) {
             Ok(run) => self.current = Some((wanted, run)),
             Err(error) => update::absorb(state, &wanted, Message::Failed(error.to_string())),
         }
