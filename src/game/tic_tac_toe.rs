@@ -199,6 +199,11 @@ impl Alternating for TicTacToe {
         Outcome::Draw
     }
 
+    /// The lines that run through a cell: four in the middle, three in a corner, two elsewhere.
+    fn order_hint(&self, action: Cell) -> i32 {
+        LINES.iter().filter(|&line| line >> action.0 & 1 != 0).count() as i32
+    }
+
     #[inline]
     fn key(&self) -> u64 {
         mix(u64::from(self.stones[0]) << 9 | u64::from(self.stones[1]) | 1 << 32)

@@ -179,7 +179,7 @@ mod tests {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 for action in [None, Some(ActionId(0)), Some(ActionId(u16::MAX - 1))] {
                     let complete = value > 0;
-                    let entry = Entry { bound, action, complete, ..entry(value, 255) };
+                    let entry = Entry { bound, complete, action, ..entry(value, 255) };
                     assert_eq!(unpack(pack(entry)), entry);
                 }
             }

@@ -1,5 +1,7 @@
 //! Every combination of settings finds the value of plain negamax, and claims nothing that is not so.
 
+use std::sync::Arc;
+
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
@@ -7,7 +9,7 @@ use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Rng64, Score, Sequential};
 use edagari::search::Report;
-use edagari::search::alpha_beta::{AlphaBeta, Refinement};
+use edagari::search::alpha_beta::{AlphaBeta, Fail, Refinement};
 use edagari::search::minimax::Minimax;
 use edagari::search::{Control, Limits, Unwatched};
 use proptest::prelude::*;
@@ -46,13 +48,15 @@ impl<P: Alternating> Case<P> {
         let legal: Vec<ActionId> = legal.into_iter().map(Into::into).collect();
         let reported: Vec<_> = report.actions.iter().map(|entry| entry.action).collect();
         assert_eq!(reported, legal, "{}", what());
+        // A forced win ends the search at once: what is said of the other actions holds to the depth reached.
+        let won = P::WINS_FADE && report.score.is_decided();
+        let reached = if won { Some(report.depth) } else { self.depth };
         for entry in &report.actions {
-            // A forced win ends the search at once: what is said of the others holds to the depth reached.
-            let truth = -self.truth(&[entry.action], Some(report.depth), distance);
+            let truth = -self.truth(&[entry.action], reached, distance);
             let score = entry.score.expect("an open window leaves no root action untried");
             assert!(holds(score, entry.bound, truth), "{} is {truth:?}: {}", entry.action.0, what());
             assert_eq!(entry.line.first(), Some(&entry.action), "{}", what());
-            self.truth(&entry.line, Some(report.depth), distance);
+            self.truth(&entry.line, reached, distance);
             if Some(entry.action) == report.best {
                 assert_eq!(truth, report.score, "{}", what());
                 assert_eq!(entry.line, report.line, "{}", what());
@@ -145,8 +149,7 @@ fn minimax_finds_the_value_and_every_action_exactly() {
         let root = wander(Othello::new(6).expect("a board"), 20, &mut rng);
         let case = case(root, Some(3), seed);
         let distance = seed % 3 > 0;
-        let mut control =
-            Control::new(&Limits { depth: case.depth, ..Limits::default() }, Default::default());
+        let mut control = Control::new(&Limits { depth: case.depth, ..Limits::default() }, Arc::default());
         let report = Minimax { distance }.search(&case.root, &case.evaluator, &mut control, &mut Unwatched);
         case.check(&AlphaBeta::textbook().with(Refinement::Distance, distance), &report);
         assert!(report.actions.iter().all(|entry| entry.bound == Bound::Exact));
@@ -183,4 +186,16 @@ fn the_lecture_s_connect_four_is_lost_by_every_column() {
     }
     let report = search(&AlphaBeta::default(), &root, &Even, None);
     assert!(report.exact && report.score.units() < 0);
+}
+
+/// At depth 1 the fork is not seen yet, and fail-hard returns the edge of the window, which looks like a win.
+#[test]
+fn the_edge_of_a_window_is_not_taken_for_a_forced_win() {
+    let root = TicTacToe::parse("--X -O- X-O X").expect("a position");
+    for fail in [Fail::Soft, Fail::Hard] {
+        let window = (Score::decided(1, 0), Score::INFINITY);
+        let settings = AlphaBeta { fail, window, ..AlphaBeta::default() };
+        let report = search(&settings, &root, &Even, None);
+        assert_eq!((report.score, report.bound), (Score::decided(1, 2), Bound::Exact), "{fail:?}");
+    }
 }

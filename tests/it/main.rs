@@ -17,7 +17,7 @@ mod signature;
 mod sound;
 mod textbook;
 mod trace;
-mod ui_game;
 mod ui_app;
+mod ui_game;
 mod words;
 mod worker;

@@ -1,5 +1,7 @@
 //! What the tests of search compare with: plain negamax, random positions and an invented evaluation.
 
+use std::sync::Arc;
+
 use edagari::eval::Evaluator;
 use edagari::game::number_tree::NumberTree;
 use edagari::game::score::Bound;
@@ -76,13 +78,13 @@ pub(crate) fn random_tree(rng: &mut Rng64) -> NumberTree {
             return (random_below(rng, 19) as i32 - 9).to_string();
         }
         let children = 1 + random_below(rng, 4);
-        list((0..children).map(|_| grow(levels - 1, rng)).collect())
+        list(&(0..children).map(|_| grow(levels - 1, rng)).collect::<Vec<_>>())
     }
-    fn list(children: Vec<String>) -> String {
+    fn list(children: &[String]) -> String {
         format!("[{}]", children.join(","))
     }
     let children = 2 + random_below(rng, 3);
-    let text = list((0..children).map(|_| grow(5, rng)).collect());
+    let text = list(&(0..children).map(|_| grow(5, rng)).collect::<Vec<_>>());
     NumberTree::parse(&text).expect("a well-formed tree")
 }
 
@@ -105,7 +107,7 @@ pub(crate) fn watch<P: Alternating>(
     observer: &mut impl Observer,
 ) -> Report {
     let limits = Limits { depth, ..Limits::default() };
-    settings.search(root, evaluator, &mut Control::new(&limits, Default::default()), observer)
+    settings.search(root, evaluator, &mut Control::new(&limits, Arc::default()), observer)
 }
 
 /// The settings with this number, below [`COMBINATIONS`]: each bit is one switch.

@@ -2,12 +2,14 @@
 
 use edagari::eval::even::Even;
 use edagari::game::Score;
+use edagari::game::connect_four::ConnectFour;
+use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::minimax::Minimax;
 use edagari::search::{Control, Unwatched};
 
-use crate::oracle::search;
+use crate::oracle::{Invented, search};
 
 /// Alpha-beta as textbooks have it: cell order, no table, every win worth the same.
 fn textbook() -> AlphaBeta {
@@ -31,4 +33,42 @@ fn alpha_beta_in_cell_order_enters_what_others_count() {
     let win = Score::decided(1, 0);
     let narrow = AlphaBeta { window: (-win, win), ..textbook() };
     assert_eq!(search(&narrow, &root, &Even, None).nodes, 16_811);
+}
+
+/// What each refinement alone makes of the whole game of tic-tac-toe.
+#[test]
+fn every_refinement_has_its_signature() {
+    let counts = Refinement::ALL.map(|refinement| {
+        let settings = textbook().with(refinement, true);
+        let report = search(&settings, &TicTacToe::default(), &Even, None);
+        assert_eq!(report.score, Score::DRAW);
+        (refinement, report.nodes, report.leaves)
+    });
+    let expected = [
+        (Refinement::Ordering, 7275, 2893),
+        (Refinement::Table, 5952, 1371),
+        (Refinement::Deepening, 42_582, 19_837),
+        (Refinement::Killers, 12_025, 4896),
+        (Refinement::History, 17_928, 7203),
+        (Refinement::NullWindows, 18_007, 7185),
+        (Refinement::Aspiration, 18_297, 7330),
+        (Refinement::Symmetry, 3082, 1194),
+        (Refinement::Distance, 20_866, 8453),
+    ];
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn the_default_has_its_signature_in_every_game() {
+    let player = AlphaBeta { table_megabytes: 1, ..AlphaBeta::default() };
+    let evaluator = Invented { seed: 1, spread: 60 };
+    let boards = [
+        search(&player, &TicTacToe::default(), &Even, None),
+        search(&player, &ConnectFour::default(), &Even, Some(10)),
+        search(&player, &ConnectFour::default(), &evaluator, Some(6)),
+        search(&player, &Othello::default(), &Even, Some(7)),
+        search(&player, &Othello::new(6).expect("a board"), &evaluator, Some(6)),
+    ];
+    let expected = [(4805, 1690), (29_060, 13_784), (11_548, 7989), (932, 524), (2115, 1392)];
+    assert_eq!(boards.map(|report| (report.nodes, report.leaves)), expected);
 }

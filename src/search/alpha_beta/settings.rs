@@ -221,3 +221,43 @@ impl Adjustable for AlphaBeta {
         },
     ];
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::settings::Settings;
+
+    #[test]
+    fn refinements_are_written_as_their_names() {
+        let set = Refinements::of(&[Refinement::NullWindows, Refinement::Table]);
+        let text = ron::to_string(&set).expect("writable");
+        assert_eq!(text, "[Table,NullWindows]");
+        assert_eq!(ron::from_str::<Refinements>(&text), Ok(set));
+    }
+
+    #[test]
+    fn every_refinement_is_one_switch_of_the_table_of_settings() {
+        for refinement in Refinement::ALL {
+            let changed = |entry: &Setting<AlphaBeta>| {
+                let mut method = AlphaBeta::textbook();
+                let on = !method.has(refinement);
+                let fits = entry.kind == Kind::Switch && method.assign(entry.key, Value::Switch(on)).is_ok();
+                fits && method == AlphaBeta::textbook().with(refinement, on)
+            };
+            assert_eq!(
+                AlphaBeta::SETTINGS.iter().filter(|entry| changed(entry)).count(),
+                1,
+                "{refinement:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn conventions_are_set_by_their_words() {
+        let mut method = AlphaBeta::default();
+        for (key, text) in [("fail", "hard"), ("cut", "gt"), ("table-megabytes", "8")] {
+            method.assign_text(key, text).expect("fits");
+        }
+        assert_eq!((method.fail, method.cut, method.table_megabytes), (Fail::Hard, Cut::AboveBeta, 8));
+    }
+}
