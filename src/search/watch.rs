@@ -94,6 +94,15 @@ pub enum Event {
         /// What is known of the value, also for the first player: who wins is certain, how high may not be.
         bound: Bound,
     },
+    /// Said by the recorder, never by a search: its budget is spent, and these simulations are told as a sum.
+    Counted {
+        /// The deepest recorded node on their way; it and all its ancestors count `visits` more.
+        leaf: u32,
+        /// How many they were.
+        visits: u32,
+        /// The sum of their values for the first player.
+        total: f32,
+    },
     /// Said by the recorder, never by a search: the recording outgrew its budget, and all nodes deeper than
     /// this fold into their ancestors.
     Narrowed {

@@ -87,10 +87,7 @@ impl DepthFirst {
             Event::Skipped { action } => self.skip(action),
             Event::Folded { nodes, leaves, cuts } => self.fold(Folded { nodes, leaves, cuts }),
             Event::Narrowed { plies } => self.narrow(plies),
-            Event::Iteration { .. }
-            | Event::Grown { .. }
-            | Event::Simulated { .. }
-            | Event::Proven { .. } => {}
+            _ => {}
         }
     }
 

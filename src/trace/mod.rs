@@ -154,8 +154,8 @@ impl Recording {
         self.budget
     }
 
-    /// Simulations that are only counted, because the budget was spent; trees that outgrow the budget fold
-    /// their deepest plies instead, which [`Tree::generation`] tells.
+    /// Simulations that are counted in the nodes they passed, but not kept one by one, because the budget was
+    /// spent; depth-first trees that outgrow it fold their deepest plies, which [`Tree::generation`] tells.
     pub const fn dropped(&self) -> u64 {
         self.stats.latest().dropped
     }

@@ -1,7 +1,8 @@
 //! How a Monte Carlo tree is stored: one row of 32 bytes a node, in order of growth, and 8 bytes a simulation.
 //!
 //! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
-//! of which counts for its leaf and all its ancestors.
+//! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay
+//! true, but there is nothing more to step through.
 
 use std::collections::HashMap;
 
@@ -131,7 +132,13 @@ impl MonteCarlo {
     pub(super) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
-            Event::Simulated { leaf, result, why } => self.simulate(leaf, result, why),
+            Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
+                self.simulations.push(Simulation::new(leaf, result, why));
+                self.count(leaf, 1, result.into());
+            }
+            Event::Counted { leaf, visits, total } if (leaf as usize) < self.rows.len() => {
+                self.count(leaf, visits, total.into());
+            }
             Event::Proven { node, value, bound } => {
                 if let Some(row) = self.rows.get_mut(node as usize) {
                     row.prove(value, bound);
@@ -175,16 +182,13 @@ impl MonteCarlo {
         child
     }
 
-    fn simulate(&mut self, leaf: u32, result: f32, why: Why) {
-        if leaf as usize >= self.rows.len() {
-            return;
-        }
-        self.simulations.push(Simulation::new(leaf, result, why));
+    /// Counts simulations in a leaf and all its ancestors.
+    fn count(&mut self, leaf: u32, visits: u32, total: f64) {
         let mut id = leaf;
         loop {
             let row = &mut self.rows[id as usize];
-            row.visits = row.visits.saturating_add(1);
-            row.total += f64::from(result);
+            row.visits = row.visits.saturating_add(visits);
+            row.total += total;
             if id == NodeId::ROOT.0 {
                 break;
             }

@@ -48,12 +48,25 @@ impl<'a> Recorder<'a> {
 
     /// Hands on what is left and closes the books with the final report.
     pub fn finish(mut self, report: Report) -> Progress {
+        self.settle();
         self.flush();
         self.stamped(report)
     }
 
     fn stamped(&self, report: Report) -> Progress {
         Progress { report, seconds: self.begun.elapsed().as_secs_f64(), dropped: self.sieve.dropped() }
+    }
+
+    /// Tells the sums of what is no longer told one by one.
+    fn settle(&mut self) {
+        let mut sums = Vec::new();
+        self.sieve.settle(&mut sums);
+        for event in sums {
+            self.batch.push(event);
+            if self.batch.len() >= Self::BATCH {
+                self.flush();
+            }
+        }
     }
 
     fn flush(&mut self) {
@@ -84,6 +97,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn progress(&mut self, report: &Report) {
+        self.settle();
         if self.flushed.elapsed() >= Self::PATIENCE {
             self.flush();
         }

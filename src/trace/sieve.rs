@@ -2,8 +2,9 @@
 //!
 //! A depth-first search is recorded down to a ply. The first pass begins with everything; when it outgrows the
 //! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin at
-//! the ply that the counts of the pass before allow. A Monte Carlo tree grows in breadth by itself: its
-//! simulations are recorded until the budget is spent, and only counted from then on.
+//! the ply that the counts of the pass before allow. A Monte Carlo tree grows in breadth by itself: nodes and
+//! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
+//! deepest recorded node on their way, and told as sums.
 
 use crate::search::watch::Event;
 
@@ -29,7 +30,19 @@ pub struct Sieve {
     /// Work below the open node at the rim since it was entered.
     folded: Folded,
     simulations: u32,
-    dropped: u64,
+    overflow: Overflow,
+}
+
+/// What happens in a Monte Carlo tree once the budget is spent.
+#[derive(Debug, Default)]
+struct Overflow {
+    /// For each node that is not recorded, in order of growth: the deepest recorded node above it.
+    anchors: Vec<u32>,
+    /// By recorded node: visits and the sum of results that were not told yet.
+    waiting: Vec<(u32, f64)>,
+    /// The recorded nodes at which something waits.
+    touched: Vec<u32>,
+    simulations: u64,
 }
 
 impl Sieve {
@@ -49,7 +62,7 @@ impl Sieve {
             recorded: 0,
             folded: Folded::default(),
             simulations: 0,
-            dropped: 0,
+            overflow: Overflow::default(),
         }
     }
 
@@ -58,9 +71,18 @@ impl Sieve {
         if self.plies == Self::DEEPEST { u32::MAX } else { u32::from(self.plies) }
     }
 
-    /// Simulations left out because the budget was spent.
+    /// Simulations that were only counted because the budget was spent.
     pub const fn dropped(&self) -> u64 {
-        self.dropped
+        self.overflow.simulations
+    }
+
+    /// Appends to `out` the sums of all simulations past the budget that were not told yet.
+    pub fn settle(&mut self, out: &mut Vec<Event>) {
+        let Overflow { waiting, touched, .. } = &mut self.overflow;
+        for leaf in touched.drain(..) {
+            let (visits, total) = std::mem::take(&mut waiting[leaf as usize]);
+            out.push(Event::Counted { leaf, visits, total: total as f32 });
+        }
     }
 
     /// Appends to `out` what is recorded of `event`.
@@ -106,7 +128,7 @@ impl Sieve {
             Event::Grown { .. } | Event::Simulated { .. } | Event::Proven { .. } => {
                 self.admit_grown(event, out);
             }
-            Event::Narrowed { .. } => {}
+            Event::Counted { .. } | Event::Narrowed { .. } => {}
         }
     }
 
@@ -175,7 +197,7 @@ impl Sieve {
     #[inline]
     fn admit_grown(&mut self, event: Event, out: &mut Vec<Event>) {
         if self.recorded + self.simulations / SIMULATIONS_PER_NODE >= self.budget {
-            self.dropped += u64::from(matches!(event, Event::Simulated { .. }));
+            self.overflow.take(event, self.recorded, out);
             return;
         }
         match event {
@@ -184,5 +206,32 @@ impl Sieve {
             _ => {}
         }
         out.push(event);
+    }
+}
+
+impl Overflow {
+    /// Takes an event past the budget, when the nodes up to and with number `last` are recorded.
+    fn take(&mut self, event: Event, last: u32, out: &mut Vec<Event>) {
+        match event {
+            Event::Grown { parent, .. } => self.anchors.push(self.anchor(parent, last)),
+            Event::Simulated { leaf, result, .. } => {
+                let anchor = self.anchor(leaf, last);
+                self.waiting.resize(last as usize + 1, (0, 0.0));
+                let (visits, total) = &mut self.waiting[anchor as usize];
+                if *visits == 0 {
+                    self.touched.push(anchor);
+                }
+                *visits += 1;
+                *total += f64::from(result);
+                self.simulations += 1;
+            }
+            Event::Proven { node, .. } if node <= last => out.push(event),
+            _ => {}
+        }
+    }
+
+    /// The deepest recorded node on the way to `node`; the root, if there is no such node.
+    fn anchor(&self, node: u32, last: u32) -> u32 {
+        if node <= last { node } else { self.anchors.get((node - last - 1) as usize).copied().unwrap_or(0) }
     }
 }

@@ -11,7 +11,7 @@ pub struct Progress {
     pub report: Report,
     /// Seconds since the search began.
     pub seconds: f64,
-    /// Simulations that the recording leaves out because its budget was spent.
+    /// Simulations that the recording only counts because its budget was spent.
     pub dropped: u64,
 }
 

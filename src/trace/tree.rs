@@ -87,7 +87,7 @@ pub struct Node {
     pub entered: u64,
     /// Once this many steps are done its value is known.
     pub left: Option<u64>,
-    /// Simulations through it; 0 in a depth-first tree.
+    /// Simulations through it, also those past the budget; 0 in a depth-first tree.
     pub visits: u32,
     /// Their mean result for the first player, 0..=1.
     pub mean: Option<f64>,

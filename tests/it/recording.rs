@@ -188,19 +188,38 @@ fn a_root_entered_again_is_a_pass_of_its_own() {
 }
 
 #[test]
-fn simulations_past_the_budget_are_counted_and_said() {
+fn past_the_budget_simulations_are_counted_where_they_passed() {
     let mut recording = Recording::new(Side::First, 100);
     let mut recorder = Recorder::new(100, &mut recording);
-    recorder.observe(Event::Grown { parent: 0, action: ActionId(0), side: Side::Second });
-    for _ in 0..1000 {
-        recorder.observe(Event::Simulated { leaf: 1, result: 1.0, why: Why::Playout });
+    // A chain and the leaves beside it, far longer than the budget; each simulation goes one deeper.
+    for node in 0..1000 {
+        let parent = node / 2 * 2;
+        let side = if node / 2 % 2 == 0 { Side::Second } else { Side::First };
+        recorder.observe(Event::Grown { parent, action: ActionId((node % 2) as u16), side });
+        recorder.observe(Event::Simulated { leaf: node + 1, result: 0.5, why: Why::Playout });
+        if node % 100 == 0 {
+            recorder.progress(&Report { simulations: node.into(), ..Report::default() });
+        }
     }
+    recorder.observe(Event::Proven { node: 1, value: Score(1), bound: Bound::Lower });
     let last = recorder.finish(Report { simulations: 1000, ..Report::default() });
     recording.finish(&last);
-    let kept = recording.running().expect("a pass").tree.simulations().len() as u64;
-    assert!(kept > 0 && recording.dropped() > 0);
-    assert_eq!(kept + recording.dropped(), 1000);
+
+    let tree = &recording.running().expect("a pass").tree;
+    assert!(tree.len() <= 101);
+    assert_eq!(tree.simulations().len() as u64 + recording.dropped(), 1000);
     assert!(!recording.is_complete());
+    // Each node of the chain was passed by all simulations but those before it grew and those of leaves above.
+    for id in (0..tree.len() as u32).map(NodeId) {
+        let node = tree.node(id);
+        let expected = match id.0 {
+            0 => 1000,
+            leaf if leaf % 2 == 1 => 1,
+            inner => 1001 - inner,
+        };
+        assert_eq!((node.visits, node.mean), (expected, Some(0.5)), "{id:?}");
+    }
+    assert_eq!(tree.node(NodeId(1)).value, Some(Score(-1)), "what is proven later is told too");
 }
 
 #[test]
