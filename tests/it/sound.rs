@@ -258,3 +258,14 @@ fn without_distance_every_win_is_worth_the_same() {
         assert!(report.actions.iter().filter_map(|entry| entry.score).all(|score| score.early() == 0));
     }
 }
+
+#[test]
+fn settings_from_a_broken_file_do_no_harm() {
+    let root = TicTacToe::default();
+    let whole = search(&AlphaBeta::default(), &root, &Even, None);
+    for window in [(i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (7, 7)] {
+        let window = (Score(window.0), Score(window.1));
+        let settings = AlphaBeta { window, table_megabytes: 0, ..AlphaBeta::default() };
+        assert_eq!(search(&settings, &root, &Even, None).score, whole.score);
+    }
+}

@@ -57,7 +57,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         past: Option<Past>,
         observer: &mut O,
     ) -> Option<Value> {
-        let (alpha, beta) = self.settings.window;
+        let (alpha, beta) = self.settings.sound_window();
         let open = Frame { alpha, beta, ..Frame::root(depth) };
         let guess = past.filter(|past| self.has(Refinement::Aspiration) && !past.last.is_decided());
         let Some(Past { last: guess, before }) = guess else { return self.pass(position, open, observer) };

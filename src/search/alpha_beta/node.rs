@@ -280,6 +280,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         }
         Some((value, if cut { Why::Cut } else { Why::Children }))
     }
+
     /// Searches a child and tells its value for the side to move at the parent. With null windows a child is
     /// first asked only whether it is better than the best so far, and entered again if it may be.
     fn child<O: Observer>(

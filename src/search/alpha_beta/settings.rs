@@ -21,7 +21,8 @@ pub struct AlphaBeta {
     pub cut: Cut,
     /// The size of the transposition table in MiB, 1..=[`Table::MAX_MEGABYTES`].
     pub table_megabytes: u32,
-    /// The window at the root, `(alpha, beta)` in the view of the side to move there.
+    /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
+    /// between its edges counts as open.
     pub window: (Score, Score),
 }
 
@@ -136,6 +137,9 @@ pub enum Cut {
     AboveBeta,
 }
 
+/// The window that every value lies in.
+const OPEN: (Score, Score) = (Score(-Score::INFINITY.0), Score::INFINITY);
+
 impl Default for AlphaBeta {
     fn default() -> Self {
         let refinements = Refinements::of(&[
@@ -159,8 +163,14 @@ impl AlphaBeta {
             fail: Fail::Soft,
             cut: Cut::AtBeta,
             table_megabytes: 64,
-            window: (Score(-Score::INFINITY.0), Score::INFINITY),
+            window: OPEN,
         }
+    }
+
+    /// The window to begin with, whatever the settings were read from.
+    pub(super) fn sound_window(&self) -> (Score, Score) {
+        let (alpha, beta) = (self.window.0.max(OPEN.0), self.window.1.min(OPEN.1));
+        if alpha < beta { (alpha, beta) } else { OPEN }
     }
 
     /// These settings with one refinement switched on or off.
