@@ -3,13 +3,15 @@
 //! A simulation walks down by UCB1, plays at random from the leaf to the end, and counts the result in every
 //! node on the way up. Tree, counting and report are in `arena`; proven results are in `proof`.
 
+use std::sync::LazyLock;
+
 use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating, Rng64};
 
-use super::arena::{Children, DEFAULT_NODES, Node, Tree, report_of_end};
+use super::arena::{DEFAULT_NODES, Siblings, Tree, report_of_end};
 use super::proof::Proof;
 use super::settings::{Adjustable, Kind, Setting, Value};
 use super::watch::Why;
@@ -204,15 +206,22 @@ impl Mcts {
             tree = tree.proving();
         }
         let mut rng = Rng64::seed_from_u64(self.seed);
+        let ucb1 = Ucb1::new(self);
         let report = tree.run(self.playouts, control, observer, |tree, observer| {
-            self.simulate(tree, &mut rng, observer);
+            self.simulate(tree, &ucb1, &mut rng, observer);
         });
         kept.0 = Some(tree);
         report
     }
 
-    fn simulate<P: Alternating, O: Observer>(&self, tree: &mut Tree<P>, rng: &mut Rng64, observer: &mut O) {
-        let position = tree.descend(|children| self.select(children));
+    fn simulate<P: Alternating, O: Observer>(
+        &self,
+        tree: &mut Tree<P>,
+        ucb1: &Ucb1,
+        rng: &mut Rng64,
+        observer: &mut O,
+    ) {
+        let position = tree.descend(|siblings| ucb1.select(siblings));
         let side = position.side_to_move();
         if let Some(outcome) = position.outcome() {
             tree.count(outcome.reward(side), Why::End, side, observer);
@@ -226,26 +235,61 @@ impl Mcts {
             }
         }
     }
+}
+
+/// UCB1 with the roots of small numbers from tables: the square root of `2 ln t / n` is that of `2 ln t`
+/// times that of `1 / n`. Taken apart like this, the last of 53 bits may differ.
+struct Ucb1 {
+    c: f64,
+    t: Count,
+    tables: &'static Tables,
+}
+
+struct Tables {
+    /// `sqrt(2 ln t)`, and 0 for no visit.
+    logarithm: [f64; Self::PARENT],
+    /// `1 / sqrt(n)`, and 1 for no visit.
+    reciprocal: [f64; Self::CHILD],
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
+    logarithm: std::array::from_fn(|t| logarithm_root(t.max(1) as u32)),
+    reciprocal: std::array::from_fn(|n| reciprocal_root(n.max(1) as u32)),
+});
+
+impl Tables {
+    /// Visits of a parent and of a child beyond which the roots are worked out: only nodes near the root have
+    /// more. A logarithm is dearer than a division, so its table is longer.
+    const PARENT: usize = 1 << 16;
+    const CHILD: usize = 1 << 13;
+}
+
+fn logarithm_root(t: u32) -> f64 {
+    (2.0 * f64::from(t).ln()).sqrt()
+}
+
+fn reciprocal_root(n: u32) -> f64 {
+    f64::from(n).sqrt().recip()
+}
+
+impl Ucb1 {
+    fn new(method: &Mcts) -> Self {
+        Self { c: method.c, t: method.t, tables: &TABLES }
+    }
 
     /// The first unvisited child, else the first with the greatest UCB1 among those not proven.
     #[inline]
-    fn select<A>(&self, children: &Children<A>) -> usize {
-        if let Some(unvisited) = children.nodes.iter().position(|child| child.visits() == 0) {
-            return unvisited;
-        }
+    fn select<A>(&self, siblings: &Siblings<A>) -> usize {
+        let Tables { logarithm, reciprocal } = self.tables;
         let t = match self.t {
-            Count::Children => children.nodes.iter().map(Node::visits).sum(),
-            Count::Parent => children.parent_visits,
+            Count::Children => siblings.visits,
+            Count::Parent => siblings.parent_visits,
         };
-        let doubled_logarithm = 2.0 * f64::from(t).ln();
-        let mut best = (0, f64::NEG_INFINITY);
-        for (index, child) in children.nodes.iter().enumerate() {
-            let exploration = (doubled_logarithm / f64::from(child.visits())).sqrt();
-            let value = child.mean_for_parent() + self.c * exploration;
-            if value > best.1 && !children.is_proven(index) {
-                best = (index, value);
-            }
-        }
-        best.0
+        let weight = self.c * logarithm.get(t as usize).copied().unwrap_or_else(|| logarithm_root(t));
+        siblings.first_greatest(|node| {
+            let n = node.visits();
+            let root = reciprocal.get(n as usize).copied().unwrap_or_else(|| reciprocal_root(n));
+            node.exploitation() + weight * root
+        })
     }
 }

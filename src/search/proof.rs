@@ -30,9 +30,9 @@ impl Proof {
 
     /// What the children (each in its own view, `None` while unproven) prove about their parent: one lost child
     /// makes it won; otherwise all of them must be proven, and the best counts.
-    pub fn of_children(children: &[Option<Self>]) -> Option<Self> {
-        let complete = children.iter().all(Option::is_some);
-        let proofs = || children.iter().flatten().map(|proof| proof.flipped());
+    pub fn of_children(children: impl Iterator<Item = Option<Self>> + Clone) -> Option<Self> {
+        let complete = children.clone().all(|proof| proof.is_some());
+        let proofs = || children.clone().flatten().map(Self::flipped);
         let score = proofs().map(|proof| proof.score).max()?;
         let won = score > Score::DRAW;
         if !complete && !won {
@@ -70,24 +70,28 @@ mod tests {
         Proof { score: Score::decided(units, 0), bound }
     }
 
+    fn of_children(children: &[Option<Proof>]) -> Option<Proof> {
+        Proof::of_children(children.iter().copied())
+    }
+
     #[test]
     fn one_lost_child_wins_and_the_bound_stays_honest() {
         let (win, loss) = (proof(3, Bound::Exact), proof(-2, Bound::Exact));
-        assert_eq!(Proof::of_children(&[None, Some(loss)]), Some(proof(2, Bound::Lower)));
-        assert_eq!(Proof::of_children(&[Some(win), Some(loss)]), Some(proof(2, Bound::Exact)));
+        assert_eq!(of_children(&[None, Some(loss)]), Some(proof(2, Bound::Lower)));
+        assert_eq!(of_children(&[Some(win), Some(loss)]), Some(proof(2, Bound::Exact)));
         let perhaps_faster = proof(-1, Bound::Upper);
-        assert_eq!(Proof::of_children(&[Some(perhaps_faster), Some(loss)]), Some(proof(2, Bound::Lower)));
+        assert_eq!(of_children(&[Some(perhaps_faster), Some(loss)]), Some(proof(2, Bound::Lower)));
     }
 
     #[test]
     fn without_a_lost_child_all_must_be_proven() {
         let draw = Proof::of_end(Score::DRAW);
         let (win, at_least) = (proof(3, Bound::Exact), proof(2, Bound::Lower));
-        assert_eq!(Proof::of_children(&[Some(win), None]), None);
-        assert_eq!(Proof::of_children(&[Some(draw), None]), None);
-        assert_eq!(Proof::of_children(&[Some(draw), Some(win)]), Some(draw));
-        assert_eq!(Proof::of_children(&[Some(win), Some(at_least)]), Some(proof(-2, Bound::Upper)));
-        assert_eq!(Proof::of_children(&[Some(win), Some(win)]), Some(proof(-3, Bound::Exact)));
-        assert_eq!(Proof::of_children(&[]), None);
+        assert_eq!(of_children(&[Some(win), None]), None);
+        assert_eq!(of_children(&[Some(draw), None]), None);
+        assert_eq!(of_children(&[Some(draw), Some(win)]), Some(draw));
+        assert_eq!(of_children(&[Some(win), Some(at_least)]), Some(proof(-2, Bound::Upper)));
+        assert_eq!(of_children(&[Some(win), Some(win)]), Some(proof(-3, Bound::Exact)));
+        assert_eq!(of_children(&[]), None);
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::Evaluator;
 use crate::game::Alternating;
 
-use super::arena::{Children, DEFAULT_NODES, Tree, report_of_end};
+use super::arena::{DEFAULT_NODES, Node, Tree, report_of_end};
 use super::settings::{Adjustable, Kind, Setting, Value};
 use super::watch::Why;
 use super::{Control, Observer, Report};
@@ -71,7 +71,7 @@ fn simulate<P: Alternating, O: Observer>(
     evaluator: &impl Evaluator<P>,
     observer: &mut O,
 ) {
-    let position = tree.descend(select);
+    let position = tree.descend(|siblings| siblings.first_greatest(Node::exploitation));
     let side = position.side_to_move();
     if let Some(outcome) = position.outcome() {
         tree.count(outcome.reward(side), Why::End, side, observer);
@@ -79,18 +79,4 @@ fn simulate<P: Alternating, O: Observer>(
         tree.count(evaluator.win_rate(&position), Why::Evaluation, side, observer);
         tree.expand_leaf(&position, observer);
     }
-}
-
-#[inline]
-fn select<A>(children: &Children<A>) -> usize {
-    let mut best = (0, f64::NEG_INFINITY);
-    for (index, child) in children.nodes.iter().enumerate() {
-        if child.visits() == 0 {
-            return index;
-        }
-        if child.mean_for_parent() > best.1 {
-            best = (index, child.mean_for_parent());
-        }
-    }
-    best.0
 }

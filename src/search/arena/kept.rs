@@ -1,0 +1,60 @@
+//! A tree carried over from one move of a game to the next.
+
+use crate::game::{ActionId, Alternating};
+use crate::search::Observer;
+use crate::search::watch::Event;
+
+use super::{Node, Tree, proven};
+
+impl<P: Alternating> Tree<P> {
+    /// Tells an observer that meets the tree only now of all its nodes and proofs.
+    pub fn announce<O: Observer>(&self, observer: &mut O) {
+        if !O::WATCHES {
+            return;
+        }
+        let mut sides = vec![self.root.side_to_move(); self.nodes.len()];
+        let mut parents = vec![0; self.nodes.len()];
+        for (at, node) in self.nodes.iter().enumerate() {
+            if let Some(action) = node.action {
+                let (parent, side) = (parents[at], sides[at]);
+                observer.observe(Event::Grown { parent, action: action.into(), side });
+            }
+            let below = sides[at].other();
+            sides[node.children()].fill(below);
+            parents[node.children()].fill(at as u32);
+        }
+        for (at, &side) in sides.iter().enumerate() {
+            if let Some(proof) = self.proof(at) {
+                observer.observe(proven(at as u32, proof, side));
+            }
+        }
+    }
+
+    /// The tree below an action of the root, with that action's node as its root, numbered anew from top to
+    /// bottom; `None` if the root has no such action or nothing was grown below it.
+    pub fn below(self, action: ActionId) -> Option<Self> {
+        let found = self.nodes[0]
+            .children()
+            .find(|&child| self.nodes[child].action.map(Into::into) == Some(action))?;
+        if self.nodes[found].is_leaf() {
+            return None;
+        }
+        let root = self.nodes[found].action.map(|action| self.root.after(action))?;
+        let mut nodes = vec![Node { action: None, ..self.nodes[found] }];
+        let mut old = vec![found];
+        let mut plies = vec![0];
+        let mut at = 0;
+        while at < nodes.len() {
+            let children = nodes[at].children();
+            nodes[at].first_child = nodes.len() as u32;
+            plies.resize(plies.len() + children.len(), plies[at] + 1);
+            nodes.extend_from_slice(&self.nodes[children.clone()]);
+            old.extend(children);
+            at += 1;
+        }
+        let kept = |(new, &old): (usize, &usize)| Some((new as u32, self.proof(old)?));
+        let proofs = old.iter().enumerate().filter_map(kept).collect();
+        let depth = plies.last().copied().unwrap_or(0);
+        Some(Self { root, nodes, proofs, depth, ..self })
+    }
+}

@@ -1,0 +1,331 @@
+//! The tree of the Monte Carlo family: nodes in growing arrays, the children of a node side by side.
+//!
+//! This file knows how a tree grows, is walked and counts; `report` says what came out and `kept` carries a tree
+//! on to the next move. Which child to select and what a leaf is worth belong to the methods. Node 0 is the
+//! root, and nodes are numbered as they are created, which is the order of [`Event::Grown`].
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::game::{Alternating, Side};
+
+use super::proof::Proof;
+use super::watch::{Event, Why};
+use super::{Control, Observer, Report};
+
+mod kept;
+mod report;
+
+pub use report::report_of_end;
+
+/// Nodes at which a tree stops growing unless told otherwise: 0.64 gigabytes.
+pub const DEFAULT_NODES: u32 = 20_000_000;
+
+/// Simulations between two looks at whether progress is due.
+const PACE: u64 = 64;
+
+/// Which child is the one to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preference {
+    /// The most simulations: a method that spends them where it pays.
+    Visits,
+    /// The best mean: a method that shares them out evenly.
+    Mean,
+}
+
+/// A node: 32 bytes for actions of one byte, so that two siblings share a cache line.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<A> {
+    /// The sum of the values of all simulations through the node, for the side to move at it.
+    points: f64,
+    exploitation: f64,
+    visits: u32,
+    /// Visits before the node had children.
+    visits_as_leaf: u32,
+    /// The first child; meaningless while `child_count` is 0.
+    first_child: u32,
+    child_count: u16,
+    /// The action that leads here; `None` at the root.
+    action: Option<A>,
+}
+
+impl<A> Node<A> {
+    const fn new(action: Option<A>) -> Self {
+        Self {
+            points: 0.0,
+            exploitation: 0.0,
+            visits: 0,
+            visits_as_leaf: 0,
+            first_child: 0,
+            child_count: 0,
+            action,
+        }
+    }
+
+    /// `1 - w / n`, the mean value for the side that chooses the node, worked out once a visit instead of once a
+    /// look; minus infinite once the node is proven and there is nothing to learn from another visit.
+    #[inline]
+    pub const fn exploitation(&self) -> f64 {
+        self.exploitation
+    }
+
+    /// Simulations through the node.
+    #[inline]
+    pub const fn visits(&self) -> u32 {
+        self.visits
+    }
+
+    /// `1 - w / n`. Not a number before the first visit.
+    fn mean_for_parent(&self) -> f64 {
+        1.0 - self.points / f64::from(self.visits)
+    }
+
+    const fn is_proven(&self) -> bool {
+        self.exploitation == f64::NEG_INFINITY
+    }
+
+    const fn is_leaf(&self) -> bool {
+        self.child_count == 0
+    }
+
+    const fn children(&self) -> Range<usize> {
+        self.first_child as usize..self.first_child as usize + self.child_count as usize
+    }
+}
+
+/// The children of a node, from which a method selects one.
+#[derive(Clone, Copy, Debug)]
+pub struct Siblings<'tree, A> {
+    /// The children in the game's order of actions; never empty.
+    pub nodes: &'tree [Node<A>],
+    /// The sum of their visits.
+    pub visits: u32,
+    /// Visits of their parent, those before it had children included.
+    pub parent_visits: u32,
+}
+
+impl<A> Siblings<'_, A> {
+    /// The first unvisited child, else the first with the greatest value.
+    ///
+    /// As unvisited children always come first, those visited are as many as the visits until all have one.
+    #[inline]
+    pub fn first_greatest(&self, value: impl Fn(&Node<A>) -> f64) -> usize {
+        if (self.visits as usize) < self.nodes.len() {
+            return self.visits as usize;
+        }
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, node) in self.nodes.iter().enumerate() {
+            let value = value(node);
+            if value > best.1 {
+                best = (index, value);
+            }
+        }
+        best.0
+    }
+}
+
+/// A search tree over the positions that follow `root`.
+///
+/// The sides must act in turn, so that a value v of a node is 1 - v for its parent; every [`Alternating`]
+/// game here does, because a pass is an action.
+#[derive(Clone, Debug)]
+pub struct Tree<P: Alternating> {
+    root: P,
+    nodes: Vec<Node<P::Action>>,
+    /// What is proven, by node; mostly few.
+    proofs: HashMap<u32, Proof>,
+    solver: bool,
+    preference: Preference,
+    /// Nodes at which growing stops.
+    node_limit: u32,
+    /// The ply of the deepest node.
+    depth: u32,
+    /// The nodes of the simulation under way, root first.
+    path: Vec<u32>,
+    /// Room for the actions of the node that grows.
+    actions: Vec<P::Action>,
+}
+
+impl<P: Alternating> Tree<P> {
+    /// A tree of the root and its children, which plays the most visited child.
+    pub fn new<O: Observer>(root: &P, node_limit: u32, observer: &mut O) -> Self {
+        let mut tree = Self {
+            root: root.clone(),
+            nodes: vec![Node::new(None)],
+            proofs: HashMap::new(),
+            solver: false,
+            preference: Preference::Visits,
+            node_limit,
+            depth: 0,
+            path: vec![0],
+            actions: Vec::new(),
+        };
+        tree.expand_leaf(root, observer);
+        tree
+    }
+
+    /// The same tree playing another child.
+    #[must_use]
+    pub fn preferring(self, preference: Preference) -> Self {
+        Self { preference, ..self }
+    }
+
+    /// The same tree keeping proofs from now on.
+    #[must_use]
+    pub fn proving(mut self) -> Self {
+        self.solver = true;
+        self
+    }
+
+    /// The position at the root.
+    pub const fn root(&self) -> &P {
+        &self.root
+    }
+
+    /// Whether the tree keeps proofs.
+    pub const fn is_proving(&self) -> bool {
+        self.solver
+    }
+
+    /// The number of the root's actions.
+    pub fn root_actions(&self) -> u64 {
+        u64::from(self.nodes[0].child_count)
+    }
+
+    /// What is proven about a node.
+    fn proof(&self, at: usize) -> Option<Proof> {
+        let node = &self.nodes[at];
+        node.is_proven().then(|| self.proofs.get(&(at as u32)).copied()).flatten()
+    }
+
+    /// Runs simulations until `playouts` of them are done, the root is proven or `control` says stop, and
+    /// reports now and then. A root counts 2^32 - 1 simulations at most.
+    pub fn run<O: Observer>(
+        &mut self,
+        playouts: Option<u64>,
+        control: &mut Control,
+        observer: &mut O,
+        mut simulate: impl FnMut(&mut Self, &mut O),
+    ) -> Report {
+        let mut simulations = 0;
+        loop {
+            if playouts == Some(simulations) || self.nodes[0].is_proven() {
+                return self.report(simulations, true);
+            }
+            if self.nodes[0].visits == u32::MAX || !control.visit() {
+                return self.report(simulations, false);
+            }
+            simulate(self, observer);
+            simulations += 1;
+            if simulations.is_multiple_of(PACE) && control.progress_due() {
+                observer.progress(&self.report(simulations, false));
+            }
+        }
+    }
+
+    /// Walks from the root to a leaf and returns the position there.
+    #[inline]
+    pub fn descend(&mut self, select: impl Fn(&Siblings<P::Action>) -> usize) -> P {
+        let mut position = self.root.clone();
+        let mut at = 0;
+        self.path.clear();
+        self.path.push(0);
+        loop {
+            let node = &self.nodes[at];
+            if node.is_leaf() {
+                return position;
+            }
+            let children = node.children();
+            let visits = node.visits - node.visits_as_leaf;
+            let nodes = &self.nodes[children.clone()];
+            at = children.start + select(&Siblings { nodes, visits, parent_visits: node.visits });
+            self.path.push(at as u32);
+            if let Some(action) = self.nodes[at].action {
+                position.play(action);
+            }
+        }
+    }
+
+    /// The node at which [`Tree::descend`] ended.
+    pub fn leaf(&self) -> u32 {
+        self.path.last().copied().unwrap_or(0)
+    }
+
+    /// Simulations through the leaf.
+    pub fn leaf_visits(&self) -> u32 {
+        self.nodes[self.leaf() as usize].visits
+    }
+
+    /// Counts a simulation that ended at the leaf, where `side` is to move, with a value for that side.
+    #[inline]
+    pub fn count<O: Observer>(&mut self, value: f64, why: Why, side: Side, observer: &mut O) {
+        self.back_up(value);
+        if O::WATCHES {
+            let result = if side == Side::First { value } else { 1.0 - value };
+            observer.observe(Event::Simulated { leaf: self.leaf(), result: result as f32, why });
+        }
+    }
+
+    /// v at the leaf, 1 - v at its parent and so on up to the root.
+    #[inline]
+    fn back_up(&mut self, value: f64) {
+        let mut value = value;
+        for &at in self.path.iter().rev() {
+            let node = &mut self.nodes[at as usize];
+            node.visits += 1;
+            node.points += value;
+            value = 1.0 - value;
+            node.exploitation = node.mean_for_parent();
+        }
+    }
+
+    /// Gives the leaf its children, unless the tree has reached its limit; `position` is the one at the leaf.
+    pub fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) {
+        let leaf = self.leaf();
+        let ply = self.path.len() as u32;
+        let first_child = self.nodes.len();
+        if first_child >= self.node_limit as usize && leaf != 0 {
+            return;
+        }
+        position.actions(&mut self.actions);
+        self.nodes.extend(self.actions.iter().map(|&action| Node::new(Some(action))));
+        let node = &mut self.nodes[leaf as usize];
+        node.visits_as_leaf = node.visits;
+        node.first_child = first_child as u32;
+        node.child_count = self.actions.len() as u16;
+        self.depth = self.depth.max(ply);
+        if O::WATCHES {
+            let side = position.side_to_move().other();
+            for &action in &self.actions {
+                observer.observe(Event::Grown { parent: leaf, action: action.into(), side });
+            }
+        }
+    }
+
+    /// Notes what is proven about the leaf, and all that follows from it for the nodes above.
+    pub fn prove_leaf<O: Observer>(&mut self, proof: Proof, observer: &mut O) {
+        let mut proof = proof;
+        for ply in (0..self.path.len()).rev() {
+            let at = self.path[ply];
+            if ply + 1 < self.path.len() {
+                let children = self.nodes[at as usize].children();
+                let children = children.map(|child| self.proof(child));
+                let Some(above) = Proof::of_children(children) else { return };
+                proof = above;
+            }
+            self.proofs.insert(at, proof);
+            self.nodes[at as usize].exploitation = f64::NEG_INFINITY;
+            if O::WATCHES {
+                let root_side = self.root.side_to_move();
+                let side = if ply.is_multiple_of(2) { root_side } else { root_side.other() };
+                observer.observe(proven(at, proof, side));
+            }
+        }
+    }
+}
+
+/// The event for a proof at a node where `side` is to move.
+fn proven(node: u32, proof: Proof, side: Side) -> Event {
+    let Proof { score: value, bound } = if side == Side::First { proof } else { proof.flipped() };
+    Event::Proven { node, value, bound }
+}
