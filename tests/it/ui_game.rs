@@ -1,2 +1,359 @@
 //! The boards and the game panel by what a person and a screen reader notice: named squares, what a click asks
-//! for, what is refused, words in every language.
+//! for, what is refused, words in every language that fit their panel.
+
+use edagari::app::boards::{self, Hint, Scene};
+use edagari::app::command::Command;
+use edagari::app::panels::game_ui;
+use edagari::app::state::{Settings, State};
+use edagari::app::text::{Language, Text};
+use edagari::app::theme::{self, BoardStyle};
+use edagari::app::update::{self, start_state};
+use edagari::catalog::{AnyPosition, Engine, Game};
+use edagari::game::record::MoveId;
+use edagari::game::score::Bound;
+use edagari::game::{ActionId, Side};
+use edagari::store::Player;
+use egui::{Key, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+/// A board on its own, and the last action chosen on it.
+struct Table {
+    position: AnyPosition,
+    hints: Vec<Hint>,
+    preview: Vec<ActionId>,
+    interactive: bool,
+    language: Language,
+    style: BoardStyle,
+    chosen: Option<ActionId>,
+}
+
+impl Table {
+    fn new(game: Game, moves: &str) -> Self {
+        let start = game.start();
+        let line = start.parse_moves(moves).expect("legal moves");
+        Self {
+            position: start.after(&line),
+            hints: Vec::new(),
+            preview: Vec::new(),
+            interactive: true,
+            language: Language::English,
+            style: BoardStyle::Felt,
+            chosen: None,
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui) {
+        let legal = self.position.actions();
+        let scene = Scene {
+            legal: &legal,
+            hints: &self.hints,
+            preview: &self.preview,
+            interactive: self.interactive,
+            text: Text::new(self.language),
+            ..Scene::still(&self.position, None, self.style)
+        };
+        let response = boards::board_ui(ui, &scene);
+        self.chosen = response.clicked.or(self.chosen);
+    }
+
+    fn harness(self) -> Harness<'static, Self> {
+        Harness::builder()
+            .with_size([420.0, 420.0])
+            .with_context_setup(theme::install)
+            .build_ui_state(|ui, table: &mut Self| table.ui(ui), self)
+    }
+
+    /// The notation of what was chosen.
+    fn chosen(&self) -> Option<String> {
+        self.chosen.map(|action| self.position.label(action))
+    }
+}
+
+fn click(table: Table, label: &str) -> Option<String> {
+    let mut harness = table.harness();
+    harness.run();
+    harness.get_by_label_contains(label).click();
+    harness.run();
+    harness.state().chosen()
+}
+
+#[test]
+fn a_click_on_a_legal_cell_chooses_its_action_in_every_game() {
+    let othello = Game::Othello { size: 8 };
+    assert_eq!(click(Table::new(othello, ""), "d3,").as_deref(), Some("d3"));
+    assert_eq!(click(Table::new(Game::Othello { size: 6 }, ""), "c2,").as_deref(), Some("c2"));
+    let four = Game::ConnectFour { width: 7, height: 6 };
+    assert_eq!(click(Table::new(four, "44"), "column 4, from").as_deref(), Some("4"));
+    assert_eq!(click(Table::new(Game::TicTacToe, "b2"), "c3, legal").as_deref(), Some("c3"));
+    assert_eq!(click(Table::new(Game::NumberTree, ""), "2, MIN, legal").as_deref(), Some("2"));
+}
+
+#[test]
+fn what_is_not_legal_chooses_nothing() {
+    let othello = Game::Othello { size: 8 };
+    assert_eq!(click(Table::new(othello, ""), "a1, empty"), None, "flips nothing");
+    assert_eq!(click(Table::new(othello, ""), "d4, White"), None, "occupied");
+    let four = Game::ConnectFour { width: 7, height: 6 };
+    assert_eq!(click(Table::new(four, "444444"), "column 4"), None, "full");
+    assert_eq!(click(Table::new(Game::TicTacToe, "a1a2b1b2c1"), "c3, empty"), None, "over");
+    assert_eq!(click(Table::new(Game::NumberTree, ""), "/2/3"), None, "no child");
+    let machine = Table { interactive: false, ..Table::new(othello, "") };
+    assert_eq!(click(machine, "d3, legal"), None, "the machine's turn");
+}
+
+#[test]
+fn keys_lead_from_square_to_square_and_play() {
+    let mut harness = Table::new(Game::Othello { size: 8 }, "").harness();
+    harness.run();
+    harness.key_press(Key::Tab);
+    harness.run();
+    for key in
+        [Key::ArrowRight, Key::ArrowRight, Key::ArrowRight, Key::ArrowDown, Key::ArrowDown, Key::ArrowDown]
+    {
+        harness.key_press(key);
+        harness.run();
+    }
+    harness.key_press(Key::ArrowUp);
+    harness.run();
+    assert!(harness.get_by_label_contains("d3,").is_focused());
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().chosen().as_deref(), Some("d3"));
+}
+
+#[test]
+fn squares_are_read_aloud_with_what_is_known_of_them() {
+    let mut table = Table::new(Game::Othello { size: 8 }, "");
+    let d3 = table.position.parse_moves("d3").expect("legal")[0];
+    let hint = |lines: &[&str], bound| Hint {
+        action: d3,
+        lines: lines.iter().map(|&line| line.to_owned()).collect(),
+        share: None,
+        best: true,
+        bound,
+    };
+    table.hints = vec![hint(&["+4"], Bound::Exact)];
+    let mut harness = table.harness();
+    harness.run();
+    harness.get_by_label("d3, legal move, plus 4");
+    harness.get_by_label("d4, White");
+    harness.state_mut().hints = vec![hint(&["≤ −2"], Bound::Upper)];
+    harness.run();
+    harness.get_by_label("d3, legal move, at most minus 2");
+    harness.state_mut().language = Language::Japanese;
+    harness.run();
+    harness.get_by_label("d3, 打てる手, 最大 マイナス 2");
+}
+
+/// Every game in every style and language, with hints and with a preview: nothing panics, which a missing glyph does.
+#[test]
+fn every_board_is_drawn_in_every_style_and_language() {
+    for game in Game::MENU {
+        for (style, language) in [(BoardStyle::Felt, 0), (BoardStyle::Wood, 1), (BoardStyle::Plain, 2)]
+            .map(|(s, l)| (s, Language::ALL[l]))
+        {
+            let mut table = Table { style, language, ..Table::new(game, "") };
+            let hint = |(index, action): (usize, ActionId)| Hint {
+                action,
+                lines: vec!["≥ −12".to_owned(), "12.3 k".to_owned()],
+                share: Some(0.5),
+                best: index == 0,
+                bound: Bound::Lower,
+            };
+            table.hints = table.position.actions().into_iter().enumerate().map(hint).collect();
+            let mut position = table.position.clone();
+            let mut harness = table.harness();
+            harness.run();
+            for _ in 0..3 {
+                let Some(&action) = position.actions().first() else { break };
+                position.try_play(action).expect("legal");
+                harness.state_mut().preview.push(action);
+            }
+            harness.run();
+        }
+    }
+}
+
+#[test]
+fn a_forced_pass_is_a_button_on_the_board() {
+    // Black has no move; White has c1.
+    let board = "OX-".to_owned() + &"-".repeat(61) + " X";
+    let table = Table {
+        position: Game::Othello { size: 8 }.parse_position(&board).expect("a position"),
+        ..Table::new(Game::Othello { size: 8 }, "")
+    };
+    assert_eq!(table.position.actions().len(), 1);
+    assert_eq!(click(table, "pass").as_deref(), Some("PA"));
+}
+
+/// The game panel alone, with what it asked for.
+struct Panel {
+    state: State,
+    commands: Vec<Command>,
+}
+
+impl Panel {
+    fn new(game: Game, moves: &str, language: Language) -> Self {
+        let settings = Settings { language, animation: false, ..Settings::default() };
+        let mut panel = Self { state: start_state(settings), commands: Vec::new() };
+        panel.apply(Command::New(game));
+        for side in Side::BOTH {
+            panel.apply(Command::SetPlayer(side, Player::Person));
+        }
+        let line = panel.state.game.position.parse_moves(moves).expect("legal moves");
+        panel.apply(Command::PlayLine(line));
+        panel
+    }
+
+    fn apply(&mut self, command: Command) {
+        update::apply(&mut self.state, command);
+    }
+
+    fn harness(self, size: egui::Vec2) -> Harness<'static, Self> {
+        let ui = |ui: &mut egui::Ui, panel: &mut Self| game_ui(ui, &panel.state, &mut panel.commands);
+        Harness::builder().with_size(size).with_context_setup(theme::install).build_ui_state(ui, self)
+    }
+}
+
+fn tall() -> egui::Vec2 {
+    vec2(540.0, 680.0)
+}
+
+#[test]
+fn a_click_on_the_board_asks_to_play_and_an_illegal_one_for_nothing() {
+    let mut harness = Panel::new(Game::Othello { size: 8 }, "", Language::English).harness(tall());
+    harness.run();
+    harness.get_by_label_contains("a1, empty").click();
+    harness.run();
+    assert_eq!(harness.state().commands, []);
+    harness.get_by_label_contains("f5,").click();
+    harness.run();
+    let f5 = harness.state().state.game.position.parse_moves("f5").expect("legal")[0];
+    assert_eq!(harness.state().commands, [Command::Play(f5)]);
+}
+
+#[test]
+fn nothing_is_played_while_a_method_is_to_move() {
+    let mut panel = Panel::new(Game::Othello { size: 8 }, "", Language::English);
+    panel.apply(Command::SetPlayer(
+        Side::First,
+        Player::Engine(Engine::default_for(Game::Othello { size: 8 })),
+    ));
+    let mut harness = panel.harness(tall());
+    harness.run();
+    harness.get_by_label_contains("f5,").click();
+    harness.run();
+    assert_eq!(harness.state().commands, []);
+}
+
+#[test]
+fn the_moves_lead_back_and_show_variations_in_their_place() {
+    let mut panel = Panel::new(Game::Othello { size: 8 }, "f5d6c3", Language::English);
+    panel.apply(Command::Back);
+    let other = panel.state.game.position.parse_moves("c5").expect("legal");
+    panel.apply(Command::PlayLine(other));
+    let mut harness = panel.harness(tall());
+    harness.run();
+    let main = harness.get_by_label("c3").rect();
+    let variation = harness.get_by_label("c5").rect();
+    assert!(variation.top() > main.top() && variation.left() > harness.get_by_label("f5").rect().left());
+    harness.get_by_label("d6").click();
+    harness.run();
+    let record = &harness.state().state.game.document.record;
+    let d6 = record.main_line()[1];
+    assert_eq!(harness.state().commands, [Command::GoTo(d6)]);
+}
+
+#[test]
+fn the_menu_of_a_move_can_delete_and_promote() {
+    for (entry, wanted) in [
+        ("Delete from here", Command::Delete as fn(MoveId) -> Command),
+        ("Make this the main line", Command::Promote),
+    ] {
+        let mut panel = Panel::new(Game::TicTacToe, "a1b2", Language::English);
+        panel.apply(Command::Back);
+        let other = panel.state.game.position.parse_moves("c3").expect("legal");
+        panel.apply(Command::PlayLine(other));
+        let cursor = panel.state.game.cursor;
+        let mut harness = panel.harness(tall());
+        harness.run();
+        harness.get_by_label("c3").click_secondary();
+        harness.run();
+        harness.get_by_label_contains(entry).click();
+        harness.run();
+        assert_eq!(harness.state().commands, [wanted(cursor)]);
+    }
+}
+
+#[test]
+fn a_side_can_be_given_to_a_method_and_told_how_long_to_search() {
+    let mut harness = Panel::new(Game::Othello { size: 8 }, "", Language::English).harness(tall());
+    harness.run();
+    harness.get_by_label("Who plays White").click();
+    harness.run();
+    harness.get_by_label("MCTS").click();
+    harness.run();
+    let [Command::SetPlayer(Side::Second, player)] = &harness.state().commands[..] else {
+        panic!("asked for {:?}", harness.state().commands);
+    };
+    let Player::Engine(engine) = player.clone() else { panic!("a method") };
+    assert_eq!(engine.method.name(), "mcts");
+    let command = harness.state_mut().commands.remove(0);
+    harness.state_mut().apply(command);
+    harness.run();
+    harness.get_by_label("How long White searches").click();
+    harness.run();
+    harness.get_by_label("10\u{2009}000 playouts").click();
+    harness.run();
+    let [Command::SetPlayer(Side::Second, Player::Engine(engine))] = &harness.state().commands[..] else {
+        panic!("asked for {:?}", harness.state().commands);
+    };
+    assert!(
+        Engine::parse("mcts:playouts=10000", Game::Othello { size: 8 }).is_ok_and(|wanted| wanted == *engine)
+    );
+}
+
+#[test]
+fn the_state_of_the_game_is_said_in_words() {
+    let says = |game, moves: &str, words: &str| {
+        let mut harness = Panel::new(game, moves, Language::English).harness(tall());
+        harness.run();
+        harness.get_by_label(words);
+    };
+    says(Game::Othello { size: 8 }, "f5", "White to move");
+    says(Game::TicTacToe, "a1a2b1b2c1", "X wins");
+    says(Game::TicTacToe, "b2a1c1a3a2c2b1b3c3", "Draw");
+    says(Game::ConnectFour { width: 7, height: 6 }, "1212121", "Red wins");
+    says(Game::NumberTree, "1 1", "The game ends with 3.");
+    // The shortest game of Othello: Black takes every disc.
+    says(Game::Othello { size: 8 }, "e6f4e3f6g5d6e7f5c5", "Black wins 13 to 0");
+}
+
+/// Nothing reaches out of the panel, at any width, in any language, for any game.
+#[test]
+fn the_panel_fits_every_width_in_every_language() {
+    for language in Language::ALL {
+        for (game, moves) in [
+            (Game::Othello { size: 8 }, "f5d6c3d3c4f4"),
+            (Game::ConnectFour { width: 7, height: 6 }, "44455"),
+        ] {
+            for size in [vec2(320.0, 560.0), vec2(540.0, 680.0), vec2(1200.0, 640.0)] {
+                let mut panel = Panel::new(game, moves, language);
+                panel.apply(Command::SetPlayer(Side::Second, Player::Engine(Engine::default_for(game))));
+                let mut harness = panel.harness(size);
+                harness.run();
+                let inside = egui::Rect::from_min_size(egui::Pos2::ZERO, size).expand(1.0);
+                for node in harness.root().children_recursive() {
+                    let Some(bounds) = node.accesskit_node().bounding_box() else { continue };
+                    let [left, right] = [bounds.x0 as f32, bounds.x1 as f32];
+                    let label = node.accesskit_node().label();
+                    assert!(
+                        left >= inside.left() && right <= inside.right(),
+                        "{label:?} at {size} in {language:?}: {left}..{right}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -137,7 +137,7 @@ impl Brush {
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
         let color = match hint.bound {
-            Bound::Exact => meaning.text,
+            Bound::Exact => meaning.exact,
             Bound::Lower => meaning.lower,
             Bound::Upper => meaning.upper,
         };

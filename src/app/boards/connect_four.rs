@@ -4,6 +4,7 @@ use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, ve
 
 use super::brush::{Brush, Stone};
 use super::{Area, Board, Canvas, Cell, Content};
+use crate::app::theme::BoardStyle;
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::{ActionId, Sequential as _, Side};
@@ -109,9 +110,7 @@ impl Board for ConnectFour {
             canvas.brush.text(center, &(index + 1).to_string(), layout.side * 0.4, layout.side * 0.6, text);
         }
         if canvas.shows_hints() {
-            for hint in canvas.scene.hints.iter().filter(|hint| hint.action.0 < u16::from(self.width())) {
-                canvas.brush.hint(layout.header(hint.action.0 as u8), hint);
-            }
+            paint_hints(self, canvas, &layout);
         }
     }
 
@@ -196,7 +195,7 @@ fn paint_behind(
         let after = board.action(action).map(|action| board.after(action));
         if let Some((center, side)) = after.and_then(|after| landed(layout, &after, action)) {
             disc(center, side, 0.55);
-            disc(pos2(center.x, layout.holes.top() - layout.side * 0.08), side, 1.0);
+            disc(pos2(center.x, layout.holes.top() - layout.side * 0.5), side, 1.0);
         }
     }
 }
@@ -251,6 +250,21 @@ fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
         let (here, next) = (first + 2 * index, first + 2 * ((index + 1) % count));
         mesh.add_triangle(here, here + 1, next);
         mesh.add_triangle(next, here + 1, next + 1);
+    }
+}
+
+/// The values above the columns; that of the column pointed at is written where its disc would land.
+fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+    let plain = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
+    for hint in canvas.scene.hints {
+        let Some(column) = board.action(hint.action).map(|column| column.0) else { continue };
+        match board.landing_row(Column(column)) {
+            Some(row) if canvas.hovered == Some(hint.action) => {
+                let size = vec2(layout.side, layout.side) * 0.8;
+                canvas.brush.hint(Rect::from_center_size(layout.center(column, row), size), hint);
+            }
+            _ => plain.hint(layout.header(column), hint),
+        }
     }
 }
 

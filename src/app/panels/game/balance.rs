@@ -8,6 +8,7 @@ use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
 use super::super::format;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
+use crate::search::Report;
 
 /// The width of the balance, in points.
 pub(super) const WIDTH: f32 = 6.0 * UNIT;
@@ -26,17 +27,20 @@ pub(super) fn standing(state: &State) -> Option<Standing> {
     if let Some(result) = position.result_for_first() {
         return Some(by_score(state, result, Bound::Exact));
     }
-    if let Some(report) = state.report_here() {
-        let first = position.side_to_move() == Side::First;
-        if let Some(rate) = report.win_rate.filter(|_| !report.exact) {
-            return Some(by_rate(if first { rate } else { 1.0 - rate }));
-        }
-        if report.best.is_some() {
-            let bound = if first { report.bound } else { report.bound.flipped() };
-            return Some(by_score(state, report.score.for_first(position.side_to_move()), bound));
-        }
+    if let Some(report) = state.report_here().filter(|report| report.best.is_some()) {
+        return Some(of_report(state, position.side_to_move(), report));
     }
-    recorded(state, state.game.cursor)
+    recorded(state, state.game.cursor).or_else(|| after_best(state))
+}
+
+/// After the best move of the position that was searched, its value still holds.
+fn after_best(state: &State) -> Option<Standing> {
+    let (before, action) = state.game.previous.as_ref()?;
+    let report = &state.analysis.progress.as_ref()?.report;
+    if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) {
+        return None;
+    }
+    Some(of_report(state, before.side_to_move(), report))
 }
 
 /// How the position after a move stands, as the record holds it.
@@ -46,6 +50,15 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
         Some(rate) => by_rate(rate),
         None => by_score(state, evaluation.score, evaluation.bound),
     })
+}
+
+/// What a search found, for the first player; `side` is to move at its root.
+fn of_report(state: &State, side: Side, report: &Report) -> Standing {
+    if let Some(rate) = report.win_rate.filter(|_| !report.exact) {
+        return by_rate(if side == Side::First { rate } else { 1.0 - rate });
+    }
+    let bound = if side == Side::First { report.bound } else { report.bound.flipped() };
+    by_score(state, report.score.for_first(side), bound)
 }
 
 fn by_rate(rate: f64) -> Standing {

@@ -4,6 +4,7 @@ use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::super::super::command::Command;
 use super::super::super::state::State;
+use super::super::super::theme::Palette;
 
 /// The widget that holds the comment, so that a menu can lead there.
 pub(super) fn editor_id() -> egui::Id {
@@ -22,6 +23,7 @@ pub(super) fn comment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             .hint_text(text.get("game.comment-hint"))
             .desired_width(f32::INFINITY)
             .desired_rows(1)
+            .background_color(Palette::of(ui).raised)
             .min_size(egui::vec2(0.0, height - 2.0));
         let response = ui.add(editor);
         let shown = state.game.previous.as_ref().map(|(before, action)| before.label(*action));

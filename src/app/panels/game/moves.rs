@@ -1,6 +1,6 @@
 //! The moves of the game in numbered pairs, variations indented below the move they replace.
 
-use egui::{Button, Frame, Margin, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, Frame, IntoAtoms as _, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 use super::super::super::command::Command;
 use super::super::super::shortcuts;
@@ -33,8 +33,8 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         let scroll =
             ScrollArea::vertical().id_salt("moves").max_height(height - 2.0 * UNIT).auto_shrink(false);
         scroll.show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(UNIT / 2.0, UNIT / 2.0);
-            ui.spacing_mut().button_padding = vec2(UNIT, 0.0);
+            ui.spacing_mut().item_spacing = vec2(UNIT, UNIT / 2.0);
+            ui.spacing_mut().button_padding = vec2(0.75 * UNIT, 0.0);
             ui.spacing_mut().interact_size.y = 5.0 * UNIT;
             if state.game.document.record.is_empty() {
                 let words = RichText::new(state.text().get("game.moves-empty")).color(palette.text_weak);
@@ -49,15 +49,11 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
 }
 
 fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &Row) {
-    let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         if row.depth > 0 {
             ui.add_space(3.0 * UNIT * row.depth.min(8) as f32);
         }
         for entry in &row.moves {
-            if let Some(number) = &entry.number {
-                ui.label(RichText::new(number).small().color(palette.text_weak));
-            }
             move_ui(ui, state, commands, entry, row.depth);
         }
     });
@@ -68,13 +64,14 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
     let game = &state.game;
     let here = game.cursor == entry.id;
     let said = game.document.record.comment(entry.id);
-    let mut label = entry.label.clone();
-    if !said.is_empty() {
-        label.push('*');
-    }
     let color = if depth > 0 && !here { palette.text_weak } else { palette.text };
-    let words = if here { RichText::new(label).strong() } else { RichText::new(label) };
-    let response = ui.add(Button::selectable(here, words.color(color)));
+    let mark = if said.is_empty() { "" } else { "*" };
+    let words = RichText::new(format!("{}{mark}", entry.label)).color(color);
+    let number = entry.number.as_ref().map(|number| RichText::new(number).small().color(palette.text_weak));
+    let atoms =
+        number.map_or_else(|| words.clone().into_atoms(), |number| (number, words.clone()).into_atoms());
+    let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &entry.label));
     if here && follow(ui, entry.id) {
         response.scroll_to_me(None);
     }

@@ -72,7 +72,7 @@ fn paint_sign(ui: &Ui, center: Pos2, name: &str, enabled: bool) {
         "forward" => (1.0, false),
         "to-end" => (1.0, true),
         _ => {
-            let sign = if name == "undo" { "↩" } else { "↪" };
+            let sign = if name == "undo" { "↶" } else { "↷" };
             ui.painter().text(center, Align2::CENTER_CENTER, sign, FontId::proportional(TEXT_LARGE), color);
             return;
         }
