@@ -81,7 +81,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
     let words = state.text().get(&format!("action.{}", action.name));
     let keys = shortcuts::keys(&state.settings, action);
     let keys = keys.map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
-    let selected = match action.name {
+    let on = match action.name {
         "analyse" => state.analysis.continuous,
         "hints" => state.settings.hints == Hints::Values,
         "pause" => state.view.paused,
@@ -93,7 +93,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
         "redo" => state.game.history.can_redo(),
         _ => true,
     };
-    let button = Button::new(words).shortcut_text(keys).selected(selected);
+    let button = Button::new(checked(on, &words)).shortcut_text(keys);
     if ui.add_enabled(enabled, button).clicked() {
         commands.push((action.command)(state));
         ui.close();
@@ -140,17 +140,19 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn panels_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
     ui.separator();
     for panel in Panel::ALL {
-        let mut shown = layout.shows(panel);
-        let name = state.text().get(panel.key());
+        let words = checked(layout.shows(panel), &state.text().get(panel.key()));
         let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
-        ui.horizontal(|ui| {
-            if ui.checkbox(&mut shown, name).clicked() {
-                commands.push(Command::TogglePanel(panel));
-            }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.weak(keys));
-        });
+        if ui.add(Button::new(words).shortcut_text(keys)).clicked() {
+            commands.push(Command::TogglePanel(panel));
+            ui.close();
+        }
     }
     ui.separator();
+}
+
+/// The words of something that is on or off, with a mark while it is on.
+fn checked(on: bool, words: &str) -> String {
+    if on { format!("✓ {words}") } else { words.to_owned() }
 }
 
 /// Language, theme and board at hand; everything else is in the settings.

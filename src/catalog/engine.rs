@@ -87,11 +87,11 @@ impl Engine {
     pub fn default_for(game: Game) -> Self {
         let mut engine = Self::with_method(Method::AlphaBeta(AlphaBeta::default()), game);
         match game {
-            Game::Othello { size: 8 } => {
-                engine.limits = Limits { depth: Some(8), nodes: None, seconds: Some(5.0) };
+            Game::Othello { .. } => {
+                engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
             }
-            Game::Othello { .. } | Game::ConnectFour { .. } => {
-                engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(5.0) };
+            Game::ConnectFour { .. } => {
+                engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
             }
             Game::TicTacToe => {}
             Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
