@@ -96,6 +96,8 @@ pub enum Command {
     TogglePanel(Panel),
     /// Bring a panel to the front.
     FocusPanel(Panel),
+    /// The pointer moved onto this panel.
+    Point(Panel),
     /// Let one panel fill the window, or give the others back.
     ToggleFullPanel(Panel),
     /// Put all panels back where they were on the first day.

@@ -86,6 +86,9 @@ impl Layout {
 }
 
 fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
+    if state.view.pointed != Some(panel) && ui.rect_contains_pointer(ui.max_rect()) {
+        commands.push(Command::Point(panel));
+    }
     let frame = egui::Frame::new().fill(Palette::of(ui).panel).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size());

@@ -84,7 +84,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-tree", Ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),
     action("view", "panel-weights", Ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
     action("view", "full-panel", Plain(Key::F), |state| {
-        Command::ToggleFullPanel(state.view.full_panel.unwrap_or(Panel::Tree))
+        Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),

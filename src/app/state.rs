@@ -166,6 +166,8 @@ pub struct View {
     pub pass: Option<u32>,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
+    /// The panel that the pointer was on last.
+    pub pointed: Option<Panel>,
     /// The panel that fills the window, if one does.
     pub full_panel: Option<Panel>,
     /// Whether the players that are methods wait.

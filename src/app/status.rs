@@ -14,7 +14,9 @@ pub fn status_ui(ui: &mut Ui, state: &State) {
             if state.analysis.status == Status::Running {
                 ui.add(egui::Spinner::new().size(3.0 * UNIT));
             }
-            ui.add(egui::Label::new(egui::RichText::new(sentence(state)).small()).truncate());
+            let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
+            let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
+            ui.add(egui::Label::new(egui::RichText::new(words).small()).truncate());
         });
     });
 }

@@ -214,82 +214,78 @@ pub struct BoardColors {
 }
 
 impl BoardColors {
+    /// Green felt, and the stones that all boards share.
+    const FELT: Self = Self {
+        surface: Color32::from_rgb(0x1f, 0x6b, 0x4a),
+        grid: Color32::from_rgb(0x0f, 0x3f, 0x2a),
+        frame: Color32::from_rgb(0x17, 0x2e, 0x25),
+        frame_text: Color32::from_rgb(0xd8, 0xe6, 0xdd),
+        on_surface: Color32::WHITE,
+        front_text: Color32::from_rgb(0xe4, 0xed, 0xf8),
+        cross: Color32::from_rgb(0xff, 0xbe, 0x7d),
+        nought: Color32::from_rgb(0xa9, 0xdd, 0xff),
+        front: Color32::from_rgb(0x1f, 0x4f, 0x8c),
+        rim: Color32::from_rgb(0x17, 0x3a, 0x69),
+        hole: Color32::from_rgb(0x0d, 0x1b, 0x30),
+        chip: Color32::from_rgb(0x0e, 0x22, 0x1a),
+        on_chip: &Palette::DARK,
+        black: Color32::from_rgb(0x1a, 0x1a, 0x1c),
+        black_edge: Color32::from_rgb(0x4a, 0x4b, 0x50),
+        white: Color32::from_rgb(0xf6, 0xf4, 0xee),
+        white_edge: Color32::from_rgb(0xb9, 0xb5, 0xa8),
+        red: Color32::from_rgb(0xd4, 0x4a, 0x26),
+        red_ring: Color32::from_rgb(0x8f, 0x26, 0x0d),
+        yellow: Color32::from_rgb(0xf2, 0xcb, 0x3f),
+        yellow_ring: Color32::from_rgb(0x9a, 0x74, 0x0a),
+        last: Color32::from_rgb(0xe0, 0x5a, 0x2b),
+        shadow: Color32::from_black_alpha(70),
+        light: Color32::from_rgba_premultiplied(22, 22, 22, 22),
+    };
+
+    /// Wood.
+    const WOOD: Self = Self {
+        surface: Color32::from_rgb(0xd9, 0xae, 0x6b),
+        grid: Color32::from_rgb(0x7a, 0x55, 0x25),
+        frame: Color32::from_rgb(0x6b, 0x48, 0x22),
+        frame_text: Color32::from_rgb(0xfb, 0xee, 0xd8),
+        on_surface: Color32::from_rgb(0x2a, 0x1a, 0x08),
+        front_text: Color32::from_rgb(0x2a, 0x1a, 0x08),
+        cross: Color32::from_rgb(0x8a, 0x2f, 0x00),
+        nought: Color32::from_rgb(0x00, 0x42, 0x75),
+        front: Color32::from_rgb(0xc2, 0x93, 0x52),
+        rim: Color32::from_rgb(0x8a, 0x60, 0x2c),
+        hole: Color32::from_rgb(0x2e, 0x1d, 0x0c),
+        chip: Color32::from_rgb(0xfd, 0xf4, 0xe3),
+        on_chip: &Palette::LIGHT,
+        ..Self::FELT
+    };
+
+    /// The colours of the theme.
+    const fn plain(palette: &'static Palette) -> Self {
+        Self {
+            surface: palette.raised,
+            grid: palette.line,
+            frame: palette.panel,
+            frame_text: palette.text_weak,
+            on_surface: palette.text,
+            front_text: palette.text,
+            cross: palette.first,
+            nought: palette.second,
+            front: palette.line,
+            rim: palette.pruned,
+            hole: palette.window,
+            chip: palette.panel,
+            on_chip: palette,
+            ..Self::FELT
+        }
+    }
+
     /// The colours of `style` under `palette`.
     pub const fn of(style: BoardStyle, palette: &'static Palette) -> Self {
-        let (front, rim, hole, chip, on_chip) = match style {
-            BoardStyle::Felt => (
-                Color32::from_rgb(0x1f, 0x4f, 0x8c),
-                Color32::from_rgb(0x17, 0x3a, 0x69),
-                Color32::from_rgb(0x0d, 0x1b, 0x30),
-                Color32::from_rgb(0x0e, 0x22, 0x1a),
-                &Palette::DARK,
-            ),
-            BoardStyle::Wood => (
-                Color32::from_rgb(0xc2, 0x93, 0x52),
-                Color32::from_rgb(0x8a, 0x60, 0x2c),
-                Color32::from_rgb(0x2e, 0x1d, 0x0c),
-                Color32::from_rgb(0xfd, 0xf4, 0xe3),
-                &Palette::LIGHT,
-            ),
-            BoardStyle::Plain => (palette.line, palette.pruned, palette.window, palette.panel, palette),
-        };
-        let (front_text, cross, nought) = match style {
-            BoardStyle::Felt => (
-                Color32::from_rgb(0xe4, 0xed, 0xf8),
-                Color32::from_rgb(0xff, 0xbe, 0x7d),
-                Color32::from_rgb(0xa9, 0xdd, 0xff),
-            ),
-            BoardStyle::Wood => (
-                Color32::from_rgb(0x2a, 0x1a, 0x08),
-                Color32::from_rgb(0x8a, 0x2f, 0x00),
-                Color32::from_rgb(0x00, 0x42, 0x75),
-            ),
-            BoardStyle::Plain => (palette.text, palette.first, palette.second),
-        };
-        let (surface, grid, frame, frame_text, on_surface) = match style {
-            BoardStyle::Felt => (
-                Color32::from_rgb(0x1f, 0x6b, 0x4a),
-                Color32::from_rgb(0x0f, 0x3f, 0x2a),
-                Color32::from_rgb(0x17, 0x2e, 0x25),
-                Color32::from_rgb(0xd8, 0xe6, 0xdd),
-                Color32::WHITE,
-            ),
-            BoardStyle::Wood => (
-                Color32::from_rgb(0xd9, 0xae, 0x6b),
-                Color32::from_rgb(0x7a, 0x55, 0x25),
-                Color32::from_rgb(0x6b, 0x48, 0x22),
-                Color32::from_rgb(0xfb, 0xee, 0xd8),
-                Color32::from_rgb(0x2a, 0x1a, 0x08),
-            ),
-            BoardStyle::Plain => {
-                (palette.raised, palette.line, palette.panel, palette.text_weak, palette.text)
-            }
-        };
-        Self {
-            surface,
-            grid,
-            frame,
-            frame_text,
-            on_surface,
-            black: Color32::from_rgb(0x1a, 0x1a, 0x1c),
-            black_edge: Color32::from_rgb(0x4a, 0x4b, 0x50),
-            white: Color32::from_rgb(0xf6, 0xf4, 0xee),
-            white_edge: Color32::from_rgb(0xb9, 0xb5, 0xa8),
-            red: Color32::from_rgb(0xd4, 0x4a, 0x26),
-            red_ring: Color32::from_rgb(0x8f, 0x26, 0x0d),
-            yellow: Color32::from_rgb(0xf2, 0xcb, 0x3f),
-            yellow_ring: Color32::from_rgb(0x9a, 0x74, 0x0a),
-            front_text,
-            cross,
-            nought,
-            front,
-            rim,
-            hole,
-            chip,
-            on_chip,
-            last: Color32::from_rgb(0xe0, 0x5a, 0x2b),
-            shadow: Color32::from_black_alpha(70),
-            light: Color32::from_rgba_premultiplied(22, 22, 22, 22),
+        match style {
+            BoardStyle::Felt => Self::FELT,
+            BoardStyle::Wood => Self::WOOD,
+            BoardStyle::Plain => Self::plain(palette),
         }
     }
 }
@@ -365,4 +361,58 @@ fn visuals(palette: &Palette) -> Visuals {
     widgets.active.weak_bg_fill = Palette::between(palette.raised, palette.accent, 0.32);
     widgets.active.bg_stroke = Stroke::new(1.0, palette.accent);
     visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours as WCAG 2 defines it, 1..=21.
+    fn contrast(first: Color32, second: Color32) -> f32 {
+        let luminance = |color: Color32| {
+            let linear = egui::Rgba::from(color);
+            0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
+        };
+        let (first, second) = (luminance(first), luminance(second));
+        (first.max(second) + 0.05) / (first.min(second) + 0.05)
+    }
+
+    #[test]
+    fn text_of_every_meaning_is_readable_in_both_themes() {
+        for palette in [Palette::LIGHT, Palette::DARK] {
+            let inks = [
+                ("text", palette.text),
+                ("text_weak", palette.text_weak),
+                ("accent", palette.accent),
+                ("first", palette.first),
+                ("second", palette.second),
+                ("exact", palette.exact),
+                ("lower", palette.lower),
+                ("upper", palette.upper),
+                ("alpha_cut", palette.alpha_cut),
+                ("beta_cut", palette.beta_cut),
+                ("line_best", palette.line_best),
+                ("error", palette.error),
+            ];
+            for (name, ink) in inks {
+                for paper in [palette.panel, palette.raised] {
+                    let contrast = contrast(ink, paper);
+                    assert!(contrast >= 4.5, "{name}, dark: {}: {contrast}", palette.dark);
+                }
+            }
+            assert!(contrast(palette.accent, palette.on_accent) >= 4.5);
+        }
+    }
+
+    #[test]
+    fn coordinates_and_hints_are_readable_on_every_board() {
+        for palette in [&Palette::LIGHT, &Palette::DARK] {
+            for style in [BoardStyle::Felt, BoardStyle::Wood, BoardStyle::Plain] {
+                let colors = BoardColors::of(style, palette);
+                assert!(contrast(colors.frame, colors.frame_text) >= 4.5, "{style:?}");
+                assert!(contrast(colors.surface, colors.on_surface) >= 4.5, "{style:?}");
+                assert!(contrast(colors.front, colors.front_text) >= 4.5, "{style:?}");
+            }
+        }
+    }
 }

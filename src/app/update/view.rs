@@ -27,6 +27,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             }
             return Ok(vec![Effect::Layout(LayoutChange::Focus(panel))]);
         }
+        Command::Point(panel) => state.view.pointed = Some(panel),
         Command::ToggleFullPanel(panel) => {
             state.view.full_panel = (state.view.full_panel != Some(panel)).then_some(panel);
         }
