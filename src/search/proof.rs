@@ -30,26 +30,27 @@ impl Proof {
 
     /// What the children (each in its own view, `None` while unproven) prove about their parent: one lost child
     /// makes it won; otherwise all of them must be proven, and the best counts.
-    pub fn of_children(children: impl Iterator<Item = Option<Self>> + Clone) -> Option<Self> {
-        let complete = children.clone().all(|proof| proof.is_some());
-        let proofs = || children.clone().flatten().map(Self::flipped);
-        let score = proofs().map(|proof| proof.score).max()?;
-        let won = score > Score::DRAW;
-        if !complete && !won {
-            return None;
+    pub fn of_children(children: impl Iterator<Item = Option<Self>>) -> Option<Self> {
+        let rank = |proof: Self| (proof.score, proof.bound == Bound::Exact);
+        let mut best: Option<Self> = None;
+        let mut complete = true;
+        let mut may_win_faster = false;
+        for child in children {
+            let Some(proof) = child.map(Self::flipped) else {
+                complete = false;
+                continue;
+            };
+            may_win_faster |= proof.bound == Bound::Lower;
+            if best.is_none_or(|best| rank(proof) > rank(best)) {
+                best = Some(proof);
+            }
         }
-        let exact = if won {
-            // Any win that might be better than it looks makes the best of them a lower bound.
-            complete && proofs().all(|proof| proof.bound != Bound::Lower)
-        } else {
-            proofs().any(|proof| proof.score == score && proof.bound == Bound::Exact)
-        };
-        let bound = match (exact, won) {
-            (true, _) => Bound::Exact,
-            (false, true) => Bound::Lower,
-            (false, false) => Bound::Upper,
-        };
-        Some(Self { score, bound })
+        let best = best?;
+        if best.score > Score::DRAW {
+            let exact = complete && !may_win_faster;
+            return Some(Self { bound: if exact { Bound::Exact } else { Bound::Lower }, ..best });
+        }
+        complete.then_some(best)
     }
 
     /// The share of points that the result is worth: 1, 0.5 or 0.

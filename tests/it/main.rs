@@ -3,6 +3,7 @@
 mod address;
 mod agree;
 mod command_line;
+mod evaluation;
 mod layout;
 mod monte_carlo;
 mod notation;

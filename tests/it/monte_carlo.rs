@@ -402,14 +402,23 @@ fn assert_proof_is_true<P: Alternating>(root: &P, seed: u64) {
 
 #[test]
 fn what_the_solver_proves_is_what_exact_search_finds() {
-    for seed in 0..25 {
-        let connect_four = after_random_moves(&ConnectFour::default(), 31, seed);
-        connect_four.iter().for_each(|root| assert_proof_is_true(root, seed));
-        let othello = after_random_moves(&Othello::new(4).expect("a size"), 5, seed);
-        othello.iter().for_each(|root| assert_proof_is_true(root, seed));
-        let tic_tac_toe = after_random_moves(&TicTacToe::default(), 2, seed);
-        tic_tac_toe.iter().for_each(|root| assert_proof_is_true(root, seed));
-    }
+    let mut checked = 0;
+    let mut check = |seed| {
+        if let Some(root) = after_random_moves(&ConnectFour::default(), 31, seed) {
+            assert_proof_is_true(&root, seed);
+            checked += 1;
+        }
+        if let Some(root) = after_random_moves(&Othello::new(4).expect("a size"), 5, seed) {
+            assert_proof_is_true(&root, seed);
+            checked += 1;
+        }
+        if let Some(root) = after_random_moves(&TicTacToe::default(), 2, seed) {
+            assert_proof_is_true(&root, seed);
+            checked += 1;
+        }
+    };
+    (0..25).for_each(&mut check);
+    assert!(checked > 40, "{checked}");
 }
 
 #[test]
