@@ -101,6 +101,11 @@ impl Table {
         let stale = bucket[1] >> PASS_SHIFT != self.pass;
         let shallower = (bucket[1] >> DEPTH_SHIFT) as u8 <= entry.depth;
         let slot = if bucket[0] == key || ((stale || shallower) && bucket[2] != key) { 0 } else { 2 };
+        if slot == 0 && bucket[0] != key && bucket[1] != 0 && bucket[3] == 0 {
+            // The other slot is free: the entry that gives way moves there.
+            (bucket[2], bucket[3]) = (bucket[0], bucket[1]);
+            bucket[1] = 0;
+        }
         self.taken += usize::from(bucket[slot + 1] == 0);
         bucket[slot] = key;
         bucket[slot + 1] = pack(entry) | (self.pass << PASS_SHIFT);
