@@ -106,11 +106,20 @@ impl Edagari {
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         self.outside.notices_ui(ui.ctx());
         self.probe.write(ui.ctx(), state, frame_seconds);
-        // A command pushed while painting is carried out at the next round, which must come soon. A preview
-        // is pushed anew by every frame while the pointer rests on it, and needs one more frame to go away.
-        if !self.commands.is_empty() {
+        if self.is_unsettled() {
             ui.ctx().request_repaint();
         }
+    }
+
+    /// Whether commands pushed while painting change what is shown. A preview is pushed anew by every frame
+    /// while the pointer rests on it: only its coming and going needs another frame.
+    fn is_unsettled(&self) -> bool {
+        let previewed = self.commands.iter().rev().find_map(|command| match command {
+            Command::Preview(line) => Some(line),
+            _ => None,
+        });
+        let only_preview = self.commands.iter().all(|command| matches!(command, Command::Preview(_)));
+        !only_preview || previewed != self.state.view.preview.as_ref()
     }
 }
 
