@@ -177,12 +177,12 @@ impl Preset {
         }
     }
 
-    /// The score worth a win rate of 0.73: an advantage that each table often shows halfway through a game.
+    /// The score worth a win rate of 0.73, as fitted to who won the 44,000 tournament games of 1990 to 1998 from
+    /// discs 31 to 50, rounded. (Between strong players these tables say little.)
     const fn scale(self) -> f64 {
         match self {
-            Self::Corners => 100.0,
-            Self::FewDiscs => 30.0,
-            Self::Balanced => 150.0,
+            Self::Corners | Self::Balanced => 500.0,
+            Self::FewDiscs => 50.0,
         }
     }
 }

@@ -91,7 +91,7 @@ impl Grid {
         let mut flips = Vec::new();
         for (down, right) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
             let ray = |step: i32| (row + step * down, column + step * right);
-            let length = (1..).take_while(|&step| self.at(ray(step).0, ray(step).1) == -side).count() as i32;
+            let length = (1..8).take_while(|&step| self.at(ray(step).0, ray(step).1) == -side).count() as i32;
             if self.at(ray(length + 1).0, ray(length + 1).1) == side {
                 flips.extend((1..=length).map(ray));
             }
@@ -261,7 +261,9 @@ fn slow_lines(position: &ConnectFour) -> i32 {
     let stones =
         |line: &[(i32, i32); 4], side| line.iter().filter(|&&cell| stone(cell) == Some(side)).count();
     let threat = |cell: (i32, i32), side| {
-        stone(cell).is_none() && lines.iter().any(|line| line.contains(&cell) && stones(line, side) == 3)
+        inside(cell)
+            && stone(cell).is_none()
+            && lines.iter().any(|line| line.contains(&cell) && stones(line, side) == 3)
     };
     let any_threat_below = |(column, row): (i32, i32)| {
         (0..row).any(|below| Side::BOTH.iter().any(|&side| threat((column, below), side)))
@@ -270,20 +272,26 @@ fn slow_lines(position: &ConnectFour) -> i32 {
     let last_mover = |(_, row): (i32, i32)| {
         if ((width - 1) * height + row) % 2 == 0 { Side::First } else { Side::Second }
     };
+    let landing = |(column, row): (i32, i32)| row == 0 || stone((column, row - 1)).is_some();
+    let at_once = |side: Side| cells().filter(|&cell| landing(cell) && threat(cell, side)).count();
     let of_side = |side: Side| {
         let open = lines.iter().filter(|line| stones(line, side.other()) == 0);
-        let lines: i32 = open.map(|line| [0, 1, 3, 6][stones(line, side)]).sum();
+        let lines: i32 = open.map(|line| [0, 0, 10, 6][stones(line, side)]).sum();
         let threats: i32 = cells()
-            .filter(|&cell| threat(cell, side) && !any_threat_below(cell))
+            .filter(|&cell| threat(cell, side) && !landing(cell) && !any_threat_below(cell))
             .map(|cell| {
-                let above = (cell.0, cell.1 + 1);
-                let stacked = inside(above) && threat(above, side);
-                i32::from(stacked) * 60 + if last_mover(cell) == side { 24 } else { 8 }
+                let stacked = threat((cell.0, cell.1 + 1), side);
+                i32::from(stacked) * 5 + if last_mover(cell) == side { 30 } else { 8 }
             })
             .sum();
         lines + threats
     };
-    of_side(position.side_to_move()) - of_side(position.side_to_move().other())
+    let (own, theirs) = (position.side_to_move(), position.side_to_move().other());
+    match (at_once(own), at_once(theirs)) {
+        (0, 0 | 1) => of_side(own) - of_side(theirs),
+        (0, _) => -400,
+        _ => 400,
+    }
 }
 
 /// After f5 White has d4 alone; Black has d5, e5, e4 (class d4) and f5 (class d3). Both have three moves. Black
@@ -392,7 +400,7 @@ fn weights_survive_a_file_and_refuse_a_bad_one() {
     assert!(refused("until:44", "until:24").contains("phase 2"));
     assert!(refused("until:64", "until:60").contains("60 discs"));
     assert!(refused("mobility:10", "mobility:1000").contains("1000"));
-    assert!(refused("scale:150.0", "scale:0.0").contains("scale"));
+    assert!(refused("scale:500.0", "scale:0.0").contains("scale"));
 }
 
 #[test]
@@ -407,14 +415,14 @@ fn no_number_that_a_file_may_hold_overflows() {
     assert_eq!(weights.score(&lone), Score(-Score::ESTIMATE_LIMIT));
 }
 
-/// Three in the bottom row with both ends free: cells 1 and 5 threaten at once; neither waits for zugzwang.
+/// Three in the bottom row with both ends free, whoever is to move; with one end taken it can be blocked.
 #[test]
-fn an_open_three_is_worth_more_than_any_quiet_board() {
-    let quiet = Lines.score(&ConnectFour::parse("44").expect("legal"));
-    // X on 2 3 4, O on top of them, X to move.
-    let open_three = Lines.score(&ConnectFour::parse("223344").expect("legal"));
-    assert!(open_three > quiet && open_three.0 >= 24, "{open_three} {quiet}");
-    assert!(Lines.win_rate(&ConnectFour::parse("2233447").expect("legal")) < 0.5, "Second suffers");
+fn a_double_threat_is_as_good_as_won() {
+    let score = |moves| Lines.score(&ConnectFour::parse(moves).expect("legal"));
+    let won = score("223344");
+    assert_eq!((won, score("2233447")), (Score::estimate(400), Score::estimate(-400)));
+    assert!(score("2233441").0 > -400);
+    assert!(Lines.win_rate(&ConnectFour::parse("223344").expect("legal")) > 0.999);
 }
 
 /// Zugzwang gives the first player the odd rows: X threatens c3 and g3 on the first board, c2 and g2 on the second.
