@@ -7,7 +7,8 @@ use std::path::Path;
 
 const LANGUAGES: [&str; 3] = ["en", "ja", "zh"];
 
-/// The words by key and language. The files keep to two levels, so lines are enough.
+/// The words by key and language. The files keep to two forms, so lines are enough: three indented lines under
+/// a key, or `key: { en: .., ja: .., zh: .. }`.
 fn words() -> BTreeMap<String, BTreeMap<String, String>> {
     let mut words = BTreeMap::<_, BTreeMap<_, _>>::new();
     for file in files(Path::new("assets/text"), "yml") {
@@ -15,16 +16,36 @@ fn words() -> BTreeMap<String, BTreeMap<String, String>> {
         let mut key = String::new();
         for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '_'])) {
             let (name, rest) = line.split_once(':').expect("key: words");
-            if line.starts_with(' ') {
-                let earlier =
-                    words.entry(key.clone()).or_default().insert(name.trim().to_owned(), rest.to_owned());
-                assert_eq!(earlier, None, "{key} is written twice in {}", file.display());
-            } else {
+            if !line.starts_with(' ') {
                 key = name.trim_matches('"').to_owned();
+                for (language, here) in in_braces(rest) {
+                    add(&mut words, &key, language, here);
+                }
+            } else {
+                add(&mut words, &key, name.trim(), rest);
             }
         }
     }
     words
+}
+
+fn add(words: &mut BTreeMap<String, BTreeMap<String, String>>, key: &str, language: &str, here: &str) {
+    let earlier = words.entry(key.to_owned()).or_default().insert(language.to_owned(), here.to_owned());
+    assert_eq!(earlier, None, "{key} is written twice in {language}");
+}
+
+/// The languages of `{ en: .., ja: .., zh: .. }`, in this order.
+fn in_braces(rest: &str) -> Vec<(&'static str, &str)> {
+    let Some(inside) = rest.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else {
+        return Vec::new();
+    };
+    let starts =
+        LANGUAGES.map(|language| inside.find(&format!(" {language}: ")).expect("all three languages"));
+    let ends = [starts[1], starts[2], inside.len()];
+    LANGUAGES
+        .into_iter()
+        .zip(starts.into_iter().zip(ends).map(|(start, end)| &inside[start + 4..end]))
+        .collect()
 }
 
 fn files(folder: &Path, extension: &str) -> Vec<std::path::PathBuf> {
