@@ -12,6 +12,7 @@ use crate::store::autosave::Autosave;
 use super::command::Command;
 use super::faults;
 use super::state::State;
+use super::theme::Palette;
 use super::update::{self, Effect, Notice};
 
 /// Everything outside the state that a command may reach.
@@ -25,6 +26,8 @@ pub struct Outside {
     /// When the game may have changed since it was last kept.
     touched: Option<Instant>,
     told_of_autosave: bool,
+    /// Whether the window is dark, for the signs of notices.
+    dark: bool,
 }
 
 /// Notices on the screen.
@@ -98,16 +101,17 @@ impl Outside {
     }
 
     fn tell(&mut self, notice: Notice) {
-        let toast = if notice.is_error {
-            self.notices.0.error(notice.text).duration(Some(2 * Self::NOTICE))
-        } else {
-            self.notices.0.info(notice.text).duration(Some(Self::NOTICE))
+        let palette = if self.dark { Palette::DARK } else { Palette::LIGHT };
+        let (sign, color, stays) = match notice.is_error {
+            true => ("✕", palette.error, 2 * Self::NOTICE),
+            false => ("✓", palette.line_best, Self::NOTICE),
         };
-        toast.closable(true);
+        self.notices.0.custom(notice.text, sign.to_owned(), color).duration(Some(stays)).closable(true);
     }
 
     /// Paints the notices.
     pub fn notices_ui(&mut self, ctx: &egui::Context) {
+        self.dark = ctx.theme() == egui::Theme::Dark;
         self.notices.0.show(ctx);
     }
 

@@ -46,7 +46,7 @@ fn every_refinement_has_its_signature() {
     });
     let expected = [
         (Refinement::Ordering, 7275, 2893),
-        (Refinement::Table, 5952, 1371),
+        (Refinement::Table, 4831, 1029),
         (Refinement::Deepening, 42_582, 19_837),
         (Refinement::Killers, 12_025, 4896),
         (Refinement::History, 17_928, 7203),
@@ -69,6 +69,6 @@ fn the_default_has_its_signature_in_every_game() {
         search(&player, &Othello::default(), &Even, Some(7)),
         search(&player, &Othello::new(6).expect("a board"), &evaluator, Some(6)),
     ];
-    let expected = [(4805, 1690), (29_060, 13_784), (11_548, 7989), (932, 524), (2115, 1392)];
+    let expected = [(4405, 1498), (24_778, 11_564), (10_316, 7065), (932, 524), (2090, 1373)];
     assert_eq!(boards.map(|report| (report.nodes, report.leaves)), expected);
 }
