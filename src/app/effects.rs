@@ -53,7 +53,7 @@ impl Outside {
             dialog: None,
             kept: None,
             touched: None,
-            told_of_autosave: false,
+            told_of_autosave: false, dark: false
         }
     }
 
@@ -102,9 +102,10 @@ impl Outside {
 
     fn tell(&mut self, notice: Notice) {
         let palette = if self.dark { Palette::DARK } else { Palette::LIGHT };
-        let (sign, color, stays) = match notice.is_error {
-            true => ("✕", palette.error, 2 * Self::NOTICE),
-            false => ("✓", palette.line_best, Self::NOTICE),
+        let (sign, color, stays) = if notice.is_error {
+            ("✕", palette.error, 2 * Self::NOTICE)
+        } else {
+            ("✓", palette.line_best, Self::NOTICE)
         };
         self.notices.0.custom(notice.text, sign.to_owned(), color).duration(Some(stays)).closable(true);
     }

@@ -16,13 +16,13 @@ fn words() -> BTreeMap<String, BTreeMap<String, String>> {
         let mut key = String::new();
         for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '_'])) {
             let (name, rest) = line.split_once(':').expect("key: words");
-            if !line.starts_with(' ') {
-                key = name.trim_matches('"').to_owned();
-                for (language, here) in in_braces(rest) {
-                    add(&mut words, &key, language, here);
-                }
-            } else {
+            if line.starts_with(' ') {
                 add(&mut words, &key, name.trim(), rest);
+                continue;
+            }
+            name.trim_matches('"').clone_into(&mut key);
+            for (language, here) in in_braces(rest) {
+                add(&mut words, &key, language, here);
             }
         }
     }
