@@ -20,5 +20,6 @@ mod textbook;
 mod trace;
 mod ui_app;
 mod ui_game;
+mod ui_panels;
 mod words;
 mod worker;

@@ -131,6 +131,16 @@ impl Row<'_> {
         if response.clicked() {
             commands.push(Command::Play(self.action.action));
         }
+        let text = self.found.state.text();
+        response.context_menu(|ui| {
+            if ui.button(text.get("analysis.menu.play")).clicked() {
+                commands.push(Command::Play(self.action.action));
+            }
+            let line = &self.action.line;
+            if line.len() > 1 && ui.button(text.get("analysis.menu.line")).clicked() {
+                commands.push(Command::PlayLine(line.clone()));
+            }
+        });
     }
 
     fn is_best(&self) -> bool {

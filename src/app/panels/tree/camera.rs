@@ -9,10 +9,9 @@ use crate::app::theme::MOTION;
 use crate::trace::layout::{Item, Layout};
 
 /// Which way the plies run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Direction {
     /// To the right, siblings one below the other: dense, made for reading.
-    #[default]
     Right,
     /// Down, siblings side by side, as textbooks print trees.
     Down,

@@ -13,7 +13,7 @@ use crate::trace::tree::NodeId;
 use super::camera::{Camera, Direction, Frame, Sight};
 use super::paint::Brush;
 use super::scene::{Labels, Plan, Scene, Shown};
-use super::{View, why};
+use super::why;
 
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,8 @@ pub(super) struct Kept {
     camera: Option<Camera>,
     /// What stays where it is on the screen while the layout around it changes.
     pin: Option<(Address, Vec2)>,
+    /// The node that the menu of the right button is about.
+    menu: Option<NodeId>,
     /// The selection of the frame before, to see when another hand changed it.
     selected: Option<Address>,
     /// The search that is looked at.
@@ -32,7 +34,7 @@ pub(super) struct Kept {
 /// The drawing while one frame is made.
 pub(super) struct Canvas<'a> {
     pub(super) scene: &'a Scene<'a>,
-    pub(super) view: View,
+    pub(super) direction: Direction,
     pub(super) kept: &'a mut Kept,
     pub(super) commands: &'a mut Vec<Command>,
 }
@@ -60,9 +62,10 @@ impl Canvas<'_> {
         if moving {
             ui.ctx().request_repaint();
         }
-        let frame = Frame::new(rect, sight, self.view.direction);
+        let frame = Frame::new(rect, sight, self.direction);
         let hovered = response.hover_pos().and_then(|point| self.hit(&frame, point));
         self.point(&response, &frame, hovered);
+        self.menu_ui(&response, hovered);
         self.keys(ui, &response);
         let layout = self.kept.plan.layout.clone();
         let painter = ui.painter_at(rect);
@@ -70,7 +73,7 @@ impl Canvas<'_> {
         let labels = &mut self.kept.labels;
         Brush { scene: self.scene, layout: &layout, frame, painter, palette, hovered, labels }.paint();
         if response.has_focus() {
-            let stroke = ui.visuals().selection.stroke;
+            let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
             ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
         }
         self.describe(ui, &response, &frame);
@@ -84,7 +87,7 @@ impl Canvas<'_> {
 
     /// Lays the tree out anew if anything changed, and keeps what the person looks at where it is.
     fn plan(&mut self, size: Vec2, time: f64) {
-        let key = self.scene.key(self.view.direction);
+        let key = self.scene.key(self.direction);
         if key == self.kept.plan.key && self.kept.camera.is_some() {
             return;
         }
@@ -93,13 +96,13 @@ impl Canvas<'_> {
         if fresh {
             *self.kept = Kept { search, ..Kept::default() };
         }
-        let layout = self.scene.layout(self.view.direction);
-        let home = Sight::home(&layout, size, self.view.direction);
+        let layout = self.scene.layout(self.direction);
+        let home = Sight::home(&layout, size, self.direction);
         self.kept.plan = Plan { key, layout: layout.into() };
         let pin = self.kept.pin.take();
         let Some(camera) = &mut self.kept.camera else {
             let live = self.scene.is_live();
-            let sight = if live { Sight::start(size, self.view.direction) } else { home };
+            let sight = if live { Sight::start(size, self.direction) } else { home };
             self.kept.camera = Some(Camera::at(sight));
             return;
         };
@@ -118,7 +121,7 @@ impl Canvas<'_> {
         let item = self.kept.plan.item_of(id)?;
         let row = self.kept.plan.layout.row_of(item) as f32;
         let at = self.kept.plan.layout.item(item).at;
-        Some(self.view.direction.step(row * self.view.direction.pitch(), at))
+        Some(self.direction.step(row * self.direction.pitch(), at))
     }
 
     fn pin(&mut self, id: NodeId) {
@@ -137,7 +140,7 @@ impl Canvas<'_> {
         self.kept.selected = address;
         let Some(place) = selected.and_then(|id| self.place(id)) else { return };
         let animated = self.scene.state.settings.animation;
-        let node = self.view.direction.node();
+        let node = self.direction.node();
         let camera = self.camera();
         let goal = camera.goal();
         let on_screen = goal.pan + place * goal.zoom;
@@ -153,7 +156,7 @@ impl Canvas<'_> {
     /// Panning and zooming by pointer, wheel and buttons.
     fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
         let size = response.rect.size();
-        let home = Sight::home(&self.kept.plan.layout, size, self.view.direction);
+        let home = Sight::home(&self.kept.plan.layout, size, self.direction);
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
         let mut sight = camera.goal();
@@ -230,6 +233,30 @@ impl Canvas<'_> {
         }
     }
 
+    /// What the right button offers.
+    fn menu_ui(&mut self, response: &Response, hovered: Option<ItemId>) {
+        if response.secondary_clicked() {
+            let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
+            self.kept.menu = item.map(Shown::node);
+        }
+        let Some(id) = self.kept.menu.filter(|id| id.index() < self.scene.tree.len()) else { return };
+        let text = self.scene.state.text();
+        response.context_menu(|ui| {
+            if ui.button(text.get("tree.card.go")).clicked() {
+                self.commands.push(Command::GoToNode(id));
+            }
+            let open = self.scene.is_open(id);
+            let words = text.get(if open { "tree.card.close" } else { "tree.card.open" });
+            if self.scene.can_open(id) && ui.button(words).clicked() {
+                self.commands.push(Command::OpenNode(id, !open));
+            }
+            let below = self.scene.closed_below(id);
+            if !below.is_empty() && ui.button(text.get("tree.card.open-below")).clicked() {
+                self.commands.extend(below.into_iter().map(|child| Command::OpenNode(child, true)));
+            }
+        });
+    }
+
     /// A click selects; it opens what is closed, and closes what was selected already.
     fn clicked(&mut self, id: NodeId, handle: bool) {
         let open = self.scene.is_open(id);
@@ -257,7 +284,7 @@ impl Canvas<'_> {
         }
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let (out, back, before, after) = match self.view.direction {
+        let (out, back, before, after) = match self.direction {
             Direction::Right => (Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown),
             Direction::Down => (Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight),
         };

@@ -45,11 +45,7 @@ impl Brush<'_> {
         if important != (on_line || running) {
             return;
         }
-        let direction = self.frame.direction;
-        let depth = direction.parts(direction.node()).0 / 2.0;
-        let half = direction.step(depth, 0.0) * self.frame.zoom;
-        let from = self.frame.point(row - 1, above.at) + half;
-        let to = self.frame.point(row, item.at) - half;
+        let [from, to] = self.ends(row, id, parent);
         let zoom = self.frame.zoom.clamp(0.4, 1.0);
         let plain = Palette::between(self.palette.line, self.palette.text_weak, 0.45);
         let stroke = if running {
@@ -63,10 +59,18 @@ impl Brush<'_> {
         if node.state == State::Skipped {
             let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
             self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
-            self.scissors_at_first(id, parent, &points);
         } else {
             self.painter.line(points, stroke);
         }
+    }
+
+    /// Where the edge to an item leaves its parent and where it arrives.
+    fn ends(&self, row: usize, id: ItemId, parent: ItemId) -> [Pos2; 2] {
+        let direction = self.frame.direction;
+        let depth = direction.parts(direction.node()).0 / 2.0;
+        let half = direction.step(depth, 0.0) * self.frame.zoom;
+        let place = |row, id| self.frame.point(row, self.layout.item(id).at);
+        [place(row - 1, parent) + half, place(row, id) - half]
     }
 
     /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
@@ -98,18 +102,23 @@ impl Brush<'_> {
         (0..=14).map(point).collect()
     }
 
-    /// The scissors stand once, where the first of the skipped branches leaves.
-    fn scissors_at_first(&self, id: ItemId, parent: ItemId, points: &[Pos2]) {
-        let siblings = self.layout.item(parent).children.clone();
-        let skipped =
-            |id: ItemId| self.scene.tree.node(self.layout.item(id).what.node()).state == State::Skipped;
-        let first = id == siblings.start || !skipped(id - 1);
-        if !first || self.frame.zoom < TEXT_ZOOM {
+    /// The scissors stand once at each cut node, where the first of the skipped branches leaves.
+    pub(super) fn scissors(&self, row: usize) {
+        if self.frame.zoom < TEXT_ZOOM {
             return;
         }
-        let at = points[points.len() * 6 / 10];
-        self.painter.circle_filled(at, 7.5 * self.frame.zoom, self.palette.panel);
-        scissors(&self.painter, at, 11.0 * self.frame.zoom, self.cut_color(parent));
+        let skipped =
+            |id: ItemId| self.scene.tree.node(self.layout.item(id).what.node()).state == State::Skipped;
+        for id in self.visible(row, 0.0) {
+            let Some(parent) = self.layout.item(id).parent else { continue };
+            let first = id == self.layout.item(parent).children.start || !skipped(id - 1);
+            if skipped(id) && first {
+                let [from, to] = self.ends(row, id, parent);
+                let at = from + (to - from) * 0.3;
+                self.painter.circle_filled(at, 8.0 * self.frame.zoom, self.palette.panel);
+                scissors(&self.painter, at, 12.0 * self.frame.zoom, self.cut_color(parent));
+            }
+        }
     }
 
     /// Alpha cuts happen at MIN, beta cuts at MAX.

@@ -7,6 +7,7 @@ use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::AnyPosition;
 use crate::trace::{NodeId, Pass, Recording};
 
 mod camera;
@@ -24,7 +25,8 @@ use scene::Scene;
 /// How a person likes trees drawn; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct View {
-    direction: Direction,
+    /// Which way trees grow; `None` is the usual way of the game.
+    direction: Option<Direction>,
     by_visits: bool,
 }
 
@@ -46,12 +48,19 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui,
         &scene,
         |ui, commands| {
-            let mut canvas = Canvas { scene: &scene, view, kept: &mut kept, commands };
+            let mut canvas =
+                Canvas { scene: &scene, direction: direction(&scene, view), kept: &mut kept, commands };
             canvas.ui(ui, look);
         },
         commands,
     );
     ui.data_mut(|data| data.insert_temp(memory, kept));
+}
+
+/// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
+fn direction(scene: &Scene<'_>, view: View) -> Direction {
+    let textbook = matches!(scene.root, AnyPosition::NumberTree(_));
+    view.direction.unwrap_or(if textbook { Direction::Down } else { Direction::Right })
 }
 
 /// The drawing, and beside it or below it the card of the selected node.
@@ -123,11 +132,11 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) -> Option<Look> {
     button(ui, "⊡", "tree.look.whole", Look::Whole);
     button(ui, "+", "tree.look.closer", Look::Zoom(true));
     button(ui, "−", "tree.look.further", Look::Zoom(false));
-    let down = view.direction == Direction::Down;
+    let down = direction(scene, *view) == Direction::Down;
     let words = text.get(if down { "tree.look.right" } else { "tree.look.down" });
     let turn = ui.button(if down { "➡" } else { "⬇" }).on_hover_text(&words);
     if turn.accessible_name(words).clicked() {
-        view.direction = if down { Direction::Right } else { Direction::Down };
+        view.direction = Some(if down { Direction::Right } else { Direction::Down });
     }
     if scene.visits {
         ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))

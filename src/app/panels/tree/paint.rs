@@ -45,6 +45,9 @@ impl Brush<'_> {
                 self.edges(row, important);
             }
         }
+        for row in edges {
+            self.scissors(row);
+        }
         let mut mesh = Mesh::default();
         for row in rows {
             for id in self.visible(row, 0.0) {
@@ -135,9 +138,12 @@ impl Brush<'_> {
         let zoom = self.frame.zoom;
         let leaf = node.value.is_some() && !self.scene.can_open(node_id) && node.state == State::Done;
         let outline = self.outline_of(id, node_id);
-        let fill = if leaf { self.palette.panel } else { self.palette.raised };
+        let side = (!leaf).then_some(node.side);
+        let fill = side.map_or(self.palette.panel, |side| {
+            Palette::between(self.palette.raised, self.side_color(side), 0.09)
+        });
         let radius = if leaf { 2.0 } else { 8.0 } * zoom;
-        self.body(rect, node.side, (fill, outline), radius);
+        self.body(rect, side, (fill, outline), radius);
         if self.scene.selected == Some(node_id) {
             let halo = Stroke::new(2.5, self.palette.selected);
             self.painter.rect_stroke(
@@ -151,7 +157,7 @@ impl Brush<'_> {
             self.visits_bar(rect, node);
         }
         if zoom >= TEXT_ZOOM {
-            self.node_text(rect, node_id, node);
+            self.node_text(rect, (node_id, side), node);
         }
         self.folded(rect, node_id, node);
     }
@@ -168,22 +174,23 @@ impl Brush<'_> {
         }
     }
 
-    /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box.
-    fn body(&self, rect: Rect, side: Side, (fill, stroke): (Color32, Stroke), radius: f32) {
-        if self.frame.direction == Direction::Right {
-            self.painter.rect(rect, CornerRadius::from(radius), fill, stroke, StrokeKind::Inside);
-            return;
-        }
+    /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box; a
+    /// leaf, where nobody moves any more, is a plain one.
+    fn body(&self, rect: Rect, side: Option<Side>, (fill, stroke): (Color32, Stroke), radius: f32) {
         let roof = 9.0 * self.frame.zoom;
-        let mut points = match side {
-            Side::First => vec![
+        let points = match side.filter(|_| self.frame.direction == Direction::Down) {
+            None => {
+                self.painter.rect(rect, CornerRadius::from(radius), fill, stroke, StrokeKind::Inside);
+                return;
+            }
+            Some(Side::First) => vec![
                 rect.center_top(),
                 rect.right_top() + vec2(0.0, roof),
                 rect.right_bottom(),
                 rect.left_bottom(),
                 rect.left_top() + vec2(0.0, roof),
             ],
-            Side::Second => vec![
+            Some(Side::Second) => vec![
                 rect.center_bottom(),
                 rect.left_bottom() - vec2(0.0, roof),
                 rect.left_top(),
@@ -191,7 +198,6 @@ impl Brush<'_> {
                 rect.right_bottom() - vec2(0.0, roof),
             ],
         };
-        points.dedup();
         self.painter.add(Shape::convex_polygon(points, fill, stroke));
     }
 
@@ -208,35 +214,39 @@ impl Brush<'_> {
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
     }
 
-    fn node_text(&mut self, rect: Rect, id: NodeId, node: &Node) {
+    fn node_text(&mut self, rect: Rect, (id, side): (NodeId, Option<Side>), node: &Node) {
         let zoom = self.frame.zoom;
         let (words, color) = self.value(node);
-        let side_color = match node.side {
-            Side::First => self.palette.first,
-            Side::Second => self.palette.second,
-        };
         let label = self.labels.of(self.scene, id);
         match self.frame.direction {
             Direction::Right => {
-                let mark = rect.left_center() + vec2(12.0 * zoom, 0.0);
-                triangle(&self.painter, mark, 4.5 * zoom, node.side, side_color);
-                let at = rect.left_center() + vec2(22.0 * zoom, 0.0);
+                let mut at = rect.left_center() + vec2(12.0 * zoom, 0.0);
+                if let Some(side) = side {
+                    triangle(&self.painter, at, 4.5 * zoom, side, self.side_color(side));
+                    at.x += 10.0 * zoom;
+                }
                 self.text(at, Align2::LEFT_CENTER, &label, Ink(13.0, self.palette.text));
                 let at = rect.right_center() - vec2(8.0 * zoom, 0.0);
                 self.text(at, Align2::RIGHT_CENTER, &words, Ink(13.0, color));
             }
             Direction::Down => {
-                let shift = if node.side == Side::First { 3.0 } else { -3.0 } * zoom;
-                let middle = rect.center() + vec2(0.0, shift);
-                self.text(
-                    middle - vec2(0.0, 8.0 * zoom),
-                    Align2::CENTER_CENTER,
-                    &label,
-                    Ink(11.0, side_color),
-                );
-                let at = middle + vec2(0.0, if label.is_empty() { 0.0 } else { 8.0 * zoom });
-                self.text(at, Align2::CENTER_CENTER, &words, Ink(13.0, color));
+                let shift = match side {
+                    Some(Side::First) => 3.0,
+                    Some(Side::Second) => -3.0,
+                    None => 0.0,
+                };
+                let middle = rect.center() + vec2(0.0, shift * zoom);
+                let half = vec2(0.0, if label.is_empty() { 0.0 } else { 8.0 * zoom });
+                self.text(middle - half, Align2::CENTER_CENTER, &label, Ink(11.0, self.palette.text_weak));
+                self.text(middle + half, Align2::CENTER_CENTER, &words, Ink(13.0, color));
             }
+        }
+    }
+
+    const fn side_color(&self, side: Side) -> Color32 {
+        match side {
+            Side::First => self.palette.first,
+            Side::Second => self.palette.second,
         }
     }
 

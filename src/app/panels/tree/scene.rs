@@ -100,6 +100,21 @@ impl<'a> Scene<'a> {
         self.tree.children(id).next().is_some()
     }
 
+    /// The closed nodes below an open node, ply by ply down to the first ply that has some: what to open to see
+    /// one ply more.
+    pub(super) fn closed_below(&self, id: NodeId) -> Vec<NodeId> {
+        const MOST: usize = 2_000;
+        let mut row = vec![id];
+        loop {
+            let closed: Vec<_> =
+                row.iter().copied().filter(|&id| self.can_open(id) && !self.is_open(id)).collect();
+            if !closed.is_empty() || row.is_empty() || row.len() > MOST {
+                return closed;
+            }
+            row = row.iter().flat_map(|&id| self.tree.children(id)).collect();
+        }
+    }
+
     /// The children of a node in the order in which they are shown.
     pub(super) fn children(&self, id: NodeId) -> Vec<NodeId> {
         let mut children: Vec<_> = self.tree.children(id).collect();

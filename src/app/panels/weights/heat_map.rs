@@ -10,10 +10,13 @@ use crate::game::othello::Othello;
 use super::Desk;
 use super::sliders::signed;
 
+/// The greatest width of the board, in points.
+const MOST: f32 = 264.0;
+
 /// Paints the table of the phase shown, with the discs of the position in the corners of their squares.
 pub(super) fn heat_map_ui(ui: &mut Ui, desk: &mut Desk, position: &Othello, weights: &Weights) {
     let size = weights.size();
-    let width = ui.available_width().min(320.0).floor();
+    let width = ui.available_width().min(MOST).floor();
     let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::hover());
     let palette = Palette::of(ui);
     let cell = width / f32::from(size);

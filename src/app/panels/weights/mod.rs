@@ -60,6 +60,9 @@ struct Desk {
 }
 
 impl Desk {
+    /// From this width on, in points, the sliders stand beside the board.
+    const WIDE: f32 = 600.0;
+
     fn memory() -> egui::Id {
         egui::Id::unique("weights panel")
     }
@@ -90,19 +93,24 @@ impl Desk {
         sliders::phases_ui(ui, state.text(), self, weights);
         ui.add_space(UNIT);
         let width = ui.available_width();
-        if width > 440.0 {
-            let map = (width * 0.42).min(320.0);
-            ui.horizontal_top(|ui| {
-                ui.allocate_ui(egui::vec2(map, map), |ui| heat_map::heat_map_ui(ui, self, position, weights));
-                ui.add_space(2.0 * UNIT);
-                ui.vertical(|ui| sliders::sliders_ui(ui, state.text(), self, weights));
-            });
-        } else {
+        if width < Self::WIDE {
             heat_map::heat_map_ui(ui, self, position, weights);
             sliders::sliders_ui(ui, state.text(), self, weights);
+            ui.add_space(2.0 * UNIT);
+            terms::terms_ui(ui, state, position, weights);
+            return;
         }
-        ui.add_space(2.0 * UNIT);
-        terms::terms_ui(ui, state, position, weights);
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(egui::vec2((width * 0.46).min(400.0), 0.0), |ui| {
+                ui.vertical(|ui| {
+                    heat_map::heat_map_ui(ui, self, position, weights);
+                    ui.add_space(UNIT);
+                    terms::terms_ui(ui, state, position, weights);
+                });
+            });
+            ui.add_space(2.0 * UNIT);
+            ui.vertical(|ui| sliders::sliders_ui(ui, state.text(), self, weights));
+        });
     }
 }
 

@@ -82,6 +82,9 @@ fn until_ui(ui: &mut Ui, text: Text, phase: usize, weights: &mut Weights) {
 pub(super) fn sliders_ui(ui: &mut Ui, text: Text, desk: &mut Desk, weights: &mut Weights) {
     let size = weights.size();
     let phase = desk.phase();
+    // Thirteen sliders should be seen at once.
+    ui.spacing_mut().interact_size.y = 5.0 * UNIT;
+    ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
     for class in 0..class_count(size) {
         let name = class_name(size, class).unwrap_or_default();
         let label = match text.get(&format!("weights.square.{name}")) {

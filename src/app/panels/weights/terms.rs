@@ -23,7 +23,7 @@ pub(super) fn terms_ui(ui: &mut Ui, state: &State, position: &Othello, weights: 
         ("stability", contributions.stability),
     ];
     ui.label(RichText::new(text.get("weights.here")).strong());
-    Grid::new("terms").num_columns(6).striped(true).spacing(vec2(4.0 * UNIT, UNIT)).show(ui, |ui| {
+    Grid::new("terms").num_columns(6).striped(true).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
             let name = boards::side_name(text, &state.game.position, side);

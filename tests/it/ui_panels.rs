@@ -1,0 +1,325 @@
+//! The panels alone, found by what a screen reader hears: empty, while a search runs and after it; what each click,
+//! key and drag asks for; and every language with every letter in the fonts.
+
+use edagari::app::command::Command;
+use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
+use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
+use edagari::app::text::Language;
+use edagari::app::{theme, update};
+use edagari::catalog::{Engine, Game, Job};
+use edagari::eval::weights::Weights;
+use edagari::search::settings::Value;
+use edagari::search::{Control, Event};
+use edagari::trace::{NodeId, Progress, Recorder, Recording};
+use egui::Vec2;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+type Panel = fn(&mut egui::Ui, &State, &mut Vec<Command>);
+
+/// A panel with its state and what it asked for since the test last looked.
+struct Bench {
+    panel: Panel,
+    state: State,
+    commands: Vec<Command>,
+}
+
+const SIZE: Vec2 = Vec2::new(760.0, 620.0);
+
+fn show(panel: Panel, state: State, size: Vec2) -> Harness<'static, Bench> {
+    let bench = Bench { panel, state, commands: Vec::new() };
+    let builder = Harness::builder().with_size(size).with_max_steps(32).with_context_setup(theme::install);
+    let mut harness = builder
+        .build_ui_state(|ui, bench: &mut Bench| (bench.panel)(ui, &bench.state, &mut bench.commands), bench);
+    harness.run();
+    harness.state_mut().commands.clear();
+    harness
+}
+
+fn asked(harness: &Harness<'_, Bench>, wanted: impl Fn(&Command) -> bool) -> bool {
+    harness.state().commands.iter().any(wanted)
+}
+
+fn new_game(game: Game) -> State {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::New(game));
+    state
+}
+
+/// The state after a search, or in the middle of it.
+fn searched(game: Game, engine: &str, status: Status) -> State {
+    let mut state = new_game(game);
+    let engine = Engine::parse(engine, game).expect("an engine");
+    update::apply(&mut state, Command::SetEngine(engine.clone()));
+    let job = Job::new(state.game.position.clone(), engine);
+    update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
+    let mut recording = Recording::new(job.position.side_to_move(), 50_000);
+    if status == Status::Running {
+        let mut events: Vec<Event> = Vec::new();
+        let report = job.run(&mut Control::new(&job.engine.limits, Default::default()), &mut events);
+        for event in &events[..events.len() / 2] {
+            recording.apply(event);
+        }
+        let progress = Progress { report, seconds: 0.5, dropped: 0 };
+        recording.update(&progress);
+        state.analysis.progress = Some(progress);
+    } else {
+        let mut recorder = Recorder::new(50_000, &mut recording);
+        let report = job.run(&mut Control::new(&job.engine.limits, Default::default()), &mut recorder);
+        let progress = recorder.finish(report);
+        recording.finish(&progress);
+        state.analysis.progress = Some(progress);
+    }
+    state.analysis.recording = Some(recording);
+    state.analysis.status = status;
+    state
+}
+
+const OTHELLO: Game = Game::Othello { size: 6 };
+
+/// Searches of all families, in all games.
+const SEARCHES: [(Game, &str); 6] = [
+    (OTHELLO, "alpha-beta:depth=5"),
+    (OTHELLO, "mcts:nodes=3000"),
+    (Game::Othello { size: 8 }, "thunder:nodes=2000"),
+    (Game::ConnectFour { width: 7, height: 6 }, "minimax:depth=4"),
+    (Game::TicTacToe, "alpha-beta"),
+    (Game::NumberTree, "alpha-beta"),
+];
+
+#[test]
+fn every_state_of_a_search_is_painted_at_every_width_in_every_language() {
+    for (index, (game, engine)) in SEARCHES.into_iter().enumerate() {
+        for status in [Status::Running, Status::Finished] {
+            let language = Language::ALL[index % 3];
+            for (panel, width) in
+                [(analysis_ui as Panel, 340.0), (analysis_ui, 900.0), (tree_ui, 340.0), (tree_ui, 900.0)]
+            {
+                let mut state = searched(game, engine, status.clone());
+                state.settings.language = language;
+                let harness = show(panel, state, Vec2::new(width, 420.0));
+                // What is painted anew without a reason would never come to rest.
+                assert!(harness.root().children_recursive().count() > 3, "{game} {engine} {status:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_are_complete_in_every_language() {
+    for language in Language::ALL {
+        for (panel, game) in [(analysis_ui as Panel, OTHELLO), (tree_ui, OTHELLO), (weights_ui, OTHELLO)]
+            .into_iter()
+            .chain([(weights_ui as Panel, Game::TicTacToe)])
+        {
+            let mut state = new_game(game);
+            state.settings.language = language;
+            let harness = show(panel, state, SIZE);
+            for node in harness.root().children_recursive() {
+                let label = node.accesskit_node().label().unwrap_or_default();
+                let is_key =
+                    ["analysis.", "tree.", "weights.", "board."].iter().any(|key| label.contains(key));
+                assert!(!is_key, "no words for {label:?} in {language:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_panels_say_what_to_do_next_and_do_it() {
+    let mut harness = show(analysis_ui, new_game(OTHELLO), SIZE);
+    harness.get_by_label("Analyse this position").click();
+    harness.run();
+    assert!(asked(&harness, |command| *command == Command::ToggleAnalysis));
+
+    let mut harness = show(tree_ui, new_game(OTHELLO), SIZE);
+    harness.get_by_label("Search this position").click();
+    harness.run();
+    assert!(asked(&harness, |command| *command == Command::Search));
+
+    let harness = show(weights_ui, new_game(Game::TicTacToe), SIZE);
+    assert!(harness.query_by_label("Weights are for Othello").is_some());
+}
+
+#[test]
+fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
+    let state = searched(OTHELLO, "alpha-beta:depth=3", Status::Finished);
+    let mut harness = show(analysis_ui, state, SIZE);
+    harness.get_by_label("Settings").click();
+    harness.run();
+    harness.get_by_label("Transposition table").click();
+    harness.run();
+    let table = |command: &Command| match command {
+        Command::SetEngine(engine) => {
+            let entries = engine.method.settings().entries();
+            entries.iter().any(|entry| entry.key == "table" && entry.value == Value::Switch(false))
+        }
+        _ => false,
+    };
+    assert!(asked(&harness, table));
+}
+
+#[test]
+fn a_limit_can_be_taken_away_and_the_search_stopped() {
+    let mut harness = show(analysis_ui, searched(OTHELLO, "alpha-beta:depth=3", Status::Running), SIZE);
+    harness.get_by_role_and_label(Role::CheckBox, "depth").click();
+    harness.run();
+    let unlimited =
+        |command: &Command| matches!(command, Command::SetEngine(engine) if engine.limits.depth.is_none());
+    assert!(asked(&harness, unlimited));
+    harness.get_by_label("Stop").click();
+    harness.run();
+    assert!(asked(&harness, |command| *command == Command::Stop));
+}
+
+#[test]
+fn hovering_a_line_previews_it_and_clicking_plays_it() {
+    let state = searched(OTHELLO, "alpha-beta:depth=4", Status::Finished);
+    let progress = state.analysis.progress.clone().expect("a report");
+    let best = progress.report.actions.iter().find(|action| Some(action.action) == progress.report.best);
+    let line = best.expect("the best action").line.clone();
+    let labels = state.game.position.labels(&line);
+    assert!(labels.len() >= 2, "the line has a second move");
+    let mut harness = show(analysis_ui, state, SIZE);
+    harness.get_all_by_label(&labels[1]).next().expect("the second move of the line").hover();
+    harness.run();
+    assert!(asked(&harness, |command| *command == Command::Preview(line[..2].to_vec())));
+    harness.get_all_by_label(&labels[1]).next().expect("the second move of the line").click();
+    harness.run();
+    assert!(asked(&harness, |command| *command == Command::PlayLine(line[..2].to_vec())));
+}
+
+#[test]
+fn moves_are_listed_best_first_with_their_values() {
+    let state = searched(Game::TicTacToe, "minimax", Status::Finished);
+    let report = state.analysis.progress.clone().expect("a report").report;
+    let harness = show(analysis_ui, state, SIZE);
+    let rows: Vec<_> =
+        harness.get_all_by_role(Role::Row).filter_map(|row| row.accesskit_node().label()).collect();
+    assert_eq!(rows.len(), report.actions.len());
+    let best = report.best.expect("a best move");
+    let label = Game::TicTacToe.start().label(best);
+    assert!(rows[0].starts_with(&format!("{label}, best move, =")), "{rows:?}");
+}
+
+/// The first closed node below the root that can be opened.
+fn closed_child(harness: &Harness<'_, Bench>) -> String {
+    let nodes = harness.get_all_by_role(Role::TreeItem);
+    let closed = nodes.filter(|node| node.accesskit_node().data().is_expanded() == Some(false));
+    closed.filter_map(|node| node.accesskit_node().label()).next().expect("a closed node")
+}
+
+#[test]
+fn clicking_a_closed_node_selects_and_opens_it() {
+    let mut harness = show(tree_ui, searched(OTHELLO, "alpha-beta:depth=5", Status::Finished), SIZE);
+    let label = closed_child(&harness);
+    harness.get_all_by_label(&label).next().expect("the node").click();
+    harness.run();
+    let opened = harness.state().commands.iter().find_map(|command| match command {
+        Command::OpenNode(node, true) => Some(*node),
+        _ => None,
+    });
+    let opened = opened.expect("OpenNode");
+    assert!(asked(&harness, |command| *command == Command::SelectNode(Some(opened))));
+
+    // Carried out, its children appear.
+    let before = harness.get_all_by_role(Role::TreeItem).count();
+    let commands = std::mem::take(&mut harness.state_mut().commands);
+    for command in commands {
+        update::apply(&mut harness.state_mut().state, command);
+    }
+    harness.run();
+    let tree = &harness.state().state.shown_pass().expect("a pass").tree;
+    let children = tree.child_count(opened);
+    assert_eq!(harness.get_all_by_role(Role::TreeItem).count(), before + children);
+}
+
+#[test]
+fn hovering_a_node_shows_its_line_and_a_double_click_goes_there() {
+    let mut harness = show(tree_ui, searched(Game::NumberTree, "alpha-beta", Status::Finished), SIZE);
+    let leaf = "1, MAX to move, =3, principal variation";
+    harness.get_by_label(leaf).hover();
+    harness.run();
+    let preview = |command: &Command| matches!(command, Command::Preview(line) if line.len() == 2);
+    assert!(asked(&harness, preview));
+    // Two clicks within one step are a double click.
+    let at = harness.get_by_label(leaf).rect().center();
+    for pressed in [true, false, true, false] {
+        let modifiers = egui::Modifiers::NONE;
+        let button = egui::PointerButton::Primary;
+        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+    }
+    harness.run();
+    assert!(asked(&harness, |command| matches!(command, Command::GoToNode(_))));
+}
+
+#[test]
+fn pruned_branches_keep_their_place_and_the_card_says_who_cut_them() {
+    let mut state = searched(Game::NumberTree, "alpha-beta", Status::Finished);
+    let tree = &state.shown_pass().expect("a pass").tree;
+    let cut = (0..tree.len() as u32).map(NodeId).find(|&id| tree.cut(id).is_some()).expect("a cut");
+    update::apply(&mut state, Command::SelectNode(Some(cut)));
+    let harness = show(tree_ui, state, SIZE);
+    assert_eq!(harness.get_all_by_label_contains("never searched, pruned").count(), 2);
+    let why = "Cut: MAX is already sure of ≥\u{2009}3 with 1. Here MIN has ≤\u{2009}2, so MAX will not come \
+               here. Moves skipped: 2.";
+    assert!(harness.query_by_label(why).is_some());
+}
+
+#[test]
+fn arrows_walk_through_the_tree_and_enter_opens() {
+    let mut harness = show(tree_ui, searched(OTHELLO, "alpha-beta:depth=5", Status::Finished), SIZE);
+    harness.get_by_role(Role::Tree).focus();
+    harness.run();
+    let step = |harness: &mut Harness<'static, Bench>, key| {
+        harness.state_mut().commands.clear();
+        harness.key_press(key);
+        harness.run();
+        let commands = std::mem::take(&mut harness.state_mut().commands);
+        for command in commands {
+            update::apply(&mut harness.state_mut().state, command);
+        }
+    };
+    let selected = |harness: &Harness<'static, Bench>| {
+        let state = &harness.state().state;
+        let tree = &state.shown_pass().expect("a pass").tree;
+        state.view.node.as_ref().and_then(|address| address.find(tree)).map(|id| tree.node(id).ply)
+    };
+    step(&mut harness, egui::Key::ArrowRight);
+    assert_eq!(selected(&harness), Some(0), "the root first");
+    step(&mut harness, egui::Key::ArrowRight);
+    assert_eq!(selected(&harness), Some(1), "then along the principal variation");
+    step(&mut harness, egui::Key::ArrowDown);
+    assert_eq!(selected(&harness), Some(1), "a sibling");
+    step(&mut harness, egui::Key::ArrowLeft);
+    assert_eq!(selected(&harness), Some(0), "back to the root");
+    step(&mut harness, egui::Key::Enter);
+    let closed = !harness.state().state.view.closed.is_empty();
+    assert!(closed, "Enter closes what is open");
+}
+
+#[test]
+fn a_slider_asks_for_other_weights_and_a_preset_for_its_own() {
+    let mut state = new_game(OTHELLO);
+    let engine = Engine::parse("alpha-beta:eval=weights", OTHELLO).expect("an engine");
+    update::apply(&mut state, Command::SetEngine(engine));
+    let mut harness = show(weights_ui, state, Vec2::new(760.0, 900.0));
+    harness.get_by_role_and_label(Role::Slider, "a1 corner").increment_accesskit();
+    harness.run();
+    let standard = Weights::standard(6).expect("weights for 6x6");
+    let raised = |command: &Command| match command {
+        Command::SetWeights(weights) => {
+            weights.phases[0].table[0] > standard.phases[0].table[0]
+                && weights.phases[1] == standard.phases[1]
+                && weights.phases[0].table[1..] == standard.phases[0].table[1..]
+        }
+        _ => false,
+    };
+    assert!(asked(&harness, raised), "{:?}", harness.state().commands);
+    harness.state_mut().commands.clear();
+    harness.get_by_label("Few discs").click();
+    harness.run();
+    let few = Weights::preset(edagari::eval::weights::Preset::FewDiscs, 6).expect("weights for 6x6");
+    assert!(asked(&harness, |command| *command == Command::SetWeights(few.clone())));
+}
