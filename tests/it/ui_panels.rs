@@ -1,6 +1,8 @@
 //! The panels alone, found by what a screen reader hears: empty, while a search runs and after it; what each click,
 //! key and drag asks for; and every language with every letter in the fonts.
 
+use std::sync::Arc;
+
 use edagari::app::command::Command;
 use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
 use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
@@ -29,7 +31,11 @@ const SIZE: Vec2 = Vec2::new(760.0, 620.0);
 
 fn show(panel: Panel, state: State, size: Vec2) -> Harness<'static, Bench> {
     let bench = Bench { panel, state, commands: Vec::new() };
-    let builder = Harness::builder().with_size(size).with_max_steps(32).with_context_setup(theme::install);
+    let builder = Harness::builder()
+        .with_size(size)
+        .with_max_steps(64)
+        .with_step_dt(0.05)
+        .with_context_setup(theme::install);
     let mut harness = builder
         .build_ui_state(|ui, bench: &mut Bench| (bench.panel)(ui, &bench.state, &mut bench.commands), bench);
     harness.run();
@@ -57,7 +63,7 @@ fn searched(game: Game, engine: &str, status: Status) -> State {
     let mut recording = Recording::new(job.position.side_to_move(), 50_000);
     if status == Status::Running {
         let mut events: Vec<Event> = Vec::new();
-        let report = job.run(&mut Control::new(&job.engine.limits, Default::default()), &mut events);
+        let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut events);
         for event in &events[..events.len() / 2] {
             recording.apply(event);
         }
@@ -66,7 +72,7 @@ fn searched(game: Game, engine: &str, status: Status) -> State {
         state.analysis.progress = Some(progress);
     } else {
         let mut recorder = Recorder::new(50_000, &mut recording);
-        let report = job.run(&mut Control::new(&job.engine.limits, Default::default()), &mut recorder);
+        let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
         let progress = recorder.finish(report);
         recording.finish(&progress);
         state.analysis.progress = Some(progress);
@@ -206,8 +212,8 @@ fn moves_are_listed_best_first_with_their_values() {
 /// The first closed node below the root that can be opened.
 fn closed_child(harness: &Harness<'_, Bench>) -> String {
     let nodes = harness.get_all_by_role(Role::TreeItem);
-    let closed = nodes.filter(|node| node.accesskit_node().data().is_expanded() == Some(false));
-    closed.filter_map(|node| node.accesskit_node().label()).next().expect("a closed node")
+    let mut closed = nodes.filter(|node| node.accesskit_node().data().is_expanded() == Some(false));
+    closed.find_map(|node| node.accesskit_node().label()).expect("a closed node")
 }
 
 #[test]

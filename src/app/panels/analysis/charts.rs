@@ -159,7 +159,7 @@ fn x_name(mark: GridMark) -> String {
 
 /// Marks in steps of 1, 2 or 5 times a power of ten, with room for their numbers.
 fn marks(GridInput { bounds: (low, high), base_step_size }: GridInput) -> Vec<GridMark> {
-    let room = base_step_size * 2.0;
+    let room = base_step_size * 1.5;
     let power = 10f64.powf(room.log10().floor());
     let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);
     let step_size = round.unwrap_or(room);

@@ -107,8 +107,10 @@ impl Card<'_> {
         }
         if !self.scene.visits && searched {
             let below = format::below(self.scene.tree, self.id);
-            rows.push((self.word("tree.card.nodes"), count(u64::from(below.nodes))));
-            if matches!(self.node.state, State::Folded(_)) {
+            let folded = matches!(self.node.state, State::Folded(_));
+            let name = self.word(if folded { "tree.card.counted" } else { "tree.card.recorded" });
+            rows.push((name, count(u64::from(below.nodes))));
+            if folded {
                 rows.push((self.word("tree.card.leaves"), count(u64::from(below.leaves))));
                 rows.push((self.word("tree.card.cuts"), count(u64::from(below.cuts))));
             }
