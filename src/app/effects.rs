@@ -107,7 +107,7 @@ impl Outside {
         } else {
             ("✓", palette.line_best, Self::NOTICE)
         };
-        self.notices.0.custom(notice.text, sign.to_owned(), color).duration(Some(stays)).closable(true);
+        self.notices.0.custom(notice.text, sign.to_owned(), color).duration(Some(stays)).closable(false);
     }
 
     /// Paints the notices.

@@ -143,7 +143,8 @@ impl Engine {
     fn set(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
         match key {
             "depth" => {
-                self.limits.depth = Some(limit("depth", value, "a whole number from 1 to 64", 1..=64)?)
+                let depth = limit("depth", value, "a whole number from 1 to 64", 1..=64)?;
+                self.limits.depth = Some(depth);
             }
             "nodes" => {
                 self.limits.nodes =
