@@ -4,6 +4,8 @@
 //! move is found by playing [`Record::path_to`] from wherever the game began. The first child of a move is
 //! the continuation that was played, the others are its alternatives.
 
+use std::collections::HashMap;
+
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
@@ -40,7 +42,8 @@ pub struct MoveEvaluation {
 #[derive(Clone, Debug)]
 pub struct Record {
     nodes: Vec<Option<Node>>,
-    len: usize,
+    /// Every move by what it follows and its action: a move can have tens of thousands of alternatives.
+    known: HashMap<(MoveId, ActionId), MoveId>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -54,7 +57,7 @@ struct Node {
 
 impl Default for Record {
     fn default() -> Self {
-        Self { nodes: vec![Some(Node::default())], len: 0 }
+        Self { nodes: vec![Some(Node::default())], known: HashMap::new() }
     }
 }
 
@@ -65,13 +68,13 @@ impl Record {
     }
 
     /// The number of moves, variations included.
-    pub const fn len(&self) -> usize {
-        self.len
+    pub fn len(&self) -> usize {
+        self.known.len()
     }
 
     /// Whether no move was played.
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
     }
 
     /// Whether this is the start or a move that was not removed.
@@ -85,9 +88,9 @@ impl Record {
             return known;
         }
         let id = MoveId(self.nodes.len() as u32);
-        self.nodes.push(Some(Node { step: Some((parent, action)), ..Node::default() }));
         self.node_mut(parent).children.push(id);
-        self.len += 1;
+        self.nodes.push(Some(Node { step: Some((parent, action)), ..Node::default() }));
+        self.known.insert((parent, action), id);
         id
     }
 
@@ -103,7 +106,7 @@ impl Record {
 
     /// The move after `parent` that is this action.
     pub fn child(&self, parent: MoveId, action: ActionId) -> Option<MoveId> {
-        self.children(parent).iter().copied().find(|&child| self.action(child) == Some(action))
+        self.known.get(&(parent, action)).copied()
     }
 
     /// What a move follows; `None` at the start.
@@ -199,7 +202,9 @@ impl Record {
         while let Some(next) = open.pop() {
             if let Some(node) = self.nodes[next.0 as usize].take() {
                 open.extend(node.children);
-                self.len -= 1;
+                if let Some(step) = node.step {
+                    self.known.remove(&step);
+                }
             }
         }
         parent

@@ -124,7 +124,7 @@ pub(super) fn write(document: &Document) -> String {
         weights: document.weights.as_ref().map(Cow::Borrowed),
         analyses: document.analyses.iter().map(Into::into).collect(),
     };
-    let pretty = PrettyConfig::new().new_line("\n");
+    let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
     let text = options().without_recursion_limit().to_string_pretty(&file, pretty);
     text.expect("a document holds only what RON can write") + "\n"
 }

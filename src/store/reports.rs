@@ -74,8 +74,14 @@ pub(super) struct ScoreError(String);
 
 /// A share, 0..=1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "f64")]
+#[serde(into = "f64", try_from = "f64")]
 pub(super) struct Share(pub(super) f64);
+
+impl From<Share> for f64 {
+    fn from(Share(share): Share) -> Self {
+        share
+    }
+}
 
 impl TryFrom<f64> for Share {
     type Error = ShareError;

@@ -2,6 +2,8 @@
 
 mod address;
 mod agree;
+mod autosave;
+mod broken;
 mod command_line;
 mod evaluation;
 mod layout;

@@ -1,0 +1,84 @@
+//! The open game is kept from move to move, whatever happens to the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use edagari::catalog::Game;
+use edagari::store::Document;
+use edagari::store::autosave::Autosave;
+
+fn titled(title: &str) -> Document {
+    Document { title: title.to_owned(), ..Document::new(Game::TicTacToe.start()) }
+}
+
+fn kept_title(autosave: &Autosave) -> Option<String> {
+    autosave.restore().expect("readable").map(|restored| restored.document.title)
+}
+
+#[test]
+fn a_game_comes_back_after_closing_and_after_a_crash() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = PathBuf::from("/games/\"first\" game.ron");
+    let first = Autosave::in_folder(folder.path());
+    assert!(first.restore().expect("nothing there").is_none());
+    first.keep(&titled("one"), Some(&file), true).expect("kept");
+    first.keep(&titled("two"), Some(&file), true).expect("kept");
+    drop(first);
+
+    let after_crash = Autosave::in_folder(folder.path());
+    let restored = after_crash.restore().expect("readable").expect("kept");
+    assert_eq!(restored.document, titled("two"));
+    assert_eq!(restored.path.as_deref(), Some(file.as_path()));
+    assert!(restored.changed && restored.after_crash);
+    after_crash.keep(&titled("three"), None, false).expect("kept");
+    after_crash.close();
+    drop(after_crash);
+
+    let after_closing = Autosave::in_folder(folder.path());
+    let restored = after_closing.restore().expect("readable").expect("kept");
+    assert_eq!((restored.document.title.as_str(), restored.path), ("three", None));
+    assert!(!restored.changed && !restored.after_crash);
+}
+
+#[test]
+fn two_programs_do_not_overwrite_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
+    first.keep(&titled("first"), None, true).expect("kept");
+    second.keep(&titled("second"), None, true).expect("kept");
+    assert_eq!(kept_title(&second).as_deref(), Some("second"));
+    let third = Autosave::in_folder(folder.path());
+    assert_eq!(kept_title(&third), None, "games of running programs are left alone");
+    drop((first, second, third));
+
+    // Both ended badly: both games come back, one for each program that starts.
+    let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
+    let mut titles = [kept_title(&first), kept_title(&second)].map(Option::unwrap_or_default);
+    titles.sort();
+    assert_eq!(titles, ["first", "second"]);
+}
+
+#[test]
+fn a_kept_game_that_cannot_be_read_is_put_aside_and_not_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = "(version: 1, game: \"othello\", moves: \"f5f5\")";
+    fs::write(folder.path().join("game-1.ron"), broken).expect("written");
+    let autosave = Autosave::in_folder(folder.path());
+    assert!(autosave.restore().is_err());
+    autosave.keep(&titled("new"), None, true).expect("kept");
+    assert_eq!(kept_title(&autosave).as_deref(), Some("new"));
+    let contents = fs::read_dir(folder.path()).expect("list").map(|entry| entry.expect("entry").path());
+    assert!(contents.filter_map(|path| fs::read_to_string(path).ok()).any(|text| text == broken));
+}
+
+#[test]
+fn where_nothing_can_be_kept_the_reason_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("written");
+    let autosave = Autosave::in_folder(&file.join("folder"));
+    assert!(autosave.restore().expect("nothing there").is_none());
+    let error = autosave.keep(&titled("lost"), None, true).expect_err("no folder").to_string();
+    assert!(error.contains("cannot be written"), "{error}");
+    assert!(!Path::new(&file).is_dir());
+}
