@@ -117,7 +117,7 @@ impl Brush {
     }
 
     /// Text centred on a point, made smaller until it is no wider than `width`.
-    pub(super) fn text(&self, center: Pos2, text: &str, size: f32, width: f32, color: Color32) {
+    pub(super) fn text(&self, center: Pos2, text: &str, (size, width): (f32, f32), color: Color32) {
         let lay_out =
             |size: f32| self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
         let mut galley = lay_out(size);
@@ -137,6 +137,8 @@ impl Brush {
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
         let color = match hint.bound {
+            // A mean of simulations is no exact value.
+            Bound::Exact if hint.share.is_some() => meaning.text,
             Bound::Exact => meaning.exact,
             Bound::Lower => meaning.lower,
             Bound::Upper => meaning.upper,
@@ -158,14 +160,13 @@ impl Brush {
         }
         let width = chip.width() * 0.92;
         match lines.as_slice() {
-            [only] => self.text(chip.center(), only, side * 0.38, width, color),
+            [only] => self.text(chip.center(), only, (side * 0.38, width), color),
             [large, fine] => {
-                self.text(chip.center() - vec2(0.0, side * 0.14), large, side * 0.32, width, color);
+                self.text(chip.center() - vec2(0.0, side * 0.14), large, (side * 0.32, width), color);
                 self.text(
                     chip.center() + vec2(0.0, side * 0.16),
                     fine,
-                    side * 0.22,
-                    width,
+                    (side * 0.22, width),
                     meaning.text_weak,
                 );
             }

@@ -68,7 +68,7 @@ const fn edge(small: bool) -> f32 {
 impl Board for ConnectFour {
     const KEY: &'static str = "connect-four";
 
-    const SCALE: f32 = 24.0;
+    const SCALE: Option<f32> = Some(24.0);
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::ConnectFour(position) = any { Some(position) } else { None }
@@ -107,7 +107,7 @@ impl Board for ConnectFour {
         for (index, (action, after)) in line.iter().enumerate() {
             let Some((center, side)) = landed(&layout, after, *action) else { continue };
             let text = stone(&canvas.brush, side).text;
-            canvas.brush.text(center, &(index + 1).to_string(), layout.side * 0.4, layout.side * 0.6, text);
+            canvas.brush.text(center, &(index + 1).to_string(), (layout.side * 0.4, layout.side * 0.6), text);
         }
         if canvas.shows_hints() {
             paint_hints(self, canvas, &layout);
@@ -195,7 +195,7 @@ fn paint_behind(
         let after = board.action(action).map(|action| board.after(action));
         if let Some((center, side)) = after.and_then(|after| landed(layout, &after, action)) {
             disc(center, side, 0.55);
-            disc(pos2(center.x, layout.holes.top() - layout.side * 0.5), side, 1.0);
+            disc(pos2(center.x, layout.holes.top() - layout.side * 0.45), side, 1.0);
         }
     }
 }
@@ -224,12 +224,12 @@ fn paint_front(brush: &Brush, layout: &Layout, width: u8) {
             brush.ring(
                 layout.center(column, row),
                 layout.side * HOLE,
-                (layout.side * 0.045).max(1.0),
+                (layout.side * 0.06).max(1.0),
                 colors.rim,
             );
         }
         let below = pos2(layout.center(column, 0).x, foot.center().y);
-        brush.text(below, &Column(column).to_string(), layout.side * 0.26, layout.side, colors.front_text);
+        brush.text(below, &Column(column).to_string(), (layout.side * 0.26, layout.side), colors.front_text);
     }
     let corner = CornerRadius { nw: 2, ne: 2, sw: 8, se: 8 };
     brush.painter.rect_stroke(plate, corner, Stroke::new(1.5, colors.rim), StrokeKind::Inside);

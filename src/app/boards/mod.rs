@@ -145,8 +145,8 @@ trait Board: Alternating {
     /// Draws the sign of a side: a stone, a letter, a triangle.
     fn paint_token(brush: &brush::Brush, rect: Rect, side: Side);
 
-    /// An estimate of this size is worth a win rate of 0.73.
-    const SCALE: f32;
+    /// An estimate of this size is worth a win rate of 0.73; `None` where zero is not the middle.
+    const SCALE: Option<f32>;
 
     /// The colours of both sides, and of text on them.
     fn side_colors(brush: &brush::Brush) -> [(Color32, Color32); 2];
@@ -162,11 +162,10 @@ trait Board: Alternating {
     }
 
     /// How far ahead the first player is with this score, -1..=1.
-    fn lead(score: Score) -> f32 {
-        if score.is_decided() {
-            return score.units().signum() as f32;
-        }
-        (score.units() as f32 / (2.0 * Self::SCALE)).tanh()
+    fn lead(score: Score) -> Option<f32> {
+        let scale = Self::SCALE?;
+        let estimated = (score.units() as f32 / (2.0 * scale)).tanh();
+        Some(if score.is_decided() { score.units().signum() as f32 } else { estimated })
     }
 
     /// Takes scrolling and zooming, for boards larger than their drawing; most are not.
@@ -340,9 +339,10 @@ pub fn final_number(position: &AnyPosition) -> Option<i32> {
     with_position!(position, position => Board::number(position))
 }
 
-/// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won.
-pub fn lead(position: &AnyPosition, score: Score) -> f32 {
-    fn lead<B: Board>(_: &B, score: Score) -> f32 {
+/// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won. `None` in games whose
+/// scores are no lead.
+pub fn lead(position: &AnyPosition, score: Score) -> Option<f32> {
+    fn lead<B: Board>(_: &B, score: Score) -> Option<f32> {
         B::lead(score)
     }
     with_position!(position, position => lead(position, score))

@@ -21,13 +21,14 @@ impl Layout {
     fn new(size: u8, area: &Area) -> Self {
         let width = area.rect.width();
         let most = width - if area.small { 0.0 } else { frame_width(width) * (1.0 + RIGHT_FRAME) };
-        let side = if area.small { most / f32::from(size) } else { (most / f32::from(size)).floor() };
-        let frame = ((width - side * f32::from(size)) / (1.0 + RIGHT_FRAME)).floor();
+        let square = most / f32::from(size);
+        let square = if area.small { square } else { square.floor() };
+        let frame = ((width - square * f32::from(size)) / (1.0 + RIGHT_FRAME)).floor();
         let squares = Rect::from_min_size(
             area.rect.min + vec2(frame, frame),
-            vec2(side * f32::from(size), side * f32::from(size)),
+            vec2(square * f32::from(size), square * f32::from(size)),
         );
-        Self { squares, side, size }
+        Self { squares, side: square, size }
     }
 
     fn center(&self, square: u8) -> Pos2 {
@@ -59,7 +60,7 @@ fn frame_width(width: f32) -> f32 {
 impl Board for Othello {
     const KEY: &'static str = "othello";
 
-    const SCALE: f32 = 100.0;
+    const SCALE: Option<f32> = Some(100.0);
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::Othello(position) = any { Some(position) } else { None }
@@ -120,9 +121,9 @@ impl Board for Othello {
     }
 
     /// Discs are counted, so a narrow win is drawn as one.
-    fn lead(score: Score) -> f32 {
-        let scale = if score.is_decided() { 8.0 } else { Self::SCALE };
-        (score.units() as f32 / (2.0 * scale)).tanh()
+    fn lead(score: Score) -> Option<f32> {
+        let scale = if score.is_decided() { Some(8.0) } else { Self::SCALE };
+        scale.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
@@ -196,11 +197,10 @@ fn paint_coordinates(brush: &Brush, layout: &Layout, frame: f32) {
         brush.text(
             above,
             char::from(b'a' + index).encode_utf8(&mut [0; 4]),
-            size,
-            frame,
+            (size, frame),
             brush.colors.frame_text,
         );
-        brush.text(beside, &(index + 1).to_string(), size, frame, brush.colors.frame_text);
+        brush.text(beside, &(index + 1).to_string(), (size, frame), brush.colors.frame_text);
     }
 }
 
@@ -292,8 +292,7 @@ fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &Layout) {
     brush.text(
         rect.center(),
         &canvas.scene.text.get("board.othello.pass"),
-        rect.height() * 0.42,
-        rect.width() * 0.92,
+        (rect.height() * 0.42, rect.width() * 0.92),
         text,
     );
 }
@@ -316,7 +315,7 @@ fn paint_preview(
         let number = line.iter().position(|(action, _)| action.0 == u16::from(square));
         if let Some(number) = number {
             let number = (number + 1).to_string();
-            brush.text(center, &number, layout.side * 0.42, layout.side * 0.7, stone.text);
+            brush.text(center, &number, (layout.side * 0.42, layout.side * 0.7), stone.text);
         }
     }
     if let Some((first, _)) = line.first().filter(|(first, _)| first.0 < 64) {

@@ -29,7 +29,7 @@ fn frame_width(area: &Area) -> f32 {
 impl Board for TicTacToe {
     const KEY: &'static str = "tic-tac-toe";
 
-    const SCALE: f32 = 1.0;
+    const SCALE: Option<f32> = Some(1.0);
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::TicTacToe(position) = any { Some(position) } else { None }
@@ -63,7 +63,7 @@ impl Board for TicTacToe {
             paint_mark(&canvas.brush, cell_rect(&canvas.area, cell), side, (1.0, drawn));
         }
         if line.is_empty() {
-            paint_choices(self, canvas);
+            paint_choices(*self, canvas);
         }
         for (index, (action, _)) in line.iter().enumerate() {
             let rect = cell_rect(&canvas.area, action.0 as u8);
@@ -71,7 +71,7 @@ impl Board for TicTacToe {
             paint_mark(&canvas.brush, rect, side, (0.4, 1.0));
             paint_number(&canvas.brush, rect, index + 1);
         }
-        paint_last(self, canvas);
+        paint_last(*self, canvas);
         if let Some([first, _, last]) = self.winning_line() {
             let [from, to] = [first, last].map(|cell| cell_rect(&canvas.area, cell).center());
             let reach = (to - from) * 0.17;
@@ -88,11 +88,11 @@ impl Board for TicTacToe {
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
-        let size = rect.width().min(rect.height());
+        let width = rect.width().min(rect.height());
         let color = if side == Side::First { brush.palette.first } else { brush.palette.second };
         paint_shape(
             brush,
-            Rect::from_center_size(rect.center(), vec2(size, size) * 1.35),
+            Rect::from_center_size(rect.center(), vec2(width, width) * 1.35),
             (side, color),
             1.0,
         );
@@ -118,11 +118,10 @@ fn paint_board(canvas: &Canvas<'_, TicTacToe>) {
             brush.text(
                 above,
                 char::from(b'a' + index).encode_utf8(&mut [0; 4]),
-                frame * 0.62,
-                frame,
+                (frame * 0.62, frame),
                 colors.frame_text,
             );
-            brush.text(beside, &(index + 1).to_string(), frame * 0.62, frame, colors.frame_text);
+            brush.text(beside, &(index + 1).to_string(), (frame * 0.62, frame), colors.frame_text);
         }
     }
     painter.rect_filled(board, if area.small { 1.0 } else { 3.0 }, colors.surface);
@@ -163,7 +162,7 @@ fn paint_shape(brush: &Brush, rect: Rect, (side, color): (Side, Color32), drawn:
                 let share = ((drawn - start) * 2.0).clamp(0.0, 1.0);
                 if share > 0.0 {
                     let from = center + corner * reach;
-                    thick_line(brush, [from, between(from, center - corner * reach, share)], width, color);
+                    brush.line(from, between(from, center - corner * reach, share), width, color);
                 }
             }
         }
@@ -184,12 +183,7 @@ fn paint_shape(brush: &Brush, rect: Rect, (side, color): (Side, Color32), drawn:
     }
 }
 
-/// One stroke as one polygon with blunt ends, so that a ghost shows no seams.
-fn thick_line(brush: &Brush, [from, to]: [Pos2; 2], width: f32, color: Color32) {
-    brush.painter.line_segment([from, to], Stroke::new(width, color));
-}
-
-fn paint_choices(board: &TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
+fn paint_choices(board: TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
     let (brush, area, scene) = (&canvas.brush, &canvas.area, canvas.scene);
     for &action in scene.legal.iter().filter(|action| action.0 < 9) {
         let rect = cell_rect(area, action.0 as u8);
@@ -209,13 +203,12 @@ fn paint_number(brush: &Brush, rect: Rect, number: usize) {
     brush.text(
         rect.center(),
         &number.to_string(),
-        rect.width() * 0.2,
-        rect.width() * 0.3,
+        (rect.width() * 0.2, rect.width() * 0.3),
         brush.colors.on_chip.text,
     );
 }
 
-fn paint_last(board: &TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
+fn paint_last(board: TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
     let Some(last) = canvas.scene.last.filter(|last| last.0 < 9) else { return };
     let rect = cell_rect(&canvas.area, last.0 as u8);
     if board.stone(last.0 as u8).is_some() && !canvas.area.small {

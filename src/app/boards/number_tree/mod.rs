@@ -23,7 +23,7 @@ const NAMED_NODES: usize = 64;
 impl Board for NumberTree {
     const KEY: &'static str = "number-tree";
 
-    const SCALE: f32 = 5.0;
+    const SCALE: Option<f32> = None;
 
     fn inside(any: &AnyPosition) -> Option<&Self> {
         if let AnyPosition::NumberTree(position) = any { Some(position) } else { None }
@@ -106,8 +106,8 @@ fn path_name(board: &NumberTree, view: &View, node: u32) -> String {
     let mut path = view.path_to(node);
     path.reverse();
     let step = |pair: &[u32]| board.tree().children(pair[0]).iter().position(|&child| child == pair[1]);
-    let steps: String = path.windows(2).filter_map(step).map(|step| format!("/{}", step + 1)).collect();
-    if steps.is_empty() { "/".to_owned() } else { steps }
+    let steps: Vec<String> = path.windows(2).filter_map(step).map(|step| (step + 1).to_string()).collect();
+    format!("/{}", steps.join("/"))
 }
 
 /// Whether any of the subtree below `node` may be seen in `rect`.
@@ -176,7 +176,7 @@ fn paint_leaf(brush: &Brush, center: Pos2, radius: f32, value: i32) {
     }
     brush.painter.rect_stroke(square, 2.0, Stroke::new(1.0, brush.palette.pruned), StrokeKind::Inside);
     let text = value.to_string().replace('-', "−");
-    brush.text(center, &text, radius * 1.05, square.width() * 0.92, brush.palette.text);
+    brush.text(center, &text, (radius * 1.05, square.width() * 0.92), brush.palette.text);
 }
 
 /// MAX points up, MIN down.

@@ -66,6 +66,8 @@ struct Memory {
     /// Keeps the tree alive that `plan` was made for, so that its address tells it from others.
     board: NumberTree,
     plan: Arc<Plan>,
+    /// The node that was shown last; `None` at first.
+    shown: Option<u32>,
     zoom: f32,
     /// How far the tree is pushed right and down, in points.
     pan: Vec2,
@@ -80,7 +82,7 @@ impl Memory {
             return known;
         }
         let plan = Arc::new(Plan::new(board));
-        let fresh = Self { board: board.clone(), plan, zoom: 1.0, pan: Vec2::ZERO };
+        let fresh = Self { board: board.clone(), plan, shown: None, zoom: 1.0, pan: Vec2::ZERO };
         fresh.clone().keep(area);
         fresh
     }
@@ -126,7 +128,7 @@ impl View {
         let drawing = vec2(unit * plan.leaves as f32, level * rows);
         let spare = ((size - drawing) / 2.0).max(Vec2::ZERO);
         let over = (drawing - size).max(Vec2::ZERO);
-        let pan = memory.pan.clamp(-over, Vec2::ZERO);
+        let moved = memory.pan.clamp(-over, Vec2::ZERO);
         let deep = plan.levels_between(board.node(), 0);
         let root_side =
             if deep.is_multiple_of(2) { board.side_to_move() } else { board.side_to_move().other() };
@@ -136,7 +138,7 @@ impl View {
             unit,
             level,
             radius: (unit * 0.4).min(level * 0.28).min(20.0 * memory.zoom.max(1.0)),
-            origin: area.rect.min + spare + pan + vec2(0.0, level * 0.5),
+            origin: area.rect.min + spare + moved + vec2(0.0, level * 0.5),
         }
     }
 
@@ -196,15 +198,16 @@ impl View {
             memory.zoom = (memory.zoom * zoom).clamp(0.2, 4.0);
             memory.pan = pointer - area.rect.min - anchor * (memory.zoom / before.0);
         }
-        if memory.board.node() != board.node() {
+        let moved = memory.shown != Some(board.node());
+        if moved {
             let place = view.place(board.node());
             if !area.rect.shrink(view.radius * 3.0).contains(place) {
                 memory.pan += area.rect.center() - place;
             }
         }
         memory.pan = memory.pan.clamp(-over, Vec2::ZERO);
-        if before != (memory.zoom, memory.pan) || memory.board.node() != board.node() {
-            memory.board = board.clone();
+        if before != (memory.zoom, memory.pan) || moved {
+            memory.shown = Some(board.node());
             memory.keep(area);
         }
     }

@@ -6,12 +6,13 @@ use super::super::super::boards;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
 use super::super::format;
+use super::GAP;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::Report;
 
 /// The width of the balance, in points.
-pub(super) const WIDTH: f32 = 6.0 * UNIT;
+const WIDTH: f32 = 6.0 * UNIT;
 
 /// What is known of a position, told for the first player.
 pub(super) struct Standing {
@@ -21,14 +22,19 @@ pub(super) struct Standing {
     pub(super) words: String,
 }
 
+/// The room that the balance takes beside the board of a game: none where scores are no lead.
+pub(super) fn room(state: &State) -> f32 {
+    boards::lead(&state.game.position, Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
+}
+
 /// How the position shown stands: by its result, by the search about it, or by what the record holds.
 pub(super) fn standing(state: &State) -> Option<Standing> {
     let position = &state.game.position;
     if let Some(result) = position.result_for_first() {
-        return Some(by_score(state, result, Bound::Exact));
+        return by_score(state, result, Bound::Exact);
     }
     if let Some(report) = state.report_here().filter(|report| report.best.is_some()) {
-        return Some(of_report(state, position.side_to_move(), report));
+        return of_report(state, position.side_to_move(), report);
     }
     recorded(state, state.game.cursor).or_else(|| after_best(state))
 }
@@ -40,22 +46,22 @@ fn after_best(state: &State) -> Option<Standing> {
     if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) {
         return None;
     }
-    Some(of_report(state, before.side_to_move(), report))
+    of_report(state, before.side_to_move(), report)
 }
 
 /// How the position after a move stands, as the record holds it.
 pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option<Standing> {
     let evaluation = state.game.document.record.evaluation(at)?;
-    Some(match evaluation.win_rate {
-        Some(rate) => by_rate(rate),
+    match evaluation.win_rate {
+        Some(rate) => Some(by_rate(rate)),
         None => by_score(state, evaluation.score, evaluation.bound),
-    })
+    }
 }
 
 /// What a search found, for the first player; `side` is to move at its root.
-fn of_report(state: &State, side: Side, report: &Report) -> Standing {
+fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     if let Some(rate) = report.win_rate.filter(|_| !report.exact) {
-        return by_rate(if side == Side::First { rate } else { 1.0 - rate });
+        return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }
     let bound = if side == Side::First { report.bound } else { report.bound.flipped() };
     by_score(state, report.score.for_first(side), bound)
@@ -65,13 +71,13 @@ fn by_rate(rate: f64) -> Standing {
     Standing { lead: (2.0 * rate - 1.0) as f32, words: format::percent(rate) }
 }
 
-fn by_score(state: &State, score: Score, bound: Bound) -> Standing {
+fn by_score(state: &State, score: Score, bound: Bound) -> Option<Standing> {
     let position = &state.game.position;
     let words = match bound {
         Bound::Exact => format::score(position, score),
         _ => format::bounded(position, bound, score),
     };
-    Standing { lead: boards::lead(position, score), words }
+    Some(Standing { lead: boards::lead(position, score)?, words })
 }
 
 /// Paints the balance: the first player's share from above, as its plate stands above the board.

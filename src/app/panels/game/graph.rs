@@ -13,7 +13,6 @@ use crate::game::record::MoveId;
 /// A position of the game with what is known of it.
 struct Place {
     ply: usize,
-    id: MoveId,
     standing: Standing,
 }
 
@@ -81,7 +80,7 @@ fn places(state: &State, line: &[MoveId]) -> Vec<Place> {
     let known = |(ply, &id): (usize, &MoveId)| {
         let here = id == state.game.cursor;
         let standing = if here { balance::standing(state) } else { balance::recorded(state, id) }?;
-        Some(Place { ply, id, standing })
+        Some(Place { ply, standing })
     };
     line.iter().enumerate().filter_map(known).collect()
 }
@@ -104,7 +103,6 @@ fn paint(
 ) {
     let points: Vec<[f64; 2]> =
         places.iter().map(|place| [place.ply as f64, f64::from(place.standing.lead)]).collect();
-    let _ = places.first().map(|place| place.id);
     plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, palette.line)).allow_hover(false));
     plot.vline(VLine::new("", here).stroke(Stroke::new(2.0, palette.selected)).allow_hover(false));
     let curve = Line::new("", PlotPoints::from(points.clone())).color(palette.accent).width(2.0);

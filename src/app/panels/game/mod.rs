@@ -59,7 +59,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     let around = 2.0 * (plate::HEIGHT + GAP) + navigation::HEIGHT;
     let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
-    let left = (board.x + balance::WIDTH + GAP).clamp(320.0, room.x * 0.66);
+    let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
     let area = Rect::from_min_size(ui.cursor().min, room);
     let (board_area, rest) = area.split_left_right_at_x(area.left() + left);
     in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
@@ -77,12 +77,14 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 /// The plates, the board between them with the balance beside it, and the row that leads through the game.
 fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     plate::plate_ui(ui, state, commands, Side::First);
-    let board = boards::board_size(&state.game.position, room - vec2(balance::WIDTH + GAP, 0.0));
-    let width = board.x + balance::WIDTH + GAP;
+    let beside = balance::room(state);
+    let board = boards::board_size(&state.game.position, room - vec2(beside, 0.0));
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        ui.add_space(((room.x - width) / 2.0 - GAP).max(0.0));
-        balance::balance_ui(ui, state, board.y);
+        ui.add_space(((room.x - board.x - beside) / 2.0 - GAP).max(0.0));
+        if beside > 0.0 {
+            balance::balance_ui(ui, state, board.y);
+        }
         board::board_ui(ui, state, commands, board)
     });
     plate::plate_ui(ui, state, commands, Side::Second);

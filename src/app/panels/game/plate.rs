@@ -9,7 +9,7 @@ use super::super::super::theme::{Palette, TEXT_LARGE, UNIT};
 use super::status;
 use crate::catalog::{Engine, Game, Method};
 use crate::game::Side;
-use crate::search::settings::{Kind, Value};
+use crate::search::settings::{Entry, Kind, Value};
 use crate::store::Player;
 
 /// The height of a plate, in points.
@@ -41,7 +41,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
                     ui.label(RichText::new(stones.to_string()).size(TEXT_LARGE).strong());
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    chooser_ui(ui, state, commands, side)
+                    chooser_ui(ui, state, commands, side);
                 });
             });
         });
@@ -117,20 +117,24 @@ impl Budget {
 
     /// The budget of an engine; `None` when its method needs none.
     fn of(engine: &Engine) -> Option<Self> {
-        let playouts = playouts(engine);
-        match (playouts, engine.limits.seconds) {
-            (Some(Some(playouts)), _) => Some(Self::Playouts(playouts)),
-            (Some(None), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
-            (None, Some(seconds)) if engine.limits.depth.is_none() => Some(Self::Seconds(seconds)),
+        let limits = engine.limits;
+        match (playouts(engine).map(|entry| entry.value), limits.seconds) {
+            (Some(Value::Count(playouts) | Value::Limit(Some(playouts))), _) => {
+                Some(Self::Playouts(playouts))
+            }
+            (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
+            (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
             (None, _) if engine.method.name() == "random" => None,
-            (None, _) => Some(Self::Depth(engine.limits.depth)),
+            (None, _) => Some(Self::Depth(limits.depth)),
         }
     }
 
     /// The budgets that an engine can be given.
     fn choices(engine: &Engine) -> Vec<Self> {
-        if playouts(engine).is_some() {
-            let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| can_be_endless(engine));
+        if let Some(playouts) = playouts(engine) {
+            // Only the clock ends a search without a limit of its own.
+            let endless = matches!(playouts.kind, Kind::Limit { .. });
+            let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| endless);
             return Self::PLAYOUTS.map(Self::Playouts).into_iter().chain(seconds).collect();
         }
         let depths = Self::DEPTHS.map(|depth| Self::Depth(Some(depth)));
@@ -167,19 +171,8 @@ impl Budget {
 }
 
 /// The playouts of a method that counts them.
-fn playouts(engine: &Engine) -> Option<Option<u64>> {
-    let entries = engine.method.settings().entries();
-    let value = entries.into_iter().find(|entry| entry.key == "playouts")?.value;
-    Some(match value {
-        Value::Count(count) => Some(count),
-        value => value.limit(),
-    })
-}
-
-/// Whether only the clock may end the method's search.
-fn can_be_endless(engine: &Engine) -> bool {
-    let entries = engine.method.settings().entries();
-    entries.iter().any(|entry| entry.key == "playouts" && matches!(entry.kind, Kind::Limit { .. }))
+fn playouts(engine: &Engine) -> Option<Entry> {
+    engine.method.settings().entries().into_iter().find(|entry| entry.key == "playouts")
 }
 
 fn has_deepening(engine: &Engine) -> bool {
