@@ -101,7 +101,7 @@ impl Edagari {
         let (state, commands) = (&self.state, &mut self.commands);
         menu::menu_ui(ui, state, &self.layout, commands);
         toolbar::toolbar_ui(ui, state, commands);
-        status::status_ui(ui, state);
+        status::status_ui(ui, state, self.outside.last_notice());
         self.layout.layout_ui(ui, state, commands);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         self.outside.notices_ui(ui.ctx());

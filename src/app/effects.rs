@@ -28,6 +28,8 @@ pub struct Outside {
     told_of_autosave: bool,
     /// Whether the window is dark, for the signs of notices.
     dark: bool,
+    /// The last notice and when it was given.
+    last: Option<(String, Instant)>,
 }
 
 /// Notices on the screen.
@@ -53,7 +55,9 @@ impl Outside {
             dialog: None,
             kept: None,
             touched: None,
-            told_of_autosave: false, dark: false
+            told_of_autosave: false,
+            dark: false,
+            last: None,
         }
     }
 
@@ -101,6 +105,7 @@ impl Outside {
     }
 
     fn tell(&mut self, notice: Notice) {
+        self.last = Some((notice.text.clone(), Instant::now()));
         let palette = if self.dark { Palette::DARK } else { Palette::LIGHT };
         let (sign, color, stays) = if notice.is_error {
             ("✕", palette.error, 2 * Self::NOTICE)
@@ -108,6 +113,12 @@ impl Outside {
             ("✓", palette.line_best, Self::NOTICE)
         };
         self.notices.0.custom(notice.text, sign.to_owned(), color).duration(Some(stays)).closable(false);
+    }
+
+    /// The last notice, as long as it stands: the status line says it to those who read with their ears.
+    pub fn last_notice(&self) -> Option<&str> {
+        let (text, given) = self.last.as_ref()?;
+        (given.elapsed() < 2 * Self::NOTICE).then_some(text)
     }
 
     /// Paints the notices.

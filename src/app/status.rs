@@ -6,8 +6,8 @@ use super::state::{Purpose, State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
 
-/// Paints the status line.
-pub fn status_ui(ui: &mut Ui, state: &State) {
+/// Paints the status line, with the last notice behind it while there is one.
+pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -16,7 +16,10 @@ pub fn status_ui(ui: &mut Ui, state: &State) {
             }
             let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
             let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
-            ui.add(egui::Label::new(egui::RichText::new(words).small()).truncate());
+            ui.label(egui::RichText::new(words).small());
+            if let Some(notice) = notice {
+                ui.add(egui::Label::new(egui::RichText::new(notice).small().weak()).truncate());
+            }
         });
     });
 }

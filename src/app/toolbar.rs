@@ -85,19 +85,20 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let now = state.settings.engine(&state.game.position);
     let mut wanted = now.clone();
     let shown = text.get(&format!("method.{}", now.method.name()));
-    let list = egui::ComboBox::from_id_salt("method").selected_text(&shown).width(34.0 * UNIT).show_ui(ui, |ui| {
-        for name in Method::NAMES.into_iter().filter(|&name| name != "deepening") {
-            let label = text.get(&format!("method.{name}"));
-            if ui.selectable_label(now.method.name() == name, label).clicked()
-                && let Some(method) = Method::named(name)
-            {
-                wanted.method = method;
-                if !wanted.evaluation.fits(game) {
-                    wanted.evaluation = Evaluation::default_for(game);
+    let list =
+        egui::ComboBox::from_id_salt("method").selected_text(&shown).width(34.0 * UNIT).show_ui(ui, |ui| {
+            for name in Method::NAMES.into_iter().filter(|&name| name != "deepening") {
+                let label = text.get(&format!("method.{name}"));
+                if ui.selectable_label(now.method.name() == name, label).clicked()
+                    && let Some(method) = Method::named(name)
+                {
+                    wanted.method = method;
+                    if !wanted.evaluation.fits(game) {
+                        wanted.evaluation = Evaluation::default_for(game);
+                    }
                 }
             }
-        }
-    });
+        });
     name_list(&list.response, &text.get("toolbar.method"), &shown);
     if !now.method.is_monte_carlo() && now.method.name() != "random" {
         depth_ui(ui, state, &mut wanted.limits.depth);
@@ -112,12 +113,13 @@ fn depth_ui(ui: &mut Ui, state: &State, depth: &mut Option<u32>) {
     let text = state.text();
     let shown = depth
         .map_or_else(|| text.get("limit.to-the-end"), |depth| text.with("limit.depth", &[("depth", &depth)]));
-    let list = egui::ComboBox::from_id_salt("depth").selected_text(&shown).width(24.0 * UNIT).show_ui(ui, |ui| {
-        for choice in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
-            ui.selectable_value(depth, Some(choice), text.with("limit.depth", &[("depth", &choice)]));
-        }
-        ui.selectable_value(depth, None, text.get("limit.to-the-end"));
-    });
+    let list =
+        egui::ComboBox::from_id_salt("depth").selected_text(&shown).width(24.0 * UNIT).show_ui(ui, |ui| {
+            for choice in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
+                ui.selectable_value(depth, Some(choice), text.with("limit.depth", &[("depth", &choice)]));
+            }
+            ui.selectable_value(depth, None, text.get("limit.to-the-end"));
+        });
     name_list(&list.response, &text.get("toolbar.depth"), &shown);
 }
 
@@ -125,17 +127,20 @@ fn seconds_ui(ui: &mut Ui, state: &State, seconds: &mut Option<f64>) {
     let text = state.text();
     let words = |seconds: f64| text.with("limit.seconds", &[("seconds", &seconds)]);
     let shown = seconds.map_or_else(|| text.get("limit.no-time"), words);
-    let list = egui::ComboBox::from_id_salt("seconds").selected_text(&shown).width(20.0 * UNIT).show_ui(ui, |ui| {
-        for choice in [0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0] {
-            ui.selectable_value(seconds, Some(choice), words(choice));
-        }
-        ui.selectable_value(seconds, None, text.get("limit.no-time"));
-    });
+    let list =
+        egui::ComboBox::from_id_salt("seconds").selected_text(&shown).width(20.0 * UNIT).show_ui(ui, |ui| {
+            for choice in [0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0] {
+                ui.selectable_value(seconds, Some(choice), words(choice));
+            }
+            ui.selectable_value(seconds, None, text.get("limit.no-time"));
+        });
     name_list(&list.response, &text.get("toolbar.time"), &shown);
 }
 
 /// Tells a screen reader what a list is for and what is chosen, and the pointer the same in a tooltip.
 fn name_list(list: &egui::Response, purpose: &str, chosen: &str) {
-    list.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, format!("{purpose}: {chosen}")));
+    list.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::ComboBox, true, format!("{purpose}: {chosen}"))
+    });
     list.clone().on_hover_text(purpose);
 }
