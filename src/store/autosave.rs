@@ -17,7 +17,7 @@ use super::{Document, DocumentError, data_folder, file};
 /// How many programs can keep a game at the same time.
 const SLOTS: usize = 16;
 /// What the lock file of a running program says.
-const OPEN: &str = "open";
+const OPEN: &[u8] = b"open";
 /// What the first line of a kept game begins with: a comment in the document.
 const NOTE: &str = "// ";
 
@@ -158,10 +158,10 @@ impl Slot {
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Ok(None);
         }
-        let mut said = String::new();
-        (&lock).take(OPEN.len() as u64).read_to_string(&mut said)?;
+        let mut said = Vec::new();
+        (&lock).take(OPEN.len() as u64).read_to_end(&mut said)?;
         lock.seek(SeekFrom::Start(0))?;
-        lock.write_all(OPEN.as_bytes())?;
+        lock.write_all(OPEN)?;
         Ok(Some(Self { lock, game: game_path(folder, number), after_crash: said == OPEN }))
     }
 

@@ -1,5 +1,6 @@
 //! Broken, huge and hostile documents: refused with a sentence, promptly, and never with a panic.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use edagari::game::{Rng64, random_below};
@@ -86,6 +87,12 @@ fn ten_thousand_broken_files_neither_panic_nor_dawdle() {
 
 #[test]
 fn huge_and_deeply_nested_files_are_refused_at_once() {
+    // A megabyte is the smallest stack that a program's main thread has anywhere.
+    let thread = thread::Builder::new().name("small stack".to_owned()).stack_size(1 << 20);
+    thread.spawn(refuse_huge_and_deeply_nested_files).expect("a thread").join().expect("no panic");
+}
+
+fn refuse_huge_and_deeply_nested_files() {
     let pieces = [
         "(",
         "[",
@@ -100,7 +107,7 @@ fn huge_and_deeply_nested_files_are_refused_at_once() {
         "r#\"",
         "'",
         "\\",
-        "\u{0}",
+        "\0",
     ];
     for piece in pieces {
         for head in ["", "(version: 1, game: \"othello\", moves: ", "(version: 1, x: "] {

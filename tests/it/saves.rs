@@ -337,6 +337,7 @@ fn saving_replaces_the_whole_file_or_nothing() {
     assert!(matches!(document_titled("a").save(&nowhere), Err(DocumentError::Write { .. })));
     assert!(matches!(Document::load(&nowhere), Err(DocumentError::Read { .. })));
     assert!(matches!(Document::load(folder.path()), Err(DocumentError::Read { .. })));
+    assert!(matches!(document_titled("a").save(folder.path()), Err(DocumentError::Write { .. })));
 }
 
 fn document_titled(title: &str) -> Document {
