@@ -153,7 +153,7 @@ fn every_board_is_drawn_in_every_style_and_language() {
         for (style, language) in [(BoardStyle::Felt, 0), (BoardStyle::Wood, 1), (BoardStyle::Plain, 2)]
             .map(|(s, l)| (s, Language::ALL[l]))
         {
-            let mut table = Table { style, language, ..Table::new(game, "") };
+            let mut table = Table { language, style, ..Table::new(game, "") };
             let hint = |(index, action): (usize, ActionId)| Hint {
                 action,
                 lines: vec!["≥ −12".to_owned(), "12.3 k".to_owned()],
