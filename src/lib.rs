@@ -1,4 +1,27 @@
-//! Edagari (枝刈り, "pruning branches"): play two-player games against game-tree search, and see the search.
+//! Edagari (枝刈り, "pruning branches"): play two-player games against game-tree search, and *see the search*.
+//!
+//! **The one idea.** A search is a recording. Every algorithm tells an observer what it does; the analysis, the
+//! tree, the plots and the command line read that recording and nothing else. A search that nobody watches
+//! costs nothing extra.
+//!
+//! **The map**, lowest floor first; a file imports only from floors below its own.
+//!
+//! | floor | what |
+//! |---|---|
+//! | [`game`] | rules as values: positions, actions, scores, notation, records with variations |
+//! | [`eval`] | static evaluation |
+//! | [`search`] | algorithms, one a file; control, observer, table, arena |
+//! | [`catalog`] | every game, method and evaluator by name; a job and its one dispatch |
+//! | [`trace`] | what a search left behind: trees, statistics, geometry |
+//! | [`worker`] | a job on a thread of its own: start, stop, stream |
+//! | [`store`] | documents: readable RON, checked reading, atomic saving |
+//! | [`cli`] | the command line |
+//! | [`app`] | the window: state, commands, one writer, panels that only paint |
+//!
+//! **Never.** Nothing below [`app`] names egui. A search knows no channel, no clock but its control, no file.
+//! No panel writes the state. Nothing but [`catalog`] matches on every game. No colour or visible word stands
+//! outside `app::theme` and the text files. No unbounded channel, no thread without a name and an owner, no
+//! chance without a seed. No number on the screen that the recording cannot back.
 
 rust_i18n::i18n!("assets/text", fallback = "en");
 

@@ -11,9 +11,6 @@ pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
         ui.horizontal(|ui| {
-            if state.analysis.status == Status::Running {
-                ui.add(egui::Spinner::new().size(3.0 * UNIT));
-            }
             let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
             let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
             ui.label(egui::RichText::new(words).small());
