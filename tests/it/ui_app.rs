@@ -154,9 +154,11 @@ fn a_file_that_is_refused_leaves_the_open_game_alone() {
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
     let path = desk.folder.path().join("broken.ron");
     std::fs::write(&path, "(version: 1, game: \"ludo\"").expect("written");
-    desk.run([Command::OpenPath(path), Command::PasteText("xx".to_owned())]);
-    assert_eq!(desk.line(), "b2 a1");
+    desk.run([Command::OpenPath(path)]);
     assert!(desk.harness.query_by_label_contains("was not opened").is_some(), "it is said");
+    desk.run([Command::PasteText("xx".to_owned())]);
+    assert!(desk.harness.query_by_label_contains("clipboard holds no").is_some(), "it is said");
+    assert_eq!(desk.line(), "b2 a1");
 }
 
 #[test]
