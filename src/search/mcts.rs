@@ -183,7 +183,7 @@ impl Mcts {
     /// and if it was made with the same solver setting; otherwise a fresh tree takes its place.
     ///
     /// A reused node keeps its visits, so the report may count more visits than simulations; an observer is
-    /// told of the nodes that were kept, not of what they earned before.
+    /// told first of the nodes that were kept and what they had earned.
     pub fn search_in<P: Alternating, O: Observer>(
         &self,
         kept: &mut KeptTree<P>,

@@ -94,9 +94,10 @@ pub enum Event {
         /// What is known of the value, also for the first player: who wins is certain, how high may not be.
         bound: Bound,
     },
-    /// Said by the recorder, never by a search: its budget is spent, and these simulations are told as a sum.
+    /// Simulations told as a sum: by a search that goes on in a kept tree, of those before it; by the recorder once
+    /// its budget is spent.
     Counted {
-        /// The deepest recorded node on their way; it and all its ancestors count `visits` more.
+        /// The deepest announced node on their way; it and all its ancestors count `visits` more.
         leaf: u32,
         /// How many they were.
         visits: u32,

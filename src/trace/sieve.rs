@@ -125,10 +125,10 @@ impl Sieve {
                 self.begin_pass();
                 out.push(event);
             }
-            Event::Grown { .. } | Event::Simulated { .. } | Event::Proven { .. } => {
-                self.admit_grown(event, out);
+            Event::Grown { .. } | Event::Simulated { .. } | Event::Counted { .. } | Event::Proven { .. } => {
+                self.admit_grown(event, out)
             }
-            Event::Counted { .. } | Event::Narrowed { .. } => {}
+            Event::Narrowed { .. } => {}
         }
     }
 
@@ -215,19 +215,29 @@ impl Overflow {
         match event {
             Event::Grown { parent, .. } => self.anchors.push(self.anchor(parent, last)),
             Event::Simulated { leaf, result, .. } => {
-                let anchor = self.anchor(leaf, last);
-                self.waiting.resize(last as usize + 1, (0, 0.0));
-                let (visits, total) = &mut self.waiting[anchor as usize];
-                if *visits == 0 {
-                    self.touched.push(anchor);
-                }
-                *visits += 1;
-                *total += f64::from(result);
+                self.wait(self.anchor(leaf, last), 1, result.into());
                 self.simulations += 1;
+            }
+            Event::Counted { leaf, visits, total } => {
+                self.wait(self.anchor(leaf, last), visits, total.into());
             }
             Event::Proven { node, .. } if node <= last => out.push(event),
             _ => {}
         }
+    }
+
+    /// Adds simulations to those that wait to be told.
+    fn wait(&mut self, anchor: u32, visits: u32, total: f64) {
+        let at = anchor as usize;
+        if at >= self.waiting.len() {
+            self.waiting.resize(at + 1, (0, 0.0));
+        }
+        let waiting = &mut self.waiting[at];
+        if waiting.0 == 0 {
+            self.touched.push(anchor);
+        }
+        waiting.0 += visits;
+        waiting.1 += total;
     }
 
     /// The deepest recorded node on the way to `node`; the root, if there is no such node.

@@ -426,10 +426,12 @@ fn a_double_threat_is_as_good_as_won() {
 }
 
 /// Zugzwang gives the first player the odd rows: X threatens c3 and g3 on the first board, c2 and g2 on the second.
+/// On the first there is a second threat above g3, by the diagonal from d1.
 #[test]
 fn the_first_players_threats_are_dear_on_odd_rows() {
     let for_first = |rows: [&str; 6]| {
         let position = ConnectFour::default().parse_position(&rows.concat()).expect("a legal position");
+        assert_eq!(Lines.score(&position), Score::estimate(slow_lines(&position)));
         Lines.score(&position).for_first(position.side_to_move()).0
     };
     let odd = for_first([".......", ".......", ".......", "...XXX.", "...OXO.", "...XOO."]);

@@ -116,21 +116,24 @@ fn most_visits_choose_the_centre_of_the_empty_board() {
 fn rebuilt(events: &[Event], root_side: Side) -> Vec<(ActionId, u64, f64)> {
     let mut nodes = vec![(0, ActionId(0), 0, 0.0)];
     for event in events {
-        match *event {
-            Event::Grown { parent, action, .. } => nodes.push((parent, action, 0, 0.0)),
-            Event::Simulated { leaf, result, .. } => {
-                let mut at = leaf;
-                loop {
-                    let node = &mut nodes[at as usize];
-                    node.2 += 1;
-                    node.3 += f64::from(result);
-                    if at == 0 {
-                        break;
-                    }
-                    at = node.0;
-                }
+        let (leaf, visits, total) = match *event {
+            Event::Grown { parent, action, .. } => {
+                nodes.push((parent, action, 0, 0.0));
+                continue;
             }
-            _ => {}
+            Event::Simulated { leaf, result, .. } => (leaf, 1, result),
+            Event::Counted { leaf, visits, total } => (leaf, u64::from(visits), total),
+            _ => continue,
+        };
+        let mut at = leaf;
+        loop {
+            let node = &mut nodes[at as usize];
+            node.2 += visits;
+            node.3 += f64::from(total);
+            if at == 0 {
+                break;
+            }
+            at = node.0;
         }
     }
     let for_root = |total: f64, visits: u64| {
@@ -141,19 +144,23 @@ fn rebuilt(events: &[Event], root_side: Side) -> Vec<(ActionId, u64, f64)> {
     children.map(|&(_, action, visits, total)| (action, visits, for_root(total, visits))).collect()
 }
 
+fn assert_rebuilt(report: &Report, events: &[Event], root_side: Side) {
+    let rebuilt = rebuilt(events, root_side);
+    assert_eq!(rebuilt.len(), report.actions.len());
+    for (action, (id, visits, mean)) in report.actions.iter().zip(rebuilt) {
+        assert_eq!((action.action, action.visits), (id, visits));
+        assert!((action.win_rate.expect("visited") - mean).abs() < 1e-9);
+    }
+    let grown = events.iter().filter(|event| matches!(event, Event::Grown { .. })).count();
+    assert_eq!(report.nodes, grown as u64 + 1);
+}
+
 #[test]
 fn visits_and_values_follow_from_the_recording() {
     for moves in ["", "4", "4455"] {
         let root = connect_four(moves);
         let (report, events) = events_of(&mcts(2000), &root);
-        let rebuilt = rebuilt(&events, root.side_to_move());
-        assert_eq!(rebuilt.len(), report.actions.len());
-        for (action, (id, visits, mean)) in report.actions.iter().zip(rebuilt) {
-            assert_eq!((action.action, action.visits), (id, visits));
-            assert!((action.win_rate.expect("visited") - mean).abs() < 1e-9);
-        }
-        let grown = events.iter().filter(|event| matches!(event, Event::Grown { .. })).count();
-        assert_eq!(report.nodes, grown as u64 + 1);
+        assert_rebuilt(&report, &events, root.side_to_move());
     }
 }
 
@@ -498,8 +505,7 @@ fn a_kept_tree_goes_on_where_it_was() {
     let visits: u64 = second.actions.iter().map(|action| action.visits).sum();
     assert_eq!(second.simulations, 5000);
     assert!(visits > 5000, "{visits}");
-    let grown = events.iter().filter(|event| matches!(event, Event::Grown { .. })).count();
-    assert_eq!(second.nodes, grown as u64 + 1, "kept nodes are announced too");
+    assert_rebuilt(&second, &events, next.side_to_move());
     let legal = next.action(second.best.expect("not over"));
     assert!(legal.is_some());
     // Another position, or reuse switched off, gives what a fresh tree gives.
@@ -526,6 +532,7 @@ fn kept_nodes_keep_their_visits_and_their_sides() {
     let kept_visits: u64 = second.actions.iter().map(|action| action.visits).sum();
     // The ten visits before the node had children are its own.
     assert_eq!(kept_visits + 10, visits.expect("legal"));
+    assert_rebuilt(&second, &events, next.side_to_move());
     let sides = |event: &Event| match *event {
         Event::Grown { parent: 0, side, .. } => Some(side),
         _ => None,

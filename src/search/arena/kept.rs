@@ -1,13 +1,13 @@
 //! A tree carried over from one move of a game to the next.
 
-use crate::game::{ActionId, Alternating};
+use crate::game::{ActionId, Alternating, Side};
 use crate::search::Observer;
 use crate::search::watch::Event;
 
 use super::{Node, Tree, proven};
 
 impl<P: Alternating> Tree<P> {
-    /// Tells an observer that meets the tree only now of all its nodes and proofs.
+    /// Tells an observer that meets the tree only now of all its nodes, what they earned and what is proven.
     pub fn announce<O: Observer>(&self, observer: &mut O) {
         if !O::WATCHES {
             return;
@@ -24,10 +24,25 @@ impl<P: Alternating> Tree<P> {
             parents[node.children()].fill(at as u32);
         }
         for (at, &side) in sides.iter().enumerate() {
+            if let Some(counted) = self.counted(at, side) {
+                observer.observe(counted);
+            }
             if let Some(proof) = self.proof(at) {
                 observer.observe(proven(at as u32, proof, side));
             }
         }
+    }
+
+    /// The simulations that ended at a node where `side` is to move, if there were any.
+    fn counted(&self, at: usize, side: Side) -> Option<Event> {
+        let node = &self.nodes[at];
+        let children = &self.nodes[node.children()];
+        let visits = node.visits - children.iter().map(|child| child.visits).sum::<u32>();
+        // A child's points are the other side's: what it did not get went to this side.
+        let below: f64 = children.iter().map(|child| f64::from(child.visits) - child.points).sum();
+        let points = node.points - below;
+        let total = if side == Side::First { points } else { f64::from(visits) - points };
+        (visits > 0).then_some(Event::Counted { leaf: at as u32, visits, total: total as f32 })
     }
 
     /// The tree below an action of the root, with that action's node as its root, numbered anew from top to
