@@ -1,9 +1,11 @@
 //! Does a recording hold what was sent: growth and simulations, passes within a budget, reports over time?
 
+use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score, Side};
-use edagari::search::Report;
+use edagari::search::mcts::{KeptTree, Mcts};
 use edagari::search::watch::{Event, Observer, Why};
+use edagari::search::{Control, Report, Unwatched};
 use edagari::trace::{NodeId, Outlet, Progress, Recorder, Recording, State, Stats, Tree};
 use proptest::prelude::*;
 
@@ -220,6 +222,27 @@ fn past_the_budget_simulations_are_counted_where_they_passed() {
         assert_eq!((node.visits, node.mean), (expected, Some(0.5)), "{id:?}");
     }
     assert_eq!(tree.node(NodeId(1)).value, Some(Score(-1)), "what is proven later is told too");
+}
+
+/// Whatever the budget, the root's children have the visits and means that the report says.
+#[test]
+fn a_kept_tree_is_recorded_with_what_it_had_earned() {
+    let method = Mcts { reuse: true, playouts: Some(2000), ..Mcts::default() };
+    let root = ConnectFour::default();
+    let mut kept = KeptTree::default();
+    method.search_in(&mut kept, &root, &mut Control::unlimited(), &mut Unwatched);
+    for budget in [50, 1_000_000] {
+        let mut recording = Recording::new(Side::First, budget);
+        let mut recorder = Recorder::new(budget, &mut recording);
+        let report = method.search_in(&mut kept, &root, &mut Control::unlimited(), &mut recorder);
+        let last = recorder.finish(report.clone());
+        recording.finish(&last);
+        let tree = &recording.running().expect("a pass").tree;
+        let told: u32 = tree.children(NodeId::ROOT).map(|child| tree.node(child).visits).sum();
+        let visits: u64 = report.actions.iter().map(|action| action.visits).sum();
+        assert!(visits > 2000);
+        assert_eq!(u64::from(told), visits, "within a budget of {budget}");
+    }
 }
 
 #[test]
