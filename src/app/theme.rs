@@ -412,6 +412,10 @@ mod tests {
                 assert!(contrast(colors.frame, colors.frame_text) >= 4.5, "{style:?}");
                 assert!(contrast(colors.surface, colors.on_surface) >= 4.5, "{style:?}");
                 assert!(contrast(colors.front, colors.front_text) >= 4.5, "{style:?}");
+                let on_chip = colors.on_chip;
+                for ink in [on_chip.text, on_chip.text_weak, on_chip.exact, on_chip.lower, on_chip.upper] {
+                    assert!(contrast(colors.chip, ink) >= 4.5, "{style:?}: {ink:?}");
+                }
             }
         }
     }

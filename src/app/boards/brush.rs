@@ -76,26 +76,28 @@ impl Brush {
         }
         let opacity = f32::from(stone.body.a()) / 255.0;
         let shadow = self.colors.shadow.gamma_multiply(opacity);
-        self.glow(center + vec2(0.05, 0.10) * radius, vec2(turn, 1.0) * radius * 1.14, (shadow, 0.78));
+        let flat = vec2(turn, 1.0) * radius;
+        self.fade(center + vec2(0.05, 0.10) * radius, flat * 1.14, (0.78, [shadow, Color32::TRANSPARENT]));
         self.painter.extend([
             shape(center, radius, stone.edge),
             shape(center - Vec2::splat(0.015 * radius), radius * 0.955, stone.body),
         ]);
         let light = self.colors.light.gamma_multiply(opacity);
         let lit = center - vec2(0.22 * turn, 0.26) * radius;
-        self.glow(lit, vec2(turn, 1.0) * radius * 0.68, (light, 0.0));
+        self.fade(center, flat * 0.95, (0.35, [Color32::TRANSPARENT, shadow.gamma_multiply(0.42)]));
+        self.fade(lit, flat * 0.68, (0.0, [light, Color32::TRANSPARENT]));
     }
 
-    /// An ellipse that fades to nothing at its border, full from the centre to `core` of its radius.
-    fn glow(&self, center: Pos2, radius: Vec2, (color, core): (Color32, f32)) {
+    /// An ellipse of one colour from the centre to `core` of its radius, fading to another at its border.
+    fn fade(&self, center: Pos2, radius: Vec2, (core, [inner, outer]): (f32, [Color32; 2])) {
         const CORNERS: u32 = 28;
         let mut mesh = Mesh::default();
-        mesh.colored_vertex(center, color);
+        mesh.colored_vertex(center, inner);
         for index in 0..CORNERS {
             let angle = std::f32::consts::TAU * index as f32 / CORNERS as f32;
             let reach = vec2(angle.cos(), angle.sin()) * radius;
-            mesh.colored_vertex(center + reach * core, color);
-            mesh.colored_vertex(center + reach, Color32::TRANSPARENT);
+            mesh.colored_vertex(center + reach * core, inner);
+            mesh.colored_vertex(center + reach, outer);
             let [here, next] = [index, (index + 1) % CORNERS].map(|corner| 1 + 2 * corner);
             mesh.add_triangle(0, here, next);
             mesh.add_triangle(here, here + 1, next);
@@ -112,7 +114,8 @@ impl Brush {
         self.ring(center, radius * inner, width, stone.edge);
         if !self.small {
             let light = self.colors.light.gamma_multiply(0.7 * f32::from(stone.body.a()) / 255.0);
-            self.glow(center - Vec2::splat(radius * 0.2), Vec2::splat(radius * 0.7), (light, 0.0));
+            let lit = center - Vec2::splat(radius * 0.2);
+            self.fade(lit, Vec2::splat(radius * 0.7), (0.0, [light, Color32::TRANSPARENT]));
         }
     }
 

@@ -54,7 +54,7 @@ impl Layout {
 const RIGHT_FRAME: f32 = 0.45;
 
 fn frame_width(width: f32) -> f32 {
-    (width * 0.045).clamp(14.0, 30.0)
+    (width * 0.045).clamp(14.0, 26.0)
 }
 
 impl Board for Othello {

@@ -200,11 +200,11 @@ fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Br
         if canvas.hovered == Some(ActionId(index)) {
             brush.ring(center, view.radius * 1.4, 2.0, brush.palette.accent);
         }
-        if canvas.area.small || !canvas.shows_hints() || view.unit * view.breadth(child) < 34.0 {
+        if canvas.area.small || !canvas.shows_hints() || view.unit * view.breadth(child) < 24.0 {
             continue;
         }
         if let Some(hint) = scene.hints.iter().find(|hint| hint.action == ActionId(index)) {
-            let size = (view.unit * view.breadth(child)).min(view.radius * 2.6).min(view.level * 0.8);
+            let size = (view.unit * view.breadth(child)).min(view.level * 0.7).min(52.0);
             let above = super::between(center, view.place(board.node()), 0.36);
             brush.hint(Rect::from_center_size(above, vec2(size, size * 0.8)), hint);
         }

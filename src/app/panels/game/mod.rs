@@ -65,11 +65,9 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
     in_rect(ui, rest.with_min_x(rest.left() + 3.0 * UNIT), |ui| {
         let size = ui.available_size();
-        let graph = (size.y * 0.26).clamp(90.0, 200.0);
-        let comment = (size.y * 0.14).clamp(48.0, 110.0);
-        moves::moves_ui(ui, state, commands, size.y - graph - comment - 2.0 * GAP);
-        graph::graph_ui(ui, state, commands, graph);
-        comment::comment_ui(ui, state, commands, comment);
+        let below = (size.y * 0.4).clamp(140.0, 310.0);
+        moves::moves_ui(ui, state, commands, size.y - below - GAP);
+        course_ui(ui, state, commands, below);
     });
     ui.advance_cursor_after_rect(area);
 }
@@ -98,11 +96,19 @@ fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size:
     let (left, right) = area.split_left_right_at_fraction(0.52);
     in_rect(ui, left.with_max_x(left.right() - UNIT), |ui| moves::moves_ui(ui, state, commands, size.y));
     in_rect(ui, right.with_min_x(right.left() + UNIT), |ui| {
-        let comment = (size.y * 0.3).clamp(44.0, 80.0);
-        graph::graph_ui(ui, state, commands, size.y - comment - GAP);
-        comment::comment_ui(ui, state, commands, comment);
+        course_ui(ui, state, commands, size.y);
     });
     ui.advance_cursor_after_rect(area);
+}
+
+/// The graph, in games that have one, above the comment.
+fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
+    let mut comment = height;
+    if balance::room(state) > 0.0 {
+        comment = (height * 0.32).clamp(44.0, 110.0);
+        graph::graph_ui(ui, state, commands, height - comment - GAP);
+    }
+    comment::comment_ui(ui, state, commands, comment);
 }
 
 /// What a narrow panel shows below the board.
