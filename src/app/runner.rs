@@ -21,7 +21,7 @@ pub struct Runner {
 
 impl Runner {
     /// Time a frame may spend on taking in messages.
-    const BUDGET: Duration = Duration::from_millis(4);
+    const BUDGET: Duration = Duration::from_millis(2);
 
     /// Takes in messages, stops what is no longer wanted, starts what is.
     pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {

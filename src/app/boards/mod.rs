@@ -1,7 +1,7 @@
 //! The boards: one painter per game, and what all of them share.
 //!
 //! [`board_ui`] shows a position to be played on and tells which action was clicked; [`miniature`] draws a small
-//! still picture of one for trees and tooltips. Each game's painter implements [`Board`]: where its cells are,
+//! still picture of one for trees and tooltips. Each game's painter implements `Board`: where its cells are,
 //! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
 //! motion are done once, here and in the files beside.
 
