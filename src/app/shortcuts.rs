@@ -123,9 +123,10 @@ pub fn tooltip(ctx: &egui::Context, state: &State, name: &str) -> String {
     }
 }
 
-/// Collects what the keyboard asks for. Keys belong to a text field, a dialog or a focused widget first.
+/// Collects what the keyboard asks for. Keys belong to a text field, an open menu, a dialog or a focused widget
+/// first.
 pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
-    if ctx.text_edit_focused() {
+    if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
         return;
     }
     if state.view.dialog.is_some() {

@@ -14,7 +14,8 @@ pub mod shortcuts;
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let Some(dialog) = state.view.dialog else { return };
-    let response = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
+    let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
+    let response = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(match dialog {
             Dialog::NewGame | Dialog::Settings => 110.0 * UNIT,
             Dialog::Shortcuts => 130.0 * UNIT,
