@@ -176,6 +176,20 @@ fn every_board_is_drawn_in_every_style_and_language() {
 }
 
 #[test]
+fn both_sides_have_names_in_every_game_and_language() {
+    for (game, language) in
+        Game::MENU.into_iter().flat_map(|game| Language::ALL.map(|language| (game, language)))
+    {
+        let [first, second] =
+            Side::BOTH.map(|side| boards::side_name(Text::new(language), &game.start(), side));
+        assert!(
+            first != second && !first.contains('.') && !second.contains('.'),
+            "{game}: {first}, {second}"
+        );
+    }
+}
+
+#[test]
 fn a_forced_pass_is_a_button_on_the_board() {
     // Black has no move; White has c1.
     let board = "OX-".to_owned() + &"-".repeat(61) + " X";

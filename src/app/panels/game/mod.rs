@@ -101,11 +101,12 @@ fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size:
     ui.advance_cursor_after_rect(area);
 }
 
-/// The graph, in games that have one, above the comment.
+/// The graph, in games that have one, above the comment, which gets more room where there is something to read.
 fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
     let mut comment = height;
     if balance::room(state) > 0.0 {
-        comment = (height * 0.32).clamp(44.0, 110.0);
+        let silent = state.game.document.record.comment(state.game.cursor).is_empty();
+        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(44.0, 160.0);
         graph::graph_ui(ui, state, commands, height - comment - GAP);
     }
     comment::comment_ui(ui, state, commands, comment);

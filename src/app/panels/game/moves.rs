@@ -67,9 +67,10 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
     let color = if depth > 0 && !here { palette.text_weak } else { palette.text };
     let mark = if said.is_empty() { "" } else { "*" };
     let words = RichText::new(format!("{}{mark}", entry.label)).color(color);
-    let number = entry.number.as_ref().map(|number| RichText::new(number).small().color(palette.text_weak));
-    let atoms =
-        number.map_or_else(|| words.clone().into_atoms(), |number| (number, words.clone()).into_atoms());
+    let atoms = match &entry.number {
+        Some(number) => (RichText::new(number).small().color(palette.text_weak), words).into_atoms(),
+        None => words.into_atoms(),
+    };
     let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &entry.label));
     if here && follow(ui, entry.id) {
