@@ -126,7 +126,7 @@ impl Sieve {
                 out.push(event);
             }
             Event::Grown { .. } | Event::Simulated { .. } | Event::Counted { .. } | Event::Proven { .. } => {
-                self.admit_grown(event, out)
+                self.admit_grown(event, out);
             }
             Event::Narrowed { .. } => {}
         }
