@@ -5,7 +5,6 @@ use egui::{Button, ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
 use crate::app::command::Command;
 use crate::app::state::{State, Status};
 use crate::app::text::Text;
-use crate::app::theme::UNIT;
 use crate::catalog::{Engine, Evaluation, Method};
 use crate::search::settings::{Entry, Kind, Value};
 
@@ -164,16 +163,13 @@ fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
     let mut on = limits.seconds.is_some();
     let name = text.get("analysis.limit.seconds");
     let tip = text.get("analysis.limit-tip.seconds");
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = UNIT;
-        if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
-            limits.seconds = on.then_some(5.0);
-        }
-        if let Some(seconds) = &mut limits.seconds {
-            let widget = DragValue::new(seconds).range(0.05..=86_400.0).speed(0.05).suffix("\u{2009}s");
-            ui.add(widget).on_hover_text(&tip).accessible_name(&name);
-        }
-    });
+    if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
+        limits.seconds = on.then_some(5.0);
+    }
+    if let Some(seconds) = &mut limits.seconds {
+        let widget = DragValue::new(seconds).range(0.05..=86_400.0).speed(0.05).suffix("\u{2009}s");
+        ui.add(widget).on_hover_text(&tip).accessible_name(&name);
+    }
 }
 
 fn limit_row_ui(
@@ -185,18 +181,15 @@ fn limit_row_ui(
     let name = text.get(&format!("analysis.limit.{key}"));
     let tip = text.get(&format!("analysis.limit-tip.{key}"));
     let mut on = limit.is_some();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = UNIT;
-        if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
-            *limit = on.then_some(usual);
-        }
-        if let Some(number) = limit {
-            // A tenth of a percent for every point dragged: fine for depths, fast for millions.
-            let speed = (*number as f64 / 200.0).max(0.05);
-            let widget = DragValue::new(number).range(range).speed(speed);
-            ui.add(widget).on_hover_text(&tip).accessible_name(&name);
-        }
-    });
+    if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
+        *limit = on.then_some(usual);
+    }
+    if let Some(number) = limit {
+        // Half a percent for every point dragged: fine for depths, fast for millions.
+        let speed = (*number as f64 / 200.0).max(0.05);
+        let widget = DragValue::new(number).range(range).speed(speed);
+        ui.add(widget).on_hover_text(&tip).accessible_name(&name);
+    }
 }
 
 fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -29,6 +29,8 @@ pub(super) struct Kept {
     selected: Option<Address>,
     /// The search that is looked at.
     search: u64,
+    /// The size of the drawing in the frame before.
+    size: Vec2,
 }
 
 /// The drawing while one frame is made.
@@ -55,6 +57,7 @@ impl Canvas<'_> {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
         self.plan(size, time);
+        self.fit(size);
         self.follow_selection(size, time);
         self.look(ui, &response, look);
         let camera = self.camera();
@@ -114,6 +117,20 @@ impl Canvas<'_> {
         {
             camera.shift((before - after) * camera.goal().zoom);
         }
+    }
+
+    /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller.
+    fn fit(&mut self, size: Vec2) {
+        let before = std::mem::replace(&mut self.kept.size, size);
+        if before == size || before == Vec2::ZERO {
+            return;
+        }
+        let home = Sight::home(&self.kept.plan.layout, size, self.direction);
+        let (along, _) = self.direction.parts(before - size);
+        let shift = self.direction.step(along / 2.0, 0.0);
+        let live = self.scene.is_live();
+        let camera = self.camera();
+        if camera.touched || live { camera.shift(shift) } else { camera.jump(home) }
     }
 
     /// Where a node is in the layout.

@@ -1,6 +1,6 @@
 //! The card of the selected node: its position, its window, its value and why it has it.
 
-use egui::{Align, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
 use crate::app::boards;
 use crate::app::command::Command;
@@ -22,16 +22,12 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
         .corner_radius(6)
         .inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
-        ui.set_min_size(ui.available_size());
+        let size = ui.available_size();
+        ui.set_min_size(size);
         ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
             let mut labels = Labels::default();
             let mut card = Card { scene, id, node: scene.tree.node(id), labels: &mut labels };
-            card.head_ui(ui);
-            ui.add_space(UNIT);
-            card.facts_ui(ui);
-            card.why_ui(ui, commands);
-            ui.add_space(UNIT);
-            card.buttons_ui(ui, commands);
+            card.ui(ui, size, commands);
         });
     });
 }
@@ -48,33 +44,58 @@ impl Card<'_> {
         self.scene.state.text().get(key)
     }
 
-    /// The board, the line that leads here and who is to move.
-    fn head_ui(&mut self, ui: &mut Ui) {
-        let position = self.scene.position(self.id);
-        let palette = Palette::of(ui);
-        let side = (ui.available_width() * 0.42).clamp(72.0, 132.0);
+    /// Everything beside the board where the card is low and wide, else the board in the first corner and the
+    /// rest below.
+    fn ui(&mut self, ui: &mut Ui, size: Vec2, commands: &mut Vec<Command>) {
+        let low = size.y < size.x;
+        let board = if low { size.y.clamp(72.0, 132.0) } else { (size.x * 0.42).clamp(72.0, 132.0) };
         ui.horizontal_top(|ui| {
-            let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-            let style = self.scene.state.settings.board;
-            boards::miniature(ui.painter(), rect, &position, self.node.action, style);
-            response.on_hover_text(self.word("tree.card.board"));
+            self.board_ui(ui, board);
             ui.vertical(|ui| {
-                let path = why::path(self.scene, self.labels, self.id);
-                ui.label(RichText::new(path).strong());
-                let text = self.scene.state.text();
-                let color = if self.node.side == Side::First { palette.first } else { palette.second };
-                let name = boards::side_name(text, self.scene.root, self.node.side);
-                let role = why::side(text, self.node.side);
-                let words = if name == role { name } else { format!("{role} · {name}") };
-                ui.horizontal(|ui| {
-                    let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
-                    super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
-                    ui.label(words);
-                });
-                let (value, color) = self.value(palette);
-                ui.label(RichText::new(value).heading().color(color));
+                self.name_ui(ui);
+                if low {
+                    self.rest_ui(ui, commands);
+                }
             });
         });
+        if !low {
+            ui.add_space(UNIT);
+            self.rest_ui(ui, commands);
+        }
+    }
+
+    fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        self.facts_ui(ui);
+        self.why_ui(ui, commands);
+        ui.add_space(UNIT);
+        self.buttons_ui(ui, commands);
+    }
+
+    fn board_ui(&self, ui: &mut Ui, side: f32) {
+        let position = self.scene.position(self.id);
+        let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        let style = self.scene.state.settings.board;
+        boards::miniature(ui.painter(), rect, &position, self.node.action, style);
+        response.on_hover_text(self.word("tree.card.board"));
+    }
+
+    /// The line that leads here, who is to move, and the value.
+    fn name_ui(&mut self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        let path = why::path(self.scene, self.labels, self.id);
+        ui.label(RichText::new(path).strong());
+        let text = self.scene.state.text();
+        let color = if self.node.side == Side::First { palette.first } else { palette.second };
+        let name = boards::side_name(text, self.scene.root, self.node.side);
+        let role = why::side(text, self.node.side);
+        let words = if name == role { name } else { format!("{role} · {name}") };
+        ui.horizontal(|ui| {
+            let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
+            super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
+            ui.label(words);
+        });
+        let (value, color) = self.value(palette);
+        ui.label(RichText::new(value).heading().color(color));
     }
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {

@@ -10,18 +10,20 @@ use crate::game::othello::Othello;
 use super::Desk;
 use super::sliders::signed;
 
-/// The greatest width of the board, in points.
-const MOST: f32 = 264.0;
-
-/// Paints the table of the phase shown, with the discs of the position in the corners of their squares.
-pub(super) fn heat_map_ui(ui: &mut Ui, desk: &mut Desk, position: &Othello, weights: &Weights) {
+/// Paints the table of the phase shown at most `most` points wide, with the discs of the position in the corners of their squares.
+pub(super) fn heat_map_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    most: f32,
+    (position, weights): (&Othello, &Weights),
+) {
     let size = weights.size();
-    let width = ui.available_width().min(MOST).floor();
+    let width = ui.available_width().min(most).floor();
     let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::hover());
     let palette = Palette::of(ui);
     let cell = width / f32::from(size);
     let phase = desk.phase();
-    let most = weights.phases[phase].table.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
+    let greatest = weights.phases[phase].table.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
     let colors = BoardColors::of(BoardStyle::Plain, palette);
     let mut spoken = Vec::new();
     for row in 0..size {
@@ -30,7 +32,7 @@ pub(super) fn heat_map_ui(ui: &mut Ui, desk: &mut Desk, position: &Othello, weig
             let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
             let index = row * 8 + column;
             let value = weights.value_at(phase, index);
-            ui.painter().rect_filled(square, 3.0, heat(palette, value, most));
+            ui.painter().rect_filled(square, 3.0, heat(palette, value, greatest));
             let font = FontId::proportional((cell * 0.34).clamp(8.0, 14.0));
             ui.painter().text(square.center(), Align2::CENTER_CENTER, signed(value), font, palette.text);
             for (side, fill, edge) in [

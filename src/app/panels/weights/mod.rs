@@ -31,8 +31,11 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let mut weights = before.clone();
     let mut desk = Desk::load(ui, position, &weights);
+    // In a low and wide panel the board leaves room for the terms below it.
+    let room = ui.available_height() - Desk::BESIDE_BOARD;
+    let most = if ui.available_width() < Desk::WIDE { 264.0 } else { room.clamp(212.0, 264.0) };
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
-        desk.panel_ui(ui, state, position, &mut weights);
+        desk.panel_ui(ui, state, most, &mut weights);
         if !in_use {
             let words = state.text().get("weights.not-used");
             ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
@@ -62,6 +65,8 @@ struct Desk {
 impl Desk {
     /// From this width on, in points, the sliders stand beside the board.
     const WIDE: f32 = 600.0;
+    /// The height of presets, phases and terms together, in points.
+    const BESIDE_BOARD: f32 = 204.0;
 
     fn memory() -> egui::Id {
         egui::Id::unique("weights panel")
@@ -88,13 +93,14 @@ impl Desk {
         self.chosen.unwrap_or(self.here)
     }
 
-    fn panel_ui(&mut self, ui: &mut Ui, state: &State, position: &Othello, weights: &mut Weights) {
+    fn panel_ui(&mut self, ui: &mut Ui, state: &State, most: f32, weights: &mut Weights) {
+        let AnyPosition::Othello(position) = &state.game.position else { return };
         sliders::presets_ui(ui, state.text(), weights);
         sliders::phases_ui(ui, state.text(), self, weights);
         ui.add_space(UNIT);
         let width = ui.available_width();
         if width < Self::WIDE {
-            heat_map::heat_map_ui(ui, self, position, weights);
+            heat_map::heat_map_ui(ui, self, most, (position, weights));
             sliders::sliders_ui(ui, state.text(), self, weights);
             ui.add_space(2.0 * UNIT);
             terms::terms_ui(ui, state, position, weights);
@@ -103,7 +109,7 @@ impl Desk {
         ui.horizontal_top(|ui| {
             ui.allocate_ui(egui::vec2((width * 0.46).min(400.0), 0.0), |ui| {
                 ui.vertical(|ui| {
-                    heat_map::heat_map_ui(ui, self, position, weights);
+                    heat_map::heat_map_ui(ui, self, most, (position, weights));
                     ui.add_space(UNIT);
                     terms::terms_ui(ui, state, position, weights);
                 });
