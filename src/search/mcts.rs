@@ -247,22 +247,20 @@ struct Ucb1 {
 
 struct Tables {
     /// `sqrt(2 ln t)`, and 0 for no visit.
-    logarithm: [f64; Self::PARENT],
+    logarithm: Vec<f64>,
     /// `1 / sqrt(n)`, and 1 for no visit.
-    reciprocal: [f64; Self::CHILD],
+    reciprocal: Vec<f64>,
 }
+
+/// Visits of a parent and of a child beyond which the roots are worked out: only nodes near the root have more. A
+/// logarithm is dearer than a division, so its table is longer.
+const PARENT_VISITS: u32 = 1 << 16;
+const CHILD_VISITS: u32 = 1 << 13;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
-    logarithm: std::array::from_fn(|t| logarithm_root(t.max(1) as u32)),
-    reciprocal: std::array::from_fn(|n| reciprocal_root(n.max(1) as u32)),
+    logarithm: (0..PARENT_VISITS).map(|t| logarithm_root(t.max(1))).collect(),
+    reciprocal: (0..CHILD_VISITS).map(|n| reciprocal_root(n.max(1))).collect(),
 });
-
-impl Tables {
-    /// Visits of a parent and of a child beyond which the roots are worked out: only nodes near the root have
-    /// more. A logarithm is dearer than a division, so its table is longer.
-    const PARENT: usize = 1 << 16;
-    const CHILD: usize = 1 << 13;
-}
 
 fn logarithm_root(t: u32) -> f64 {
     (2.0 * f64::from(t).ln()).sqrt()
