@@ -125,8 +125,8 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
         .set_margin_fraction(vec2(0.04, 0.16))
         .grid_spacing(Rangef::new(14.0, 90.0))
         .grid_color(palette.line)
-        .x_grid_spacer(marks)
-        .y_grid_spacer(marks)
+        .x_grid_spacer(move |input| marks(input, if depths { 1.5 } else { 3.5 }))
+        .y_grid_spacer(|input| marks(input, 1.5))
         .custom_y_axes(vec![
             axis(AxisHints::new_y()).formatter(move |mark, _| y_name(mark)).min_thickness(34.0),
         ])
@@ -157,9 +157,9 @@ fn x_name(mark: GridMark) -> String {
     if mark.value.fract() == 0.0 && mark.value > 0.0 { short_count(mark.value) } else { String::new() }
 }
 
-/// Marks in steps of 1, 2 or 5 times a power of ten, with room for their numbers.
-fn marks(GridInput { bounds: (low, high), base_step_size }: GridInput) -> Vec<GridMark> {
-    let room = base_step_size * 1.5;
+/// Marks in steps of 1, 2 or 5 times a power of ten, with room for numbers of some width.
+fn marks(GridInput { bounds: (low, high), base_step_size }: GridInput, width: f64) -> Vec<GridMark> {
+    let room = base_step_size * width;
     let power = 10f64.powf(room.log10().floor());
     let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);
     let step_size = round.unwrap_or(room);
@@ -176,8 +176,10 @@ fn changes(course: &[Point]) -> Vec<&Point> {
     let mut best = None;
     for point in course {
         let changed = std::mem::replace(&mut best, point.best) != point.best;
-        let room = names.last().is_none_or(|before| (point.effort - before.effort) * 12 >= last);
-        if changed && room {
+        let fits = names
+            .last()
+            .is_none_or(|before| before.best != point.best && (point.effort - before.effort) * 12 >= last);
+        if changed && fits {
             names.push(point);
         }
     }

@@ -30,7 +30,7 @@ impl Direction {
     pub(super) const fn pitch(self) -> f32 {
         match self {
             Self::Right => 164.0,
-            Self::Down => 96.0,
+            Self::Down => 108.0,
         }
     }
 

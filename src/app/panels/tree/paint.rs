@@ -32,6 +32,8 @@ struct Ink(f32, Color32);
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.5;
 pub(super) const OUTLINE_ZOOM: f32 = 0.16;
+/// The height of a roof at zoom 1.
+const ROOF: f32 = 9.0;
 /// Items closer than this on the screen, in points, are drawn as one.
 const FINEST: f32 = 1.0;
 
@@ -177,7 +179,7 @@ impl Brush<'_> {
     /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box; a
     /// leaf, where nobody moves any more, is a plain one.
     fn body(&self, rect: Rect, side: Option<Side>, (fill, stroke): (Color32, Stroke), radius: f32) {
-        let roof = 9.0 * self.frame.zoom;
+        let roof = ROOF * self.frame.zoom;
         let points = match side.filter(|_| self.frame.direction == Direction::Down) {
             None => {
                 self.painter.rect(rect, CornerRadius::from(radius), fill, stroke, StrokeKind::Inside);
@@ -207,10 +209,10 @@ impl Brush<'_> {
         let share = node.visits as f32 / self.scene.tree.node(parent).visits.max(1) as f32;
         let inner = rect.shrink2(vec2(4.0, 1.5) * self.frame.zoom);
         let height = 2.5 * self.frame.zoom;
-        let bar = Rect::from_min_size(
-            pos2(inner.left(), inner.bottom() - height),
-            vec2(inner.width() * share, height),
-        );
+        let house = self.frame.direction == Direction::Down && node.side == Side::Second;
+        let floor = inner.bottom() - if house { ROOF * self.frame.zoom } else { 0.0 };
+        let bar =
+            Rect::from_min_size(pos2(inner.left(), floor - height), vec2(inner.width() * share, height));
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
     }
 
@@ -291,7 +293,15 @@ impl Brush<'_> {
             Direction::Right => (tip + vec2(18.0 * zoom, 0.0), Align2::LEFT_CENTER),
             Direction::Down => (tip + vec2(0.0, 22.0 * zoom), Align2::CENTER_CENTER),
         };
-        let placed = self.text(at, align, &words, Ink(10.5, self.palette.text_weak));
+        let ink = Ink(10.5, self.palette.text_weak);
+        // Edges that pass behind the number would make it hard to read.
+        let placed = self.text(at, align, &words, ink);
+        self.painter.rect_filled(
+            placed.expand2(vec2(2.0, 0.0)),
+            2.0,
+            Palette::faded(self.palette.panel, 0.8),
+        );
+        self.text(at, align, &words, ink);
         if below.cuts > 0 && direction == Direction::Right {
             let at = placed.right_center() + vec2(5.0 * zoom, 0.0);
             scissors(&self.painter, at, 9.0 * zoom, self.palette.pruned);

@@ -131,7 +131,7 @@ fn slider_ui(ui: &mut Ui, (name, tip): (&str, &str), lit: bool, before: i32) -> 
     let palette = Palette::of(ui);
     let mut value = before;
     let response = ui.horizontal(|ui| {
-        ui.spacing_mut().slider_width = (ui.available_width() - 168.0).clamp(60.0, 220.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - 168.0).clamp(60.0, 320.0);
         let color = if lit { palette.selected } else { palette.text };
         let label = RichText::new(name).color(color);
         let slider = Slider::new(&mut value, -SLIDER..=SLIDER)
