@@ -10,6 +10,7 @@ use crate::store::Player;
 use crate::trace::NodeId;
 
 use super::state::{Dialog, Panel, Settings};
+use super::subject::Stage;
 
 /// One wish of a person.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,16 +80,8 @@ pub enum Command {
 
     /// Show a line on the board while this is pushed every frame.
     Preview(Vec<ActionId>),
-    /// Select a node of the tree, or none.
-    SelectNode(Option<NodeId>),
-    /// Show the children of a node of the tree (true) or hide them.
-    OpenNode(NodeId, bool),
-    /// Open the path to a node, so that it is visible, and select it.
-    RevealNode(NodeId),
-    /// Show the position of a node of the tree on the board, as a variation.
-    GoToNode(NodeId),
-    /// Show the tree of the pass with this number, or follow the search.
-    ShowPass(Option<u32>),
+    /// Look at one of the drawn trees in another way.
+    Tree(Stage, TreeCommand),
 
     /// Show or hide values on the board.
     ToggleHints,
@@ -119,4 +112,21 @@ pub enum Command {
     PasteText(String),
     /// Close the program.
     Quit,
+}
+
+/// One wish about a drawn tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeCommand {
+    /// Select a node, or none.
+    Select(Option<NodeId>),
+    /// Show the children of a node (true) or hide them.
+    Open(NodeId, bool),
+    /// Open the path to a node, so that it is visible, and select it.
+    Reveal(NodeId),
+    /// Show the position of a node on the board, as a variation.
+    GoTo(NodeId),
+    /// Show the pass with this number, or follow the search.
+    ShowPass(Option<u32>),
+    /// Show the pass as it was after this many steps, or as it is now.
+    Seek(Option<u64>),
 }

@@ -22,6 +22,7 @@ pub mod runner;
 pub mod shortcuts;
 pub mod state;
 pub mod status;
+pub mod subject;
 pub mod text;
 pub mod theme;
 pub mod toolbar;

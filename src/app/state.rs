@@ -1,6 +1,6 @@
 //! All that the window knows, as plain data. Panels read it; only `update` writes it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,10 @@ use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::store::{Document, Player};
-use crate::trace::{Address, Pass, Progress, Recording};
+use crate::trace::{Pass, Progress, Recording};
 
 use super::history::History;
+use super::subject::{Stage, Subject, TreeView};
 use super::text::{Language, Text};
 use super::theme::{BoardStyle, ThemeChoice};
 
@@ -48,12 +49,32 @@ impl State {
                 || matches!(self.player(self.game.position.side_to_move()), Player::Person))
     }
 
-    /// The pass of the recording that the tree shows.
+    /// The recorded search that a drawing shows, if it shows one.
+    pub fn subject(&self, stage: Stage) -> Option<Subject<'_>> {
+        let analysis = &self.analysis;
+        let Stage::Main = stage else { return None };
+        Some(Subject {
+            stage,
+            root: analysis.root.as_ref()?,
+            engine: analysis.engine.as_ref()?,
+            recording: analysis.recording.as_ref()?,
+            view: &self.view.tree,
+            live: analysis.status == Status::Running,
+            search: analysis.begun,
+        })
+    }
+
+    /// The pass of the recording that the tree panel shows.
     pub fn shown_pass(&self) -> Option<&Pass> {
-        let recording = self.analysis.recording.as_ref()?;
-        let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);
-        let kept = [recording.running(), recording.previous()].into_iter().flatten();
-        kept.into_iter().find(chosen).or_else(|| recording.current())
+        self.subject(Stage::Main)?.pass()
+    }
+
+    /// How a person looks at a drawing, to be changed.
+    pub const fn tree_view_mut(&mut self, stage: Stage) -> Option<&mut TreeView> {
+        match stage {
+            Stage::Main => Some(&mut self.view.tree),
+            Stage::Compared(_) => None,
+        }
     }
 
     /// The report of the search that is shown, if it is about the position on the board.
@@ -135,6 +156,8 @@ pub struct Analysis {
     pub requested: Option<Purpose>,
     /// What the search shown is for.
     pub purpose: Purpose,
+    /// Searches begun so far, this one included: tells one from another.
+    pub begun: u64,
     /// The position it began from.
     pub root: Option<AnyPosition>,
     /// The move of the record after which that position stood.
@@ -156,14 +179,8 @@ pub struct Analysis {
 pub struct View {
     /// A line shown on the board instead of the values, from the position shown.
     pub preview: Option<Vec<ActionId>>,
-    /// The selected node of the tree.
-    pub node: Option<Address>,
-    /// Nodes of the tree that were opened by hand. Addresses, because numbers change with every pass.
-    pub opened: BTreeSet<Address>,
-    /// Nodes of the tree that were closed by hand.
-    pub closed: BTreeSet<Address>,
-    /// Which pass of iterative deepening the tree shows, by number; `None` follows the search.
-    pub pass: Option<u32>,
+    /// How the person looks at the tree of the analysis.
+    pub tree: TreeView,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
     /// The panel that the pointer was on last.

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use edagari::app::command::Command;
+use edagari::app::command::{Command, TreeCommand};
 use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
 use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
+use edagari::app::subject::Stage;
 use edagari::app::text::Language;
 use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
@@ -223,11 +224,13 @@ fn clicking_a_closed_node_selects_and_opens_it() {
     harness.get_all_by_label(&label).next().expect("the node").click();
     harness.run();
     let opened = harness.state().commands.iter().find_map(|command| match command {
-        Command::OpenNode(node, true) => Some(*node),
+        Command::Tree(_, TreeCommand::Open(node, true)) => Some(*node),
         _ => None,
     });
     let opened = opened.expect("OpenNode");
-    assert!(asked(&harness, |command| *command == Command::SelectNode(Some(opened))));
+    assert!(
+        asked(&harness, |command| *command == Command::Tree(Stage::Main, TreeCommand::Select(Some(opened))))
+    );
 
     // Carried out, its children appear.
     let before = harness.get_all_by_role(Role::TreeItem).count();
@@ -257,7 +260,7 @@ fn hovering_a_node_shows_its_line_and_a_double_click_goes_there() {
         harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
     }
     harness.run();
-    assert!(asked(&harness, |command| matches!(command, Command::GoToNode(_))));
+    assert!(asked(&harness, |command| matches!(command, Command::Tree(_, TreeCommand::GoTo(_)))));
 }
 
 #[test]
@@ -265,7 +268,7 @@ fn pruned_branches_keep_their_place_and_the_card_says_who_cut_them() {
     let mut state = searched(Game::NumberTree, "alpha-beta", Status::Finished);
     let tree = &state.shown_pass().expect("a pass").tree;
     let cut = (0..tree.len() as u32).map(NodeId).find(|&id| tree.cut(id).is_some()).expect("a cut");
-    update::apply(&mut state, Command::SelectNode(Some(cut)));
+    update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Select(Some(cut))));
     let harness = show(tree_ui, state, SIZE);
     assert_eq!(harness.get_all_by_label_contains("never searched, pruned").count(), 2);
     let why = "Cut: MAX is already sure of ≥\u{2009}3 with 1. Here MIN has ≤\u{2009}2, so MAX will not come \
@@ -290,7 +293,7 @@ fn arrows_walk_through_the_tree_and_enter_opens() {
     let selected = |harness: &Harness<'static, Bench>| {
         let state = &harness.state().state;
         let tree = &state.shown_pass().expect("a pass").tree;
-        state.view.node.as_ref().and_then(|address| address.find(tree)).map(|id| tree.node(id).ply)
+        state.view.tree.node.as_ref().and_then(|address| address.find(tree)).map(|id| tree.node(id).ply)
     };
     step(&mut harness, egui::Key::ArrowRight);
     assert_eq!(selected(&harness), Some(0), "the root first");
@@ -301,7 +304,7 @@ fn arrows_walk_through_the_tree_and_enter_opens() {
     step(&mut harness, egui::Key::ArrowLeft);
     assert_eq!(selected(&harness), Some(0), "back to the root");
     step(&mut harness, egui::Key::Enter);
-    let closed = !harness.state().state.view.closed.is_empty();
+    let closed = !harness.state().state.view.tree.closed.is_empty();
     assert!(closed, "Enter closes what is open");
 }
 

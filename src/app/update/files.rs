@@ -101,7 +101,8 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
         remember_file(&mut state.settings, path);
     }
     state.game = opened(document, path);
-    state.analysis = Analysis { continuous: state.analysis.continuous, ..Analysis::default() };
+    let Analysis { continuous, begun, .. } = state.analysis;
+    state.analysis = Analysis { continuous, begun, ..Analysis::default() };
     let full_panel = state.view.full_panel;
     state.view = View { full_panel, ..View::default() };
     if state.game.document.record.contains(cursor) {

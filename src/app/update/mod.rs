@@ -11,6 +11,7 @@ use super::state::{Dialog, Panel, State};
 mod files;
 mod play;
 mod search;
+mod tree;
 mod view;
 
 pub use files::{adopt, file_name, saved, start_state};
@@ -76,6 +77,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
     play::apply(state, command)
         .or_else(|command| search::apply(state, command))
+        .or_else(|command| tree::apply(state, command))
         .or_else(|command| view::apply(state, command))
         .or_else(|command| files::apply(state, command))
         .unwrap_or_default()

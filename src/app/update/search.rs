@@ -10,6 +10,7 @@ use crate::worker::Message;
 
 use super::super::command::Command;
 use super::super::state::{Purpose, State, Status, Wanted};
+use super::super::subject::TreeView;
 use super::{Applied, play};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -92,6 +93,7 @@ fn without_end(mut engine: crate::catalog::Engine) -> crate::catalog::Engine {
 /// A search begins: what the last one left is cleared away.
 pub fn begin(state: &mut State, wanted: &Wanted) {
     let analysis = &mut state.analysis;
+    analysis.begun += 1;
     analysis.purpose = wanted.purpose;
     analysis.root = Some(wanted.job.position.clone());
     analysis.root_move = state.game.cursor;
@@ -101,10 +103,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
-    state.view.node = None;
-    state.view.opened.clear();
-    state.view.closed.clear();
-    state.view.pass = None;
+    state.view.tree = TreeView::default();
 }
 
 /// Takes in one message of the running search.

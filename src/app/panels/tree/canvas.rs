@@ -4,7 +4,7 @@
 use egui::accesskit::Action;
 use egui::{EventFilter, Key, Modifiers, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::app::command::Command;
+use crate::app::command::{Command, TreeCommand};
 use crate::app::theme::Palette;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
@@ -231,12 +231,12 @@ impl Canvas<'_> {
         }
         let Some(Shown::Node(id)) = item else {
             if response.clicked() {
-                self.commands.push(Command::SelectNode(None));
+                self.commands.push(self.scene.command(TreeCommand::Select(None)));
             }
             return;
         };
         if response.double_clicked() {
-            self.commands.push(Command::GoToNode(id));
+            self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
         } else if response.clicked() {
             let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
             let handle = response
@@ -260,16 +260,18 @@ impl Canvas<'_> {
         let text = self.scene.state.text();
         response.context_menu(|ui| {
             if ui.button(text.get("tree.card.go")).clicked() {
-                self.commands.push(Command::GoToNode(id));
+                self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
             }
             let open = self.scene.is_open(id);
             let words = text.get(if open { "tree.card.close" } else { "tree.card.open" });
             if self.scene.can_open(id) && ui.button(words).clicked() {
-                self.commands.push(Command::OpenNode(id, !open));
+                self.commands.push(self.scene.command(TreeCommand::Open(id, !open)));
             }
             let below = self.scene.closed_below(id);
             if !below.is_empty() && ui.button(text.get("tree.card.open-below")).clicked() {
-                self.commands.extend(below.into_iter().map(|child| Command::OpenNode(child, true)));
+                self.commands.extend(
+                    below.into_iter().map(|child| self.scene.command(TreeCommand::Open(child, true))),
+                );
             }
         });
     }
@@ -279,10 +281,10 @@ impl Canvas<'_> {
         let open = self.scene.is_open(id);
         let again = self.scene.selected == Some(id);
         if !again {
-            self.commands.push(Command::SelectNode(Some(id)));
+            self.commands.push(self.scene.command(TreeCommand::Select(Some(id))));
         }
         if self.scene.can_open(id) && (handle || !open || again) {
-            self.commands.push(Command::OpenNode(id, !open));
+            self.commands.push(self.scene.command(TreeCommand::Open(id, !open)));
         }
     }
 
@@ -321,20 +323,20 @@ impl Canvas<'_> {
             None
         };
         if let Some(target) = target {
-            self.commands.push(Command::SelectNode(Some(target)));
+            self.commands.push(self.scene.command(TreeCommand::Select(Some(target))));
         }
         if pressed(Key::Enter) && self.scene.can_open(current) {
-            self.commands.push(Command::OpenNode(current, !self.scene.is_open(current)));
+            self.commands.push(self.scene.command(TreeCommand::Open(current, !self.scene.is_open(current))));
         }
         if pressed(Key::G) {
-            self.commands.push(Command::GoToNode(current));
+            self.commands.push(self.scene.command(TreeCommand::GoTo(current)));
         }
     }
 
     /// The child to step to: the one on the principal variation, else the first; a closed node opens first.
     fn below(&mut self, id: NodeId) -> Option<NodeId> {
         if self.scene.can_open(id) && !self.scene.is_open(id) {
-            self.commands.push(Command::OpenNode(id, true));
+            self.commands.push(self.scene.command(TreeCommand::Open(id, true)));
             return None;
         }
         let children = self.scene.children(id);

@@ -3,7 +3,7 @@
 use egui::{Align, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
 use crate::app::boards;
-use crate::app::command::Command;
+use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
@@ -181,7 +181,7 @@ impl Card<'_> {
             if let Some(setter) = setter {
                 let words = self.word("tree.card.show-setter");
                 if ui.link(words).clicked() {
-                    commands.push(Command::RevealNode(setter));
+                    commands.push(self.scene.command(TreeCommand::Reveal(setter)));
                 }
             }
         }
@@ -191,12 +191,12 @@ impl Card<'_> {
         ui.horizontal_wrapped(|ui| {
             let go = ui.button(self.word("tree.card.go")).on_hover_text(self.word("tree.card.go-tip"));
             if go.clicked() {
-                commands.push(Command::GoToNode(self.id));
+                commands.push(self.scene.command(TreeCommand::GoTo(self.id)));
             }
             if self.scene.can_open(self.id) {
                 let open = self.scene.is_open(self.id);
                 if ui.button(self.word(if open { "tree.card.close" } else { "tree.card.open" })).clicked() {
-                    commands.push(Command::OpenNode(self.id, !open));
+                    commands.push(self.scene.command(TreeCommand::Open(self.id, !open)));
                 }
             }
         });

@@ -3,12 +3,13 @@
 use egui::{Align, ComboBox, Layout as UiLayout, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
-use crate::app::command::Command;
+use crate::app::command::{Command, TreeCommand};
 use crate::app::state::State;
+use crate::app::subject::Stage;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
-use crate::trace::{NodeId, Pass, Recording};
+use crate::trace::{NodeId, Pass};
 
 mod camera;
 mod canvas;
@@ -34,7 +35,8 @@ struct View {
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("tree panel");
     let mut view: View = ui.data_mut(|data| data.get_persisted(memory)).unwrap_or_default();
-    let Some(scene) = Scene::of(state, view.by_visits) else {
+    let scene = state.subject(Stage::Main).and_then(|subject| Scene::of(state, subject, view.by_visits));
+    let Some(scene) = scene else {
         empty_ui(ui, state, commands);
         return;
     };
@@ -148,7 +150,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) -> Option<Look> {
 /// The passes of iterative deepening that are kept.
 fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
-    let Some(recording) = &scene.state.analysis.recording else { return };
+    let recording = scene.subject.recording;
     let name = |pass: &Pass| match pass.depth {
         Some(depth) => text.with("tree.pass.depth", &[("depth", &depth)]),
         None => text.get("tree.pass.end"),
@@ -162,13 +164,13 @@ fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     }
     let combo = ComboBox::from_id_salt("pass").selected_text(name(scene.pass));
     let response = combo.show_ui(ui, |ui| {
-        let chosen = scene.state.view.pass;
+        let chosen = scene.subject.view.pass;
         if ui.selectable_label(chosen.is_none(), text.get("tree.pass.follow")).clicked() {
-            commands.push(Command::ShowPass(None));
+            commands.push(scene.command(TreeCommand::ShowPass(None)));
         }
         for pass in [recording.running(), recording.previous()].into_iter().flatten() {
             if ui.selectable_label(chosen == Some(pass.number), name(pass)).clicked() {
-                commands.push(Command::ShowPass(Some(pass.number)));
+                commands.push(scene.command(TreeCommand::ShowPass(Some(pass.number))));
             }
         }
     });
@@ -182,7 +184,7 @@ fn recorded(scene: &Scene<'_>) -> String {
     if let Some(rim) = scene.rim() {
         parts.push(text.with("tree.folded", &[("ply", &rim)]));
     }
-    let dropped = scene.state.analysis.recording.as_ref().map_or(0, Recording::dropped);
+    let dropped = scene.subject.recording.dropped();
     if dropped > 0 {
         parts.push(text.with("tree.dropped", &[("dropped", &short_count(dropped as f64))]));
     }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::app::state::{State, Status};
+use crate::app::command::{Command, TreeCommand};
+use crate::app::state::State;
+use crate::app::subject::Subject;
 use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
 use crate::search::mcts::Count;
@@ -38,6 +40,7 @@ impl Shown {
 /// A recording as it is looked at.
 pub(super) struct Scene<'a> {
     pub(super) state: &'a State,
+    pub(super) subject: Subject<'a>,
     pub(super) pass: &'a Pass,
     pub(super) tree: &'a Tree,
     /// The position that the search began from.
@@ -60,32 +63,32 @@ impl<'a> Scene<'a> {
     /// Trees up to this size are shown whole until a node is closed.
     const SMALL: usize = 64;
 
-    /// The recording that `state` shows; `None` while there is nothing to see.
-    pub(super) fn of(state: &'a State, by_visits: bool) -> Option<Self> {
-        let analysis = &state.analysis;
-        let pass = state.shown_pass()?;
+    /// What is seen of `subject`; `None` while there is nothing to see.
+    pub(super) fn of(state: &'a State, subject: Subject<'a>, by_visits: bool) -> Option<Self> {
+        let pass = subject.pass()?;
         let tree = &pass.tree;
         if tree.is_empty() {
             return None;
         }
-        let recording = analysis.recording.as_ref()?;
+        let recording = subject.recording;
         let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
-        let runs = analysis.status == Status::Running && newest && recording.dropped() == 0;
+        let runs = subject.live && newest && recording.dropped() == 0;
         let mut line: BTreeSet<_> = tree.principal_variation().into_iter().collect();
         line.insert(NodeId::ROOT);
         let find = |address: &Address| address.find(tree);
         Some(Self {
             state,
+            subject,
             pass,
             tree,
-            root: analysis.root.as_ref()?,
+            root: subject.root,
             line,
             running: if runs { tree.open_path().into_iter().collect() } else { BTreeSet::new() },
-            selected: state.view.node.as_ref().and_then(find),
+            selected: subject.view.node.as_ref().and_then(find),
             by_visits,
             visits: !tree.simulations().is_empty(),
-            opened: state.view.opened.iter().filter_map(find).collect(),
-            closed: state.view.closed.iter().filter_map(find).collect(),
+            opened: subject.view.opened.iter().filter_map(find).collect(),
+            closed: subject.view.closed.iter().filter_map(find).collect(),
         })
     }
 
@@ -169,7 +172,7 @@ impl<'a> Scene<'a> {
 
     /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
     pub(super) fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
-        let Method::Mcts(method) = &self.state.analysis.engine.as_ref()?.method else { return None };
+        let Method::Mcts(method) = &self.subject.engine.method else { return None };
         let visits_of = |id| u64::from(self.tree.node(id).visits);
         let t = match method.t {
             Count::Children => self.tree.children(parent).map(visits_of).sum(),
@@ -187,16 +190,18 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the search that is shown still runs.
-    pub(super) fn is_live(&self) -> bool {
-        self.state.analysis.status == Status::Running
+    pub(super) const fn is_live(&self) -> bool {
+        self.subject.live
     }
 
     /// Tells one search from another.
-    pub(super) fn search(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        let engine = self.state.analysis.engine.as_ref().map(ToString::to_string);
-        (self.root, engine, self.state.analysis.root_move).hash(&mut hasher);
-        hasher.finish()
+    pub(super) const fn search(&self) -> u64 {
+        self.subject.search
+    }
+
+    /// A wish about the drawing of this scene.
+    pub(super) const fn command(&self, wish: TreeCommand) -> Command {
+        Command::Tree(self.subject.stage, wish)
     }
 }
 

@@ -1,0 +1,71 @@
+//! What a tree is drawn of: one recorded search, and how a person looks at it. The tree panel shows the analysis;
+//! other panels show searches of their own in the same drawing.
+
+use std::collections::BTreeSet;
+
+use crate::catalog::{AnyPosition, Engine};
+use crate::trace::{Address, NodeId, Pass, Recording, Tree};
+
+/// Which of the drawings of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// The tree panel.
+    #[default]
+    Main,
+    /// A column of the comparison, counted from 0.
+    Compared(u8),
+}
+
+/// How a person looks at one recording; nothing of it is saved. Addresses, because numbers change with every pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeView {
+    /// The selected node.
+    pub node: Option<Address>,
+    /// Nodes that were opened by hand.
+    pub opened: BTreeSet<Address>,
+    /// Nodes that were closed by hand.
+    pub closed: BTreeSet<Address>,
+    /// The pass of iterative deepening that is shown, by number; `None` follows the search.
+    pub pass: Option<u32>,
+    /// The step at which the pass is shown; `None` is the newest.
+    pub step: Option<u64>,
+}
+
+/// One recorded search to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The drawing that shows it.
+    pub stage: Stage,
+    /// The position that the search began from.
+    pub root: &'a AnyPosition,
+    /// Method, evaluation and limits of the search.
+    pub engine: &'a Engine,
+    /// What it did.
+    pub recording: &'a Recording,
+    /// How it is looked at.
+    pub view: &'a TreeView,
+    /// Whether it still runs.
+    pub live: bool,
+    /// Tells one search from another in the same drawing.
+    pub search: u64,
+}
+
+impl<'a> Subject<'a> {
+    /// The pass that is shown, once something is recorded.
+    pub fn pass(&self) -> Option<&'a Pass> {
+        let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);
+        let kept = [self.recording.running(), self.recording.previous()].into_iter().flatten();
+        kept.into_iter().find(chosen).or_else(|| self.recording.current())
+    }
+
+    /// The tree of that pass.
+    pub fn tree(&self) -> Option<&'a Tree> {
+        self.pass().map(|pass| &pass.tree)
+    }
+
+    /// The address of a node of that tree.
+    pub fn address(&self, node: NodeId) -> Option<Address> {
+        let tree = self.tree()?;
+        (node.index() < tree.len()).then(|| Address::of(tree, node))
+    }
+}

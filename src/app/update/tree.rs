@@ -1,0 +1,73 @@
+//! How the person looks at drawn trees: selected, opened and closed nodes, passes and steps.
+
+use crate::trace::{Address, NodeId};
+
+use super::super::command::{Command, TreeCommand};
+use super::super::state::State;
+use super::super::subject::Stage;
+use super::{Applied, play};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Tree(stage, command) = command else { return Err(command) };
+    match command {
+        TreeCommand::Select(node) => select(state, stage, node),
+        TreeCommand::Open(node, open) => open_node(state, stage, node, open),
+        TreeCommand::Reveal(node) => reveal(state, stage, node),
+        TreeCommand::GoTo(node) => go_to(state, stage, node),
+        TreeCommand::ShowPass(pass) => {
+            if let Some(view) = state.tree_view_mut(stage) {
+                (view.pass, view.step) = (pass, None);
+            }
+        }
+        TreeCommand::Seek(step) => {
+            if let Some(view) = state.tree_view_mut(stage) {
+                view.step = step;
+            }
+        }
+    }
+    Ok(Vec::new())
+}
+
+fn address(state: &State, stage: Stage, node: NodeId) -> Option<Address> {
+    state.subject(stage)?.address(node)
+}
+
+fn select(state: &mut State, stage: Stage, node: Option<NodeId>) {
+    let node = node.and_then(|node| address(state, stage, node));
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.node = node;
+    }
+}
+
+/// Some nodes are open by themselves, which the panel knows; the two sets hold what was said by hand.
+fn open_node(state: &mut State, stage: Stage, node: NodeId, open: bool) {
+    let Some(address) = address(state, stage, node) else { return };
+    let Some(view) = state.tree_view_mut(stage) else { return };
+    let (into, out_of) =
+        if open { (&mut view.opened, &mut view.closed) } else { (&mut view.closed, &mut view.opened) };
+    out_of.remove(&address);
+    into.insert(address);
+}
+
+fn reveal(state: &mut State, stage: Stage, node: NodeId) {
+    let Some(tree) = state.subject(stage).and_then(|subject| subject.tree()) else { return };
+    let ancestors: Vec<_> = tree.with_ancestors(node).skip(1).collect();
+    for ancestor in ancestors {
+        open_node(state, stage, ancestor, true);
+    }
+    select(state, stage, Some(node));
+}
+
+/// Plays the way to a node on the board, from the position that the search began from.
+fn go_to(state: &mut State, stage: Stage, node: NodeId) {
+    let Some(subject) = state.subject(stage) else { return };
+    let Some(tree) = subject.tree() else { return };
+    let (root, line) = (subject.root.clone(), tree.path(node));
+    if state.game.document.record.contains(state.analysis.root_move) {
+        play::go_to(state, state.analysis.root_move);
+        if root == state.game.position {
+            state.view.paused = true;
+            play::play(state, &line);
+        }
+    }
+}
