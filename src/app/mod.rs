@@ -16,6 +16,7 @@ pub mod faults;
 pub mod history;
 pub mod layout;
 pub mod menu;
+pub mod openings;
 pub mod panels;
 pub mod probe;
 pub mod runner;

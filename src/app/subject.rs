@@ -1,10 +1,10 @@
 //! What a tree is drawn of: one recorded search, and how a person looks at it. The tree panel shows the analysis;
 //! other panels show searches of their own in the same drawing.
 
-use std::collections::BTreeSet;
-
 use crate::catalog::{AnyPosition, Engine};
 use crate::trace::{Address, NodeId, Pass, Recording, Tree};
+
+use super::openings::Openings;
 
 /// Which of the drawings of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,10 +21,8 @@ pub enum Stage {
 pub struct TreeView {
     /// The selected node.
     pub node: Option<Address>,
-    /// Nodes that were opened by hand.
-    pub opened: BTreeSet<Address>,
-    /// Nodes that were closed by hand.
-    pub closed: BTreeSet<Address>,
+    /// Nodes that were opened or closed by hand.
+    pub openings: Openings,
     /// The pass of iterative deepening that is shown, by number; `None` follows the search.
     pub pass: Option<u32>,
     /// The step at which the pass is shown; `None` is the newest.

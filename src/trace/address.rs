@@ -35,6 +35,11 @@ impl Address {
         })
     }
 
+    /// The actions on the way, each with the number of earlier siblings that have the same action.
+    pub fn steps(&self) -> &[(ActionId, u16)] {
+        &self.0
+    }
+
     /// The actions on the way.
     pub fn actions(&self) -> impl Iterator<Item = ActionId> + '_ {
         self.0.iter().map(|&(action, _)| action)

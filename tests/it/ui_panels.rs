@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use edagari::app::command::{Command, TreeCommand};
+use edagari::app::openings::Openings;
 use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
 use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
 use edagari::app::subject::Stage;
@@ -304,8 +305,8 @@ fn arrows_walk_through_the_tree_and_enter_opens() {
     step(&mut harness, egui::Key::ArrowLeft);
     assert_eq!(selected(&harness), Some(0), "back to the root");
     step(&mut harness, egui::Key::Enter);
-    let closed = !harness.state().state.view.tree.closed.is_empty();
-    assert!(closed, "Enter closes what is open");
+    let openings = &harness.state().state.view.tree.openings;
+    assert_eq!(openings.said(Openings::ROOT), Some(false), "Enter closes what is open");
 }
 
 #[test]

@@ -39,14 +39,12 @@ fn select(state: &mut State, stage: Stage, node: Option<NodeId>) {
     }
 }
 
-/// Some nodes are open by themselves, which the panel knows; the two sets hold what was said by hand.
+/// Some nodes are open by themselves, which the panel knows; here is only what was said by hand.
 fn open_node(state: &mut State, stage: Stage, node: NodeId, open: bool) {
     let Some(address) = address(state, stage, node) else { return };
-    let Some(view) = state.tree_view_mut(stage) else { return };
-    let (into, out_of) =
-        if open { (&mut view.opened, &mut view.closed) } else { (&mut view.closed, &mut view.opened) };
-    out_of.remove(&address);
-    into.insert(address);
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.openings.set(&address, open);
+    }
 }
 
 fn reveal(state: &mut State, stage: Stage, node: NodeId) {

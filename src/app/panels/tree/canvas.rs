@@ -12,7 +12,8 @@ use crate::trace::tree::NodeId;
 
 use super::camera::{Camera, Direction, Frame, Sight};
 use super::paint::Brush;
-use super::scene::{Labels, Plan, Scene, Shown};
+use super::plan::Plan;
+use super::scene::{Labels, Scene, Shown};
 use super::why;
 
 /// What the drawing remembers from frame to frame.
@@ -21,8 +22,9 @@ pub(super) struct Kept {
     plan: Plan,
     labels: Labels,
     camera: Option<Camera>,
-    /// What stays where it is on the screen while the layout around it changes.
-    pin: Option<(Address, Vec2)>,
+    /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
+    /// node itself may go.
+    pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
     /// The node that the menu of the right button is about.
     menu: Option<NodeId>,
     /// The selection of the frame before, to see when another hand changed it.
@@ -56,7 +58,7 @@ impl Canvas<'_> {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
-        self.plan(size, time);
+        self.plan(ui, size, time);
         self.fit(size);
         self.follow_selection(size, time);
         self.look(ui, &response, look);
@@ -88,34 +90,40 @@ impl Canvas<'_> {
         self.kept.camera.get_or_insert(Camera::at(home))
     }
 
-    /// Lays the tree out anew if anything changed, and keeps what the person looks at where it is.
-    fn plan(&mut self, size: Vec2, time: f64) {
-        let key = self.scene.key(self.direction);
-        if key == self.kept.plan.key && self.kept.camera.is_some() {
-            return;
-        }
-        let search = self.scene.search();
+    /// Lays the tree out anew if what is shown changed, and keeps what the person looks at where it is.
+    fn plan(&mut self, ui: &Ui, size: Vec2, time: f64) {
+        let search = self.scene.subject.search;
         let fresh = self.kept.camera.is_none() || self.kept.search != search;
         if fresh {
             *self.kept = Kept { search, ..Kept::default() };
+        } else if !self.kept.plan.is_void(self.scene, self.direction) {
+            match self.kept.plan.is_outgrown(self.scene, time) {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(rest) => {
+                    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
+                    return;
+                }
+            }
         }
-        let layout = self.scene.layout(self.direction);
-        let home = Sight::home(&layout, size, self.direction);
-        self.kept.plan = Plan { key, layout: layout.into() };
-        let pin = self.kept.pin.take();
-        let Some(camera) = &mut self.kept.camera else {
-            let live = self.scene.is_live();
-            let sight = if live { Sight::start(size, self.direction) } else { home };
-            self.kept.camera = Some(Camera::at(sight));
-            return;
-        };
-        if !camera.touched && !self.scene.is_live() {
-            if self.scene.state.settings.animation { camera.glide(home, time) } else { camera.jump(home) }
-        } else if let Some((address, before)) = pin
-            && let Some(after) = address.find(self.scene.tree).and_then(|id| self.place(id))
-            && let Some(camera) = &mut self.kept.camera
-        {
-            camera.shift((before - after) * camera.goal().zoom);
+        self.kept.plan = Plan::of(self.scene, self.direction, time);
+        let home = Sight::home(&self.kept.plan.layout, size, self.direction);
+        let live = self.scene.is_live();
+        let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
+        let moved = pins.iter().find_map(|(address, before)| {
+            let after = address.find(self.scene.tree).and_then(|id| self.place(id))?;
+            Some(*before - after)
+        });
+        let animated = self.scene.state.settings.animation;
+        let watched = live || self.scene.selected.is_some();
+        match &mut self.kept.camera {
+            None => {
+                let sight = if live { Sight::start(size, self.direction) } else { home };
+                self.kept.camera = Some(Camera::at(sight));
+            }
+            Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
+            Some(camera) if !camera.touched && !watched => camera.jump(home),
+            Some(camera) => camera.shift(moved.unwrap_or_default() * camera.goal().zoom),
         }
     }
 
@@ -135,16 +143,20 @@ impl Canvas<'_> {
 
     /// Where a node is in the layout.
     fn place(&self, id: NodeId) -> Option<Vec2> {
-        let item = self.kept.plan.item_of(id)?;
+        let item = self.kept.plan.item_of(self.scene, id)?;
         let row = self.kept.plan.layout.row_of(item) as f32;
         let at = self.kept.plan.layout.item(item).at;
         Some(self.direction.step(row * self.direction.pitch(), at))
     }
 
+    /// Remembers where a node and its ancestors stand, until the layout changes.
     fn pin(&mut self, id: NodeId) {
-        if let Some(place) = self.place(id) {
-            self.kept.pin = Some((Address::of(self.scene.tree, id), place));
+        if self.kept.pin.as_ref().is_some_and(|(pinned, _)| *pinned == id) {
+            return;
         }
+        let tree = self.scene.tree;
+        let placed = tree.with_ancestors(id).filter_map(|id| Some((Address::of(tree, id), self.place(id)?)));
+        self.kept.pin = Some((id, placed.collect()));
     }
 
     /// Glides to a node that was selected and cannot be seen.
@@ -347,7 +359,7 @@ impl Canvas<'_> {
     /// The neighbour in the same row.
     fn beside(&self, id: NodeId, step: i64) -> Option<NodeId> {
         let layout = &self.kept.plan.layout;
-        let item = self.kept.plan.item_of(id)?;
+        let item = self.kept.plan.item_of(self.scene, id)?;
         let row = &layout.rows()[layout.row_of(item)];
         let next = i64::from(item) + step;
         let next = u32::try_from(next).ok().filter(|next| row.contains(next))?;

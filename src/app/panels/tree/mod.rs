@@ -16,6 +16,7 @@ mod canvas;
 mod card;
 mod edges;
 mod paint;
+mod plan;
 mod scene;
 mod why;
 

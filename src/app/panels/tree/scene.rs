@@ -1,7 +1,6 @@
 //! What of a recording is shown: which nodes are open, and the layout that follows from it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::app::command::{Command, TreeCommand};
@@ -10,11 +9,8 @@ use crate::app::subject::Subject;
 use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
 use crate::search::mcts::Count;
-use crate::trace::layout::{ItemId, Layout};
 use crate::trace::tree::{NodeId, State as NodeState, Tree};
 use crate::trace::{Address, Pass};
-
-use super::camera::Direction;
 
 /// One mark in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +23,20 @@ pub(super) enum Shown {
 
 impl Shown {
     /// Skipped actions in a row that are still drawn one by one.
-    const SINGLY: usize = 8;
+    pub(super) const SINGLY: usize = 8;
 
     /// The node that it is or begins with.
     pub(super) const fn node(self) -> NodeId {
         match self {
             Self::Node(id) | Self::Pruned(id, _) => id,
+        }
+    }
+
+    /// Whether it shows a node, alone or among others.
+    pub(super) const fn holds(self, node: NodeId) -> bool {
+        match self {
+            Self::Node(id) => id.0 == node.0,
+            Self::Pruned(first, count) => first.0 <= node.0 && node.0 < first.0 + count,
         }
     }
 }
@@ -55,8 +59,8 @@ pub(super) struct Scene<'a> {
     pub(super) by_visits: bool,
     /// Whether this is a Monte Carlo tree.
     pub(super) visits: bool,
-    opened: BTreeSet<NodeId>,
-    closed: BTreeSet<NodeId>,
+    /// The ancestors of the selected node.
+    pub(super) way: BTreeSet<NodeId>,
 }
 
 impl<'a> Scene<'a> {
@@ -75,7 +79,8 @@ impl<'a> Scene<'a> {
         let runs = subject.live && newest && recording.dropped() == 0;
         let mut line: BTreeSet<_> = tree.principal_variation().into_iter().collect();
         line.insert(NodeId::ROOT);
-        let find = |address: &Address| address.find(tree);
+        let selected = subject.view.node.as_ref().and_then(|address| address.find(tree));
+        let way = selected.map(|id| tree.with_ancestors(id).skip(1).collect());
         Some(Self {
             state,
             subject,
@@ -84,18 +89,27 @@ impl<'a> Scene<'a> {
             root: subject.root,
             line,
             running: if runs { tree.open_path().into_iter().collect() } else { BTreeSet::new() },
-            selected: subject.view.node.as_ref().and_then(find),
+            selected,
             by_visits,
             visits: !tree.simulations().is_empty(),
-            opened: subject.view.opened.iter().filter_map(find).collect(),
-            closed: subject.view.closed.iter().filter_map(find).collect(),
+            way: way.unwrap_or_default(),
         })
     }
 
     /// Whether the children of a node are shown.
     pub(super) fn is_open(&self, id: NodeId) -> bool {
-        let by_itself = self.tree.len() <= Self::SMALL || self.line.contains(&id);
-        self.opened.contains(&id) || by_itself && !self.closed.contains(&id)
+        let said = self.subject.view.openings.get(&Address::of(self.tree, id));
+        said.unwrap_or_else(|| self.opens_by_itself(id))
+    }
+
+    /// Whether the children of a node are shown as long as nobody says otherwise.
+    pub(super) fn opens_by_itself(&self, id: NodeId) -> bool {
+        self.is_small() || self.line.contains(&id) || self.way.contains(&id)
+    }
+
+    /// Whether the tree is shown whole until a node is closed.
+    pub(super) fn is_small(&self) -> bool {
+        self.tree.len() <= Self::SMALL
     }
 
     /// Whether there are children to show.
@@ -127,44 +141,6 @@ impl<'a> Scene<'a> {
         children
     }
 
-    fn marks(&self, id: NodeId, out: &mut Vec<Shown>) {
-        if !self.is_open(id) {
-            return;
-        }
-        let children = self.children(id);
-        let skipped = |id: &NodeId| self.tree.node(*id).state == NodeState::Skipped;
-        for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
-            if run.len() > Shown::SINGLY && skipped(&run[0]) {
-                out.push(Shown::Pruned(run[0], run.len() as u32));
-            } else {
-                out.extend(run.iter().map(|&id| Shown::Node(id)));
-            }
-        }
-    }
-
-    /// Where everything stands.
-    pub(super) fn layout(&self, direction: Direction) -> Layout<Shown> {
-        let (searched, skipped) = direction.breadths();
-        let breadth = |shown| match shown {
-            Shown::Node(id) if self.tree.node(id).state == NodeState::Skipped => skipped,
-            Shown::Node(_) | Shown::Pruned(..) => searched,
-        };
-        Layout::tidy(Shown::Node(NodeId::ROOT), breadth, |shown, out| {
-            if let Shown::Node(id) = shown {
-                self.marks(id, out);
-            }
-        })
-    }
-
-    /// Changes whenever the layout may: what a kept layout is compared by.
-    pub(super) fn key(&self, direction: Direction) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.root, self.pass.number, self.tree.generation()).hash(&mut hasher);
-        (self.tree.len(), self.tree.steps(), self.by_visits, direction).hash(&mut hasher);
-        (&self.line, &self.opened, &self.closed).hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// The position of a node.
     pub(super) fn position(&self, id: NodeId) -> AnyPosition {
         self.root.after(&self.tree.path(id))
@@ -194,29 +170,9 @@ impl<'a> Scene<'a> {
         self.subject.live
     }
 
-    /// Tells one search from another.
-    pub(super) const fn search(&self) -> u64 {
-        self.subject.search
-    }
-
     /// A wish about the drawing of this scene.
     pub(super) const fn command(&self, wish: TreeCommand) -> Command {
         Command::Tree(self.subject.stage, wish)
-    }
-}
-
-/// A layout with the labels of its actions, kept from frame to frame.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
-    pub(super) key: u64,
-    pub(super) layout: Arc<Layout<Shown>>,
-}
-
-impl Plan {
-    /// The item that shows a node.
-    pub(super) fn item_of(&self, id: NodeId) -> Option<ItemId> {
-        let place = self.layout.items().iter().position(|item| item.what == Shown::Node(id));
-        place.map(|index| index as ItemId)
     }
 }
 

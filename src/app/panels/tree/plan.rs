@@ -1,0 +1,173 @@
+//! Where everything stands, kept from frame to frame: made anew at once when the person changes what is shown, and
+//! a few times a second when the search does.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::app::openings::{Openings, PlaceId, Step};
+use crate::trace::layout::{ItemId, Layout};
+use crate::trace::tree::{NodeId, State as NodeState};
+
+use super::camera::Direction;
+use super::scene::{Scene, Shown};
+
+/// A layout with what it was made from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) layout: Arc<Layout<Shown>>,
+    /// What the person decides, and the numbering of the nodes.
+    asked: u64,
+    /// What the search changes: the nodes that open by themselves.
+    grown: u64,
+    /// Open nodes that may get children yet, with how many they had.
+    unfinished: Vec<(NodeId, usize)>,
+    /// Steps recorded when it was made.
+    steps: u64,
+    /// No look at what the search changed before this moment, in seconds.
+    rest: f64,
+}
+
+impl Plan {
+    /// Seconds between two looks at what the search changed.
+    const PATIENCE: f64 = 0.1;
+    /// Seconds of rest for each second that a layout took.
+    const REST: f64 = 40.0;
+
+    /// A plan of `scene`.
+    pub(super) fn of(scene: &Scene<'_>, direction: Direction, time: f64) -> Self {
+        let begun = Instant::now();
+        let layout = layout(scene, direction);
+        let mut plan = Self {
+            layout: layout.into(),
+            asked: asked(scene, direction),
+            grown: grown(scene),
+            unfinished: Vec::new(),
+            steps: scene.tree.steps(),
+            rest: 0.0,
+        };
+        plan.unfinished = plan.watched(scene);
+        plan.rest = time + Self::PATIENCE.max(begun.elapsed().as_secs_f64() * Self::REST);
+        plan
+    }
+
+    /// Whether the drawing must be made anew before it is shown: the person changed something, or its nodes have
+    /// other numbers now.
+    pub(super) fn is_void(&self, scene: &Scene<'_>, direction: Direction) -> bool {
+        self.asked != asked(scene, direction)
+    }
+
+    /// Whether the search changed what is shown, looked at a few times a second. Tells through `Err` in how many
+    /// seconds the next look is due.
+    pub(super) fn is_outgrown(&mut self, scene: &Scene<'_>, time: f64) -> Result<bool, f64> {
+        if self.steps == scene.tree.steps() && self.grown == grown(scene) {
+            return Ok(false);
+        }
+        if time < self.rest {
+            return Err(self.rest - time);
+        }
+        let changed = self.grown != grown(scene)
+            || scene.by_visits
+            || self.unfinished.iter().any(|&(id, count)| scene.tree.child_count(id) != count);
+        self.steps = scene.tree.steps();
+        self.rest = time + Self::PATIENCE;
+        Ok(changed)
+    }
+
+    /// The open nodes of the layout that may get children yet.
+    fn watched(&self, scene: &Scene<'_>) -> Vec<(NodeId, usize)> {
+        let items = self.layout.items().iter().filter_map(|item| match item.what {
+            Shown::Node(id) if scene.tree.node(id).state == NodeState::Open => Some((id, &item.children)),
+            _ => None,
+        });
+        let open = items.filter(|(id, children)| !children.is_empty() || scene.opens_by_itself(*id));
+        open.map(|(id, _)| (id, scene.tree.child_count(id))).collect()
+    }
+
+    /// The item that shows a node, found along its path.
+    pub(super) fn item_of(&self, scene: &Scene<'_>, id: NodeId) -> Option<ItemId> {
+        let mut path: Vec<_> = scene.tree.with_ancestors(id).collect();
+        path.pop();
+        let root = (!self.layout.items().is_empty()).then_some(0)?;
+        path.iter().rev().try_fold(root, |item, &id| {
+            let mut children = self.layout.item(item).children.clone();
+            children.find(|&child| self.layout.item(child).what.holds(id))
+        })
+    }
+}
+
+/// All that calls for a new layout at once.
+fn asked(scene: &Scene<'_>, direction: Direction) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(&mut hasher);
+    (scene.by_visits, direction, &scene.way).hash(&mut hasher);
+    scene.subject.view.openings.revision().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The nodes that are open because of what the search found.
+fn grown(scene: &Scene<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&scene.line, scene.is_small()).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Lays out what is open.
+fn layout(scene: &Scene<'_>, direction: Direction) -> Layout<Shown> {
+    let (searched, skipped) = direction.breadths();
+    let breadth = |shown| match shown {
+        Shown::Node(id) if scene.tree.node(id).state == NodeState::Skipped => skipped,
+        Shown::Node(_) | Shown::Pruned(..) => searched,
+    };
+    let mut marks = Marks { scene, places: BTreeMap::from([(NodeId::ROOT, Openings::ROOT)]) };
+    Layout::tidy(Shown::Node(NodeId::ROOT), breadth, |shown, out| {
+        if let Shown::Node(id) = shown {
+            marks.below(id, out);
+        }
+    })
+}
+
+/// What hangs from a node, for as long as a layout is made.
+struct Marks<'a> {
+    scene: &'a Scene<'a>,
+    /// What was said by hand of the nodes whose turn is yet to come.
+    places: BTreeMap<NodeId, PlaceId>,
+}
+
+impl Marks<'_> {
+    fn below(&mut self, id: NodeId, out: &mut Vec<Shown>) {
+        let openings = &self.scene.subject.view.openings;
+        let place = self.places.remove(&id);
+        let said = place.and_then(|place| openings.said(place));
+        if !said.unwrap_or_else(|| self.scene.opens_by_itself(id)) {
+            return;
+        }
+        let children = self.scene.children(id);
+        if let Some(place) = place.filter(|&place| !openings.is_last(place)) {
+            self.find_places(id, place);
+        }
+        let skipped = |id: &NodeId| self.scene.tree.node(*id).state == NodeState::Skipped;
+        for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
+            if run.len() > Shown::SINGLY && skipped(&run[0]) {
+                out.push(Shown::Pruned(run[0], run.len() as u32));
+            } else {
+                out.extend(run.iter().map(|&id| Shown::Node(id)));
+            }
+        }
+    }
+
+    /// Looks up the children of a node among what was said by hand.
+    fn find_places(&mut self, id: NodeId, place: PlaceId) {
+        let mut earlier: BTreeMap<_, u16> = BTreeMap::new();
+        for child in self.scene.tree.children(id) {
+            let Some(action) = self.scene.tree.node(child).action else { continue };
+            let count = earlier.entry(action).or_default();
+            let step: Step = (action, *count);
+            *count += 1;
+            if let Some(below) = self.scene.subject.view.openings.below(place, step) {
+                self.places.insert(child, below);
+            }
+        }
+    }
+}
