@@ -7,16 +7,22 @@ use crate::game::Side;
 use crate::search::watch::Event;
 
 pub mod address;
+pub mod contrast;
 mod depth_first;
 pub mod layout;
+pub mod minimum;
 mod monte_carlo;
+pub mod plies;
 pub mod recorder;
 pub mod sieve;
 pub mod stats;
 pub mod tree;
 
 pub use address::Address;
+pub use contrast::{Contrast, Reach};
+pub use minimum::Proof;
 pub use monte_carlo::Simulation;
+pub use plies::Ply;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};
 pub use tree::{CutView, Folded, Limit, Node, NodeId, State, Tree};

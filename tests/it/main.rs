@@ -5,6 +5,7 @@ mod agree;
 mod autosave;
 mod broken;
 mod command_line;
+mod compare;
 mod definitions;
 mod evaluation;
 mod kept_tree;

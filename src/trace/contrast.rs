@@ -1,0 +1,150 @@
+//! Two recordings of the same position beside each other: where a line of one leads in the other, and what the one
+//! searched and the other did not.
+
+use std::collections::BTreeMap;
+
+use crate::game::ActionId;
+use crate::search::watch::Why;
+
+use super::tree::{NodeId, State, Tree};
+
+/// Where a line of actions leads in a recorded tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// To this node, the last of those searched with that line.
+    Searched(NodeId),
+    /// To an action that a cut left out: this one, on the way or at its end.
+    Cut(NodeId),
+    /// To an action that is the mirror image of one tried before.
+    Twin(NodeId),
+    /// Below this node, where work is only counted.
+    Folded(NodeId),
+    /// Below this node, where the search went no further.
+    Ended(NodeId),
+}
+
+impl Reach {
+    /// Follows a line from the root; `None` while nothing is recorded.
+    pub fn of(tree: &Tree, line: &[ActionId]) -> Option<Self> {
+        // A re-search gives the same line several nodes; what the first left out, another may have tried.
+        let mut row = vec![(!tree.is_empty()).then_some(NodeId::ROOT)?];
+        for &action in line {
+            let mut found: Vec<_> = row
+                .iter()
+                .flat_map(|&id| tree.children(id))
+                .filter(|&id| tree.node(id).action == Some(action))
+                .collect();
+            let searched = |id: &NodeId| was_searched(tree.node(*id).state);
+            let Some(&first) = found.first() else { return Some(Self::below(tree, &row)) };
+            if !found.iter().any(searched) {
+                let twin = tree.node(first).state == State::Twin;
+                return Some(if twin { Self::Twin(first) } else { Self::Cut(first) });
+            }
+            found.retain(searched);
+            row = found;
+        }
+        row.last().copied().map(Self::Searched)
+    }
+
+    /// Why nothing is known below these nodes of the same line.
+    fn below(tree: &Tree, row: &[NodeId]) -> Self {
+        let folded = row.iter().find(|&&id| matches!(tree.node(id).state, State::Folded(_)));
+        let last = row.last().copied().unwrap_or(NodeId::ROOT);
+        folded.map_or(Self::Ended(last), |&id| Self::Folded(id))
+    }
+
+    /// The node that the line leads to, or the last one known on its way.
+    pub const fn node(self) -> NodeId {
+        match self {
+            Self::Searched(id) | Self::Cut(id) | Self::Twin(id) | Self::Folded(id) | Self::Ended(id) => id,
+        }
+    }
+}
+
+const fn was_searched(state: State) -> bool {
+    !matches!(state, State::Skipped | State::Twin)
+}
+
+/// What sets one recorded tree apart from another of the same position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contrast {
+    /// Nodes here whose line was searched there too.
+    pub shared: u64,
+    /// Nodes here that the other spared itself: by a cut, by symmetry or by its table.
+    pub spared: u64,
+    /// The uppermost of those, in order; all that lies below them was spared with them.
+    pub tops: Vec<NodeId>,
+    /// Shared nodes here that were valued differently there, in order.
+    pub differing: Vec<NodeId>,
+}
+
+impl Contrast {
+    /// Compares `here` with `there`, node by node. Takes as long as going through both trees.
+    pub fn of(here: &Tree, there: &Tree) -> Self {
+        let mut contrast = Self::default();
+        if here.is_empty() || there.is_empty() {
+            return contrast;
+        }
+        let scored = here.simulations().is_empty() && there.simulations().is_empty();
+        let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((own, other)) = open.pop() {
+            contrast.shared += 1;
+            let values = here.node(own).value.zip(there.node(other).value);
+            if scored && values.is_some_and(|(own, other)| own != other) {
+                contrast.differing.push(own);
+            }
+            let spared_below = matches!(there.node(other).why, Some(Why::Table));
+            let children = by_action(there, other);
+            for child in here.children(own) {
+                let node = here.node(child);
+                if !was_searched(node.state) {
+                    continue;
+                }
+                let twin = node.action.and_then(|action| children.get(&action).copied());
+                match twin {
+                    Some(twin) if was_searched(there.node(twin).state) => open.push((child, twin)),
+                    None if !spared_below => {}
+                    _ => {
+                        contrast.tops.push(child);
+                        contrast.spared += size(here, child);
+                    }
+                }
+            }
+        }
+        contrast.tops.sort_unstable();
+        contrast.differing.sort_unstable();
+        contrast
+    }
+}
+
+/// The children of a node by action; of a repeated action the last one that was searched.
+fn by_action(tree: &Tree, id: NodeId) -> BTreeMap<ActionId, NodeId> {
+    let mut children = BTreeMap::new();
+    for child in tree.children(id) {
+        let node = tree.node(child);
+        let Some(action) = node.action else { continue };
+        if was_searched(node.state) {
+            children.insert(action, child);
+        } else {
+            children.entry(action).or_insert(child);
+        }
+    }
+    children
+}
+
+/// Nodes entered at and below a node.
+fn size(tree: &Tree, id: NodeId) -> u64 {
+    let mut open = vec![id];
+    let mut size = 0;
+    while let Some(id) = open.pop() {
+        let state = tree.node(id).state;
+        if was_searched(state) {
+            size += 1;
+            if let State::Folded(folded) = state {
+                size += u64::from(folded.nodes);
+            }
+            open.extend(tree.children(id));
+        }
+    }
+    size
+}

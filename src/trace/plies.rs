@@ -1,0 +1,72 @@
+//! A recorded tree counted ply by ply: what plots of nodes, leaves and cuts are drawn of.
+
+use crate::game::ActionId;
+use crate::search::watch::Why;
+
+use super::tree::{NodeId, State, Tree};
+
+/// What is recorded of one ply. Work that is folded below it is not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ply {
+    /// Nodes entered.
+    pub nodes: u64,
+    /// Leaves valued: ends of the game and evaluations; in a Monte Carlo tree nodes without children.
+    pub leaves: u64,
+    /// Nodes that were cut.
+    pub cuts: u64,
+    /// Actions that cuts left out.
+    pub skipped: u64,
+    /// Nodes answered by the transposition table.
+    pub table: u64,
+    /// Nodes whose actions are known: those with children, and ends of the game, which have none.
+    known: u64,
+    /// The actions of those.
+    actions: u64,
+}
+
+impl Ply {
+    /// The mean number of actions at this ply, whether they were searched or not; `None` where none is known.
+    pub fn branching(&self) -> Option<f64> {
+        (self.known > 0).then(|| self.actions as f64 / self.known as f64)
+    }
+}
+
+/// Counts a tree ply by ply, the root's first.
+pub fn plies(tree: &Tree) -> Vec<Ply> {
+    let monte_carlo = !tree.simulations().is_empty();
+    let mut plies: Vec<Ply> = Vec::new();
+    // The child that was met last at each ply: a re-search repeats its action.
+    let mut last: Vec<Option<(NodeId, ActionId)>> = Vec::new();
+    for id in (0..tree.len() as u32).map(NodeId) {
+        let node = tree.node(id);
+        let at = node.ply as usize;
+        if plies.len() <= at {
+            plies.resize(at + 1, Ply::default());
+            last.resize(at + 1, None);
+        }
+        let arrived = node.parent.zip(node.action);
+        let again = std::mem::replace(&mut last[at], arrived) == arrived;
+        let counted = |parent| monte_carlo || tree.node(parent).state != State::Open;
+        if node.parent.is_some_and(counted) && !again {
+            plies[at - 1].actions += 1;
+        }
+        let ply = &mut plies[at];
+        if matches!(node.state, State::Skipped | State::Twin) {
+            ply.skipped += u64::from(node.state == State::Skipped);
+            continue;
+        }
+        let has_children = tree.children(id).next().is_some();
+        let closed = monte_carlo || node.state != State::Open;
+        ply.nodes += 1;
+        ply.leaves += u64::from(if monte_carlo { !has_children } else { node.why.is_some_and(Why::is_leaf) });
+        ply.cuts += u64::from(node.why == Some(Why::Cut));
+        ply.table += u64::from(node.why == Some(Why::Table));
+        ply.known += u64::from(closed && (has_children || node.why == Some(Why::End)));
+    }
+    plies
+}
+
+/// The mean branching of each ply from the root down, as far as it is known and anything lies below.
+pub fn branching(plies: &[Ply]) -> Vec<f64> {
+    plies.iter().map_while(|ply| ply.branching().filter(|&mean| mean > 0.0)).collect()
+}
