@@ -198,7 +198,8 @@ impl DepthFirst {
         &self.rows[id.index()]
     }
 
-    fn end(&self, id: NodeId) -> u32 {
+    /// One past the last descendant.
+    pub(super) fn end(&self, id: NodeId) -> u32 {
         self.row(id).end.min(self.rows.len() as u32)
     }
 

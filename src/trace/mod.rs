@@ -12,6 +12,7 @@ mod depth_first;
 pub mod layout;
 pub mod minimum;
 mod monte_carlo;
+pub mod overview;
 pub mod plies;
 pub mod recorder;
 pub mod sieve;

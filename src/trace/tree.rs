@@ -307,7 +307,16 @@ impl Tree {
         }
     }
 
-    fn parent(&self, id: NodeId) -> Option<NodeId> {
+    /// One past the last descendant of a node so far, where a subtree is a range of numbers: in a depth-first tree.
+    pub fn end(&self, id: NodeId) -> Option<NodeId> {
+        match &self.shape {
+            Shape::DepthFirst(tree) => Some(NodeId(tree.end(id))),
+            _ => None,
+        }
+    }
+
+    /// The node above; `None` at the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
             Shape::Unborn(_) => None,
             Shape::DepthFirst(tree) => tree.parent(id),

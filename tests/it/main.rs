@@ -13,6 +13,7 @@ mod layout;
 mod monte_carlo;
 mod notation;
 mod oracle;
+mod overview;
 mod perft;
 mod plain;
 mod record;

@@ -1,0 +1,435 @@
+//! A whole tree at a glance: an icicle, in which each node is a bar as broad as what lies below it.
+//!
+//! No layout is ever made. A depth-first tree is stored in preorder, so a subtree is a range of numbers, and a
+//! column of pixels shows the ancestors of the one node that it falls on; a node's place is its number, or a sum
+//! that [`Overview::follow`] keeps at every 32nd node. A Monte Carlo tree is descended only into bars that can be
+//! seen. Both cost what the pixels cost, however large the tree, and both grow with the search.
+
+use std::ops::Range;
+
+use super::tree::{Node, NodeId, State, Tree};
+
+/// What the breadth of a bar stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Nodes below, folded and skipped ones and the node itself included.
+    #[default]
+    Nodes,
+    /// Nodes below that have nothing below them.
+    Leaves,
+    /// Simulations through the node; in a depth-first tree the same as [`Measure::Nodes`].
+    Visits,
+}
+
+/// A stretch of an icicle and the columns to show it in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    /// What breadth stands for.
+    pub measure: Measure,
+    /// The first unit of the measure that is seen.
+    pub low: f64,
+    /// One past the last that is seen.
+    pub high: f64,
+    /// Columns of pixels for it.
+    pub columns: usize,
+    /// Plies that are seen, the root's included.
+    pub plies: u32,
+}
+
+impl Window {
+    /// Where a place of the measure stands, in columns.
+    pub fn column(&self, place: f64) -> f64 {
+        (place - self.low) / (self.high - self.low) * self.columns as f64
+    }
+
+    /// The place of the measure at a column.
+    pub fn place(&self, column: f64) -> f64 {
+        self.low + column / self.columns as f64 * (self.high - self.low)
+    }
+}
+
+/// A bar of the icicle. Nodes too narrow for a column of their own have none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bar {
+    /// The node.
+    pub node: NodeId,
+    /// Its ply.
+    pub ply: u32,
+    /// Its left end, in columns.
+    pub from: f32,
+    /// Its right end, in columns.
+    pub to: f32,
+}
+
+/// Nodes and leaves, in the order of [`Measure`].
+type Sums = [u64; 2];
+
+/// What was counted before a node of a depth-first tree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sample {
+    sums: Sums,
+    /// Nodes with skipped actions.
+    cuts: u32,
+}
+
+/// What was counted on one ply of a depth-first tree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ply {
+    searched: u64,
+    /// Searched on this ply, and folded below it.
+    nodes: u64,
+    skipped: u64,
+    /// The most actions that one cut skipped here, and the cut node above.
+    largest: (u32, u32),
+}
+
+/// Sums over one pass that make it quick to look at as a whole; they follow the pass as it grows.
+#[derive(Clone, Debug, Default)]
+pub struct Overview {
+    /// Tells one numbering of nodes from another.
+    numbering: (u64, u32),
+    /// Nodes counted so far.
+    counted: usize,
+    total: Sample,
+    samples: Vec<Sample>,
+    plies: Vec<Ply>,
+    /// The cut whose skipped actions are being counted, and how many there were.
+    run: (u32, u32),
+    /// Nodes and leaves below each node of a Monte Carlo tree, itself included.
+    sizes: Vec<[u32; 2]>,
+}
+
+impl Overview {
+    /// Nodes between two samples.
+    const STRIDE: usize = 32;
+
+    /// Counts up to `budget` nodes that were recorded since the last call, from the beginning if `pass` is another
+    /// one or its nodes were numbered anew. Tells whether all are counted; those that are not are not shown.
+    pub fn follow(&mut self, tree: &Tree, pass: u64, budget: usize) -> bool {
+        let numbering = (pass, tree.generation());
+        if self.numbering != numbering || self.counted > tree.len() {
+            *self = Self { numbering, ..Self::default() };
+        }
+        let preorder = tree.end(NodeId::ROOT).is_some();
+        // What hangs below the last node may not be known yet; all others are what they will be.
+        let last = tree.len().saturating_sub(1);
+        let settled = !preorder || tree.is_empty() || tree.node(NodeId(last as u32)).state != State::Open;
+        let end = if settled { tree.len() } else { last };
+        let stop = end.min(self.counted + budget);
+        for id in self.counted..stop {
+            if preorder {
+                self.count_row(tree, NodeId(id as u32));
+            } else {
+                self.count_grown(tree, NodeId(id as u32));
+            }
+        }
+        self.counted = stop.max(self.counted);
+        self.counted >= end
+    }
+
+    fn count_row(&mut self, tree: &Tree, id: NodeId) {
+        if id.index().is_multiple_of(Self::STRIDE) {
+            self.samples.push(self.total);
+        }
+        let node = tree.node(id);
+        let sums = weight(tree, id, &node);
+        for (all, more) in self.total.sums.iter_mut().zip(sums) {
+            *all += more;
+        }
+        let ply = node.ply as usize;
+        if self.plies.len() <= ply {
+            self.plies.resize_with(ply + 1, Ply::default);
+        }
+        let counts = &mut self.plies[ply];
+        match (node.state, node.parent) {
+            (State::Skipped, Some(parent)) => {
+                counts.skipped += 1;
+                if self.run.0 != parent.0 || self.run.1 == 0 {
+                    self.total.cuts += 1;
+                    self.run = (parent.0, 0);
+                }
+                self.run.1 += 1;
+                if self.run.1 > counts.largest.0 {
+                    counts.largest = (self.run.1, parent.0);
+                }
+            }
+            (State::Twin, _) => self.run.1 = 0,
+            _ => {
+                counts.searched += 1;
+                counts.nodes += sums[0];
+                self.run.1 = 0;
+            }
+        }
+    }
+
+    fn count_grown(&mut self, tree: &Tree, id: NodeId) {
+        self.sizes.push([1, 1]);
+        // The first child takes over its parent's part among the leaves.
+        let parent = tree.parent(id);
+        let first = parent.is_some_and(|parent| tree.children(parent).next() == Some(id));
+        for above in tree.with_ancestors(id).skip(1) {
+            let size = &mut self.sizes[above.index()];
+            size[0] += 1;
+            size[1] += u32::from(!first);
+        }
+    }
+
+    /// How much is counted below the root.
+    pub fn total(&self, tree: &Tree, measure: Measure) -> f64 {
+        if self.counted == 0 {
+            return 0.0;
+        }
+        if self.sizes.is_empty() {
+            self.total.sums[column(measure)] as f64
+        } else {
+            self.size(tree, NodeId::ROOT, measure)
+        }
+    }
+
+    /// Plies that are counted, the root's included; 0 in a Monte Carlo tree, where nobody counts them.
+    pub const fn plies(&self) -> u32 {
+        self.plies.len() as u32
+    }
+
+    fn size(&self, tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+        match measure {
+            Measure::Visits => f64::from(tree.node(id).visits),
+            _ => self.sizes.get(id.index()).map_or(0.0, |size| f64::from(size[column(measure)])),
+        }
+    }
+
+    /// How much stands before a node of a depth-first tree.
+    fn before(&self, tree: &Tree, id: usize, measure: Measure) -> u64 {
+        let (id, measure) = (id.min(self.counted), column(measure));
+        if measure == 0 && tree.is_whole() {
+            return id as u64;
+        }
+        let block = id / Self::STRIDE;
+        let Some(sample) = self.samples.get(block) else { return self.total.sums[measure] };
+        let rest = (block * Self::STRIDE..id).map(|id| weigh(tree, id)[measure]);
+        sample.sums[measure] + rest.sum::<u64>()
+    }
+
+    /// The node of a depth-first tree on which a place of the measure falls.
+    fn find(&self, tree: &Tree, place: u64, measure: Measure) -> Option<NodeId> {
+        let measure = column(measure);
+        if place >= self.total.sums[measure] {
+            return None;
+        }
+        if measure == 0 && tree.is_whole() {
+            return Some(NodeId(place as u32));
+        }
+        let block = self.samples.partition_point(|sample| sample.sums[measure] <= place) - 1;
+        let mut before = self.samples[block].sums[measure];
+        (block * Self::STRIDE..self.counted)
+            .find(|&id| {
+                before += weigh(tree, id)[measure];
+                before > place
+            })
+            .map(|id| NodeId(id as u32))
+    }
+
+    /// The stretch of the measure that a node takes.
+    pub fn span(&self, tree: &Tree, id: NodeId, measure: Measure) -> Range<f64> {
+        if let Some(end) = tree.end(id) {
+            let ends = [id, end].map(|id| self.before(tree, id.index(), measure) as f64);
+            return ends[0]..ends[1];
+        }
+        let mut low = 0.0;
+        for id in tree.with_ancestors(id) {
+            let Some(parent) = tree.parent(id) else { break };
+            let (own, all) = (self.spare(tree, parent, measure), tree.children(parent));
+            low += own
+                + all
+                    .take_while(|&child| child != id)
+                    .map(|child| self.size(tree, child, measure))
+                    .sum::<f64>();
+        }
+        low..low + self.size(tree, id, measure)
+    }
+
+    /// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
+    fn spare(&self, tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+        let inner = tree.children(id).next().is_some();
+        f64::from(u8::from(measure == Measure::Nodes && inner))
+    }
+
+    /// The bars that a window shows, each ply from left to right.
+    pub fn bars(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
+        if self.counted == 0 || window.high <= window.low {
+            Vec::new()
+        } else if self.sizes.is_empty() {
+            self.bars_by_column(tree, window)
+        } else {
+            self.bars_by_descent(tree, window)
+        }
+    }
+
+    /// Looks at each column by itself: the ancestors of the node that it falls on.
+    fn bars_by_column(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
+        let mut bars: Vec<Bar> = Vec::new();
+        // By ply: the last bar, and the column in which its node was seen last.
+        let mut running: Vec<(usize, usize)> = Vec::new();
+        let mut path = Vec::new();
+        for index in 0..window.columns {
+            let place = window.place(index as f64 + 0.5);
+            let found = (place >= 0.0).then(|| self.find(tree, place as u64, window.measure)).flatten();
+            let Some(found) = found else { continue };
+            path.clear();
+            path.extend(tree.with_ancestors(found));
+            let edges = (index as f32, index as f32 + 1.0);
+            for (ply, &node) in path.iter().rev().take(window.plies as usize).enumerate() {
+                match running.get_mut(ply) {
+                    Some((bar, seen)) if bars[*bar].node == node && *seen + 1 == index => {
+                        bars[*bar].to = edges.1;
+                        *seen = index;
+                        continue;
+                    }
+                    Some(last) => *last = (bars.len(), index),
+                    None => running.push((bars.len(), index)),
+                }
+                bars.push(Bar { node, ply: ply as u32, from: edges.0, to: edges.1 });
+            }
+        }
+        bars
+    }
+
+    /// Descends from the root into every bar that is at least half a column broad.
+    fn bars_by_descent(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
+        let mut bars = Vec::new();
+        let mut waiting = vec![(NodeId::ROOT, 0.0, 0)];
+        while let Some((node, low, ply)) = waiting.pop() {
+            let size = self.size(tree, node, window.measure);
+            let (from, to) = (window.column(low), window.column(low + size));
+            let seen = to > 0.0 && from < window.columns as f64;
+            if !seen || to - from < 0.5 || ply >= window.plies {
+                continue;
+            }
+            let edge = |column: f64| column.clamp(0.0, window.columns as f64) as f32;
+            bars.push(Bar { node, ply, from: edge(from), to: edge(to) });
+            let mut low = low + self.spare(tree, node, window.measure);
+            for child in tree.children(node) {
+                waiting.push((child, low, ply + 1));
+                low += self.size(tree, child, window.measure);
+            }
+        }
+        bars
+    }
+
+    /// The node of a ply on which a place of the measure falls.
+    pub fn hit(&self, tree: &Tree, measure: Measure, place: f64, ply: u32) -> Option<NodeId> {
+        if self.counted == 0 || place < 0.0 || place >= self.total(tree, measure) {
+            return None;
+        }
+        if self.sizes.is_empty() {
+            let found = self.find(tree, place as u64, measure)?;
+            let above = tree.node(found).ply.checked_sub(ply)?;
+            return tree.with_ancestors(found).nth(above as usize);
+        }
+        let (mut node, mut low) = (NodeId::ROOT, 0.0);
+        for _ in 0..ply {
+            low += self.spare(tree, node, measure);
+            node = tree.children(node).find(|&child| {
+                let high = low + self.size(tree, child, measure);
+                let inside = (low..high).contains(&place);
+                low = if inside { low } else { high };
+                inside
+            })?;
+        }
+        Some(node)
+    }
+
+    /// Nodes that a searched branch which begins on this ply had on average, itself included: what a skipped one
+    /// would have cost, as far as one can know. `None` where none was searched.
+    pub fn mean_size(&self, ply: u32) -> Option<f64> {
+        let below = self.plies.get(ply as usize..)?;
+        let nodes: u64 = below.iter().map(|ply| ply.nodes).sum();
+        let searched = below.first()?.searched;
+        (searched > 0).then(|| nodes as f64 / searched as f64)
+    }
+
+    /// Nodes that `skipped` actions of a node on this ply saved, by [`Self::mean_size`] of the ply below.
+    pub fn saved(&self, ply: u32, skipped: u32) -> f64 {
+        self.mean_size(ply + 1).unwrap_or_default() * f64::from(skipped)
+    }
+
+    /// Nodes that all cuts counted so far saved.
+    pub fn saved_in_all(&self) -> f64 {
+        let saved = self.plies.iter().enumerate();
+        saved
+            .map(|(ply, counts)| self.mean_size(ply as u32).unwrap_or_default() * counts.skipped as f64)
+            .sum()
+    }
+
+    /// The cut that saved most.
+    pub fn largest_cut(&self) -> Option<NodeId> {
+        let cuts = self.plies.iter().enumerate().filter(|(_, counts)| counts.largest.0 > 0);
+        let saved =
+            cuts.map(|(ply, counts)| (self.saved(ply as u32 - 1, counts.largest.0), counts.largest.1));
+        saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
+    }
+
+    /// The cut that was made next after a node was entered, or after its own cut if it was cut.
+    pub fn next_cut(&self, tree: &Tree, id: NodeId) -> Option<NodeId> {
+        let from = first_skipped(tree, id).map_or(id.index(), NodeId::index) + 1;
+        let block = self.samples.partition_point(|sample| sample.cuts <= self.cuts_before(tree, from));
+        let start = from.max(block.saturating_sub(1) * Self::STRIDE);
+        (start..self.counted)
+            .find(|&row| begins_cut(tree, row))
+            .and_then(|row| tree.parent(NodeId(row as u32)))
+    }
+
+    /// The cut that was made last before a node was entered, or before its own cut if it was cut.
+    pub fn previous_cut(&self, tree: &Tree, id: NodeId) -> Option<NodeId> {
+        let until = first_skipped(tree, id).map_or(id.index(), NodeId::index).min(self.counted);
+        let before = self.cuts_before(tree, until).checked_sub(1)?;
+        let block = self.samples.partition_point(|sample| sample.cuts <= before) - 1;
+        let end = until.min((block + 1) * Self::STRIDE);
+        (block * Self::STRIDE..end)
+            .rev()
+            .find(|&row| begins_cut(tree, row))
+            .and_then(|row| tree.parent(NodeId(row as u32)))
+    }
+
+    fn cuts_before(&self, tree: &Tree, row: usize) -> u32 {
+        let block = row.min(self.counted) / Self::STRIDE;
+        let Some(sample) = self.samples.get(block) else { return self.total.cuts };
+        let rest = (block * Self::STRIDE..row.min(self.counted)).filter(|&row| begins_cut(tree, row));
+        sample.cuts + rest.count() as u32
+    }
+
+    /// Bytes held.
+    pub const fn bytes(&self) -> usize {
+        self.samples.capacity() * size_of::<Sample>() + self.sizes.capacity() * size_of::<[u32; 2]>()
+    }
+}
+
+const fn column(measure: Measure) -> usize {
+    matches!(measure, Measure::Leaves) as usize
+}
+
+fn weigh(tree: &Tree, id: usize) -> Sums {
+    let id = NodeId(id as u32);
+    weight(tree, id, &tree.node(id))
+}
+
+/// What a node of a depth-first tree adds by itself, without the nodes recorded below it.
+fn weight(tree: &Tree, id: NodeId, node: &Node) -> Sums {
+    match node.state {
+        State::Folded(folded) => [1 + u64::from(folded.nodes), u64::from(folded.leaves).max(1)],
+        _ => [1, u64::from(tree.children(id).next().is_none())],
+    }
+}
+
+/// The first of the actions that a cut at a node skipped.
+fn first_skipped(tree: &Tree, id: NodeId) -> Option<NodeId> {
+    tree.children(id).find(|&child| tree.node(child).state == State::Skipped)
+}
+
+/// Whether a row is the first of the actions that a cut skipped.
+fn begins_cut(tree: &Tree, row: usize) -> bool {
+    let id = NodeId(row as u32);
+    let node = tree.node(id);
+    let before = || tree.node(NodeId(id.0 - 1));
+    node.state == State::Skipped && (before().state != State::Skipped || before().parent != node.parent)
+}

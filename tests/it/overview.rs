@@ -1,0 +1,202 @@
+//! The whole tree at a glance: are its sums, places, bars and cuts those that a walk over the tree finds?
+
+use std::sync::Arc;
+
+use edagari::catalog::{Engine, Game, Job};
+use edagari::search::{Control, Event};
+use edagari::trace::overview::{Measure, Overview, Window};
+use edagari::trace::{NodeId, Outlet, Recorder, Recording, State, Tree};
+
+const EVERYTHING: usize = usize::MAX >> 1;
+const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
+
+fn recording(game: Game, engine: &str, budget: u32) -> Recording {
+    let engine = Engine::parse(engine, game).expect("an engine");
+    let job = Job::new(game.start(), engine);
+    let mut recording = Recording::new(job.position.side_to_move(), budget);
+    let mut recorder = Recorder::new(budget, &mut recording);
+    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report);
+    recording.finish(&progress);
+    recording
+}
+
+fn recordings() -> Vec<(&'static str, Recording)> {
+    vec![
+        ("whole", recording(CONNECT_FOUR, "alpha-beta:depth=6", 100_000)),
+        ("folded", recording(CONNECT_FOUR, "alpha-beta:depth=9", 3_000)),
+        ("minimax", recording(CONNECT_FOUR, "minimax:depth=5", 100_000)),
+        ("grown", recording(CONNECT_FOUR, "mcts:playouts=4000", 100_000)),
+        ("grown past its budget", recording(CONNECT_FOUR, "mcts:playouts=4000", 500)),
+    ]
+}
+
+fn tree(recording: &Recording) -> &Tree {
+    &recording.current().expect("a pass").tree
+}
+
+fn overview(tree: &Tree) -> Overview {
+    let mut overview = Overview::default();
+    assert!(overview.follow(tree, 0, EVERYTHING));
+    overview
+}
+
+/// What a node weighs, by walking over all that lies below it.
+fn size(tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+    let node = tree.node(id);
+    let below = tree.children(id).map(|child| size(tree, child, measure)).sum::<f64>();
+    let leaf = tree.children(id).next().is_none();
+    match (measure, node.state) {
+        (Measure::Visits, _) if node.visits > 0 || tree.end(id).is_none() => f64::from(node.visits),
+        (Measure::Leaves, State::Folded(folded)) => f64::from(folded.leaves.max(1)),
+        (Measure::Leaves, _) => below + f64::from(u8::from(leaf)),
+        (_, State::Folded(folded)) => 1.0 + f64::from(folded.nodes),
+        _ => 1.0 + below,
+    }
+}
+
+#[test]
+fn every_node_takes_what_lies_below_it_and_stands_inside_its_parent() {
+    for (name, recording) in recordings() {
+        let tree = tree(&recording);
+        let overview = overview(tree);
+        for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+            assert_eq!(
+                overview.total(tree, measure),
+                size(tree, NodeId::ROOT, measure),
+                "{name}: {measure:?}"
+            );
+            for id in (0..tree.len() as u32).step_by(7).map(NodeId) {
+                let span = overview.span(tree, id, measure);
+                assert_eq!(span.end - span.start, size(tree, id, measure), "{name}: {id:?} by {measure:?}");
+                let mut low = span.start;
+                for child in tree.children(id) {
+                    let below = overview.span(tree, child, measure);
+                    assert!(low <= below.start && below.end <= span.end, "{name}: {child:?} by {measure:?}");
+                    low = below.end;
+                }
+                if span.start < span.end {
+                    let hit =
+                        overview.hit(tree, measure, f64::midpoint(span.start, span.end), tree.node(id).ply);
+                    assert_eq!(hit, Some(id), "{name} by {measure:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bar_stands_where_its_node_does() {
+    for (name, recording) in recordings() {
+        let tree = tree(&recording);
+        let overview = overview(tree);
+        for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+            let total = overview.total(tree, measure);
+            for (low, high) in [(0.0, total), (total * 0.31, total * 0.44)] {
+                let window = Window { measure, low, high, columns: 400, plies: 40 };
+                let bars = overview.bars(tree, &window);
+                assert!(
+                    bars.iter().any(|bar| bar.node == NodeId::ROOT && bar.from == 0.0 && bar.to == 400.0)
+                );
+                for bar in &bars {
+                    let span = overview.span(tree, bar.node, measure);
+                    let (from, to) = (window.column(span.start), window.column(span.end));
+                    assert_eq!(bar.ply, tree.node(bar.node).ply);
+                    assert!(
+                        (f64::from(bar.from) - from.max(0.0)).abs() <= 1.0,
+                        "{name}: {bar:?} from {from}"
+                    );
+                    assert!((f64::from(bar.to) - to.min(400.0)).abs() <= 1.0, "{name}: {bar:?} to {to}");
+                }
+                // What is broad enough to be seen is there.
+                let broad = |id: &NodeId| {
+                    let span = overview.span(tree, *id, measure);
+                    window.column(span.end).min(400.0) - window.column(span.start).max(0.0) >= 2.0
+                };
+                let missing = (0..tree.len() as u32).step_by(13).map(NodeId).filter(broad);
+                let missing = missing.filter(|id| bars.iter().all(|bar| bar.node != *id)).count();
+                assert_eq!(missing, 0, "{name} by {measure:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_follows_a_growing_tree_equals_what_looks_at_the_whole() {
+    for engine in ["alpha-beta:depth=7", "mcts:playouts=3000"] {
+        let engine = Engine::parse(engine, CONNECT_FOUR).expect("an engine");
+        let job = Job::new(CONNECT_FOUR.start(), engine);
+        let mut events: Vec<Event> = Vec::new();
+        job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut events);
+        let mut recording = Recording::new(job.position.side_to_move(), 1 << 20);
+        let mut followed = Overview::default();
+        for batch in events.chunks(97) {
+            recording.trace(batch.to_vec());
+            let pass = recording.running().expect("a pass");
+            followed.follow(&pass.tree, u64::from(pass.number), 60);
+        }
+        let tree = &recording.running().expect("a pass").tree;
+        let number = u64::from(recording.running().expect("a pass").number);
+        while !followed.follow(tree, number, 60) {}
+        let whole = overview(tree);
+        for measure in [Measure::Nodes, Measure::Leaves] {
+            let total = whole.total(tree, measure);
+            let window = Window { measure, low: 0.0, high: total, columns: 300, plies: 20 };
+            assert_eq!(followed.bars(tree, &window), whole.bars(tree, &window));
+        }
+        assert_eq!(followed.saved_in_all(), whole.saved_in_all());
+        assert_eq!(followed.largest_cut(), whole.largest_cut());
+    }
+}
+
+#[test]
+fn cuts_are_found_in_the_order_in_which_they_were_made_and_back() {
+    for (name, recording) in recordings() {
+        let tree = tree(&recording);
+        let overview = overview(tree);
+        let mut cuts: Vec<(NodeId, NodeId)> = (0..tree.len() as u32)
+            .map(NodeId)
+            .filter(|&id| tree.cut(id).is_some_and(|cut| cut.skipped > 0))
+            .map(|id| (tree.children(id).find(|&id| tree.node(id).state == State::Skipped), id))
+            .map(|(skipped, id)| (skipped.expect("a skipped action"), id))
+            .collect();
+        cuts.sort_unstable();
+        let cuts: Vec<_> = cuts.into_iter().map(|(_, id)| id).collect();
+        let forth =
+            std::iter::successors(overview.next_cut(tree, NodeId::ROOT), |&id| overview.next_cut(tree, id));
+        assert!(forth.eq(cuts.iter().copied()), "{name}: forth");
+        let last = NodeId(tree.len() as u32 - 1);
+        let from = if tree.node(last).state == State::Skipped {
+            cuts.last().copied()
+        } else {
+            overview.previous_cut(tree, last)
+        };
+        let back = std::iter::successors(from, |&id| overview.previous_cut(tree, id));
+        assert!(back.eq(cuts.iter().rev().copied()), "{name}: back");
+        let saved = |id: NodeId| overview.saved(tree.node(id).ply, tree.cut(id).expect("a cut").skipped);
+        let most = cuts.iter().map(|&id| saved(id)).fold(0.0, f64::max);
+        assert_eq!(overview.largest_cut().map_or(0.0, saved), most, "{name}");
+        let all: f64 = cuts.iter().map(|&id| saved(id)).sum();
+        assert!((overview.saved_in_all() - all).abs() <= all * 1e-9, "{name}");
+    }
+}
+
+#[test]
+fn a_skipped_branch_is_said_to_have_cost_what_its_searched_neighbours_did() {
+    let recording = recording(CONNECT_FOUR, "alpha-beta:depth=9", 3_000);
+    let tree = tree(&recording);
+    let overview = overview(tree);
+    let ids = || (0..tree.len() as u32).map(NodeId);
+    for ply in 0..overview.plies() {
+        let searched: Vec<_> =
+            ids().filter(|&id| tree.node(id).ply == ply && tree.node(id).state != State::Skipped).collect();
+        // Skipped actions below cost nothing.
+        let skipped = |id: NodeId| {
+            let end = tree.end(id).map_or(0, |end| end.0);
+            (id.0..end).filter(|&id| tree.node(NodeId(id)).state == State::Skipped).count() as f64
+        };
+        let sizes = searched.iter().map(|&id| size(tree, id, Measure::Nodes) - skipped(id)).sum::<f64>();
+        let mean = (!searched.is_empty()).then(|| sizes / searched.len() as f64);
+        assert_eq!(overview.mean_size(ply), mean, "ply {ply}");
+    }
+}
