@@ -10,6 +10,10 @@ use crate::search::watch::{Event, Why};
 
 use super::tree::{CutView, Folded, Limit, Node, NodeId, State};
 
+mod past;
+
+use past::Tally;
+
 /// No parent, no fold; as an end: the node is still open.
 const NONE: u32 = u32::MAX;
 
@@ -66,6 +70,10 @@ pub(super) struct DepthFirst {
     folds: Vec<Folded>,
     /// The nodes entered and not left, root first.
     open: Vec<u32>,
+    /// What was counted so far.
+    tally: Tally,
+    /// What was counted before every [`past::BLOCK`]th row.
+    tallies: Vec<Tally>,
 }
 
 impl DepthFirst {
@@ -77,6 +85,7 @@ impl DepthFirst {
                     let end = self.rows.len() as u32;
                     let row = &mut self.rows[id as usize];
                     (row.value, row.bound, row.why, row.end) = (value, bound, Some(why), end);
+                    self.tally.add(self.tally_of_leaving(id));
                 }
             }
             Event::Cut { .. } => {
@@ -99,7 +108,7 @@ impl DepthFirst {
             None => return,
         };
         self.open.push(id);
-        self.rows.push(Row {
+        self.push(Row {
             parent,
             end: NONE,
             alpha,
@@ -119,7 +128,7 @@ impl DepthFirst {
         let Some(&parent) = self.open.last() else { return };
         let id = self.rows.len() as u32;
         let Row { side, cut, .. } = self.rows[parent as usize];
-        self.rows.push(Row {
+        self.push(Row {
             parent,
             end: id + 1,
             alpha: -Score::INFINITY,
@@ -133,6 +142,15 @@ impl DepthFirst {
             why: None,
             cut,
         });
+    }
+
+    fn push(&mut self, row: Row) {
+        let id = self.rows.len() as u32;
+        if id.is_multiple_of(past::BLOCK) {
+            self.tallies.push(self.tally);
+        }
+        self.rows.push(row);
+        self.tally.add(self.tally_of_entering(id));
     }
 
     fn fold(&mut self, more: Folded) {
@@ -188,6 +206,7 @@ impl DepthFirst {
         }
         self.rows.truncate(kept);
         self.folds = folds;
+        self.tally_anew();
     }
 
     fn folded(&self, row: &Row) -> Option<Folded> {
@@ -216,7 +235,9 @@ impl DepthFirst {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.rows.len() * size_of::<Row>() + self.folds.len() * size_of::<Folded>()
+        self.rows.len() * size_of::<Row>()
+            + self.folds.len() * size_of::<Folded>()
+            + self.tallies.len() * size_of::<Tally>()
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {
@@ -274,56 +295,8 @@ impl DepthFirst {
         row.is_valued().then(|| if same { row.value } else { -row.value })
     }
 
-    /// The child that gave a node its value: an exact one before a bound, for a null window that proved
-    /// "at least" is searched again. While the node is open: the best so far.
-    fn deciding_child(&self, id: NodeId) -> Option<NodeId> {
-        let row = self.row(id);
-        let offers = || self.children(id).filter_map(|child| Some((child, self.offer(child)?)));
-        let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
-        let target = if row.is_open() {
-            offers().filter(|&(child, _)| exact(child)).map(|(_, offer)| offer).max()?
-        } else if row.is_valued() {
-            row.value
-        } else {
-            return None;
-        };
-        let mut matching = offers().filter(|&(_, offer)| offer == target).map(|(child, _)| child);
-        let first = matching.next()?;
-        Some(if exact(first) { first } else { matching.find(|&child| exact(child)).unwrap_or(first) })
-    }
-
-    pub(super) fn principal_variation(&self) -> Vec<NodeId> {
-        if self.rows.is_empty() {
-            return Vec::new();
-        }
-        std::iter::successors(self.deciding_child(NodeId::ROOT), |&id| self.deciding_child(id)).collect()
-    }
-
     pub(super) const fn steps(&self) -> u64 {
         2 * self.rows.len() as u64 - self.open.len() as u64
-    }
-
-    pub(super) fn prefix(&self, steps: u64) -> usize {
-        let (mut low, mut high) = (0, self.rows.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            if entered(middle as u32, self.rows[middle].ply) <= steps {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
-    }
-
-    pub(super) fn open_path_at(&self, steps: u64) -> Vec<NodeId> {
-        let Some(last) = self.prefix(steps).checked_sub(1) else { return Vec::new() };
-        let still_open = |&id: &NodeId| self.node(id).left.is_none_or(|left| left > steps);
-        let mut path: Vec<_> = std::iter::successors(Some(NodeId(last as u32)), |&id| self.parent(id))
-            .filter(still_open)
-            .collect();
-        path.reverse();
-        path
     }
 
     pub(super) fn cut(&self, id: NodeId) -> Option<CutView> {

@@ -17,6 +17,7 @@ pub mod plies;
 pub mod recorder;
 pub mod sieve;
 pub mod stats;
+pub mod timeline;
 pub mod tree;
 
 pub use address::Address;
@@ -26,6 +27,7 @@ pub use monte_carlo::Simulation;
 pub use plies::Ply;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};
+pub use timeline::{Counters, Mark, Moment, Snapshot};
 pub use tree::{CutView, Folded, Limit, Node, NodeId, State, Tree};
 
 /// One pass of iterative deepening, or the only pass.

@@ -12,6 +12,11 @@ use crate::search::watch::{Event, Why};
 
 use super::tree::{Node, NodeId, State};
 
+mod past;
+
+use past::APART;
+pub(super) use past::Past;
+
 /// No parent, child or sibling: node 0 is nobody's child.
 const NONE: u32 = 0;
 /// The value of a node that is not proven.
@@ -121,22 +126,41 @@ pub(super) struct MonteCarlo {
     births: Vec<(u32, u32)>,
     /// The simulations done before a node was proven.
     proofs: HashMap<u32, u32>,
+    /// Copies of all sums, the oldest first.
+    pasts: Vec<Past>,
+    /// The number of simulations at which the next copy is due.
+    next_past: usize,
+    /// Whether sums followed the last simulation.
+    is_beyond: bool,
+    /// The simulations done when another child of the root became the most visited, and that child.
+    best: Vec<(u32, u32)>,
 }
 
 impl MonteCarlo {
     pub(super) fn new(side: Side) -> Self {
         let root = Row::new(NONE, ActionId(u16::MAX), 0, side);
-        Self { rows: vec![root], simulations: Vec::new(), births: vec![(0, 0)], proofs: HashMap::new() }
+        Self {
+            rows: vec![root],
+            simulations: Vec::new(),
+            births: vec![(0, 0)],
+            proofs: HashMap::new(),
+            pasts: Vec::new(),
+            next_past: APART,
+            is_beyond: false,
+            best: Vec::new(),
+        }
     }
 
     pub(super) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
+                self.keep_past();
                 self.simulations.push(Simulation::new(leaf, result, why));
                 self.count(leaf, 1, result.into());
             }
             Event::Counted { leaf, visits, total } if (leaf as usize) < self.rows.len() => {
+                self.counted();
                 self.count(leaf, visits, total.into());
             }
             Event::Proven { node, value, bound } => {
@@ -184,7 +208,7 @@ impl MonteCarlo {
 
     /// Counts simulations in a leaf and all its ancestors.
     fn count(&mut self, leaf: u32, visits: u32, total: f64) {
-        let mut id = leaf;
+        let (mut id, mut below) = (leaf, NONE);
         loop {
             let row = &mut self.rows[id as usize];
             row.visits = row.visits.saturating_add(visits);
@@ -192,7 +216,25 @@ impl MonteCarlo {
             if id == NodeId::ROOT.0 {
                 break;
             }
-            id = row.parent;
+            (id, below) = (row.parent, id);
+        }
+        if below != NONE {
+            self.note_best(below);
+        }
+    }
+
+    /// Notes when a child of the root, visited just now, becomes the most visited, the first of equals.
+    fn note_best(&mut self, child: u32) {
+        let best = self.best.last().map(|&(_, best)| best);
+        let now = self.simulations.len() as u32;
+        let visits = |id: u32| self.rows[id as usize].visits;
+        let better = best
+            .is_none_or(|best| visits(child) > visits(best) || visits(child) == visits(best) && child < best);
+        if better && best != Some(child) {
+            self.best.pop_if(|&mut (time, _)| time == now);
+            if self.best.last().is_none_or(|&(_, best)| best != child) {
+                self.best.push((now, child));
+            }
         }
     }
 
@@ -207,7 +249,8 @@ impl MonteCarlo {
     pub(super) fn bytes(&self) -> usize {
         self.rows.len() * size_of::<Row>()
             + self.simulations.len() * size_of::<Simulation>()
-            + (self.births.len() + self.proofs.len()) * size_of::<(u32, u32)>()
+            + (self.births.len() + self.proofs.len() + self.best.len()) * size_of::<(u32, u32)>()
+            + self.pasts.iter().map(Past::bytes).sum::<usize>()
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {
@@ -273,6 +316,35 @@ impl MonteCarlo {
         let mut path: Vec<_> = std::iter::successors(Some(leaf), |&id| self.parent(id)).collect();
         path.reverse();
         path
+    }
+
+    /// A node as it stood then, but for its visits.
+    pub(super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
+        let node = self.node(id);
+        if node.left.is_some_and(|left| left <= steps) {
+            return node;
+        }
+        Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
+    }
+
+    /// How often leaves got their children after a simulation.
+    pub(super) fn growth_count(&self) -> usize {
+        self.births.len() - self.births.partition_point(|&(time, _)| time == 0)
+    }
+
+    pub(super) fn growth_after(&self, steps: u64) -> Option<u64> {
+        let next = self.births.partition_point(|&(time, _)| u64::from(time) <= steps);
+        self.births.get(next).map(|&(time, _)| u64::from(time))
+    }
+
+    pub(super) fn growth_before(&self, steps: u64) -> Option<u64> {
+        let next = self.births.partition_point(|&(time, _)| u64::from(time) < steps);
+        let last = self.births.get(next.checked_sub(1)?)?;
+        (last.0 > 0).then_some(u64::from(last.0))
+    }
+
+    pub(super) fn best_changes(&self) -> impl Iterator<Item = (u64, NodeId)> + '_ {
+        self.best.iter().map(|&(step, child)| (u64::from(step), NodeId(child)))
     }
 
     pub(super) fn simulations(&self) -> &[Simulation] {

@@ -117,12 +117,13 @@ pub struct Limit {
 /// The recorded tree of one pass.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    shape: Shape,
+    pub(super) shape: Shape,
     generation: u32,
 }
 
+/// The two ways of storing a tree.
 #[derive(Clone, Debug)]
-enum Shape {
+pub(super) enum Shape {
     /// No event yet: which family will speak is not known.
     Unborn(Side),
     DepthFirst(DepthFirst),
@@ -243,7 +244,7 @@ impl Tree {
     pub fn principal_variation(&self) -> Vec<NodeId> {
         match &self.shape {
             Shape::Unborn(_) => Vec::new(),
-            Shape::DepthFirst(tree) => tree.principal_variation(),
+            Shape::DepthFirst(tree) => tree.principal_variation_at(tree.steps()),
             Shape::MonteCarlo(tree) => tree.principal_variation(),
         }
     }

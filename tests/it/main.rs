@@ -24,6 +24,7 @@ mod signature;
 mod solver;
 mod sound;
 mod textbook;
+mod timeline;
 mod trace;
 mod ui_app;
 mod ui_game;

@@ -1,0 +1,341 @@
+//! The rows as they stood at an earlier step: nothing is copied, for a row tells when it was entered and left.
+//!
+//! Counters are kept before every [`BLOCK`]th row, so that counting up to any step, and finding the next cut or
+//! leaf, looks at one block only. What a row counts is settled by the time the row after it is entered: leaves
+//! and nodes at the rim have no rows below, and a cut is counted at the first action that it skips.
+
+use super::super::timeline::{Counters, Mark};
+use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, Row, Score, State, Why, entered};
+
+/// Rows between two kept sums.
+pub(super) const BLOCK: u32 = 4096;
+
+/// What was counted up to a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// All work, also what was only counted.
+    counters: Counters,
+    /// Leaves and cuts that are recorded.
+    leaves: u32,
+    cuts: u32,
+    /// Rows of actions never tried, and how many groups of them stand side by side for one reason.
+    untried: u32,
+    groups: u32,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, more: Self) {
+        self.counters.add(more.counters);
+        self.leaves += more.leaves;
+        self.cuts += more.cuts;
+        self.untried += more.untried;
+        self.groups += more.groups;
+    }
+
+    const fn marks(&self, mark: Mark) -> u32 {
+        match mark {
+            Mark::Cut => self.cuts,
+            Mark::Leaf => self.leaves,
+            Mark::Best | Mark::Growth => 0,
+        }
+    }
+}
+
+impl DepthFirst {
+    /// What a row counts as soon as it is there.
+    pub(super) fn tally_of_entering(&self, id: u32) -> Tally {
+        let row = &self.rows[id as usize];
+        if !row.is_skipped() {
+            return Tally { counters: Counters { nodes: 1, ..Counters::default() }, ..Tally::default() };
+        }
+        let first = !self.continues_group(id);
+        let cut = row.cut && first;
+        Tally {
+            counters: Counters { skipped: row.cut.into(), cuts: u64::from(cut), ..Counters::default() },
+            cuts: u32::from(cut),
+            untried: 1,
+            groups: u32::from(first),
+            leaves: 0,
+        }
+    }
+
+    /// What a row counts besides when it is left.
+    pub(super) fn tally_of_leaving(&self, id: u32) -> Tally {
+        let row = &self.rows[id as usize];
+        if row.is_skipped() || row.is_open() || row.end != id + 1 {
+            return Tally::default();
+        }
+        let leaf = row.why.is_some_and(Why::is_leaf);
+        let folded = self.folded(row).unwrap_or_default();
+        Tally {
+            counters: Counters {
+                nodes: folded.nodes.into(),
+                leaves: u64::from(folded.leaves) + u64::from(leaf),
+                cuts: u64::from(folded.cuts) + u64::from(row.cut),
+                skipped: 0,
+            },
+            leaves: u32::from(leaf),
+            cuts: u32::from(row.cut),
+            ..Tally::default()
+        }
+    }
+
+    /// Counts everything again, after rows went.
+    pub(super) fn tally_anew(&mut self) {
+        self.tally = Tally::default();
+        self.tallies.clear();
+        for id in 0..self.rows.len() as u32 {
+            if id.is_multiple_of(BLOCK) {
+                self.tallies.push(self.tally);
+            }
+            self.tally.add(self.tally_of_entering(id));
+            self.tally.add(self.tally_of_leaving(id));
+        }
+    }
+
+    /// Whether a row never tried stands beside another that was left out for the same reason.
+    fn continues_group(&self, id: u32) -> bool {
+        let row = &self.rows[id as usize];
+        let before = id.checked_sub(1).map(|before| &self.rows[before as usize]);
+        before
+            .is_some_and(|before| before.is_skipped() && before.parent == row.parent && before.cut == row.cut)
+    }
+
+    fn left(&self, id: u32) -> u64 {
+        let row = &self.rows[id as usize];
+        if row.is_open() { u64::MAX } else { 2 * u64::from(row.end) - u64::from(row.ply) }
+    }
+
+    /// Whether a node was entered and not left after `steps` steps. An action never tried never is.
+    fn is_open_at(&self, id: u32, steps: u64) -> bool {
+        self.left(id) > steps && !self.rows[id as usize].is_skipped()
+    }
+
+    fn tally_at(&self, steps: u64) -> Tally {
+        let rows = self.prefix(steps) as u32;
+        let block = (rows / BLOCK).min((self.tallies.len() as u32).saturating_sub(1));
+        let mut tally = self.tallies.get(block as usize).copied().unwrap_or_default();
+        for id in block * BLOCK..rows {
+            tally.add(self.tally_of_entering(id));
+            if self.left(id) <= steps {
+                tally.add(self.tally_of_leaving(id));
+            }
+        }
+        tally
+    }
+
+    pub(in super::super) fn counters_at(&self, steps: u64) -> Counters {
+        if steps >= self.steps() { self.tally.counters } else { self.tally_at(steps).counters }
+    }
+
+    pub(in super::super) fn prefix(&self, steps: u64) -> usize {
+        let (mut low, mut high) = (0, self.rows.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if entered(middle as u32, self.rows[middle].ply) <= steps {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    pub(in super::super) fn open_path_at(&self, steps: u64) -> Vec<NodeId> {
+        let Some(last) = self.prefix(steps).checked_sub(1) else { return Vec::new() };
+        let still_open = |&id: &NodeId| self.left(id.0) > steps;
+        let mut path: Vec<_> = std::iter::successors(Some(NodeId(last as u32)), |&id| self.parent(id))
+            .filter(still_open)
+            .collect();
+        path.reverse();
+        path
+    }
+
+    /// A node as it stood then; it must have existed.
+    pub(in super::super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
+        let node = self.node(id);
+        if self.is_open_at(id.0, steps) {
+            Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
+        } else {
+            node
+        }
+    }
+
+    /// The cut at a node, once it was made.
+    pub(in super::super) fn cut_at(&self, id: NodeId, steps: u64) -> Option<CutView> {
+        let made = || {
+            let skipped = |child: &NodeId| self.row(*child).is_skipped() && self.row(*child).cut;
+            let first = self.children_at(id, steps).find(skipped);
+            first.is_some() || self.left(id.0) <= steps
+        };
+        self.cut(id).filter(|_| made())
+    }
+
+    fn children_at(&self, id: NodeId, steps: u64) -> impl Iterator<Item = NodeId> + '_ {
+        self.children(id).take_while(move |child| entered(child.0, self.row(*child).ply) <= steps)
+    }
+
+    /// What a node's side was sure of then, and its beta. A null window that proved "more" raises nothing: the
+    /// child is searched again.
+    pub(in super::super) fn window_at(&self, id: NodeId, steps: u64) -> (Score, Score) {
+        let row = *self.row(id);
+        let sure = |child: NodeId| {
+            let below = self.row(child);
+            let offer = self.offer(child).filter(|_| self.left(child.0) <= steps)?;
+            let (asked, bound) = if below.side == row.side {
+                (below.beta, below.bound)
+            } else {
+                (-below.alpha, below.bound.flipped())
+            };
+            let asked_again = bound == Bound::Lower && asked < row.beta && offer < row.beta && offer >= asked;
+            (!asked_again).then_some(offer)
+        };
+        let raised = self.children_at(id, steps).filter_map(sure).max();
+        (raised.map_or(row.alpha, |raised| raised.max(row.alpha)), row.beta)
+    }
+
+    /// The child that gave a node its value: an exact one before a bound, for a null window that proved
+    /// "at least" is searched again. While the node is open: the best so far.
+    fn deciding_child(&self, id: NodeId, steps: u64) -> Option<NodeId> {
+        let row = self.row(id);
+        let known = move |child: &NodeId| self.left(child.0) <= steps;
+        let offers = || {
+            let children = self.children_at(id, steps).filter(known);
+            children.filter_map(|child| Some((child, self.offer(child)?)))
+        };
+        let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
+        let target = if self.is_open_at(id.0, steps) {
+            offers().filter(|&(child, _)| exact(child)).map(|(_, offer)| offer).max()?
+        } else if row.is_valued() {
+            row.value
+        } else {
+            return None;
+        };
+        let mut matching = offers().filter(|&(_, offer)| offer == target).map(|(child, _)| child);
+        let first = matching.next()?;
+        Some(if exact(first) { first } else { matching.find(|&child| exact(child)).unwrap_or(first) })
+    }
+
+    pub(in super::super) fn principal_variation_at(&self, steps: u64) -> Vec<NodeId> {
+        if self.rows.is_empty() || steps == 0 {
+            return Vec::new();
+        }
+        std::iter::successors(self.deciding_child(NodeId::ROOT, steps), |&id| self.deciding_child(id, steps))
+            .collect()
+    }
+
+    /// The step at which the picture after `steps` steps is complete: actions never tried for one reason appear
+    /// together.
+    pub(in super::super) fn settled(&self, steps: u64) -> u64 {
+        let Some(last) = self.prefix(steps).checked_sub(1) else { return steps };
+        let mut last = last as u32;
+        if !self.rows[last as usize].is_skipped() {
+            return steps;
+        }
+        while last as usize + 1 < self.rows.len()
+            && self.rows[last as usize + 1].is_skipped()
+            && self.continues_group(last + 1)
+        {
+            last += 1;
+        }
+        steps.max(self.left(last))
+    }
+
+    pub(in super::super) fn step_after(&self, steps: u64) -> u64 {
+        self.settled((self.settled(steps) + 1).min(self.steps()))
+    }
+
+    pub(in super::super) fn step_before(&self, steps: u64) -> u64 {
+        let steps = steps.min(self.steps());
+        let Some(last) = self.prefix(steps).checked_sub(1) else { return 0 };
+        let mut first = last as u32;
+        if !self.rows[last].is_skipped() || steps > self.settled(entered(first, self.rows[last].ply)) {
+            return steps - 1;
+        }
+        while self.continues_group(first) {
+            first -= 1;
+        }
+        entered(first, self.rows[first as usize].ply) - 1
+    }
+
+    /// How many pictures there were until then, each group of actions never tried being one.
+    pub(in super::super) fn ordinal(&self, steps: u64) -> u64 {
+        let tally = self.tally_at(steps);
+        let open = self.open_path_at(steps).iter().filter(|id| !self.row(**id).is_skipped()).count();
+        let tried = self.prefix(steps) as u64 - u64::from(tally.untried);
+        2 * tried - open as u64 + u64::from(tally.groups)
+    }
+
+    /// The row and step of the mark of this number, counted from 1.
+    fn mark(&self, mark: Mark, number: u32) -> Option<u64> {
+        if number == 0 || number > self.tally.marks(mark) {
+            return None;
+        }
+        let block = self.tallies.partition_point(|tally| tally.marks(mark) < number).checked_sub(1)?;
+        let mut found = self.tallies[block].marks(mark);
+        for id in block as u32 * BLOCK..self.rows.len() as u32 {
+            let entering = self.tally_of_entering(id).marks(mark);
+            let leaving = self.tally_of_leaving(id).marks(mark);
+            found += entering + leaving;
+            if found >= number {
+                let row = &self.rows[id as usize];
+                return Some(if entering > 0 { self.settled(entered(id, row.ply)) } else { self.left(id) });
+            }
+        }
+        None
+    }
+
+    pub(in super::super) fn mark_count(&self, mark: Mark) -> u32 {
+        self.tally.marks(mark)
+    }
+
+    pub(in super::super) fn mark_after(&self, mark: Mark, steps: u64) -> Option<u64> {
+        self.mark(mark, self.tally_at(steps).marks(mark) + 1)
+    }
+
+    pub(in super::super) fn mark_before(&self, mark: Mark, steps: u64) -> Option<u64> {
+        let number = self.tally_at(steps).marks(mark);
+        self.mark(mark, number)
+            .filter(|&step| step < steps)
+            .or_else(|| self.mark(mark, number.checked_sub(1)?))
+    }
+
+    /// The steps at which another child of the root became the best.
+    pub(in super::super) fn best_changes(&self) -> Vec<(u64, NodeId)> {
+        let mut changes: Vec<(u64, NodeId)> = Vec::new();
+        let Some(root) = self.rows.first() else { return changes };
+        let mut best: Option<(Score, Bound)> = None;
+        for child in self.children(NodeId::ROOT) {
+            let below = self.row(child);
+            let Some(offer) = self.offer(child) else { continue };
+            let (asked, bound) = if below.side == root.side {
+                (below.beta, below.bound)
+            } else {
+                (-below.alpha, below.bound.flipped())
+            };
+            let asked_again =
+                bound == Bound::Lower && asked < root.beta && offer < root.beta && offer >= asked;
+            let better = best.is_none_or(|(score, known)| {
+                offer > score || offer == score && known == Bound::Upper && bound != Bound::Upper
+            });
+            if better && !asked_again {
+                best = Some((offer, bound));
+                let same = changes.last().is_some_and(|&(_, last)| self.row(last).action == below.action);
+                if !same {
+                    changes.push((self.left(child.0), child));
+                }
+            }
+        }
+        changes
+    }
+
+    /// Where a step lies once all rows deeper than `plies` are folded.
+    pub(in super::super) fn step_when_narrowed(&self, steps: u64, plies: u16) -> u64 {
+        let kept = |row: &&Row| row.ply <= plies;
+        let rows = self.rows[..self.prefix(steps)].iter().filter(kept).count() as u64;
+        let open = self.open_path_at(steps).len().min(usize::from(plies) + 1) as u64;
+        2 * rows - open
+    }
+}
+
+const _: () = assert!(NONE == u32::MAX, "an open row ends after all others");

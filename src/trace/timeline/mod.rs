@@ -1,0 +1,210 @@
+//! A recording as it stood at any of its steps, exactly as a recording cut off there would be.
+//!
+//! A [`Snapshot`] is a tree with, or without, a [`Moment`]. Without one it is the tree as it is and costs nothing.
+//! A depth-first tree at a step is a prefix of its nodes with one open path, so its moments are small and made
+//! at once. The visits of a Monte Carlo tree are counted again from the simulations, from the nearest moment known.
+
+use crate::game::Score;
+
+use super::monte_carlo::Past;
+use super::tree::{CutView, Node, NodeId, Tree};
+
+mod steps;
+
+/// What a pass had done at a step: recorded work and work that was only counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Nodes entered; in a Monte Carlo tree created, the root included.
+    pub nodes: u64,
+    /// Ends of the game and evaluations; in a Monte Carlo tree simulations.
+    pub leaves: u64,
+    /// Nodes cut.
+    pub cuts: u64,
+    /// Recorded actions that a cut left untried.
+    pub skipped: u64,
+}
+
+impl Counters {
+    /// Adds more work.
+    pub const fn add(&mut self, more: Self) {
+        self.nodes += more.nodes;
+        self.leaves += more.leaves;
+        self.cuts += more.cuts;
+        self.skipped += more.skipped;
+    }
+}
+
+/// What a person may want to jump to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A node was cut, and its remaining actions appear as skipped. Depth-first trees only.
+    Cut,
+    /// A leaf got its value; in a Monte Carlo tree every simulation.
+    Leaf,
+    /// Another child of the root became the best.
+    Best,
+    /// A leaf of a Monte Carlo tree got its children.
+    Growth,
+}
+
+/// One step of one pass, with what cannot be read from the tree at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    step: u64,
+    generation: u32,
+    len: usize,
+    path: Vec<NodeId>,
+    past: Option<Past>,
+}
+
+impl Moment {
+    /// The moment after `step` steps, or the last one of a shorter recording.
+    pub fn at(tree: &Tree, step: u64) -> Self {
+        let mut moment =
+            Self { step: 0, generation: tree.generation(), len: 0, path: Vec::new(), past: None };
+        moment.seek(tree, step);
+        moment
+    }
+
+    /// Moves to another step of the same tree: the nearer, the cheaper.
+    pub fn seek(&mut self, tree: &Tree, step: u64) {
+        self.step = step.min(tree.steps());
+        self.generation = tree.generation();
+        self.len = tree.prefix(self.step);
+        self.path = tree.open_path_at(self.step);
+        self.path.retain(|&id| !tree.is_untried(id));
+        self.past = tree.past(self.step, self.past.take());
+    }
+
+    /// Steps done.
+    pub const fn step(&self) -> u64 {
+        self.step
+    }
+
+    /// Whether this is a moment of `tree` as it is numbered now.
+    pub fn fits(&self, tree: &Tree) -> bool {
+        self.generation == tree.generation() && self.step <= tree.steps()
+    }
+}
+
+/// A tree as it is, or as it was at a [`Moment`].
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot<'a> {
+    tree: &'a Tree,
+    moment: Option<&'a Moment>,
+}
+
+impl<'a> Snapshot<'a> {
+    /// The tree at `moment`; as it is without one, or with one that does not fit.
+    pub fn new(tree: &'a Tree, moment: Option<&'a Moment>) -> Self {
+        Self { tree, moment: moment.filter(|moment| moment.fits(tree)) }
+    }
+
+    /// The tree as it is.
+    pub const fn now(tree: &'a Tree) -> Self {
+        Self { tree, moment: None }
+    }
+
+    /// The whole tree, with what came later.
+    pub const fn tree(&self) -> &'a Tree {
+        self.tree
+    }
+
+    /// The moment, unless this is the newest.
+    pub const fn moment(&self) -> Option<&'a Moment> {
+        self.moment
+    }
+
+    /// Steps done.
+    pub const fn step(&self) -> u64 {
+        match self.moment {
+            Some(moment) => moment.step,
+            None => self.tree.steps(),
+        }
+    }
+
+    /// How many nodes exist; exactly those of lower numbers do.
+    pub const fn len(&self) -> usize {
+        match self.moment {
+            Some(moment) => moment.len,
+            None => self.tree.len(),
+        }
+    }
+
+    /// Whether nothing exists.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether a node exists.
+    pub const fn exists(&self, id: NodeId) -> bool {
+        id.index() < self.len()
+    }
+
+    /// A node as it stands. One that does not exist yet is as it will be entered.
+    ///
+    /// # Panics
+    /// If the whole tree has no such node, as with any index.
+    pub fn node(&self, id: NodeId) -> Node {
+        match self.moment {
+            Some(moment) => {
+                let node = self.tree.node_at(id, moment.step);
+                match &moment.past {
+                    Some(past) => {
+                        let (visits, mean) = past.of(id);
+                        Node { visits, mean, ..node }
+                    }
+                    None => node,
+                }
+            }
+            None => self.tree.node(id),
+        }
+    }
+
+    /// The children of a node that exist, in order of entry.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + 'a {
+        let len = self.len();
+        self.tree.children(id).take_while(move |child| child.index() < len)
+    }
+
+    /// Where the search is: the open nodes, root first; in a Monte Carlo tree the path of the last simulation.
+    pub fn open_path(&self) -> Vec<NodeId> {
+        match self.moment {
+            Some(moment) => moment.path.clone(),
+            None => self.tree.open_path(),
+        }
+    }
+
+    /// Alpha, as raised so far by what the node's side is sure of, and beta: both for the side to move there.
+    pub fn window(&self, id: NodeId) -> (Score, Score) {
+        self.tree.window_at(id, self.step())
+    }
+
+    /// The cut at a node, once it is made.
+    pub fn cut(&self, id: NodeId) -> Option<CutView> {
+        self.tree.cut_at(id, self.step())
+    }
+
+    /// The line of nodes that gave the root its value, or the best so far; begins with a child of the root.
+    pub fn principal_variation(&self) -> Vec<NodeId> {
+        match self.moment {
+            None => self.tree.principal_variation(),
+            Some(Moment { past: Some(_), .. }) => {
+                std::iter::successors(self.most_visited(NodeId::ROOT), |&id| self.most_visited(id)).collect()
+            }
+            Some(moment) => self.tree.principal_variation_at(moment.step),
+        }
+    }
+
+    /// The child with the most visits, the first of equals.
+    fn most_visited(&self, id: NodeId) -> Option<NodeId> {
+        let visited = self.children(id).map(|child| (child, self.node(child).visits));
+        let best = visited.reduce(|best, child| if child.1 > best.1 { child } else { best });
+        best.filter(|&(_, visits)| visits > 0).map(|(child, _)| child)
+    }
+
+    /// What was done.
+    pub fn counters(&self) -> Counters {
+        self.tree.counters_at(self.step())
+    }
+}

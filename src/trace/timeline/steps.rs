@@ -1,0 +1,144 @@
+//! Steps of a tree: what it was at each, and which to stop at.
+//!
+//! A person walks through *pictures*: a step, except that actions never tried for one reason appear together.
+//! Pictures are counted from 0, the empty board of a depth-first search.
+
+use crate::game::Score;
+
+use super::super::monte_carlo::Past;
+use super::super::tree::{CutView, Node, NodeId, Shape, State, Tree};
+use super::{Counters, Mark};
+
+impl Tree {
+    /// The step at which the picture that a step belongs to is complete.
+    pub fn settled(&self, step: u64) -> u64 {
+        let step = step.min(self.steps());
+        if let Shape::DepthFirst(tree) = &self.shape { tree.settled(step) } else { step }
+    }
+
+    /// The step of the next picture; the last step has none but itself.
+    pub fn step_after(&self, step: u64) -> u64 {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.step_after(step.min(tree.steps())),
+            _ => step.saturating_add(1).min(self.steps()),
+        }
+    }
+
+    /// The step of the picture before; the first has none but itself.
+    pub fn step_before(&self, step: u64) -> u64 {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.step_before(step),
+            _ => step.min(self.steps()).saturating_sub(1),
+        }
+    }
+
+    /// The number of the picture at a step.
+    pub fn picture(&self, step: u64) -> u64 {
+        let step = step.min(self.steps());
+        if let Shape::DepthFirst(tree) = &self.shape { tree.ordinal(step) } else { step }
+    }
+
+    /// The step of the picture of this number, or of the last one.
+    pub fn step_of_picture(&self, number: u64) -> u64 {
+        let (mut low, mut high) = (0, self.steps());
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.picture(middle) < number {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        self.settled(low)
+    }
+
+    /// How many marks of a kind there are.
+    pub fn mark_count(&self, mark: Mark) -> usize {
+        match (&self.shape, mark) {
+            (_, Mark::Best) => self.best_changes().len(),
+            (Shape::DepthFirst(tree), mark) => tree.mark_count(mark) as usize,
+            (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_count(),
+            (Shape::MonteCarlo(tree), Mark::Leaf) => tree.simulations().len(),
+            _ => 0,
+        }
+    }
+
+    /// The first step after `step` that shows such a mark.
+    pub fn mark_after(&self, mark: Mark, step: u64) -> Option<u64> {
+        match (&self.shape, mark) {
+            (_, Mark::Best) => self.best_changes().into_iter().map(|(at, _)| at).find(|&at| at > step),
+            (Shape::DepthFirst(tree), mark) => tree.mark_after(mark, step),
+            (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_after(step),
+            (Shape::MonteCarlo(_), Mark::Leaf) => Some(step + 1).filter(|&next| next <= self.steps()),
+            _ => None,
+        }
+    }
+
+    /// The last step before `step` that shows such a mark.
+    pub fn mark_before(&self, mark: Mark, step: u64) -> Option<u64> {
+        match (&self.shape, mark) {
+            (_, Mark::Best) => self.best_changes().into_iter().map(|(at, _)| at).rfind(|&at| at < step),
+            (Shape::DepthFirst(tree), mark) => tree.mark_before(mark, step),
+            (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_before(step),
+            (Shape::MonteCarlo(_), Mark::Leaf) => step.checked_sub(1).filter(|&before| before > 0),
+            _ => None,
+        }
+    }
+
+    /// The steps at which another child of the root became the best, and that child: the one with the best value, or
+    /// in a Monte Carlo tree the most visited.
+    pub fn best_changes(&self) -> Vec<(u64, NodeId)> {
+        match &self.shape {
+            Shape::Unborn(_) => Vec::new(),
+            Shape::DepthFirst(tree) => tree.best_changes(),
+            Shape::MonteCarlo(tree) => tree.best_changes().collect(),
+        }
+    }
+
+    /// Where a step will lie when a depth-first recording folds all plies deeper than `plies`.
+    pub fn step_when_narrowed(&self, step: u64, plies: u16) -> u64 {
+        if let Shape::DepthFirst(tree) = &self.shape { tree.step_when_narrowed(step, plies) } else { step }
+    }
+
+    /// Whether a node is an action never tried.
+    pub(super) fn is_untried(&self, id: NodeId) -> bool {
+        matches!(self.node(id).state, State::Skipped | State::Twin)
+    }
+
+    pub(super) fn past(&self, step: u64, known: Option<Past>) -> Option<Past> {
+        if let Shape::MonteCarlo(tree) = &self.shape { Some(tree.past(step, known)) } else { None }
+    }
+
+    pub(super) fn node_at(&self, id: NodeId, step: u64) -> Node {
+        match &self.shape {
+            Shape::Unborn(_) => self.node(id),
+            Shape::DepthFirst(tree) => tree.node_at(id, step),
+            Shape::MonteCarlo(tree) => tree.node_at(id, step),
+        }
+    }
+
+    pub(super) fn window_at(&self, id: NodeId, step: u64) -> (Score, Score) {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.window_at(id, step),
+            _ => (-Score::INFINITY, Score::INFINITY),
+        }
+    }
+
+    pub(super) fn cut_at(&self, id: NodeId, step: u64) -> Option<CutView> {
+        if let Shape::DepthFirst(tree) = &self.shape { tree.cut_at(id, step) } else { None }
+    }
+
+    pub(super) fn principal_variation_at(&self, step: u64) -> Vec<NodeId> {
+        if let Shape::DepthFirst(tree) = &self.shape { tree.principal_variation_at(step) } else { Vec::new() }
+    }
+
+    pub(super) fn counters_at(&self, step: u64) -> Counters {
+        match &self.shape {
+            Shape::Unborn(_) => Counters::default(),
+            Shape::DepthFirst(tree) => tree.counters_at(step),
+            Shape::MonteCarlo(tree) => {
+                Counters { nodes: tree.prefix(step) as u64, leaves: step, ..Counters::default() }
+            }
+        }
+    }
+}
