@@ -137,7 +137,13 @@ impl eframe::App for Edagari {
         eframe::set_value(storage, LAYOUT, &self.layout);
     }
 
+    #[cfg(feature = "glow")]
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.close();
+    }
+
+    #[cfg(not(feature = "glow"))]
+    fn on_exit(&mut self) {
         self.close();
     }
 }

@@ -85,7 +85,7 @@ impl FlatMonteCarlo {
         let mut rng = Rng64::seed_from_u64(self.seed);
         let mut turn = 0;
         tree.run(Some(playouts), control, observer, |tree, observer| {
-            let position = tree.descend(|siblings| turn % siblings.nodes.len());
+            let position = tree.descend(u32::MAX, observer, |siblings| turn % siblings.nodes.len());
             turn += 1;
             let side = position.side_to_move();
             let why = if position.is_over() { Why::End } else { Why::Playout };

@@ -27,7 +27,7 @@ pub struct Mcts {
     pub playouts: Option<u64>,
     /// The weight of exploration, C.
     pub c: f64,
-    /// Visits at which a leaf gets its children, at least 1.
+    /// Visits after which a leaf is ripe, at least 1: it gets its children at the next.
     pub expand: u32,
     /// Whether proven wins, losses and draws are backed up. A proven child is not visited again, so its parent's
     /// mean is then that of the others; the search ends when the root is proven.
@@ -221,7 +221,7 @@ impl Mcts {
         rng: &mut Rng64,
         observer: &mut O,
     ) {
-        let position = tree.descend(|siblings| ucb1.select(siblings));
+        let position = tree.descend(self.expand, observer, |siblings| ucb1.select(siblings));
         let side = position.side_to_move();
         if let Some(outcome) = position.outcome() {
             tree.count(outcome.reward(side), Why::End, side, observer);
@@ -230,9 +230,6 @@ impl Mcts {
             }
         } else {
             tree.count(position.random_playout(rng).reward(side), Why::Playout, side, observer);
-            if tree.leaf_visits() >= self.expand {
-                tree.expand_leaf(&position, observer);
-            }
         }
     }
 }

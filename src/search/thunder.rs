@@ -13,7 +13,7 @@ use super::watch::Why;
 use super::{Control, Observer, Report};
 
 /// Thunder search. A leaf is worth its evaluation (the share of points to expect; at the end of the game 1,
-/// 0.5 or 0) and gets its children at its first visit.
+/// 0.5 or 0) and gets its children once it is visited again.
 ///
 /// Selection takes the first unvisited child, else the greatest `1 - w / n`, the first of equals. The most
 /// visited action plays.
@@ -71,12 +71,11 @@ fn simulate<P: Alternating, O: Observer>(
     evaluator: &impl Evaluator<P>,
     observer: &mut O,
 ) {
-    let position = tree.descend(|siblings| siblings.first_greatest(Node::exploitation));
+    let position = tree.descend(1, observer, |siblings| siblings.first_greatest(Node::exploitation));
     let side = position.side_to_move();
     if let Some(outcome) = position.outcome() {
         tree.count(outcome.reward(side), Why::End, side, observer);
     } else {
         tree.count(evaluator.win_rate(&position), Why::Evaluation, side, observer);
-        tree.expand_leaf(&position, observer);
     }
 }

@@ -223,18 +223,28 @@ impl<P: Alternating> Tree<P> {
         }
     }
 
-    /// Walks from the root to a leaf and returns the position there.
+    /// Walks from the root to a leaf and returns the position there. A leaf that was visited `ripe` times gets its
+    /// children now and is walked on from: in time for the visit that needs them, so that the many leaves
+    /// nobody comes back to never cost the memory.
     #[inline]
-    pub fn descend(&mut self, select: impl Fn(&Siblings<P::Action>) -> usize) -> P {
+    pub fn descend<O: Observer>(
+        &mut self,
+        ripe: u32,
+        observer: &mut O,
+        select: impl Fn(&Siblings<P::Action>) -> usize,
+    ) -> P {
         let mut position = self.root.clone();
         let mut at = 0;
         self.path.clear();
         self.path.push(0);
         loop {
-            let node = &self.nodes[at];
-            if node.is_leaf() {
-                return position;
+            if self.nodes[at].is_leaf() {
+                if self.nodes[at].visits < ripe || !self.has_room() || position.is_over() {
+                    return position;
+                }
+                self.expand_leaf(&position, observer);
             }
+            let node = &self.nodes[at];
             let children = node.children();
             let visits = node.visits - node.visits_as_leaf;
             let nodes = &self.nodes[children.clone()];
@@ -251,9 +261,9 @@ impl<P: Alternating> Tree<P> {
         self.path.last().copied().unwrap_or(0)
     }
 
-    /// Simulations through the leaf.
-    pub fn leaf_visits(&self) -> u32 {
-        self.nodes[self.leaf() as usize].visits
+    /// Whether the tree may still grow.
+    const fn has_room(&self) -> bool {
+        self.nodes.len() < self.node_limit as usize
     }
 
     /// Counts a simulation that ended at the leaf, where `side` is to move, with a value for that side.
@@ -279,14 +289,11 @@ impl<P: Alternating> Tree<P> {
         }
     }
 
-    /// Gives the leaf its children, unless the tree has reached its limit; `position` is the one at the leaf.
-    pub fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) {
+    /// Gives the leaf its children; `position` is the one at the leaf.
+    fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) {
         let leaf = self.leaf();
         let ply = self.path.len() as u32;
         let first_child = self.nodes.len();
-        if first_child >= self.node_limit as usize && leaf != 0 {
-            return;
-        }
         position.actions(&mut self.actions);
         self.nodes.extend(self.actions.iter().map(|&action| Node::new(Some(action))));
         let node = &mut self.nodes[leaf as usize];
