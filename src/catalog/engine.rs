@@ -242,6 +242,21 @@ impl Job {
         Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
     }
 
+    /// The job that does again what a run of this one did, whatever ended it: a limit of time or a person become
+    /// the count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run went on
+    /// in a tree kept from an earlier search, which is gone.
+    pub fn repeated(&self, report: &Report) -> Option<Self> {
+        let visits: u64 = report.actions.iter().map(|action| action.visits).sum();
+        let monte_carlo = self.engine.method.is_monte_carlo();
+        if monte_carlo && visits > report.simulations {
+            return None;
+        }
+        let mut job = self.clone();
+        let count = if monte_carlo { report.simulations } else { report.nodes };
+        job.engine.limits = Limits { nodes: Some(count), seconds: None, ..self.engine.limits };
+        Some(job)
+    }
+
     const fn default_recorded_nodes() -> u32 {
         200_000
     }

@@ -74,6 +74,11 @@ impl Control {
         true
     }
 
+    /// The flag that ends the search once it is raised, for those who watch it and have seen enough.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
     /// Whether [`Control::visit`] has refused a node.
     #[inline]
     pub const fn stopped(&self) -> bool {

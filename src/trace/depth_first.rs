@@ -10,6 +10,7 @@ use crate::search::watch::{Event, Why};
 
 use super::tree::{CutView, Folded, Limit, Node, NodeId, State};
 
+mod graft;
 mod past;
 
 use past::Tally;
@@ -58,7 +59,7 @@ impl Row {
         Folded {
             nodes: u32::from(!self.is_skipped()),
             leaves: u32::from(self.why.is_some_and(Why::is_leaf)),
-            cuts: u32::from(self.cut && !self.is_skipped()),
+            cuts: u32::from(self.why == Some(Why::Cut)),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::search::watch::Event;
 pub mod address;
 pub mod contrast;
 mod depth_first;
+pub mod focus;
 pub mod layout;
 pub mod minimum;
 mod monte_carlo;
@@ -22,13 +23,14 @@ pub mod tree;
 
 pub use address::Address;
 pub use contrast::{Contrast, Reach};
+pub use focus::{Focus, Place};
 pub use minimum::Proof;
 pub use monte_carlo::Simulation;
 pub use plies::Ply;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};
 pub use timeline::{Counters, Mark, Moment, Snapshot};
-pub use tree::{CutView, Folded, Limit, Node, NodeId, State, Tree};
+pub use tree::{CutView, Folded, GraftError, Limit, Node, NodeId, State, Tree};
 
 /// One pass of iterative deepening, or the only pass.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 //! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
 //! deepest recorded node on their way, and told as sums.
 
-use crate::search::watch::Event;
+use crate::search::watch::{Event, Why};
 
 use super::tree::Folded;
 
@@ -100,7 +100,8 @@ impl Sieve {
             }
             Event::Left { why, .. } => {
                 if self.is_below_rim(self.depth) {
-                    self.folded.leaves = self.folded.leaves.saturating_add(u32::from(why.is_leaf()));
+                    let (leaves, cuts) = (why.is_leaf().into(), (why == Why::Cut).into());
+                    self.folded.add(Folded { nodes: 0, leaves, cuts });
                 } else {
                     self.unfold(out);
                     out.push(event);
@@ -114,9 +115,7 @@ impl Sieve {
                 }
             }
             Event::Cut { .. } => {
-                if self.is_below_rim(self.depth) {
-                    self.folded.cuts = self.folded.cuts.saturating_add(1);
-                } else {
+                if !self.is_below_rim(self.depth) {
                     out.push(event);
                 }
             }

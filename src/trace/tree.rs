@@ -114,6 +114,20 @@ pub struct Limit {
     pub child: Option<NodeId>,
 }
 
+/// Why a subtree that was recorded later has no place in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GraftError {
+    /// The node has nothing folded below it, or its value is not known yet.
+    #[error("nothing is folded below this node")]
+    NotFolded,
+    /// The subtree is not what was searched there: it has another window, value or number of nodes.
+    #[error("the second run did not do the same as the first")]
+    Different,
+    /// There are more nodes than can be numbered.
+    #[error("the tree has no room for so many nodes")]
+    Full,
+}
+
 /// The recorded tree of one pass.
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -156,6 +170,20 @@ impl Tree {
                 self.apply(event);
             }
         }
+    }
+
+    /// Puts a subtree that was recorded later in the place of the numbers below a folded node; nodes are then
+    /// numbered anew, see [`Tree::generation`]. It must agree with those numbers in all it says.
+    ///
+    /// # Errors
+    /// [`GraftError`] says why not; the tree is then as it was.
+    pub fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
+        match (&mut self.shape, &subtree.shape) {
+            (Shape::DepthFirst(tree), Shape::DepthFirst(subtree)) => tree.graft(id, subtree)?,
+            _ => return Err(GraftError::NotFolded),
+        }
+        self.generation += 1;
+        Ok(())
     }
 
     /// How many nodes are recorded, skipped actions included.

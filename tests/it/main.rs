@@ -1,6 +1,7 @@
 //! One binary for all integration tests, a module for each question.
 
 mod address;
+mod again;
 mod agree;
 mod autosave;
 mod broken;

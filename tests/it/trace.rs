@@ -62,7 +62,7 @@ fn alpha_beta(
             } else {
                 Bound::Exact
             };
-            (best, bound, if best >= beta { Why::Cut } else { Why::Children })
+            (best, bound, if is_cut { Why::Cut } else { Why::Children })
         }
     };
     events.push(Event::Left { value: Score(value), bound, why });
@@ -275,7 +275,7 @@ fn totals(tree: &Tree) -> (u32, u32, u32) {
         (
             nodes + u32::from(!matches!(node.state, State::Skipped | State::Twin)) + below.nodes,
             leaves + u32::from(node.why == Some(Why::End)) + below.leaves,
-            cuts + u32::from(tree.cut(id).is_some()) + below.cuts,
+            cuts + u32::from(node.why == Some(Why::Cut)) + below.cuts,
         )
     })
 }

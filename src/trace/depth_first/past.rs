@@ -71,7 +71,7 @@ impl DepthFirst {
             counters: Counters {
                 nodes: folded.nodes.into(),
                 leaves: u64::from(folded.leaves) + u64::from(leaf),
-                cuts: u64::from(folded.cuts) + u64::from(row.cut),
+                cuts: u64::from(folded.cuts) + u64::from(row.why == Some(Why::Cut)),
                 skipped: 0,
             },
             leaves: u32::from(leaf),

@@ -1,0 +1,79 @@
+//! A subtree that was recorded later, put in its place.
+
+use super::{DepthFirst, Folded, NONE, NodeId, Row};
+use crate::trace::tree::GraftError;
+
+impl Row {
+    /// Whether both rows say the same of one node, wherever it stands. Of its cut a node at the rim knows no more
+    /// than `why` says.
+    fn agrees(&self, other: &Self) -> bool {
+        let said = |row: &Self| (row.alpha, row.beta, row.value, row.side, row.bound, row.why);
+        said(self) == said(other)
+    }
+}
+
+impl DepthFirst {
+    /// All that was done below the root.
+    fn below_root(&self) -> Folded {
+        let mut sum = Folded::default();
+        for (at, row) in self.rows.iter().enumerate() {
+            if at > 0 {
+                sum.add(row.as_folded());
+            }
+            sum.add(self.folded(row).unwrap_or_default());
+        }
+        sum
+    }
+
+    /// Replaces the numbers below a folded node by the rows of `subtree`, in one sweep.
+    pub(in crate::trace) fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
+        let target = *self.rows.get(id.index()).ok_or(GraftError::NotFolded)?;
+        let folded = self.folded(&target).ok_or(GraftError::NotFolded)?;
+        if target.end != id.0 + 1 {
+            return Err(GraftError::NotFolded);
+        }
+        let agrees = |root: &&Row| !root.is_open() && root.agrees(&target);
+        let root = subtree.rows.first().filter(agrees).ok_or(GraftError::Different)?;
+        if subtree.below_root() != folded {
+            return Err(GraftError::Different);
+        }
+        let more = subtree.rows.len() as u32 - 1;
+        if u64::from(more) + self.rows.len() as u64 >= u64::from(NONE) {
+            return Err(GraftError::Full);
+        }
+
+        // Places of folds are given anew below, so those of the subtree may follow the others for now.
+        let first_fold = self.folds.len() as u32;
+        let fold_of = |row: &Row| if row.fold == NONE { NONE } else { row.fold + first_fold };
+        self.folds.extend_from_slice(&subtree.folds);
+        let row = &mut self.rows[id.index()];
+        (row.fold, row.cut) = (fold_of(root), root.cut);
+
+        let later = |number: u32| if number > id.0 && number != NONE { number + more } else { number };
+        for row in &mut self.rows {
+            (row.parent, row.end) = (later(row.parent), later(row.end));
+        }
+        self.open.iter_mut().for_each(|open| *open = later(*open));
+        let grafted = subtree.rows[1..].iter().map(|row| Row {
+            parent: row.parent + id.0,
+            end: row.end + id.0,
+            ply: row.ply.saturating_add(target.ply),
+            fold: fold_of(row),
+            ..*row
+        });
+        self.rows.splice(id.index() + 1..=id.index(), grafted);
+        self.pack_folds();
+        self.tally_anew();
+        Ok(())
+    }
+
+    /// Numbers the folds anew in the order of their rows, without those that no row has.
+    fn pack_folds(&mut self) {
+        let mut folds = Vec::with_capacity(self.folds.len());
+        for row in self.rows.iter_mut().filter(|row| row.fold != NONE) {
+            folds.push(self.folds[row.fold as usize]);
+            row.fold = folds.len() as u32 - 1;
+        }
+        self.folds = folds;
+    }
+}

@@ -1,0 +1,221 @@
+//! Records one subtree of a search that is run again, and nothing else of it.
+//!
+//! The same job does the same again, so a subtree that a recording holds as numbers can be recorded later. On the
+//! way to its root only the way itself is watched; what lies beside it is searched by the unwatched code, so that
+//! the second run takes about as long as an unwatched one up to the end of the subtree, where it stops. A Monte
+//! Carlo tree grows everywhere until its end, so there the whole search is run.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::game::ActionId;
+use crate::search::watch::{Event, Observer};
+
+use super::Address;
+
+/// Where a subtree of a search stands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The pass, counted from 0.
+    pub pass: u32,
+    /// The way from the root of the pass to the root of the subtree.
+    pub address: Address,
+}
+
+/// Hands the events of one subtree on to another observer, as if its root were the root of a search.
+///
+/// Depth-first events come on unchanged, after an [`Event::Iteration`] with the plies left below the subtree's root;
+/// nodes of a Monte Carlo tree are numbered anew in order of growth, the subtree's root as 0.
+#[derive(Debug)]
+pub struct Focus<'a, O> {
+    place: Place,
+    inner: &'a mut O,
+    stop: Arc<AtomicBool>,
+    /// Passes begun.
+    passes: u32,
+    /// The plies that the running pass searches.
+    depth: u16,
+    /// Nodes that are open.
+    open: usize,
+    way: Way,
+    grown: Grown,
+}
+
+/// How far the search is on the way to the subtree.
+#[derive(Debug, Default)]
+struct Way {
+    /// Steps of the address that were taken and not taken back.
+    taken: usize,
+    /// Children entered at the end of these steps by the action of the next one.
+    passed: u16,
+    /// Whether the subtree was entered, and whether it was left again.
+    entered: bool,
+    left: bool,
+}
+
+/// The numbers of the nodes of a Monte Carlo tree.
+#[derive(Debug, Default)]
+struct Grown {
+    /// By node: its number in the subtree, or [`Grown::OUTSIDE`].
+    numbers: Vec<u32>,
+    /// The node in which the way ends so far.
+    end: u32,
+    next: u32,
+}
+
+impl Grown {
+    const OUTSIDE: u32 = u32::MAX;
+
+    fn inside(&self, node: u32) -> Option<u32> {
+        self.numbers.get(node as usize).copied().filter(|&number| number != Self::OUTSIDE)
+    }
+}
+
+impl<'a, O: Observer> Focus<'a, O> {
+    /// Watches for the subtree at `place` on behalf of `inner`, and raises `stop` once a depth-first search has
+    /// left it.
+    pub fn new(place: Place, inner: &'a mut O, stop: Arc<AtomicBool>) -> Self {
+        let whole = place.address.steps().is_empty();
+        let root = if whole { 0 } else { Grown::OUTSIDE };
+        Self {
+            grown: Grown { numbers: vec![root], end: 0, next: u32::from(whole) },
+            place,
+            inner,
+            stop,
+            passes: 0,
+            depth: 0,
+            open: 0,
+            way: Way::default(),
+        }
+    }
+
+    /// Whether the pass is the one that the subtree belongs to.
+    const fn is_pass(&self) -> bool {
+        self.passes == self.place.pass + 1
+    }
+
+    /// Whether the innermost open node lies in the subtree.
+    const fn is_inside(&self) -> bool {
+        self.way.entered && !self.way.left
+    }
+
+    fn next_step(&self) -> Option<(ActionId, u16)> {
+        self.place.address.steps().get(self.way.taken).copied()
+    }
+
+    fn enter(&mut self, event: Event, action: Option<ActionId>) {
+        self.open += 1;
+        if self.is_inside() {
+            self.inner.observe(event);
+        } else if self.is_pass() && !self.way.left && self.is_on_the_way(action) {
+            (self.way.taken, self.way.passed) = (self.open - 1, 0);
+            if self.next_step().is_none() {
+                self.way.entered = true;
+                let depth = if self.depth == u16::MAX {
+                    u16::MAX
+                } else {
+                    self.depth.saturating_sub(self.open as u16 - 1)
+                };
+                self.inner.observe(Event::Iteration { depth });
+                self.inner.observe(event);
+            }
+        }
+    }
+
+    /// Whether the node just entered is the root, or the next step from the end of the way; counts those that only
+    /// share its action.
+    fn is_on_the_way(&mut self, action: Option<ActionId>) -> bool {
+        if self.open == 1 {
+            return true;
+        }
+        let Some((step, earlier)) = self.next_step() else { return false };
+        if self.open != self.way.taken + 2 || action != Some(step) {
+            return false;
+        }
+        self.way.passed += 1;
+        self.way.passed == earlier + 1
+    }
+
+    fn leave(&mut self, event: Event) {
+        if self.is_inside() {
+            self.inner.observe(event);
+        }
+        // The subtree is over; or it is not there, once its parent is.
+        if self.is_pass() && self.open == self.way.taken + 1 {
+            self.way.left = true;
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.open = self.open.saturating_sub(1);
+    }
+
+    fn grow(&mut self, event: Event) {
+        match event {
+            Event::Grown { parent, action, side } => {
+                let node = self.grown.numbers.len() as u32;
+                let mut number = Grown::OUTSIDE;
+                if let Some(parent) = self.grown.inside(parent) {
+                    number = self.grown.next;
+                    self.inner.observe(Event::Grown { parent, action, side });
+                } else if parent == self.grown.end && self.next_step().map(|step| step.0) == Some(action) {
+                    (self.grown.end, self.way.taken) = (node, self.way.taken + 1);
+                    if self.next_step().is_none() {
+                        number = self.grown.next;
+                    }
+                }
+                self.grown.next += u32::from(number != Grown::OUTSIDE);
+                self.grown.numbers.push(number);
+            }
+            Event::Simulated { leaf, result, why } => {
+                if let Some(leaf) = self.grown.inside(leaf) {
+                    self.inner.observe(Event::Simulated { leaf, result, why });
+                }
+            }
+            Event::Counted { leaf, visits, total } => {
+                if let Some(leaf) = self.grown.inside(leaf) {
+                    self.inner.observe(Event::Counted { leaf, visits, total });
+                }
+            }
+            Event::Proven { node, value, bound } => {
+                if let Some(node) = self.grown.inside(node) {
+                    self.inner.observe(Event::Proven { node, value, bound });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<O: Observer> Observer for Focus<'_, O> {
+    const WATCHES: bool = true;
+
+    fn observe(&mut self, event: Event) {
+        match event {
+            Event::Iteration { depth } => {
+                self.passes += 1;
+                self.depth = depth;
+                self.open = 0;
+            }
+            Event::Entered { action, .. } => self.enter(event, action),
+            Event::Left { .. } => self.leave(event),
+            Event::Cut { .. } | Event::Skipped { .. } | Event::Folded { .. } | Event::Narrowed { .. } => {
+                if self.is_inside() {
+                    self.inner.observe(event);
+                }
+            }
+            Event::Grown { .. } | Event::Simulated { .. } | Event::Counted { .. } | Event::Proven { .. } => {
+                self.grow(event);
+            }
+        }
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        let ply = self.open.saturating_sub(1);
+        if self.is_inside() {
+            self.inner.recorded_plies().saturating_add(self.way.taken as u32)
+        } else if self.is_pass() && !self.way.left && ply == self.way.taken {
+            ply as u32 + 1
+        } else {
+            ply as u32
+        }
+    }
+}
