@@ -79,8 +79,9 @@ fn counted(tree: &Tree) -> Counters {
         counters.skipped += u64::from(node.state == State::Skipped);
         counters.leaves += u64::from(node.why.is_some_and(Why::is_leaf));
         let at_rim = node.left.is_some() && tree.child_count(id) == 0;
-        let cut = tree.cut(id).filter(|cut| cut.skipped > 0 || at_rim);
-        counters.cuts += u64::from(cut.is_some());
+        // Of a cut at the rim only the value tells.
+        let cut_at_rim = at_rim && node.why == Some(Why::Cut);
+        counters.cuts += u64::from(cut_at_rim || tree.cut(id).is_some_and(|cut| cut.skipped > 0));
         if let State::Folded(below) = node.state {
             counters.add(Counters {
                 nodes: below.nodes.into(),
