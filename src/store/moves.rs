@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::reports::{ScoreText, Share};
+use super::short::is_default;
 use super::short::{Notation, Short};
 use super::source::Source;
 use super::{DocumentError, MOVE_LIMIT};
@@ -55,10 +56,6 @@ pub(super) struct EvaluationText<'a> {
     depth: u32,
     #[serde(default, skip_serializing_if = "str::is_empty")]
     method: Cow<'a, str>,
-}
-
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 impl<'a> From<&'a MoveEvaluation> for EvaluationText<'a> {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
-use super::moves::is_default;
 use super::short::Notation;
+use super::short::is_default;
 use super::source::Source;
 use super::{Analysis, DocumentError};
 use crate::catalog::{AnyPosition, Game, Job};

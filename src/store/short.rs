@@ -103,3 +103,7 @@ impl<'de: 'a, 'a, T: Deserialize<'de>> Deserialize<'de> for Short<'a, T> {
         deserializer.deserialize_any(ShortVisitor(PhantomData))
     }
 }
+
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

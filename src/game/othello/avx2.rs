@@ -21,17 +21,17 @@ use std::arch::x86_64::{
 
 use super::Othello;
 use super::bulk;
-use super::moves::{INNER, RAYS, SHIFTS};
+use super::rays::{INNER, RAYS, SHIFTS};
 use crate::game::{Outcome, Rng64};
 
-/// As [`super::moves::portable_moves_of`], if the processor can.
+/// As `portable_moves_of`, if the processor can.
 #[inline]
 pub(super) fn moves_of(own: u64, opponent: u64) -> Option<u64> {
     // SAFETY: the processor has AVX2.
     is_x86_feature_detected!("avx2").then(|| unsafe { find_moves(own, opponent) })
 }
 
-/// As [`super::moves::portable_flips_of`], if the processor can.
+/// As `portable_flips_of`, if the processor can.
 #[inline]
 pub(super) fn flips_of(square: u8, own: u64, opponent: u64) -> Option<u64> {
     // SAFETY: the processor has AVX2.

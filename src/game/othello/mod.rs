@@ -12,6 +12,7 @@ mod avx2;
 mod bulk;
 mod moves;
 mod notation;
+mod rays;
 
 pub use moves::{board_mask, flips_of, moves_of};
 use moves::{portable_flips_of, portable_moves_of};

@@ -3,8 +3,7 @@
 //! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
 //! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
 
-/// Everything but the first and the last column: discs that a run along a row or a diagonal may pass over.
-pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+use super::rays::{INNER, RAYS};
 
 /// The squares of a board of this size (at most 8).
 pub const fn board_mask(size: u8) -> u64 {
@@ -17,9 +16,6 @@ pub const fn board_mask(size: u8) -> u64 {
     }
     mask
 }
-
-/// The steps of a line in bits: along a row, along both diagonals, along a column. Rays are listed in this order.
-pub(super) const SHIFTS: [u8; 4] = [1, 7, 8, 9];
 
 /// The empty squares of the 8x8 layout at which `own` turns at least one disc of `opponent`. For a smaller board,
 /// keep those within its [`board_mask`].
@@ -93,39 +89,4 @@ const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
     let open = ray & !opponent;
     let behind = (1_u64 << 63 >> (open | 1).leading_zeros()) & open & own;
     (behind << 1).wrapping_neg() & ray
-}
-
-/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower.
-pub(super) struct Rays {
-    pub(super) up: [u64; 4],
-    pub(super) down: [u64; 4],
-}
-
-pub(super) static RAYS: [Rays; 64] = all_rays();
-
-const fn all_rays() -> [Rays; 64] {
-    const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
-    let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut line = 0;
-        while line < 4 {
-            let (down, right) = STEPS[line];
-            rays[square].up[line] = ray(square as i32, down, right);
-            rays[square].down[line] = ray(square as i32, -down, -right);
-            line += 1;
-        }
-        square += 1;
-    }
-    rays
-}
-
-const fn ray(square: i32, down: i32, right: i32) -> u64 {
-    let mut squares = 0;
-    let (mut row, mut column) = (square / 8 + down, square % 8 + right);
-    while row >= 0 && row < 8 && column >= 0 && column < 8 {
-        squares |= 1 << (8 * row + column);
-        (row, column) = (row + down, column + right);
-    }
-    squares
 }

@@ -2,10 +2,11 @@
 //!
 //! * `settings`: what can be switched, and the conventions of courses
 //! * `node`: the recursion, and what a value means inside and outside the window
-//! * `ordering`: which action is tried first
+//! * `ordering`: which action is tried first; `history`: what cut before
 //! * `deepening`: passes over the root, aspiration, the principal variation, the report
 
 mod deepening;
+mod history;
 mod node;
 mod ordering;
 mod settings;

@@ -19,7 +19,7 @@ use crate::search::table::{Entry, Table};
 use crate::search::watch::Why;
 use crate::search::{Control, Cuts, Event, Observer, Unwatched};
 
-use super::ordering::History;
+use super::history::History;
 use super::settings::{AlphaBeta, Cut, Fail, Refinement};
 
 /// One search: its settings, and all that it remembers between nodes.

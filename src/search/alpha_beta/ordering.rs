@@ -4,9 +4,10 @@
 //! others are rated only once it has failed to cut, and picked one by one, so that a cut saves the sorting too.
 
 use crate::eval::Evaluator;
-use crate::game::{ActionId, Alternating, Side};
+use crate::game::{ActionId, Alternating};
 use crate::search::depth_first::{Frame, TO_THE_END};
 
+use super::history::History;
 use super::node::{Ply, Search};
 use super::settings::{Refinement, Refinements};
 
@@ -15,33 +16,6 @@ const RATINGS: Refinements =
     Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History]);
 /// More than any other rating: a killer comes before all but the first action.
 const KILLER: i32 = 1 << 28;
-/// What a history can reach at most: as much as a good hint of the game, so that neither drowns the other.
-const HISTORY_LIMIT: i32 = 256;
-/// What one cut can add to it.
-const HISTORY_STEP: i32 = 64;
-
-/// How often each side's actions have cut, weighed by what the cuts saved.
-#[derive(Debug, Default)]
-pub(super) struct History {
-    sides: [Vec<i32>; 2],
-}
-
-impl History {
-    fn of(&self, side: Side, action: ActionId) -> i32 {
-        self.sides[side.index()].get(usize::from(action.0)).copied().unwrap_or(0)
-    }
-
-    fn add(&mut self, side: Side, action: ActionId, weight: i32) {
-        let counts = &mut self.sides[side.index()];
-        let index = usize::from(action.0);
-        if counts.len() <= index {
-            counts.resize(index + 1, 0);
-        }
-        // The nearer to the limit, the less is added: what cut long ago fades.
-        let weight = weight.min(HISTORY_STEP);
-        counts[index] += weight - counts[index] * weight / HISTORY_LIMIT;
-    }
-}
 
 impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// Lists the actions of the node that opens, the first to try in front: that of the last principal
