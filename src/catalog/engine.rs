@@ -11,7 +11,7 @@ use crate::eval::Evaluator;
 use crate::eval::connect_four_lines::Lines;
 use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
-use crate::game::Alternating;
+use crate::game::{Alternating, Score};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::KeptTree;
 use crate::search::settings::SettingError;
@@ -223,6 +223,31 @@ fn limit<T: FromStr + PartialOrd>(
     value.ok_or_else(|| SpecError::Limit { key, text: short(text), expected })
 }
 
+/// Runs `$body` with the position and the evaluator of a job bound in their own types.
+macro_rules! with_evaluator {
+    ($job:expr, $root:ident, $evaluator:ident => $body:expr) => {
+        match (&$job.position, &$job.engine.evaluation) {
+            (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
+                with_evaluator!(&Lines, $evaluator => $body)
+            }
+            (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
+                with_evaluator!(&**weights, $evaluator => $body)
+            }
+            (AnyPosition::Othello($root), Evaluation::Discs) => {
+                with_evaluator!(&DiscDifference, $evaluator => $body)
+            }
+            (AnyPosition::Othello($root), _) => with_evaluator!(&Even, $evaluator => $body),
+        }
+    };
+    ($value:expr, $evaluator:ident => $body:expr) => {{
+        let $evaluator = $value;
+        $body
+    }};
+}
+
 /// One search, said completely: the same job always gives the same report and the same recording, unless
 /// it is limited by time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -240,21 +265,6 @@ impl Job {
     /// A job with the default size of recording.
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
         Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
-    }
-
-    /// The job that does again what a run of this one did, whatever ended it: a limit of time or a person become
-    /// the count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run went on
-    /// in a tree kept from an earlier search, which is gone.
-    pub fn repeated(&self, report: &Report) -> Option<Self> {
-        let visits: u64 = report.actions.iter().map(|action| action.visits).sum();
-        let monte_carlo = self.engine.method.is_monte_carlo();
-        if monte_carlo && visits > report.simulations {
-            return None;
-        }
-        let mut job = self.clone();
-        let count = if monte_carlo { report.simulations } else { report.nodes };
-        job.engine.limits = Limits { nodes: Some(count), seconds: None, ..self.engine.limits };
-        Some(job)
     }
 
     const fn default_recorded_nodes() -> u32 {
@@ -285,21 +295,12 @@ impl Job {
     /// evaluation of another game counts as [`Evaluation::Even`].
     pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
         let method = &self.engine.method;
-        match (&self.position, &self.engine.evaluation) {
-            (AnyPosition::TicTacToe(root), _) => search(method, root, &Even, control, observer),
-            (AnyPosition::NumberTree(root), _) => search(method, root, &Even, control, observer),
-            (AnyPosition::ConnectFour(root), Evaluation::Lines) => {
-                search(method, root, &Lines, control, observer)
-            }
-            (AnyPosition::ConnectFour(root), _) => search(method, root, &Even, control, observer),
-            (AnyPosition::Othello(root), Evaluation::Weights(weights)) if weights.size() == root.size() => {
-                search(method, root, &**weights, control, observer)
-            }
-            (AnyPosition::Othello(root), Evaluation::Discs) => {
-                search(method, root, &DiscDifference, control, observer)
-            }
-            (AnyPosition::Othello(root), _) => search(method, root, &Even, control, observer),
-        }
+        with_evaluator!(self, root, evaluator => search(method, root, evaluator, control, observer))
+    }
+
+    /// What the evaluation says of the position, for the side to move. The game must not be over.
+    pub(super) fn judgement(&self) -> Score {
+        with_evaluator!(self, root, evaluator => evaluator.score(root))
     }
 }
 

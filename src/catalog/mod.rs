@@ -18,9 +18,11 @@ use crate::game::{
     Sequential as _, Side,
 };
 
+mod again;
 mod engine;
 mod method;
 
+pub use again::Anyway;
 pub use engine::{Engine, Job, Memory, SpecError};
 pub use method::{Evaluation, Method};
 

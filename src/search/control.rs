@@ -4,7 +4,7 @@
 //! [`Control::INTERVAL`] nodes (well under a millisecond of search).
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::Limits;
@@ -20,6 +20,7 @@ pub struct Control {
     next_check: u64,
     stopped: bool,
     next_progress: Instant,
+    gauge: Arc<AtomicU64>,
 }
 
 impl Control {
@@ -42,7 +43,14 @@ impl Control {
             next_check: node_limit.min(Self::INTERVAL),
             stopped: node_limit == 0,
             next_progress: now,
+            gauge: Arc::default(),
         }
+    }
+
+    /// The same search with its nodes to be read off by another thread, at most [`Control::INTERVAL`] behind.
+    #[must_use]
+    pub fn with_gauge(self, gauge: Arc<AtomicU64>) -> Self {
+        Self { gauge, ..self }
     }
 
     /// A search that nothing stops.
@@ -63,6 +71,7 @@ impl Control {
 
     #[cold]
     fn check_and_visit(&mut self) -> bool {
+        self.gauge.store(self.nodes, Ordering::Relaxed);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.stopped || late || self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
             self.stopped = true;

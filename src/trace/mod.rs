@@ -7,6 +7,7 @@ use crate::game::Side;
 use crate::search::watch::Event;
 
 pub mod address;
+pub mod anyway;
 pub mod contrast;
 mod depth_first;
 pub mod focus;
@@ -22,6 +23,7 @@ pub mod timeline;
 pub mod tree;
 
 pub use address::Address;
+pub use anyway::Verdict;
 pub use contrast::{Contrast, Reach};
 pub use focus::{Focus, Place};
 pub use minimum::Proof;

@@ -11,7 +11,7 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
@@ -56,6 +56,7 @@ pub struct Run {
     inbox: Option<Receiver<Message>>,
     reports: Arc<Mutex<Reports>>,
     stop: Arc<AtomicBool>,
+    nodes: Arc<AtomicU64>,
     thread: Option<JoinHandle<()>>,
     over: bool,
 }
@@ -96,11 +97,13 @@ impl Run {
         let stop = Arc::new(AtomicBool::new(false));
         let mut outbox = Outbox { sender, reports: Arc::clone(&reports), wake };
         let flag = Arc::clone(&stop);
+        let nodes = Arc::<AtomicU64>::default();
+        let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
             quiet::this_is_a_worker();
             let search = || {
                 let mut recorder = Recorder::new(task.recorded_nodes, &mut outbox);
-                let mut control = Control::new(&task.limits, flag);
+                let mut control = Control::new(&task.limits, flag).with_gauge(gauge);
                 let report = work(&mut control, &mut recorder);
                 recorder.finish(report)
             };
@@ -110,7 +113,7 @@ impl Run {
             };
             outbox.send(last);
         })?;
-        Ok(Self { inbox: Some(inbox), reports, stop, thread: Some(thread), over: false })
+        Ok(Self { inbox: Some(inbox), reports, stop, nodes, thread: Some(thread), over: false })
     }
 
     /// Hands what waits to `take`, in order, for about as long as `patience`, and tells whether more waits.
@@ -141,6 +144,11 @@ impl Run {
     /// Asks the search to end soon. Its final report still arrives.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Nodes (for the Monte Carlo family, simulations) searched so far, also where nothing is reported.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// Whether the last message was polled.

@@ -3,6 +3,7 @@
 mod address;
 mod again;
 mod agree;
+mod anyway;
 mod autosave;
 mod broken;
 mod command_line;

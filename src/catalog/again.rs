@@ -1,0 +1,68 @@
+//! Jobs that follow from a job: the same once more, and a branch that it pruned.
+
+use crate::game::{ActionId, Score};
+use crate::search::alpha_beta::{AlphaBeta, Refinement, Refinements};
+use crate::search::{Control, Limits, Report, Unwatched};
+
+use super::{Job, Method};
+
+impl Job {
+    /// The job that does again what a run of this one did, whatever ended it: a limit of time or a person become
+    /// the count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run went on
+    /// in a tree kept from an earlier search, which is gone.
+    pub fn repeated(&self, report: &Report) -> Option<Self> {
+        let visits: u64 = report.actions.iter().map(|action| action.visits).sum();
+        let monte_carlo = self.engine.method.is_monte_carlo();
+        if monte_carlo && visits > report.simulations {
+            return None;
+        }
+        let count = if monte_carlo { report.simulations } else { report.nodes };
+        let mut job = self.clone();
+        job.engine.limits = Limits { nodes: Some(count), seconds: None, ..self.engine.limits };
+        Some(job)
+    }
+
+    /// The branch behind a line of actions, of which a pass of `depth` plies (`None`: to the end of the game) never
+    /// searched the last. `None` when the line is not legal, is longer than the pass is deep, or when the method
+    /// prunes nothing.
+    pub fn anyway(&self, line: &[ActionId], depth: Option<u16>) -> Option<Anyway> {
+        let Method::AlphaBeta(method) = &self.engine.method else { return None };
+        let plies = match depth {
+            Some(depth) => Some(u32::from(depth).checked_sub(line.len() as u32)?),
+            None => None,
+        };
+        let mut job = self.clone();
+        for &action in line {
+            job.position.try_play(action).ok()?;
+        }
+        let refinements = Refinements::of(&[Refinement::Ordering])
+            .with(Refinement::Distance, method.has(Refinement::Distance));
+        job.engine.method = Method::AlphaBeta(AlphaBeta { refinements, ..AlphaBeta::textbook() });
+        job.engine.limits = Limits { depth: plies, ..Limits::default() };
+        Some(Anyway { job })
+    }
+}
+
+/// A branch that a search pruned, to be searched all the same: by plain alpha-beta with an open window, to the depth
+/// and with the evaluation that the search itself would have used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anyway {
+    job: Job,
+}
+
+impl Anyway {
+    /// Runs the search here and now. The score of a finished report is exact, for the side to move in the branch.
+    pub fn run(&self, control: &mut Control) -> Report {
+        let at_the_rim = self.job.engine.limits.depth == Some(0);
+        if at_the_rim && !self.job.position.is_over() {
+            let score: Score = self.job.judgement();
+            return Report { score, nodes: 1, leaves: 1, finished: true, ..Report::default() };
+        }
+        self.job.run(control, &mut Unwatched)
+    }
+
+    /// When it stops by itself.
+    pub const fn limits(&self) -> Limits {
+        self.job.engine.limits
+    }
+}

@@ -1,0 +1,66 @@
+//! What a pruned branch would have changed: nothing, and this file works it out instead of claiming it.
+
+use crate::game::Score;
+
+use super::tree::{NodeId, State, Tree};
+
+/// The value of the root without a pruned branch and with it, for the side to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// As it was searched.
+    pub searched: Score,
+    /// With the true value of the branch put in.
+    pub with_branch: Score,
+    /// The window that the root was asked about; values outside it say no more than its edges.
+    window: (Score, Score),
+}
+
+impl Verdict {
+    /// Whether the search would have found the same.
+    pub fn is_same(&self) -> bool {
+        let (alpha, beta) = self.window;
+        let seen = |score: Score| score.max(alpha).min(beta);
+        seen(self.searched) == seen(self.with_branch)
+    }
+}
+
+impl Tree {
+    /// Puts the true value of an action that a cut skipped, for the side to move behind it, into the values above.
+    /// `None` while the root has no value, and for nodes that were not skipped.
+    pub fn with_branch(&self, skipped: NodeId, value: Score) -> Option<Verdict> {
+        let root = self.node(NodeId::ROOT);
+        let searched = root.value?;
+        let branch = self.node(skipped);
+        if branch.state != State::Skipped {
+            return None;
+        }
+        let window = (root.alpha, root.beta);
+        let mut at = skipped;
+        let mut value = value;
+        while let Some(parent) = self.node(at).parent {
+            if self.is_asked_again(parent, at) {
+                // Only the second answer counts, and that does not know of the branch.
+                return Some(Verdict { searched, with_branch: searched, window });
+            }
+            let offer = if self.node(at).side == self.node(parent).side { value } else { -value };
+            let others = self.children(parent).filter(|&child| child != at);
+            let others = others.filter(|&child| !self.is_asked_again(parent, child));
+            value = others.filter_map(|child| self.offer(parent, child)).fold(offer, Score::max);
+            at = parent;
+        }
+        Some(Verdict { searched, with_branch: value, window })
+    }
+
+    /// What a child is worth to the side to move at its parent, once that is known.
+    fn offer(&self, parent: NodeId, child: NodeId) -> Option<Score> {
+        let same = self.node(parent).side == self.node(child).side;
+        let value = self.node(child).value?;
+        Some(if same { value } else { -value })
+    }
+
+    /// Whether a later sibling is the same action with another window.
+    fn is_asked_again(&self, parent: NodeId, child: NodeId) -> bool {
+        let action = self.node(child).action;
+        self.children(parent).any(|later| later > child && self.node(later).action == action)
+    }
+}
