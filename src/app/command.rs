@@ -9,6 +9,7 @@ use crate::game::{ActionId, Side};
 use crate::store::Player;
 use crate::trace::NodeId;
 
+use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
 use super::subject::Stage;
 
@@ -129,4 +130,10 @@ pub enum TreeCommand {
     ShowPass(Option<u32>),
     /// Show the pass as it was after this many steps, or as it is now.
     Seek(Option<u64>),
+    /// Show another step.
+    Walk(Walk),
+    /// Let the steps go by, or stop them.
+    Play(bool),
+    /// Let the steps go by faster or slower.
+    SetSpeed(Speed),
 }

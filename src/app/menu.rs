@@ -71,6 +71,9 @@ fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: 
             _ => {}
         }
     }
+    if group == "search" {
+        ui.menu_button(state.text().get("menu.time"), |ui| group_ui(ui, "time", state, layout, commands));
+    }
     if group == "view" {
         ui.separator();
         looks_ui(ui, state, commands);

@@ -18,6 +18,7 @@ pub mod layout;
 pub mod menu;
 pub mod openings;
 pub mod panels;
+pub mod player;
 pub mod probe;
 pub mod runner;
 pub mod shortcuts;

@@ -3,8 +3,12 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::command::Command;
+use crate::trace::Mark;
+
+use super::command::{Command, TreeCommand};
+use super::player::Walk;
 use super::state::{Dialog, Panel, Settings, State};
+use super::subject::Stage;
 
 /// An action with a name.
 #[derive(Debug)]
@@ -26,9 +30,10 @@ enum Start {
     Plain(Key),
     Ctrl(Key),
     CtrlShift(Key),
+    Shift(Key),
 }
 
-use Start::{Ctrl, CtrlShift, Plain};
+use Start::{Ctrl, CtrlShift, Plain, Shift};
 
 impl Start {
     const fn keys(self) -> Option<KeyboardShortcut> {
@@ -37,6 +42,7 @@ impl Start {
             Self::Plain(key) => (Modifiers::NONE, key),
             Self::Ctrl(key) => (Modifiers::COMMAND, key),
             Self::CtrlShift(key) => (Modifiers::COMMAND.plus(Modifiers::SHIFT), key),
+            Self::Shift(key) => (Modifiers::SHIFT, key),
         };
         Some(KeyboardShortcut::new(modifiers, key))
     }
@@ -78,6 +84,22 @@ pub const ACTIONS: &[Action] = &[
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
     action("search", "play-for-me", Ctrl(Key::Enter), |_| Command::PlayForMe),
     action("search", "stop", Plain(Key::Escape), |_| Command::Stop),
+    action("time", "step-play", Shift(Key::Space), |state| {
+        Command::Tree(Stage::Main, TreeCommand::Play(!state.view.tree.player.plays))
+    }),
+    action("time", "step-back", Shift(Key::ArrowLeft), |_| walk(Walk::Back)),
+    action("time", "step-forward", Shift(Key::ArrowRight), |_| walk(Walk::Forward)),
+    action("time", "step-first", Shift(Key::Home), |_| walk(Walk::First)),
+    action("time", "step-last", Shift(Key::End), |_| walk(Walk::Last)),
+    action("time", "cut-previous", Shift(Key::ArrowUp), |state| walk(Walk::Previous(special(state)))),
+    action("time", "cut-next", Shift(Key::ArrowDown), |state| walk(Walk::Next(special(state)))),
+    action("time", "growth-previous", Start::None, |_| walk(Walk::Previous(Mark::Growth))),
+    action("time", "growth-next", Start::None, |_| walk(Walk::Next(Mark::Growth))),
+    action("time", "best-previous", Shift(Key::PageUp), |_| walk(Walk::Previous(Mark::Best))),
+    action("time", "best-next", Shift(Key::PageDown), |_| walk(Walk::Next(Mark::Best))),
+    action("time", "pass-previous", Start::None, |_| walk(Walk::Pass(false))),
+    action("time", "pass-next", Start::None, |_| walk(Walk::Pass(true))),
+    action("time", "step-live", Plain(Key::L), |_| Command::Tree(Stage::Main, TreeCommand::Seek(None))),
     action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
     action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
     action("view", "panel-analysis", Ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
@@ -96,6 +118,16 @@ pub const ACTIONS: &[Action] = &[
 fn zoomed(state: &State, factor: f32) -> Command {
     let zoom = (state.settings.zoom * factor).clamp(0.6, 2.0);
     Command::SetSettings(Box::new(Settings { zoom, ..state.settings.clone() }))
+}
+
+/// What stands out in the tree that is shown: its cuts, or the growth of a Monte Carlo tree.
+fn special(state: &State) -> Mark {
+    let grows = state.shown_pass().is_some_and(|pass| !pass.tree.simulations().is_empty());
+    if grows { Mark::Growth } else { Mark::Cut }
+}
+
+const fn walk(walk: Walk) -> Command {
+    Command::Tree(Stage::Main, TreeCommand::Walk(walk))
 }
 
 /// The action of this name. Names are written in the source, and a test holds that each exists.

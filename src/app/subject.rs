@@ -1,10 +1,13 @@
 //! What a tree is drawn of: one recorded search, and how a person looks at it. The tree panel shows the analysis;
 //! other panels show searches of their own in the same drawing.
 
+use std::sync::Arc;
+
 use crate::catalog::{AnyPosition, Engine};
-use crate::trace::{Address, NodeId, Pass, Recording, Tree};
+use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Tree};
 
 use super::openings::Openings;
+use super::player::Player;
 
 /// Which of the drawings of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +20,7 @@ pub enum Stage {
 }
 
 /// How a person looks at one recording; nothing of it is saved. Addresses, because numbers change with every pass.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TreeView {
     /// The selected node.
     pub node: Option<Address>,
@@ -27,6 +30,10 @@ pub struct TreeView {
     pub pass: Option<u32>,
     /// The step at which the pass is shown; `None` is the newest.
     pub step: Option<u64>,
+    /// What the tree was at that step.
+    pub moment: Option<Arc<Moment>>,
+    /// How the steps go by.
+    pub player: Player,
 }
 
 /// One recorded search to look at.
@@ -52,8 +59,12 @@ impl<'a> Subject<'a> {
     /// The pass that is shown, once something is recorded.
     pub fn pass(&self) -> Option<&'a Pass> {
         let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);
-        let kept = [self.recording.running(), self.recording.previous()].into_iter().flatten();
-        kept.into_iter().find(chosen).or_else(|| self.recording.current())
+        self.recording.kept().find(chosen).or_else(|| self.recording.current())
+    }
+
+    /// The tree of that pass as it stood at the step that is shown.
+    pub fn snapshot(&self) -> Option<Snapshot<'a>> {
+        self.tree().map(|tree| Snapshot::new(tree, self.view.moment.as_deref()))
     }
 
     /// The tree of that pass.

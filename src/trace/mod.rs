@@ -52,6 +52,9 @@ pub struct Recording {
     budget: u32,
     previous: Option<Pass>,
     running: Option<Pass>,
+    /// The number of the pass that somebody looks at, and that pass once it is neither of the above.
+    hold: Option<u32>,
+    held: Option<Pass>,
     passes: u32,
     stats: Stats,
     finished: bool,
@@ -74,6 +77,8 @@ impl Recording {
             budget,
             previous: None,
             running: None,
+            hold: None,
+            held: None,
             passes: 0,
             stats: Stats::default(),
             finished: false,
@@ -110,14 +115,27 @@ impl Recording {
     fn begin_pass(&mut self, depth: Option<u16>) {
         let next = Pass { number: self.passes, depth, tree: Tree::new(self.side) };
         self.passes += 1;
-        let before = self.running.replace(next);
+        let half = self.budget as usize / 2;
+        let (before, older) = (self.running.replace(next), self.previous.take());
+        for pass in [older, before].into_iter().flatten().filter(|pass| !pass.tree.is_empty()) {
+            if self.hold == Some(pass.number) {
+                self.held = Some(pass);
+            } else if pass.number + 1 == self.passes - 1 {
+                self.previous = Some(pass);
+            }
+        }
         // Only the first pass may use more than half of the budget, and there is no room for it and another.
-        if let Some(before) = before
-            && before.tree.len() <= self.budget as usize / 2
-        {
-            self.previous = (!before.tree.is_empty()).then_some(before);
-        } else {
-            self.previous = None;
+        let taken = self.held.as_ref().map_or(0, |held| held.tree.len());
+        self.previous = self.previous.take().filter(|pass| pass.tree.len() + taken <= half);
+    }
+
+    /// Keeps the pass of this number, if it is still there, for as long as somebody looks at it. It takes the place
+    /// of the previous pass where there is not room for both; a first pass larger than half of the budget comes
+    /// on top of it.
+    pub fn hold(&mut self, number: Option<u32>) {
+        self.hold = number;
+        if self.held.as_ref().is_some_and(|held| Some(held.number) != number) {
+            self.held = None;
         }
     }
 
@@ -141,6 +159,11 @@ impl Recording {
     /// The pass before the newest, if it is kept.
     pub const fn previous(&self) -> Option<&Pass> {
         self.previous.as_ref()
+    }
+
+    /// All passes that are kept, the newest first.
+    pub fn kept(&self) -> impl Iterator<Item = &Pass> {
+        [&self.running, &self.previous, &self.held].into_iter().flatten()
     }
 
     /// A pass counted back from the newest: 0 is that itself, 1 the one before, and no others are kept.

@@ -268,7 +268,7 @@ impl MonteCarlo {
             bound: if row.side() == Side::First { row.bound() } else { row.bound().flipped() },
             why: proven.then_some(Why::Children),
             state: if proven { State::Done } else { State::Open },
-            entered: u64::from(self.births[born].0),
+            entered: shown(self.births[born].0),
             left: if proven { self.proofs.get(&id.0).map(|&time| u64::from(time)) } else { None },
             visits: row.visits,
             mean: (row.visits > 0).then(|| row.total / f64::from(row.visits)),
@@ -305,7 +305,7 @@ impl MonteCarlo {
     }
 
     pub(super) fn prefix(&self, steps: u64) -> usize {
-        let later = self.births.partition_point(|&(time, _)| u64::from(time) <= steps);
+        let later = self.births.partition_point(|&(time, _)| shown(time) <= steps);
         self.births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
     }
 
@@ -327,20 +327,20 @@ impl MonteCarlo {
         Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
     }
 
-    /// How often leaves got their children after a simulation.
+    /// How often leaves got their children on the way of a simulation.
     pub(super) fn growth_count(&self) -> usize {
         self.births.len() - self.births.partition_point(|&(time, _)| time == 0)
     }
 
     pub(super) fn growth_after(&self, steps: u64) -> Option<u64> {
-        let next = self.births.partition_point(|&(time, _)| u64::from(time) <= steps);
-        self.births.get(next).map(|&(time, _)| u64::from(time))
+        let next = self.births.partition_point(|&(time, _)| shown(time) <= steps);
+        self.births.get(next).map(|&(time, _)| shown(time))
     }
 
     pub(super) fn growth_before(&self, steps: u64) -> Option<u64> {
-        let next = self.births.partition_point(|&(time, _)| u64::from(time) < steps);
+        let next = self.births.partition_point(|&(time, _)| shown(time) < steps);
         let last = self.births.get(next.checked_sub(1)?)?;
-        (last.0 > 0).then_some(u64::from(last.0))
+        (last.0 > 0).then_some(shown(last.0))
     }
 
     pub(super) fn best_changes(&self) -> impl Iterator<Item = (u64, NodeId)> + '_ {
@@ -350,4 +350,10 @@ impl MonteCarlo {
     pub(super) fn simulations(&self) -> &[Simulation] {
         &self.simulations
     }
+}
+
+/// The step that shows nodes grown after so many simulations: they grow on the way of the next one. What grew before
+/// the first was there from the beginning.
+const fn shown(simulations: u32) -> u64 {
+    if simulations == 0 { 0 } else { simulations as u64 + 1 }
 }

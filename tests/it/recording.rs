@@ -42,8 +42,9 @@ proptest! {
         let at = at % (tree.simulations().len() + 1);
         // The slow way: run the events again, but only so far.
         let count = |done: &Event, seen: &mut usize| {
+            let before = *seen;
             *seen += usize::from(matches!(done, Event::Simulated { .. }));
-            *seen <= at
+            before < at
         };
         let mut seen = 0;
         let early: Vec<_> = events.iter().copied().take_while(|event| count(event, &mut seen)).collect();

@@ -22,7 +22,7 @@ pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(changed(state, name, pressed));
     }
     ScrollArea::vertical().max_height(120.0 * UNIT).auto_shrink([false, true]).show(ui, |ui| {
-        for group in ["file", "game", "search", "view", "help"] {
+        for group in ["file", "game", "search", "time", "view", "help"] {
             ui.strong(text.get(&format!("menu.{group}")));
             Grid::new(group).num_columns(2).min_col_width(60.0 * UNIT).striped(true).show(ui, |ui| {
                 for action in ACTIONS.iter().filter(|action| action.group == group) {

@@ -3,7 +3,8 @@
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
-use crate::trace::tree::{Folded, Node, NodeId, State, Tree};
+use crate::trace::Snapshot;
+use crate::trace::tree::{Folded, Node, NodeId, State};
 
 /// A score in the game's units: `+4`, `−2`. The numbers of a textbook tree carry no plus sign.
 pub(super) fn score(position: &AnyPosition, score: Score) -> String {
@@ -57,12 +58,12 @@ pub(super) fn seconds(seconds: f64) -> String {
 
 /// What lies below a node of a depth-first tree, recorded or only counted. Leaves and cuts are known only of
 /// what was only counted.
-pub(super) fn below(tree: &Tree, id: NodeId) -> Folded {
-    let node = tree.node(id);
+pub(super) fn below(now: &Snapshot<'_>, id: NodeId) -> Folded {
+    let node = now.node(id);
     if let State::Folded(folded) = node.state {
         return folded;
     }
-    let end = node.left.map_or(tree.len(), |left| tree.prefix(left));
+    let end = node.left.map_or(now.len(), |left| now.tree().prefix(left));
     let recorded = end.saturating_sub(id.index() + 1) as u32;
     Folded { nodes: recorded, leaves: 0, cuts: 0 }
 }

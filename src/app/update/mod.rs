@@ -11,6 +11,7 @@ use super::state::{Dialog, Panel, State};
 mod files;
 mod play;
 mod search;
+mod time;
 mod tree;
 mod view;
 

@@ -11,7 +11,7 @@ use crate::worker::Message;
 use super::super::command::Command;
 use super::super::state::{Purpose, State, Status, Wanted};
 use super::super::subject::TreeView;
-use super::{Applied, play};
+use super::{Applied, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -110,10 +110,8 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
 pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
     match message {
         Message::Trace(events) => {
-            if let Some(recording) = &mut state.analysis.recording {
-                for event in &events {
-                    recording.apply(event);
-                }
+            for event in &events {
+                time::record(state, event);
             }
         }
         Message::Progress(progress) => {

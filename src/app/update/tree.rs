@@ -5,7 +5,7 @@ use crate::trace::{Address, NodeId};
 use super::super::command::{Command, TreeCommand};
 use super::super::state::State;
 use super::super::subject::Stage;
-use super::{Applied, play};
+use super::{Applied, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Tree(stage, command) = command else { return Err(command) };
@@ -14,14 +14,13 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         TreeCommand::Open(node, open) => open_node(state, stage, node, open),
         TreeCommand::Reveal(node) => reveal(state, stage, node),
         TreeCommand::GoTo(node) => go_to(state, stage, node),
-        TreeCommand::ShowPass(pass) => {
+        TreeCommand::ShowPass(pass) => time::show_pass(state, stage, pass),
+        TreeCommand::Seek(step) => time::seek(state, stage, step),
+        TreeCommand::Walk(walk) => time::walk(state, stage, walk),
+        TreeCommand::Play(plays) => time::play(state, stage, plays),
+        TreeCommand::SetSpeed(speed) => {
             if let Some(view) = state.tree_view_mut(stage) {
-                (view.pass, view.step) = (pass, None);
-            }
-        }
-        TreeCommand::Seek(step) => {
-            if let Some(view) = state.tree_view_mut(stage) {
-                view.step = step;
+                view.player.speed = speed;
             }
         }
     }

@@ -52,6 +52,18 @@ impl Tree {
         self.settled(low)
     }
 
+    /// The node that a step is about: the one entered, left or cut there, or the leaf of the simulation. Nothing at
+    /// the beginning.
+    pub fn current(&self, step: u64) -> Option<NodeId> {
+        let step = step.min(self.steps());
+        let last = NodeId(self.prefix(step).checked_sub(1)? as u32);
+        if !self.simulations().is_empty() || self.node(last).entered == step {
+            return self.open_path_at(step).last().copied();
+        }
+        let id = self.open_path_at(step - 1).last().copied()?;
+        if self.is_untried(id) { self.node(id).parent } else { Some(id) }
+    }
+
     /// How many marks of a kind there are.
     pub fn mark_count(&self, mark: Mark) -> usize {
         match (&self.shape, mark) {

@@ -226,7 +226,8 @@ impl Canvas<'_> {
         let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
         // The triangle of a closed node, behind it, belongs to it.
         let item = self.kept.plan.layout.hit(row, at)?;
-        (-reach..=reach + 16.0).contains(&along).then_some(item)
+        let exists = self.scene.now.exists(self.kept.plan.layout.item(item).what.node());
+        (exists && (-reach..=reach + 16.0).contains(&along)).then_some(item)
     }
 
     /// What pointing and clicking do.
@@ -379,6 +380,9 @@ impl Canvas<'_> {
         for row in frame.rows(layout.rows().len()) {
             for id in layout.touching(layout.rows()[row].clone(), low, high) {
                 let Shown::Node(node) = layout.item(id).what else { continue };
+                if !self.scene.now.exists(node) {
+                    continue;
+                }
                 if left == 0 {
                     return;
                 }

@@ -26,7 +26,7 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
         ui.set_min_size(size);
         ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
             let mut labels = Labels::default();
-            let mut card = Card { scene, id, node: scene.tree.node(id), labels: &mut labels };
+            let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels };
             card.ui(ui, size, commands);
         });
     });
@@ -127,7 +127,7 @@ impl Card<'_> {
             self.visits(&mut rows);
         }
         if !self.scene.visits && searched {
-            let below = format::below(self.scene.tree, self.id);
+            let below = format::below(&self.scene.now, self.id);
             let folded = matches!(self.node.state, State::Folded(_));
             let name = self.word(if folded { "tree.card.counted" } else { "tree.card.recorded" });
             rows.push((name, count(u64::from(below.nodes))));
@@ -172,7 +172,7 @@ impl Card<'_> {
         ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
         let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
         if let Some(sentence) = node.and_then(|id| why::cut(self.scene, self.labels, id)) {
-            let color = match self.scene.tree.node(node.unwrap_or(self.id)).side {
+            let color = match self.scene.now.node(node.unwrap_or(self.id)).side {
                 Side::First => palette.beta_cut,
                 Side::Second => palette.alpha_cut,
             };

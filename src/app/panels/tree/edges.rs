@@ -37,9 +37,9 @@ impl Brush<'_> {
 
     fn edge(&self, row: usize, id: ItemId, important: bool) {
         let item = self.layout.item(id);
-        let Some(parent) = item.parent else { return };
+        let Some(parent) = item.parent.filter(|_| self.scene.now.exists(item.what.node())) else { return };
         let above = self.layout.item(parent);
-        let node = self.scene.tree.node(item.what.node());
+        let node = self.scene.now.node(item.what.node());
         let on_line = self.scene.line.contains(&item.what.node());
         let running = self.scene.running.contains(&item.what.node());
         if important != (on_line || running) {
@@ -78,7 +78,7 @@ impl Brush<'_> {
         if !self.scene.visits {
             return 1.2;
         }
-        let all = self.scene.tree.node(parent).visits.max(1);
+        let all = self.scene.now.node(parent).visits.max(1);
         0.8 + 5.0 * node.visits as f32 / all as f32
     }
 
@@ -108,7 +108,7 @@ impl Brush<'_> {
             return;
         }
         let skipped =
-            |id: ItemId| self.scene.tree.node(self.layout.item(id).what.node()).state == State::Skipped;
+            |id: ItemId| self.scene.now.node(self.layout.item(id).what.node()).state == State::Skipped;
         for id in self.visible(row, 0.0) {
             let Some(parent) = self.layout.item(id).parent else { continue };
             let first = id == self.layout.item(parent).children.start || !skipped(id - 1);
@@ -123,7 +123,7 @@ impl Brush<'_> {
 
     /// Alpha cuts happen at MIN, beta cuts at MAX.
     fn cut_color(&self, parent: ItemId) -> Color32 {
-        match self.scene.tree.node(self.layout.item(parent).what.node()).side {
+        match self.scene.now.node(self.layout.item(parent).what.node()).side {
             Side::First => self.palette.beta_cut,
             Side::Second => self.palette.alpha_cut,
         }

@@ -1,6 +1,6 @@
 //! The tree panel: what the search did, node by node.
 
-use egui::{Align, ComboBox, Layout as UiLayout, RichText, Ui, UiBuilder};
+use egui::{Align, ComboBox, Layout as UiLayout, Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::app::command::{Command, TreeCommand};
@@ -18,6 +18,7 @@ mod edges;
 mod paint;
 mod plan;
 mod scene;
+mod timeline;
 mod why;
 
 use camera::Direction;
@@ -47,8 +48,11 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.data_mut(|data| data.insert_persisted(memory, view));
     }
     let mut kept: Kept = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    commands.extend(timeline::preview(&scene));
+    let (body, strip) = split(ui.available_rect_before_wrap());
+    ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
     body_ui(
-        ui,
+        &mut ui.new_child(UiBuilder::new().max_rect(body)),
         &scene,
         |ui, commands| {
             let mut canvas =
@@ -58,6 +62,14 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands,
     );
     ui.data_mut(|data| data.insert_temp(memory, kept));
+}
+
+/// The room of drawing and card, and that of the strip below them.
+fn split(room: Rect) -> (Rect, Rect) {
+    let (mut body, mut strip) = (room, room);
+    strip.min.y = (room.max.y - timeline::STRIP).max(room.min.y);
+    body.max.y = (strip.min.y - UNIT).max(room.min.y);
+    (body, strip)
 }
 
 /// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
@@ -169,7 +181,7 @@ fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
         if ui.selectable_label(chosen.is_none(), text.get("tree.pass.follow")).clicked() {
             commands.push(scene.command(TreeCommand::ShowPass(None)));
         }
-        for pass in [recording.running(), recording.previous()].into_iter().flatten() {
+        for pass in recording.kept() {
             if ui.selectable_label(chosen == Some(pass.number), name(pass)).clicked() {
                 commands.push(scene.command(TreeCommand::ShowPass(Some(pass.number))));
             }

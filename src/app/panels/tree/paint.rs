@@ -68,8 +68,10 @@ impl Brush<'_> {
         let mut left = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
         let mut found = Vec::new();
         while !left.is_empty() {
-            found.push(left.start);
             let item = self.layout.item(left.start);
+            if self.scene.now.exists(item.what.node()) {
+                found.push(left.start);
+            }
             let next = item.at + item.half + FINEST / self.frame.zoom;
             let after = left.start + 1..left.end;
             let dense = item.half * 2.0 * self.frame.zoom < FINEST;
@@ -84,7 +86,7 @@ impl Brush<'_> {
         match item.what {
             Shown::Pruned(_, count) => self.pruned(rect, &format!("× {count}")),
             Shown::Node(node_id) => {
-                let node = self.scene.tree.node(node_id);
+                let node = self.scene.now.node(node_id);
                 if self.frame.zoom < OUTLINE_ZOOM {
                     let color = if node.state == State::Skipped {
                         Palette::faded(self.palette.pruned, 0.4)
@@ -206,7 +208,7 @@ impl Brush<'_> {
     /// How much of the parent's visits came here, as a bar along the lower edge.
     fn visits_bar(&self, rect: Rect, node: &Node) {
         let Some(parent) = node.parent else { return };
-        let share = node.visits as f32 / self.scene.tree.node(parent).visits.max(1) as f32;
+        let share = node.visits as f32 / self.scene.now.node(parent).visits.max(1) as f32;
         let inner = rect.shrink2(vec2(4.0, 1.5) * self.frame.zoom);
         let height = 2.5 * self.frame.zoom;
         let house = self.frame.direction == Direction::Down && node.side == Side::Second;
@@ -286,7 +288,7 @@ impl Brush<'_> {
         if zoom < TEXT_ZOOM {
             return;
         }
-        let below = format::below(self.scene.tree, id);
+        let below = format::below(&self.scene.now, id);
         let count = if self.scene.visits { node.visits } else { below.nodes };
         let words = short_count(f64::from(count));
         let (at, align) = match direction {

@@ -10,7 +10,7 @@ use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
 use crate::search::mcts::Count;
 use crate::trace::tree::{NodeId, State as NodeState, Tree};
-use crate::trace::{Address, Pass};
+use crate::trace::{Address, Pass, Snapshot};
 
 /// One mark in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub(super) struct Scene<'a> {
     pub(super) subject: Subject<'a>,
     pub(super) pass: &'a Pass,
     pub(super) tree: &'a Tree,
+    /// The tree at the step that is shown.
+    pub(super) now: Snapshot<'a>,
     /// The position that the search began from.
     pub(super) root: &'a AnyPosition,
     /// The principal variation, the root included.
@@ -77,7 +79,8 @@ impl<'a> Scene<'a> {
         let recording = subject.recording;
         let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
         let runs = subject.live && newest && recording.dropped() == 0;
-        let mut line: BTreeSet<_> = tree.principal_variation().into_iter().collect();
+        let now = subject.snapshot()?;
+        let mut line: BTreeSet<_> = now.principal_variation().into_iter().collect();
         line.insert(NodeId::ROOT);
         let selected = subject.view.node.as_ref().and_then(|address| address.find(tree));
         let way = selected.map(|id| tree.with_ancestors(id).skip(1).collect());
@@ -86,9 +89,14 @@ impl<'a> Scene<'a> {
             subject,
             pass,
             tree,
+            now,
             root: subject.root,
             line,
-            running: if runs { tree.open_path().into_iter().collect() } else { BTreeSet::new() },
+            running: if runs || now.moment().is_some() {
+                now.open_path().into_iter().collect()
+            } else {
+                BTreeSet::new()
+            },
             selected,
             by_visits,
             visits: !tree.simulations().is_empty(),
@@ -114,7 +122,7 @@ impl<'a> Scene<'a> {
 
     /// Whether there are children to show.
     pub(super) fn can_open(&self, id: NodeId) -> bool {
-        self.tree.children(id).next().is_some()
+        self.now.children(id).next().is_some()
     }
 
     /// The closed nodes below an open node, ply by ply down to the first ply that has some: what to open to see
@@ -136,7 +144,7 @@ impl<'a> Scene<'a> {
     pub(super) fn children(&self, id: NodeId) -> Vec<NodeId> {
         let mut children: Vec<_> = self.tree.children(id).collect();
         if self.by_visits {
-            children.sort_by_key(|&child| std::cmp::Reverse(self.tree.node(child).visits));
+            children.sort_by_key(|&child| std::cmp::Reverse(self.now.node(child).visits));
         }
         children
     }
@@ -149,9 +157,9 @@ impl<'a> Scene<'a> {
     /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
     pub(super) fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
         let Method::Mcts(method) = &self.subject.engine.method else { return None };
-        let visits_of = |id| u64::from(self.tree.node(id).visits);
+        let visits_of = |id| u64::from(self.now.node(id).visits);
         let t = match method.t {
-            Count::Children => self.tree.children(parent).map(visits_of).sum(),
+            Count::Children => self.now.children(parent).map(visits_of).sum(),
             Count::Parent => visits_of(parent),
         };
         (visits > 0 && t > 0).then(|| method.c * (2.0 * (t as f64).ln() / f64::from(visits)).sqrt())

@@ -41,7 +41,7 @@ fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
 
 /// Where the value of a node comes from, or why it has none.
 pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
-    let node = scene.tree.node(id);
+    let node = scene.now.node(id);
     let key = match (node.state, node.why) {
         (State::Skipped, _) => "tree.why.skipped",
         (_, Some(Why::Evaluation)) => "tree.why.evaluation",
@@ -64,8 +64,8 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
 /// Why the rest of a node's moves was not searched: who already had something better, and where.
 pub(super) fn cut(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Option<String> {
     let text = scene.state.text();
-    let cut = scene.tree.cut(id)?;
-    let mover = scene.tree.node(id).side;
+    let cut = scene.now.cut(id)?;
+    let mover = scene.now.node(id).side;
     let other = mover.other();
     let value = sure(scene, mover, cut.value.for_first(mover));
     let limit = sure(scene, other, cut.limit.for_first(mover));
@@ -95,7 +95,7 @@ pub(super) fn cut(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Option<
 /// A node as it is read aloud.
 pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
     let text = scene.state.text();
-    let node = scene.tree.node(id);
+    let node = scene.now.node(id);
     let label = match labels.of(scene, id) {
         label if label.is_empty() => text.get("tree.root"),
         label => label.to_string(),

@@ -1,0 +1,186 @@
+//! The strip under the drawing: what happens at the step that is shown, a slider over all steps, and the player.
+
+use egui::{Align, ComboBox, Label, Layout, RichText, Ui};
+
+use crate::app::command::{Command, TreeCommand};
+use crate::app::player::{Speed, Walk};
+use crate::app::shortcuts;
+use crate::app::text::count;
+use crate::app::theme::{Palette, UNIT};
+use crate::trace::{Mark, NodeId};
+
+use super::scene::Scene;
+
+mod signs;
+mod slider;
+
+use signs::Sign;
+
+/// The height of a button, in points.
+const HEIGHT: f32 = 6.0 * UNIT;
+/// The height of the strip.
+pub(super) const STRIP: f32 = 5.0 * UNIT + HEIGHT + UNIT;
+
+/// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
+pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    advance(ui, scene, commands);
+    ui.spacing_mut().item_spacing.y = UNIT / 2.0;
+    slider::slider_ui(ui, scene, commands);
+    ui.allocate_ui_with_layout(
+        egui::vec2(ui.available_width(), HEIGHT),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+            player_ui(ui, scene, commands);
+            ui.add_space(UNIT);
+            marks_ui(ui, scene, commands);
+            ui.add_space(2.0 * UNIT);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                live_ui(ui, scene, commands);
+                speed_ui(ui, scene, commands);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
+            });
+        },
+    );
+}
+
+/// The line to the current node, for the board.
+pub(super) fn preview(scene: &Scene<'_>) -> Option<Command> {
+    let moment = scene.now.moment()?;
+    let id = scene.tree.current(moment.step()).filter(|_| *scene.root == scene.state.game.position)?;
+    (id != NodeId::ROOT).then(|| Command::Preview(scene.tree.path(id)))
+}
+
+/// Counts the time that passed and asks for as many steps.
+fn advance(ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let player = scene.subject.view.player;
+    let memory = ui.scope_id().with("part of a step that passed");
+    if !player.plays {
+        ui.data_mut(|data| data.remove::<f64>(memory));
+        return;
+    }
+    let rate = player.speed.per_second(scene.tree.picture(scene.tree.steps()));
+    // The first frame after a rest counts the rest as if it were one frame.
+    let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
+    let due = ui.data(|data| data.get_temp::<f64>(memory)).map_or(0.0, |due| due + passed * rate);
+    if due >= 1.0 {
+        commands.push(scene.command(TreeCommand::Walk(Walk::By(due as u64))));
+    }
+    ui.data_mut(|data| data.insert_temp(memory, due.fract()));
+    let wait = ((1.0 - due.fract()) / rate).max(1.0 / 60.0);
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
+}
+
+fn player_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let step = scene.now.step();
+    let (begun, ended) = (step > 0, step < scene.tree.steps());
+    let plays = scene.subject.view.player.plays;
+    let walk = |walk| TreeCommand::Walk(walk);
+    let buttons = [
+        (Sign::First, "step-first", begun, walk(Walk::First)),
+        (Sign::Back, "step-back", begun, walk(Walk::Back)),
+        (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
+        (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
+        (Sign::Last, "step-last", ended, walk(Walk::Last)),
+    ];
+    for (sign, name, enabled, wish) in buttons {
+        button(ui, scene, commands, (sign, name, enabled, wish));
+    }
+}
+
+/// From cut to cut, or from growth to growth, and from best move to best move.
+fn marks_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let step = scene.now.step();
+    let special = if scene.visits { Mark::Growth } else { Mark::Cut };
+    let names = if scene.visits { ["growth-previous", "growth-next"] } else { ["cut-previous", "cut-next"] };
+    let sign = if scene.visits { Sign::Growth } else { Sign::Cut };
+    for (sign, mark, [previous, next]) in
+        [(sign, special, names), (Sign::Best, Mark::Best, ["best-previous", "best-next"])]
+    {
+        if scene.tree.mark_count(mark) == 0 {
+            continue;
+        }
+        let before = scene.tree.mark_before(mark, step).is_some();
+        let after = scene.tree.mark_after(mark, step).is_some();
+        let wish = TreeCommand::Walk(Walk::Previous(mark));
+        button(ui, scene, commands, (sign(false), previous, before, wish));
+        let wish = TreeCommand::Walk(Walk::Next(mark));
+        button(ui, scene, commands, (sign(true), next, after, wish));
+    }
+}
+
+fn button(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    commands: &mut Vec<Command>,
+    (sign, name, enabled, wish): (Sign, &str, bool, TreeCommand),
+) {
+    let tip = shortcuts::tooltip(ui.ctx(), scene.state, name);
+    let words = scene.state.text().get(&format!("action.{name}"));
+    if signs::button(ui, sign, enabled, &words).on_hover_text(tip).clicked() {
+        commands.push(scene.command(wish));
+    }
+}
+
+/// `step 14 of 23`, and what was counted until then.
+fn place_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let text = scene.state.text();
+    let tree = scene.tree;
+    let all = count(tree.picture(tree.steps()));
+    let words = match scene.now.moment() {
+        Some(moment) => {
+            text.with("timeline.place", &[("step", &count(tree.picture(moment.step()))), ("all", &all)])
+        }
+        None => text.with("timeline.all", &[("all", &all)]),
+    };
+    let counters = scene.now.counters();
+    let number = |value: u64| count(value);
+    let counted = if scene.visits {
+        text.with("timeline.grown", &[("nodes", &number(counters.nodes))])
+    } else {
+        text.with(
+            "timeline.counted",
+            &[
+                ("nodes", &number(counters.nodes)),
+                ("leaves", &number(counters.leaves)),
+                ("cuts", &number(counters.cuts)),
+                ("skipped", &number(counters.skipped)),
+            ],
+        )
+    };
+    ui.add(Label::new(RichText::new(words).strong()).truncate());
+    ui.add_space(UNIT);
+    ui.add(Label::new(RichText::new(&counted).small().color(Palette::of(ui).text_weak)).truncate())
+        .on_hover_text(counted);
+}
+
+/// Back to what the search does now.
+fn live_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    if scene.now.moment().is_none() {
+        return;
+    }
+    let text = scene.state.text();
+    let words = text.get(if scene.is_live() { "timeline.live" } else { "timeline.whole" });
+    let tip = shortcuts::tooltip(ui.ctx(), scene.state, "step-live");
+    if ui.button(words).on_hover_text(tip).clicked() {
+        commands.push(scene.command(TreeCommand::Seek(None)));
+    }
+}
+
+fn speed_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    let name = |speed: Speed| match speed {
+        Speed::Steps(steps) => text.with("timeline.speed.steps", &[("steps", &steps)]),
+        Speed::Whole(seconds) => text.with("timeline.speed.whole", &[("seconds", &seconds)]),
+    };
+    let now = scene.subject.view.player.speed;
+    let combo = ComboBox::from_id_salt("speed").selected_text(name(now)).width(22.0 * UNIT);
+    let shown = combo.show_ui(ui, |ui| {
+        for speed in Speed::ALL {
+            if ui.selectable_label(speed == now, name(speed)).clicked() {
+                commands.push(scene.command(TreeCommand::SetSpeed(speed)));
+            }
+        }
+    });
+    shown.response.on_hover_text(text.get("timeline.speed"));
+}

@@ -1,0 +1,117 @@
+//! Which step of a recording is shown, while it plays, is dragged or is left alone, and while the search goes on.
+
+use std::sync::Arc;
+
+use crate::search::Event;
+use crate::trace::{Address, Moment, Tree};
+
+use super::super::player::Walk;
+use super::super::state::State;
+use super::super::subject::Stage;
+
+/// Shows another pass, as it is now.
+pub(super) fn show_pass(state: &mut State, stage: Stage, pass: Option<u32>) {
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.pass = pass;
+        view.player.plays = false;
+        (view.step, view.moment) = (None, None);
+    }
+    hold(state, stage, pass);
+}
+
+/// Shows a step of the pass that is shown, and keeps both while the search goes on; or follows the search again.
+pub(super) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
+    let Some(step) = step else { return show_pass(state, stage, None) };
+    let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
+    let Some(pass) = state.subject(stage).and_then(|subject| subject.pass()) else { return };
+    let (tree, number) = (&pass.tree, pass.number);
+    let step = tree.settled(step);
+    let mut moment =
+        taken.filter(|moment| moment.fits(tree)).unwrap_or_else(|| Arc::new(Moment::at(tree, step)));
+    Arc::make_mut(&mut moment).seek(tree, step);
+    let current = tree.current(step).map(|id| Address::of(tree, id));
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.pass = Some(number);
+        view.step = Some(step);
+        view.moment = Some(moment);
+        view.node = current;
+    }
+    hold(state, stage, Some(number));
+}
+
+/// Goes to another step, from the one shown or from the newest.
+pub(super) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+    let Some(subject) = state.subject(stage) else { return };
+    let Some(pass) = subject.pass() else { return };
+    let tree = &pass.tree;
+    let here = subject.view.step.unwrap_or_else(|| tree.steps());
+    let target = match walk {
+        Walk::First => Some(0),
+        Walk::Last => Some(tree.steps()),
+        Walk::Forward => Some(tree.step_after(here)),
+        Walk::Back => Some(tree.step_before(here)),
+        Walk::Next(mark) => tree.mark_after(mark, here),
+        Walk::Previous(mark) => tree.mark_before(mark, here),
+        Walk::By(pictures) => Some(tree.step_of_picture(tree.picture(here).saturating_add(pictures))),
+        Walk::Pass(later) => {
+            let mut numbers: Vec<_> = subject.recording.kept().map(|pass| pass.number).collect();
+            numbers.sort_unstable();
+            let beside = if later {
+                numbers.into_iter().find(|&number| number > pass.number)
+            } else {
+                numbers.into_iter().rfind(|&number| number < pass.number)
+            };
+            if let Some(number) = beside {
+                show_pass(state, stage, Some(number));
+                seek(state, stage, Some(0));
+            }
+            return;
+        }
+    };
+    let ended = matches!(walk, Walk::By(_)) && target == Some(tree.steps());
+    if let Some(target) = target {
+        seek(state, stage, Some(target));
+    }
+    if let Some(view) = state.tree_view_mut(stage).filter(|_| ended) {
+        view.player.plays = false;
+    }
+}
+
+/// Lets the steps go by: from the beginning, if the end is shown.
+pub(super) fn play(state: &mut State, stage: Stage, plays: bool) {
+    let Some(steps) = state.subject(stage).and_then(|subject| subject.tree()).map(Tree::steps) else {
+        return;
+    };
+    let Some(view) = state.tree_view_mut(stage) else { return };
+    view.player.plays = plays;
+    let at_end = view.step.is_none_or(|step| step >= steps);
+    if plays && at_end {
+        seek(state, stage, Some(0));
+    }
+}
+
+fn hold(state: &mut State, stage: Stage, pass: Option<u32>) {
+    if stage == Stage::Main
+        && let Some(recording) = &mut state.analysis.recording
+    {
+        recording.hold(pass);
+    }
+}
+
+/// Takes an event into the recording of the analysis. A step that is looked at stays what it is when the recording
+/// folds its deepest plies.
+pub(super) fn record(state: &mut State, event: &Event) {
+    let Some(recording) = &mut state.analysis.recording else { return };
+    let moved = match (event, state.view.tree.step, recording.running()) {
+        (Event::Narrowed { plies }, Some(step), Some(pass)) if state.view.tree.pass == Some(pass.number) => {
+            Some(pass.tree.step_when_narrowed(step, *plies))
+        }
+        _ => None,
+    };
+    recording.apply(event);
+    if moved.is_some() {
+        let selected = state.view.tree.node.clone();
+        seek(state, Stage::Main, moved);
+        state.view.tree.node = selected;
+    }
+}
