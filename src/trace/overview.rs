@@ -7,10 +7,14 @@
 
 use std::ops::Range;
 
-use super::tree::{Node, NodeId, State, Tree};
+use serde::{Deserialize, Serialize};
+
+use crate::search::watch::Why;
+
+use super::tree::{Folded, Node, NodeId, State, Tree};
 
 /// What the breadth of a bar stands for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Measure {
     /// Nodes below, folded and skipped ones and the node itself included.
     #[default]
@@ -61,16 +65,8 @@ pub struct Bar {
     pub to: f32,
 }
 
-/// Nodes and leaves, in the order of [`Measure`].
-type Sums = [u64; 2];
-
-/// What was counted before a node of a depth-first tree.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sample {
-    sums: Sums,
-    /// Nodes with skipped actions.
-    cuts: u32,
-}
+/// Nodes, leaves and cuts; the first two in the order of [`Measure`].
+type Sums = [u64; 3];
 
 /// What was counted on one ply of a depth-first tree.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,8 +86,9 @@ pub struct Overview {
     numbering: (u64, u32),
     /// Nodes counted so far.
     counted: usize,
-    total: Sample,
-    samples: Vec<Sample>,
+    total: Sums,
+    /// What was counted before every 32nd node of a depth-first tree.
+    samples: Vec<Sums>,
     plies: Vec<Ply>,
     /// The cut whose skipped actions are being counted, and how many there were.
     run: (u32, u32),
@@ -133,9 +130,7 @@ impl Overview {
         }
         let node = tree.node(id);
         let sums = weight(tree, id, &node);
-        for (all, more) in self.total.sums.iter_mut().zip(sums) {
-            *all += more;
-        }
+        self.total = plus(self.total, sums);
         let ply = node.ply as usize;
         if self.plies.len() <= ply {
             self.plies.resize_with(ply + 1, Ply::default);
@@ -145,7 +140,6 @@ impl Overview {
             (State::Skipped, Some(parent)) => {
                 counts.skipped += 1;
                 if self.run.0 != parent.0 || self.run.1 == 0 {
-                    self.total.cuts += 1;
                     self.run = (parent.0, 0);
                 }
                 self.run.1 += 1;
@@ -174,13 +168,18 @@ impl Overview {
         }
     }
 
+    /// Nodes counted so far.
+    pub const fn counted(&self) -> usize {
+        self.counted
+    }
+
     /// How much is counted below the root.
     pub fn total(&self, tree: &Tree, measure: Measure) -> f64 {
         if self.counted == 0 {
             return 0.0;
         }
         if self.sizes.is_empty() {
-            self.total.sums[column(measure)] as f64
+            self.total[column(measure)] as f64
         } else {
             self.size(tree, NodeId::ROOT, measure)
         }
@@ -200,27 +199,30 @@ impl Overview {
 
     /// How much stands before a node of a depth-first tree.
     fn before(&self, tree: &Tree, id: usize, measure: Measure) -> u64 {
-        let (id, measure) = (id.min(self.counted), column(measure));
-        if measure == 0 && tree.is_whole() {
-            return id as u64;
+        if measure != Measure::Leaves && tree.is_whole() {
+            return id.min(self.counted) as u64;
         }
+        self.sums_before(tree, id)[column(measure)]
+    }
+
+    fn sums_before(&self, tree: &Tree, id: usize) -> Sums {
+        let id = id.min(self.counted);
         let block = id / Self::STRIDE;
-        let Some(sample) = self.samples.get(block) else { return self.total.sums[measure] };
-        let rest = (block * Self::STRIDE..id).map(|id| weigh(tree, id)[measure]);
-        sample.sums[measure] + rest.sum::<u64>()
+        let Some(&sample) = self.samples.get(block) else { return self.total };
+        (block * Self::STRIDE..id).map(|id| weigh(tree, id)).fold(sample, plus)
     }
 
     /// The node of a depth-first tree on which a place of the measure falls.
     fn find(&self, tree: &Tree, place: u64, measure: Measure) -> Option<NodeId> {
         let measure = column(measure);
-        if place >= self.total.sums[measure] {
+        if place >= self.total[measure] {
             return None;
         }
         if measure == 0 && tree.is_whole() {
             return Some(NodeId(place as u32));
         }
-        let block = self.samples.partition_point(|sample| sample.sums[measure] <= place) - 1;
-        let mut before = self.samples[block].sums[measure];
+        let block = self.samples.partition_point(|sample| sample[measure] <= place) - 1;
+        let mut before = self.samples[block][measure];
         (block * Self::STRIDE..self.counted)
             .find(|&id| {
                 before += weigh(tree, id)[measure];
@@ -238,7 +240,7 @@ impl Overview {
         let mut low = 0.0;
         for id in tree.with_ancestors(id) {
             let Some(parent) = tree.parent(id) else { break };
-            let (own, all) = (self.spare(tree, parent, measure), tree.children(parent));
+            let (own, all) = (spare(tree, parent, measure), tree.children(parent));
             low += own
                 + all
                     .take_while(|&child| child != id)
@@ -246,12 +248,6 @@ impl Overview {
                     .sum::<f64>();
         }
         low..low + self.size(tree, id, measure)
-    }
-
-    /// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
-    fn spare(&self, tree: &Tree, id: NodeId, measure: Measure) -> f64 {
-        let inner = tree.children(id).next().is_some();
-        f64::from(u8::from(measure == Measure::Nodes && inner))
     }
 
     /// The bars that a window shows, each ply from left to right.
@@ -307,7 +303,7 @@ impl Overview {
             }
             let edge = |column: f64| column.clamp(0.0, window.columns as f64) as f32;
             bars.push(Bar { node, ply, from: edge(from), to: edge(to) });
-            let mut low = low + self.spare(tree, node, window.measure);
+            let mut low = low + spare(tree, node, window.measure);
             for child in tree.children(node) {
                 waiting.push((child, low, ply + 1));
                 low += self.size(tree, child, window.measure);
@@ -328,7 +324,7 @@ impl Overview {
         }
         let (mut node, mut low) = (NodeId::ROOT, 0.0);
         for _ in 0..ply {
-            low += self.spare(tree, node, measure);
+            low += spare(tree, node, measure);
             node = tree.children(node).find(|&child| {
                 let high = low + self.size(tree, child, measure);
                 let inside = (low..high).contains(&place);
@@ -369,38 +365,27 @@ impl Overview {
         saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
     }
 
-    /// The cut that was made next after a node was entered, or after its own cut if it was cut.
-    pub fn next_cut(&self, tree: &Tree, id: NodeId) -> Option<NodeId> {
-        let from = first_skipped(tree, id).map_or(id.index(), NodeId::index) + 1;
-        let block = self.samples.partition_point(|sample| sample.cuts <= self.cuts_before(tree, from));
-        let start = from.max(block.saturating_sub(1) * Self::STRIDE);
-        (start..self.counted)
-            .find(|&row| begins_cut(tree, row))
-            .and_then(|row| tree.parent(NodeId(row as u32)))
-    }
-
-    /// The cut that was made last before a node was entered, or before its own cut if it was cut.
-    pub fn previous_cut(&self, tree: &Tree, id: NodeId) -> Option<NodeId> {
-        let until = first_skipped(tree, id).map_or(id.index(), NodeId::index).min(self.counted);
-        let before = self.cuts_before(tree, until).checked_sub(1)?;
-        let block = self.samples.partition_point(|sample| sample.cuts <= before) - 1;
-        let end = until.min((block + 1) * Self::STRIDE);
-        (block * Self::STRIDE..end)
-            .rev()
-            .find(|&row| begins_cut(tree, row))
-            .and_then(|row| tree.parent(NodeId(row as u32)))
-    }
-
-    fn cuts_before(&self, tree: &Tree, row: usize) -> u32 {
-        let block = row.min(self.counted) / Self::STRIDE;
-        let Some(sample) = self.samples.get(block) else { return self.total.cuts };
-        let rest = (block * Self::STRIDE..row.min(self.counted)).filter(|&row| begins_cut(tree, row));
-        sample.cuts + rest.count() as u32
+    /// What is counted below a node, itself not included, among the first `len` nodes: the whole tree, or as much of
+    /// it as there was at a step.
+    pub fn below(&self, tree: &Tree, id: NodeId, len: usize) -> Folded {
+        let Some(end) = tree.end(id) else {
+            let size = |measure| (self.size(tree, id, measure) - 1.0).max(0.0) as u32;
+            return Folded { nodes: size(Measure::Nodes), leaves: size(Measure::Leaves), cuts: 0 };
+        };
+        let end = self.sums_before(tree, end.index().min(len));
+        let (own, before) = (weigh(tree, id.index()), self.sums_before(tree, id.index()));
+        let [nodes, leaves, cuts] = [0, 1, 2].map(|sum| end[sum].saturating_sub(before[sum]) as u32);
+        let inner = tree.node(id).state == State::Done;
+        Folded {
+            nodes: nodes.saturating_sub(1),
+            leaves: if inner { leaves } else { leaves.max(own[1] as u32) },
+            cuts,
+        }
     }
 
     /// Bytes held.
     pub const fn bytes(&self) -> usize {
-        self.samples.capacity() * size_of::<Sample>() + self.sizes.capacity() * size_of::<[u32; 2]>()
+        self.samples.capacity() * size_of::<Sums>() + self.sizes.capacity() * size_of::<[u32; 2]>()
     }
 }
 
@@ -416,20 +401,27 @@ fn weigh(tree: &Tree, id: usize) -> Sums {
 /// What a node of a depth-first tree adds by itself, without the nodes recorded below it.
 fn weight(tree: &Tree, id: NodeId, node: &Node) -> Sums {
     match node.state {
-        State::Folded(folded) => [1 + u64::from(folded.nodes), u64::from(folded.leaves).max(1)],
-        _ => [1, u64::from(tree.children(id).next().is_none())],
+        State::Folded(Folded { nodes, leaves, cuts }) => {
+            let own = u64::from(node.why == Some(Why::Cut));
+            [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own]
+        }
+        State::Skipped => [1, 1, u64::from(begins_cut(tree, id, node))],
+        _ => [1, u64::from(tree.children(id).next().is_none()), 0],
     }
 }
 
-/// The first of the actions that a cut at a node skipped.
-fn first_skipped(tree: &Tree, id: NodeId) -> Option<NodeId> {
-    tree.children(id).find(|&child| tree.node(child).state == State::Skipped)
+fn plus(one: Sums, other: Sums) -> Sums {
+    std::array::from_fn(|sum| one[sum] + other[sum])
 }
 
-/// Whether a row is the first of the actions that a cut skipped.
-fn begins_cut(tree: &Tree, row: usize) -> bool {
-    let id = NodeId(row as u32);
-    let node = tree.node(id);
-    let before = || tree.node(NodeId(id.0 - 1));
-    node.state == State::Skipped && (before().state != State::Skipped || before().parent != node.parent)
+/// Whether a skipped action is the first that its cut skipped.
+fn begins_cut(tree: &Tree, id: NodeId, node: &Node) -> bool {
+    let before = tree.node(NodeId(id.0.saturating_sub(1)));
+    before.state != State::Skipped || before.parent != node.parent
+}
+
+/// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
+fn spare(tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+    let inner = tree.children(id).next().is_some();
+    f64::from(u8::from(measure == Measure::Nodes && inner))
 }

@@ -8,5 +8,5 @@ mod weights;
 
 pub use analysis::analysis_ui;
 pub use game::game_ui;
-pub use tree::tree_ui;
+pub use tree::{drawing_ui, tree_ui};
 pub use weights::weights_ui;

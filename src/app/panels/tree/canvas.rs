@@ -8,6 +8,7 @@ use crate::app::command::{Command, TreeCommand};
 use crate::app::theme::Palette;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
+use crate::trace::overview::Overview;
 use crate::trace::tree::NodeId;
 
 use super::camera::{Camera, Direction, Frame, Sight};
@@ -38,6 +39,7 @@ pub(super) struct Kept {
 /// The drawing while one frame is made.
 pub(super) struct Canvas<'a> {
     pub(super) scene: &'a Scene<'a>,
+    pub(super) overview: &'a Overview,
     pub(super) direction: Direction,
     pub(super) kept: &'a mut Kept,
     pub(super) commands: &'a mut Vec<Command>,
@@ -76,7 +78,8 @@ impl Canvas<'_> {
         let painter = ui.painter_at(rect);
         let palette = Palette::of(ui);
         let labels = &mut self.kept.labels;
-        Brush { scene: self.scene, layout: &layout, frame, painter, palette, hovered, labels }.paint();
+        let (scene, overview) = (self.scene, self.overview);
+        Brush { scene, overview, layout: &layout, frame, painter, palette, hovered, labels }.paint();
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
             ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);

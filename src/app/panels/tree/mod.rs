@@ -4,17 +4,21 @@ use egui::{Align, ComboBox, Layout as UiLayout, Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::app::command::{Command, TreeCommand};
-use crate::app::state::State;
-use crate::app::subject::Stage;
+use crate::app::state::{Panel, State};
+use crate::app::subject::{Stage, Subject};
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
+use crate::trace::overview::Measure;
 use crate::trace::{NodeId, Pass};
 
 mod camera;
 mod canvas;
 mod card;
 mod edges;
+mod find;
+mod hues;
+mod icicle;
 mod paint;
 mod plan;
 mod scene;
@@ -22,46 +26,159 @@ mod timeline;
 mod why;
 
 use camera::Direction;
-use canvas::{Canvas, Kept, Look};
+use canvas::{Canvas, Look};
+use hues::Coloring;
+use icicle::Icicle;
 use scene::Scene;
 
 /// How a person likes trees drawn; remembered from one start to the next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 struct View {
     /// Which way trees grow; `None` is the usual way of the game.
     direction: Option<Direction>,
     by_visits: bool,
+    /// Whether the overview is shown.
+    overview: bool,
+    /// What its breadth stands for; `None` is visits where there are visits, else nodes.
+    measure: Option<Measure>,
+    coloring: Coloring,
+    /// Whether the row of searching and jumping is shown.
+    find: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            direction: None,
+            by_visits: false,
+            overview: true,
+            measure: None,
+            coloring: Coloring::default(),
+            find: false,
+        }
+    }
+}
+
+impl View {
+    fn memory() -> egui::Id {
+        egui::Id::unique("tree panel")
+    }
+
+    fn of(ui: &Ui) -> Self {
+        ui.data_mut(|data| data.get_persisted(Self::memory())).unwrap_or_default()
+    }
+
+    fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_persisted(Self::memory(), self));
+    }
+
+    fn measure(self, scene: &Scene<'_>) -> Measure {
+        let usual = if scene.visits { Measure::Visits } else { Measure::Nodes };
+        self.measure.filter(|&measure| scene.visits || measure != Measure::Visits).unwrap_or(usual)
+    }
+}
+
+/// What one drawing remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    canvas: canvas::Kept,
+    icicle: icicle::Kept,
+    find: find::Kept,
+}
+
+impl Memory {
+    fn id(stage: Stage) -> egui::Id {
+        egui::Id::unique("drawn tree").with(stage)
+    }
+
+    /// Takes the memory of a drawing out of its place, where [`Memory::keep`] puts it back: it is too large to be
+    /// copied in every frame.
+    fn take(ui: &Ui, stage: Stage) -> Self {
+        ui.data_mut(|data| data.remove_temp(Self::id(stage))).unwrap_or_default()
+    }
+
+    fn keep(self, ui: &Ui, stage: Stage) {
+        ui.data_mut(|data| data.insert_temp(Self::id(stage), self));
+    }
 }
 
 /// Paints the tree of the search that is shown.
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let memory = egui::Id::unique("tree panel");
-    let mut view: View = ui.data_mut(|data| data.get_persisted(memory)).unwrap_or_default();
-    let scene = state.subject(Stage::Main).and_then(|subject| Scene::of(state, subject, view.by_visits));
-    let Some(scene) = scene else {
+    let shown =
+        state.subject(Stage::Main).filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
+    let Some(subject) = shown else {
         empty_ui(ui, state, commands);
         return;
     };
-    let before = view;
-    let look = header_ui(ui, &scene, &mut view, commands);
-    if view != before {
-        ui.data_mut(|data| data.insert_persisted(memory, view));
+    let mut view = View::of(ui);
+    let mut memory = Memory::take(ui, subject.stage);
+    let Memory { canvas, icicle, find } = &mut memory;
+    if let Some(scene) = Scene::of(state, subject, view.by_visits) {
+        let before = view;
+        icicle::follow(ui, &scene, icicle);
+        if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
+            view.find = true;
+            find.wants_focus = true;
+        }
+        let look = header_ui(ui, &scene, &mut view, commands);
+        if view.find {
+            find::find_ui(ui, &scene, &icicle.overview, find, commands);
+        }
+        if view.overview {
+            overview_ui(ui, &scene, view, icicle, commands);
+        }
+        if view != before {
+            view.keep(ui);
+        }
+        commands.extend(timeline::preview(&scene));
+        let (body, strip) = split(ui.available_rect_before_wrap());
+        ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
+        let overview = &icicle.overview;
+        body_ui(
+            &mut ui.new_child(UiBuilder::new().max_rect(body)),
+            &scene,
+            |ui, commands| {
+                let direction = direction(&scene, view);
+                Canvas { scene: &scene, overview, direction, kept: canvas, commands }.ui(ui, look);
+            },
+            commands,
+        );
     }
-    let mut kept: Kept = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
-    commands.extend(timeline::preview(&scene));
-    let (body, strip) = split(ui.available_rect_before_wrap());
-    ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
-    body_ui(
-        &mut ui.new_child(UiBuilder::new().max_rect(body)),
-        &scene,
-        |ui, commands| {
-            let mut canvas =
-                Canvas { scene: &scene, direction: direction(&scene, view), kept: &mut kept, commands };
-            canvas.ui(ui, look);
-        },
-        commands,
-    );
-    ui.data_mut(|data| data.insert_temp(memory, kept));
+    memory.keep(ui, subject.stage);
+}
+
+/// The keys that lead to the field for searching.
+const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
+
+/// Paints any recorded search, without header and card, into all the room of `ui`: its overview, where there is
+/// room for one, and the drawing below. Wishes name the subject's stage; each stage has a memory of its own, so
+/// several can stand side by side.
+pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
+    let view = View::of(ui);
+    let mut memory = Memory::take(ui, subject.stage);
+    let Memory { canvas, icicle, .. } = &mut memory;
+    if let Some(scene) = Scene::of(state, subject, view.by_visits) {
+        icicle::follow(ui, &scene, icicle);
+        if view.overview && ui.available_height() > 240.0 {
+            overview_ui(ui, &scene, view, icicle, commands);
+        }
+        let (overview, direction) = (&icicle.overview, direction(&scene, view));
+        Canvas { scene: &scene, overview, direction, kept: canvas, commands }.ui(ui, None);
+    }
+    memory.keep(ui, subject.stage);
+}
+
+fn overview_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    view: View,
+    kept: &mut icicle::Kept,
+    commands: &mut Vec<Command>,
+) {
+    let height = (ui.available_height() * 0.2).clamp(36.0, 120.0);
+    let (measure, coloring) = (view.measure(scene), view.coloring);
+    Icicle { scene, measure, coloring, kept, commands }.ui(ui, height);
 }
 
 /// The room of drawing and card, and that of the strip below them.
@@ -153,11 +270,40 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) -> Option<Look> {
     if turn.accessible_name(words).clicked() {
         view.direction = Some(if down { Direction::Right } else { Direction::Down });
     }
+    ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view))
+        .response
+        .on_hover_text(text.get("overview.menu-tip"));
+    ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
     if scene.visits {
         ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
             .on_hover_text(text.get("tree.look.by-visits-tip"));
     }
     look
+}
+
+/// Whether there is an overview, what its breadth stands for and what its colours tell.
+fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
+    let text = scene.state.text();
+    ui.checkbox(&mut view.overview, text.get("overview.shown"));
+    ui.separator();
+    ui.label(RichText::new(text.get("overview.width")).color(Palette::of(ui).text_weak));
+    let current = view.measure(scene);
+    for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+        let key = match measure {
+            Measure::Nodes => "overview.width.nodes",
+            Measure::Leaves => "overview.width.leaves",
+            Measure::Visits => "overview.width.visits",
+        };
+        let known = scene.visits || measure != Measure::Visits;
+        if known && ui.radio(current == measure, text.get(key)).clicked() {
+            view.measure = Some(measure);
+        }
+    }
+    ui.separator();
+    ui.label(RichText::new(text.get("overview.color")).color(Palette::of(ui).text_weak));
+    for coloring in Coloring::ALL {
+        ui.radio_value(&mut view.coloring, coloring, text.get(coloring.key()));
+    }
 }
 
 /// The passes of iterative deepening that are kept.

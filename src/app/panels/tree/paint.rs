@@ -9,6 +9,7 @@ use crate::app::theme::Palette;
 use crate::game::Side;
 use crate::game::score::Bound;
 use crate::trace::layout::{ItemId, Layout};
+use crate::trace::overview::Overview;
 use crate::trace::tree::{Node, NodeId, State};
 
 use super::camera::{Direction, Frame};
@@ -17,6 +18,7 @@ use super::scene::{Labels, Scene, Shown};
 /// Everything that the drawing of one frame needs.
 pub(super) struct Brush<'a> {
     pub(super) scene: &'a Scene<'a>,
+    pub(super) overview: &'a Overview,
     pub(super) layout: &'a Layout<Shown>,
     pub(super) frame: Frame,
     pub(super) painter: Painter,
@@ -288,7 +290,7 @@ impl Brush<'_> {
         if zoom < TEXT_ZOOM {
             return;
         }
-        let below = format::below(&self.scene.now, id);
+        let below = self.overview.below(self.scene.tree, id, self.scene.now.len());
         let count = if self.scene.visits { node.visits } else { below.nodes };
         let words = short_count(f64::from(count));
         let (at, align) = match direction {

@@ -103,6 +103,7 @@ fn asked(scene: &Scene<'_>, direction: Direction) -> u64 {
     (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(&mut hasher);
     (scene.by_visits, direction, &scene.way).hash(&mut hasher);
     scene.subject.view.openings.revision().hash(&mut hasher);
+    scene.step.map(|_| (&scene.line, &scene.running)).hash(&mut hasher);
     hasher.finish()
 }
 

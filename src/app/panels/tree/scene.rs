@@ -10,7 +10,7 @@ use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
 use crate::search::mcts::Count;
 use crate::trace::tree::{NodeId, State as NodeState, Tree};
-use crate::trace::{Address, Pass, Snapshot};
+use crate::trace::{Address, Moment, Pass, Snapshot};
 
 /// One mark in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,15 +46,18 @@ pub(super) struct Scene<'a> {
     pub(super) state: &'a State,
     pub(super) subject: Subject<'a>,
     pub(super) pass: &'a Pass,
+    /// The whole tree of the pass: what stands where.
     pub(super) tree: &'a Tree,
     /// The tree at the step that is shown.
     pub(super) now: Snapshot<'a>,
+    /// That step; `None` for the newest.
+    pub(super) step: Option<u64>,
     /// The position that the search began from.
     pub(super) root: &'a AnyPosition,
     /// The principal variation, the root included.
     pub(super) line: BTreeSet<NodeId>,
-    /// Where the search is now.
-    pub(super) running: BTreeSet<NodeId>,
+    /// Where the search is, root first.
+    pub(super) running: Vec<NodeId>,
     /// The selected node.
     pub(super) selected: Option<NodeId>,
     /// Whether children are sorted by visits instead of by entry.
@@ -80,6 +83,7 @@ impl<'a> Scene<'a> {
         let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
         let runs = subject.live && newest && recording.dropped() == 0;
         let now = subject.snapshot()?;
+        let step = now.moment().map(Moment::step);
         let mut line: BTreeSet<_> = now.principal_variation().into_iter().collect();
         line.insert(NodeId::ROOT);
         let selected = subject.view.node.as_ref().and_then(|address| address.find(tree));
@@ -90,13 +94,10 @@ impl<'a> Scene<'a> {
             pass,
             tree,
             now,
+            step,
             root: subject.root,
             line,
-            running: if runs || now.moment().is_some() {
-                now.open_path().into_iter().collect()
-            } else {
-                BTreeSet::new()
-            },
+            running: if runs || step.is_some() { now.open_path() } else { Vec::new() },
             selected,
             by_visits,
             visits: !tree.simulations().is_empty(),
@@ -112,7 +113,10 @@ impl<'a> Scene<'a> {
 
     /// Whether the children of a node are shown as long as nobody says otherwise.
     pub(super) fn opens_by_itself(&self, id: NodeId) -> bool {
-        self.is_small() || self.line.contains(&id) || self.way.contains(&id)
+        self.is_small()
+            || self.line.contains(&id)
+            || self.way.contains(&id)
+            || self.step.is_some() && self.running.contains(&id)
     }
 
     /// Whether the tree is shown whole until a node is closed.

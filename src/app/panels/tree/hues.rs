@@ -1,0 +1,122 @@
+//! What the colours of the overview mean.
+
+use egui::Color32;
+use serde::{Deserialize, Serialize};
+
+use crate::app::boards;
+use crate::app::panels::format;
+use crate::app::theme::Palette;
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::trace::overview::Bar;
+use crate::trace::tree::Node;
+
+use super::scene::Scene;
+
+/// What colours tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) enum Coloring {
+    /// Who is ahead, and how far.
+    #[default]
+    Value,
+    /// Exact values and bounds.
+    Kind,
+    /// Where cuts were made.
+    Cuts,
+}
+
+impl Coloring {
+    pub(super) const ALL: [Self; 3] = [Self::Value, Self::Kind, Self::Cuts];
+
+    /// The key of its name in the text files.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Value => "overview.color.value",
+            Self::Kind => "overview.color.kind",
+            Self::Cuts => "overview.color.cuts",
+        }
+    }
+}
+
+/// The colours of one picture.
+pub(super) struct Hues<'a> {
+    scene: &'a Scene<'a>,
+    coloring: Coloring,
+    palette: &'static Palette,
+    /// The value that is neither player's, and the distance from it at which colours are full.
+    scale: (f32, f32),
+}
+
+impl<'a> Hues<'a> {
+    pub(super) fn of(
+        scene: &'a Scene<'a>,
+        bars: &[Bar],
+        coloring: Coloring,
+        palette: &'static Palette,
+    ) -> Self {
+        let mut hues = Self { scene, coloring, palette, scale: (0.0, 1.0) };
+        if coloring == Coloring::Value {
+            hues.scale = hues.scale_of(bars);
+        }
+        hues
+    }
+
+    /// Colours are full where nine bars of ten are nearer to the middle. The middle is a draw, or in games whose
+    /// scores are no lead the median.
+    fn scale_of(&self, bars: &[Bar]) -> (f32, f32) {
+        let node = |bar: &Bar| self.number(&self.scene.now.node(bar.node));
+        let mut numbers: Vec<_> = bars.iter().filter_map(node).collect();
+        if numbers.is_empty() {
+            return (0.0, 1.0);
+        }
+        let at = |numbers: &[f32], share: f32| numbers[((numbers.len() - 1) as f32 * share) as usize];
+        numbers.sort_unstable_by(f32::total_cmp);
+        let is_lead = boards::lead(self.scene.root, Score::DRAW).is_some();
+        let middle = if is_lead { 0.0 } else { at(&numbers, 0.5) };
+        for number in &mut numbers {
+            *number = (*number - middle).abs();
+        }
+        numbers.sort_unstable_by(f32::total_cmp);
+        (middle, at(&numbers, 0.9).max(f32::EPSILON))
+    }
+
+    /// What is known of a node as one number, greater where the first player is better off.
+    fn number(&self, node: &Node) -> Option<f32> {
+        match format::known(node) {
+            Some((_, score)) => Some(boards::lead(self.scene.root, score).unwrap_or(score.units() as f32)),
+            None => node.mean.map(|mean| 2.0 * mean as f32 - 1.0),
+        }
+    }
+
+    /// The colour of a searched node.
+    pub(super) fn of_node(&self, node: &Node) -> Color32 {
+        let palette = self.palette;
+        let unknown = Palette::between(palette.line, palette.text_weak, 0.25);
+        match (self.coloring, format::known(node)) {
+            (Coloring::Value, _) => self.number(node).map_or(unknown, |number| self.lead(number)),
+            (Coloring::Kind, Some((Bound::Exact, _))) => self.soft(palette.exact),
+            (Coloring::Kind, Some((Bound::Lower, _))) => self.soft(palette.lower),
+            (Coloring::Kind, Some((Bound::Upper, _))) => self.soft(palette.upper),
+            (Coloring::Cuts, _) if node.why == Some(Why::Cut) => match node.side {
+                Side::First => self.soft(palette.beta_cut),
+                Side::Second => self.soft(palette.alpha_cut),
+            },
+            (Coloring::Kind, None) | (Coloring::Cuts, _) => unknown,
+        }
+    }
+
+    /// A colour that text of the panel can stand on.
+    fn soft(&self, color: Color32) -> Color32 {
+        Palette::between(self.palette.panel, color, if self.palette.dark { 0.5 } else { 0.42 })
+    }
+
+    /// From the second player's colour over grey to the first player's.
+    fn lead(&self, number: f32) -> Color32 {
+        let palette = self.palette;
+        let middle = Palette::between(palette.panel, palette.text_weak, 0.28);
+        let share = (number - self.scale.0) / self.scale.1;
+        let end = if share < 0.0 { palette.second } else { palette.first };
+        Palette::between(middle, self.soft(end), share.abs().min(1.0))
+    }
+}
