@@ -17,7 +17,9 @@ use edagari::search::{Control, Event};
 use edagari::trace::overview::Overview;
 use edagari::trace::timeline::Mark;
 use edagari::trace::{NodeId, Outlet, Recorder, Recording};
-use egui::{Event as Input, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2};
+use egui::{
+    Event as Input, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
+};
 
 const NODES: u32 = 10_000_000;
 const FRAMES: usize = 240;
@@ -94,7 +96,13 @@ fn middle(size: Vec2) -> Pos2 {
 
 fn wheel(delta: Vec2, shift: bool) -> Input {
     let modifiers = if shift { egui::Modifiers::SHIFT } else { egui::Modifiers::NONE };
-    Input::MouseWheel { unit: MouseWheelUnit::Point, delta, phase: TouchPhase::Move, modifiers }
+    Input::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta,
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Unknown,
+        modifiers,
+    }
 }
 
 /// The state of a window in which `engine` searched.
