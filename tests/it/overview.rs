@@ -1,5 +1,7 @@
 //! The whole tree at a glance: are its sums, places, bars and cuts those that a walk over the tree finds?
 
+#![expect(clippy::float_cmp, reason = "sums of whole numbers are exact")]
+
 use std::sync::Arc;
 
 use edagari::catalog::{Engine, Game, Job};
