@@ -14,6 +14,7 @@ pub mod focus;
 pub mod layout;
 pub mod minimum;
 mod monte_carlo;
+pub mod narrate;
 pub mod overview;
 pub mod plies;
 pub mod recorder;

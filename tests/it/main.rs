@@ -13,6 +13,7 @@ mod evaluation;
 mod kept_tree;
 mod layout;
 mod monte_carlo;
+mod narrate;
 mod notation;
 mod oracle;
 mod overview;

@@ -113,7 +113,7 @@ impl Tree {
     }
 
     /// Whether a node is an action never tried.
-    pub(super) fn is_untried(&self, id: NodeId) -> bool {
+    pub(in crate::trace) fn is_untried(&self, id: NodeId) -> bool {
         matches!(self.node(id).state, State::Skipped | State::Twin)
     }
 
@@ -129,7 +129,7 @@ impl Tree {
         }
     }
 
-    pub(super) fn window_at(&self, id: NodeId, step: u64) -> (Score, Score) {
+    pub(in crate::trace) fn window_at(&self, id: NodeId, step: u64) -> (Score, Score) {
         match &self.shape {
             Shape::DepthFirst(tree) => tree.window_at(id, step),
             _ => (-Score::INFINITY, Score::INFINITY),

@@ -7,24 +7,31 @@ use crate::app::player::{Speed, Walk};
 use crate::app::shortcuts;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::game::Side;
+use crate::trace::narrate::{Sentence, narrate};
 use crate::trace::{Mark, NodeId};
 
-use super::scene::Scene;
+use super::scene::{Labels, Scene};
 
 mod signs;
 mod slider;
+pub(super) mod words;
 
 use signs::Sign;
+use words::Writer;
 
 /// The height of a button, in points.
 const HEIGHT: f32 = 6.0 * UNIT;
 /// The height of the strip.
-pub(super) const STRIP: f32 = 5.0 * UNIT + HEIGHT + UNIT;
+pub(super) const STRIP: f32 = STORY + 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
+/// The height of what is told, two lines.
+const STORY: f32 = 9.0 * UNIT;
 
 /// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
 pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
+    story_ui(ui, scene);
     slider::slider_ui(ui, scene, commands);
     ui.allocate_ui_with_layout(
         egui::vec2(ui.available_width(), HEIGHT),
@@ -42,6 +49,32 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comman
             });
         },
     );
+}
+
+/// What happens at the step that is shown, in a sentence or two.
+fn story_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let palette = Palette::of(ui);
+    let text = scene.state.text();
+    let (words, color) = if scene.now.moment().is_some() {
+        let told = narrate(&scene.now, &scene.subject.engine.method);
+        let mut labels = Labels::default();
+        let mut writer = Writer { scene, labels: &mut labels };
+        let sentences: Vec<_> = told.iter().map(|sentence| writer.sentence(sentence)).collect();
+        let color = match told.first() {
+            Some(Sentence::Cut(story)) if story.side == Side::First => palette.beta_cut,
+            Some(Sentence::Cut(_)) => palette.alpha_cut,
+            _ => palette.text,
+        };
+        (words::join(text, &sentences), color)
+    } else {
+        (text.get("narrate.hint"), palette.text_weak)
+    };
+    let size = egui::vec2(ui.available_width(), STORY);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center).with_main_wrap(false), |ui| {
+        ui.set_min_size(size);
+        let label = Label::new(RichText::new(&words).color(color)).wrap();
+        ui.add_sized(size, label).on_hover_text(words);
+    });
 }
 
 /// The line to the current node, for the board.

@@ -1,0 +1,293 @@
+//! What the narrator says, in words.
+
+use crate::app::panels::format;
+use crate::app::panels::tree::scene::{Labels, Scene};
+use crate::app::panels::tree::why;
+use crate::app::text::{Text, count};
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::trace::narrate::{Because, Chosen, CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
+use crate::trace::tree::NodeId;
+
+/// Writes sentences about one scene.
+pub(in crate::app::panels::tree) struct Writer<'a> {
+    pub(in crate::app::panels::tree) scene: &'a Scene<'a>,
+    pub(in crate::app::panels::tree) labels: &'a mut Labels,
+}
+
+impl Writer<'_> {
+    /// Actions that are named one by one.
+    const NAMED: usize = 6;
+
+    /// One sentence.
+    pub(in crate::app::panels::tree) fn sentence(&mut self, sentence: &Sentence) -> String {
+        match *sentence {
+            Sentence::Begun => self.text().get("narrate.begun"),
+            Sentence::Entered { node, entry, window } => self.entered(node, entry, window),
+            Sentence::Valued { node, value, origin } => self.valued(node, value, origin),
+            Sentence::Stopped { node } => {
+                let node = self.name(node);
+                self.text().with("narrate.stopped", &[("node", &node)])
+            }
+            Sentence::Taken { child, parent, effect } => self.taken(child, parent, effect),
+            Sentence::Cut(story) => self.cut(&story),
+            Sentence::Twins { node, first, count } => {
+                let (node, list) = (self.name(node), self.list(first, count));
+                self.text().with("narrate.twins", &[("node", &node), ("list", &list)])
+            }
+            Sentence::Expanded { node, children } => {
+                let node = self.name(node);
+                self.text().with("narrate.expanded", &[("node", &node), ("children", &children)])
+            }
+            Sentence::Selected { leaf, chosen } => self.selected(leaf, chosen),
+            Sentence::Simulated { leaf, result, why } => self.simulated(leaf, result, why),
+            Sentence::BackedUp { nodes, before, now } => self.backed_up(nodes, before, now),
+            Sentence::BestChanged { node, before } => {
+                let node = self.label(node);
+                match before.map(|before| self.label(before)) {
+                    Some(before) if before != node => {
+                        self.text().with("narrate.best.other", &[("node", &node), ("before", &before)])
+                    }
+                    _ => self.text().with("narrate.best.first", &[("node", &node)]),
+                }
+            }
+            Sentence::Proven { node, value } => {
+                let (node, value) = (self.name(node), self.known(value));
+                self.text().with("narrate.proven", &[("node", &node), ("value", &value)])
+            }
+        }
+    }
+
+    const fn text(&self) -> Text {
+        self.scene.state.text()
+    }
+
+    fn name(&mut self, id: NodeId) -> String {
+        why::path(self.scene, self.labels, id)
+    }
+
+    /// The action that leads to a node, alone.
+    fn label(&mut self, id: NodeId) -> String {
+        self.labels.of(self.scene, id).to_string()
+    }
+
+    fn side(&self, side: Side) -> String {
+        why::side(self.text(), side)
+    }
+
+    fn score(&self, score: Score) -> String {
+        format::score(self.scene.root, score)
+    }
+
+    /// `3`, `at least 3`, `at most 2`.
+    fn known(&self, known: Known) -> String {
+        let score = self.score(known.score);
+        match known.bound {
+            Bound::Exact => score,
+            Bound::Lower => self.text().with("narrate.at-least", &[("score", &score)]),
+            Bound::Upper => self.text().with("narrate.at-most", &[("score", &score)]),
+        }
+    }
+
+    fn entered(&mut self, id: NodeId, entry: Entry, (low, high): (Score, Score)) -> String {
+        let (node, side) = (self.name(id), self.side(self.scene.tree.node(id).side));
+        let text = self.text();
+        let (low_score, high_score) = (self.score(low), self.score(high));
+        let sentence = match entry {
+            Entry::Root => text.with("narrate.entered.root", &[("side", &side)]),
+            Entry::Again => text.with("narrate.entered.again", &[("node", &node)]),
+            Entry::Scout => {
+                let owner = self.scene.tree.node(id).parent.map(|parent| self.scene.tree.node(parent).side);
+                let sure = if owner == Some(Side::First) { &low_score } else { &high_score };
+                let owner = self.side(owner.unwrap_or(Side::First));
+                return text
+                    .with("narrate.entered.scout", &[("node", &node), ("side", &owner), ("sure", sure)]);
+            }
+            Entry::Child if self.scene.tree.children(id).next().is_some() => {
+                text.with("narrate.entered.child", &[("node", &node), ("side", &side)])
+            }
+            Entry::Child => text.with("narrate.entered.leaf", &[("node", &node)]),
+        };
+        let key = match (low > -Score::INFINITY, high < Score::INFINITY) {
+            (false, false) => return sentence,
+            (true, false) => "narrate.window.low",
+            (false, true) => "narrate.window.high",
+            (true, true) => "narrate.window.both",
+        };
+        let window = text.with(key, &[("low", &low_score), ("high", &high_score)]);
+        join(text, &[sentence, window])
+    }
+
+    fn valued(&mut self, node: NodeId, value: Known, origin: Origin) -> String {
+        let node = self.name(node);
+        let words = self.known(value);
+        let key = match origin {
+            Origin::End => "narrate.valued.end",
+            Origin::Evaluation => "narrate.valued.evaluation",
+            Origin::Table => "narrate.valued.table",
+            Origin::Cut => "narrate.valued.cut",
+            Origin::Folded(_) => "narrate.valued.folded",
+            Origin::Children if value.bound == Bound::Exact => "narrate.valued.exact",
+            Origin::Children => "narrate.valued.bounded",
+        };
+        let nodes = if let Origin::Folded(below) = origin { below.nodes } else { 0 };
+        let nodes = count(u64::from(nodes));
+        self.text().with(key, &[("node", &node), ("value", &words), ("nodes", &nodes)])
+    }
+
+    fn taken(&mut self, child: NodeId, parent: NodeId, effect: Effect) -> String {
+        let side = self.side(self.scene.tree.node(parent).side);
+        let (parent, child) = (self.name(parent), self.label(child));
+        let (key, value) = match effect {
+            Effect::Raised(value) => ("narrate.taken.raised", Some(value)),
+            Effect::Kept(value) => ("narrate.taken.kept", Some(value)),
+            Effect::Reached(value) => ("narrate.taken.reached", Some(value)),
+            Effect::Doubted => ("narrate.taken.doubted", None),
+        };
+        let value = value.map_or_else(String::new, |value| self.known(value));
+        let values: [(&str, &dyn std::fmt::Display); 4] =
+            [("side", &side), ("parent", &parent), ("child", &child), ("value", &value)];
+        self.text().with(key, &values)
+    }
+
+    /// Why a node was cut: the sentence that this program is for.
+    pub(in crate::app::panels::tree) fn cut(&mut self, story: &CutStory) -> String {
+        let text = self.text();
+        let kind = text.get(match story.side {
+            Side::First => "narrate.cut.beta",
+            Side::Second => "narrate.cut.alpha",
+        });
+        let node = self.name(story.node);
+        let (value, limit) = (self.known(story.value), self.score(story.limit.score));
+        let other = self.side(story.side.other());
+        let rest = story
+            .skipped
+            .map_or_else(|| text.get("narrate.rest.none"), |(first, count)| self.rest(first, count));
+        let (key, ancestor, child) = match story.holder {
+            Holder::Has { ancestor, child } if story.plies > 1 => {
+                ("narrate.cut.deep", self.name(ancestor), self.name(child))
+            }
+            Holder::Has { ancestor, child } => ("narrate.cut.has", self.name(ancestor), self.name(child)),
+            Holder::Asked { ancestor } => ("narrate.cut.asked", self.name(ancestor), String::new()),
+            Holder::Window => ("narrate.cut.window", String::new(), String::new()),
+        };
+        let values: [(&str, &dyn std::fmt::Display); 9] = [
+            ("kind", &kind),
+            ("node", &node),
+            ("value", &value),
+            ("limit", &limit),
+            ("other", &other),
+            ("ancestor", &ancestor),
+            ("child", &child),
+            ("plies", &story.plies),
+            ("rest", &rest),
+        ];
+        text.with(key, &values)
+    }
+
+    /// `the leaves 4 and 6 cannot matter`.
+    fn rest(&mut self, first: NodeId, count: u32) -> String {
+        let leaves =
+            matches!(self.scene.position(first), AnyPosition::NumberTree(tree) if tree.value().is_some());
+        let key = match (leaves, count) {
+            (true, 1) => "narrate.rest.leaf",
+            (true, _) => "narrate.rest.leaves",
+            (false, 1) => "narrate.rest.move",
+            (false, _) => "narrate.rest.moves",
+        };
+        let list = self.list(first, count);
+        self.text().with(key, &[("list", &list)])
+    }
+
+    /// Actions side by side, by name: leaves of a textbook tree by their number.
+    fn list(&mut self, first: NodeId, count: u32) -> String {
+        let named = count.min(Self::NAMED as u32 + u32::from(count == Self::NAMED as u32 + 1));
+        let ids = (first.0..first.0 + named).map(NodeId).filter(|id| id.index() < self.scene.tree.len());
+        let names: Vec<_> = ids
+            .map(|id| match self.scene.position(id) {
+                AnyPosition::NumberTree(tree) => {
+                    tree.value().map_or_else(|| self.label(id), |value| value.to_string())
+                }
+                _ => self.label(id),
+            })
+            .collect();
+        let text = self.text();
+        let comma = text.get("narrate.comma");
+        if named < count {
+            let more = text.with("narrate.more", &[("more", &(count - named))]);
+            return format!("{}{more}", names.join(&comma));
+        }
+        match names.split_last() {
+            Some((last, before)) if !before.is_empty() => {
+                format!("{}{}{last}", before.join(&comma), text.get("narrate.and"))
+            }
+            _ => names.concat(),
+        }
+    }
+
+    fn selected(&mut self, leaf: NodeId, chosen: Option<Chosen>) -> String {
+        let leaf = self.name(leaf);
+        let text = self.text();
+        let Some(Chosen { candidate, because }) = chosen else {
+            return text.with("narrate.selected.root", &[]);
+        };
+        let child = self.label(candidate.node);
+        let key = match because {
+            Because::Unvisited => "narrate.selected.unvisited",
+            Because::Turn => "narrate.selected.turn",
+            Because::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
+            Because::Greatest => "narrate.selected.mean",
+        };
+        let number = |value: f64| format!("{value:.3}");
+        let (value, first, second) =
+            (number(candidate.value()), number(candidate.exploitation), number(candidate.exploration));
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("child", &child),
+            ("leaf", &leaf),
+            ("value", &value),
+            ("exploitation", &first),
+            ("exploration", &second),
+        ];
+        text.with(key, &values)
+    }
+
+    fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {
+        let leaf = self.name(leaf);
+        let first = self.side(Side::First);
+        let share = format::percent(f64::from(result));
+        let key = match why {
+            Why::Playout if result > 0.75 => "narrate.playout.won",
+            Why::Playout if result < 0.25 => "narrate.playout.lost",
+            Why::Playout => "narrate.playout.drawn",
+            Why::Evaluation => "narrate.simulated.evaluation",
+            Why::End => "narrate.simulated.end",
+            _ => "narrate.simulated.proven",
+        };
+        let second = self.side(Side::Second);
+        let values: [(&str, &dyn std::fmt::Display); 4] =
+            [("leaf", &leaf), ("first", &first), ("second", &second), ("share", &share)];
+        self.text().with(key, &values)
+    }
+
+    fn backed_up(&self, nodes: u32, before: Option<f64>, now: f64) -> String {
+        let first = self.side(Side::First);
+        let now = format::fine_percent(now);
+        let before = before.map(format::fine_percent);
+        let text = self.text();
+        match before {
+            Some(before) => {
+                let values: [(&str, &dyn std::fmt::Display); 4] =
+                    [("nodes", &nodes), ("first", &first), ("before", &before), ("now", &now)];
+                text.with("narrate.backed-up", &values)
+            }
+            None => text.with("narrate.backed-up.first", &[("first", &first), ("now", &now)]),
+        }
+    }
+}
+
+/// Sentences behind one another, with a space where the language has one.
+pub(super) fn join(text: Text, sentences: &[String]) -> String {
+    sentences.join(&text.get("narrate.space"))
+}

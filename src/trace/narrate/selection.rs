@@ -1,0 +1,143 @@
+//! The steps of a Monte Carlo tree: what was selected and why, what grew, what came out and what it changed.
+
+use crate::catalog::Method;
+use crate::game::Side;
+use crate::search::mcts::Count;
+
+use super::super::timeline::{Mark, Snapshot};
+use super::super::tree::{NodeId, State};
+use super::{Known, Sentence};
+
+/// A child as the selection saw it, just before the simulation of a step; all for the side that chose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The child.
+    pub node: NodeId,
+    /// Its visits, N.
+    pub visits: u32,
+    /// The sum of its results, W.
+    pub total: f64,
+    /// `W / N`, 0..=1; 0 without visits.
+    pub exploitation: f64,
+    /// What the method adds for a child that was visited little; 0 without visits, and for methods that add nothing.
+    pub exploration: f64,
+    /// Whether its value is proven, so that it is not selected any more.
+    pub proven: bool,
+}
+
+impl Candidate {
+    /// What the children are compared by.
+    pub fn value(&self) -> f64 {
+        self.exploitation + self.exploration
+    }
+}
+
+/// A choice among children.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chosen {
+    /// The child that was chosen.
+    pub candidate: Candidate,
+    /// Why.
+    pub because: Because,
+}
+
+/// Why a child was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// It was never visited before.
+    Unvisited,
+    /// Its value was the greatest.
+    Greatest,
+    /// It was its turn.
+    Turn,
+}
+
+/// The children of a node as they were just before the simulation of the step that is shown.
+pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Candidate> {
+    let step = now.step();
+    let simulation =
+        step.checked_sub(1).and_then(|last| now.tree().simulations().get(last as usize).copied());
+    let path = if simulation.is_some() { now.open_path() } else { Vec::new() };
+    let chooser = now.node(parent).side;
+    let own = |result: f64| if chooser == Side::First { result } else { 1.0 - result };
+    let parent_visits = now.node(parent).visits - u32::from(path.contains(&parent));
+    let mut found: Vec<_> = now
+        .children(parent)
+        .map(|id| {
+            let node = now.node(id);
+            let (mut visits, mut total) = (node.visits, node.mean.unwrap_or(0.0) * f64::from(node.visits));
+            if let Some(simulation) = simulation.filter(|_| path.contains(&id)) {
+                visits -= 1;
+                total -= f64::from(simulation.result);
+            }
+            let mean = if visits > 0 { (total / f64::from(visits)).clamp(0.0, 1.0) } else { 0.0 };
+            let exploitation = if visits > 0 { own(mean) } else { 0.0 };
+            let proven = node.state == State::Done && node.left.is_some_and(|left| left < step);
+            Candidate {
+                node: id,
+                visits,
+                total: exploitation * f64::from(visits),
+                exploitation,
+                exploration: 0.0,
+                proven,
+            }
+        })
+        .collect();
+    if let Method::Mcts(mcts) = method {
+        let t = match mcts.t {
+            Count::Children => found.iter().map(|candidate| candidate.visits).sum(),
+            Count::Parent => parent_visits,
+        };
+        for candidate in found.iter_mut().filter(|candidate| candidate.visits > 0) {
+            candidate.exploration =
+                mcts.c * (2.0 * f64::from(t.max(1)).ln() / f64::from(candidate.visits)).sqrt();
+        }
+    }
+    found
+}
+
+/// The choice that the simulation of the step made at a node on its way.
+pub fn chosen(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Option<Chosen> {
+    let path = now.open_path();
+    let at = path.iter().position(|&id| id == parent)?;
+    let child = *path.get(at + 1)?;
+    let candidate = candidates(now, parent, method).into_iter().find(|candidate| candidate.node == child)?;
+    let because = match method {
+        Method::FlatMonteCarlo(_) => Because::Turn,
+        _ if candidate.visits == 0 => Because::Unvisited,
+        _ => Because::Greatest,
+    };
+    Some(Chosen { candidate, because })
+}
+
+pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
+    let (tree, step) = (now.tree(), now.step());
+    let Some(simulation) = tree.simulations().get(step as usize - 1) else { return vec![Sentence::Begun] };
+    let leaf = simulation.leaf();
+    let mut sentences = vec![Sentence::Selected { leaf, chosen: chosen(now, NodeId::ROOT, method) }];
+    let grown = tree.mark_after(Mark::Growth, step - 1) == Some(step);
+    if grown && let Some(node) = tree.node(leaf).parent {
+        sentences.push(Sentence::Expanded { node, children: now.children(node).count() as u32 });
+    }
+    sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why() });
+    let root = now.node(NodeId::ROOT);
+    let visits = f64::from(root.visits);
+    let mean = root.mean.unwrap_or(0.5);
+    let before = (root.visits > 1).then(|| (mean * visits - f64::from(simulation.result)) / (visits - 1.0));
+    let path = now.open_path();
+    sentences.push(Sentence::BackedUp { nodes: path.len() as u32, before, now: mean });
+    for &id in path.iter().rev() {
+        let node = now.node(id);
+        if node.left == Some(step)
+            && let Some(value) = node.value
+        {
+            sentences.push(Sentence::Proven { node: id, value: Known::of(node.side, value, node.bound) });
+        }
+    }
+    let changes = tree.best_changes();
+    if let Ok(at) = changes.binary_search_by_key(&step, |&(at, _)| at) {
+        let before = at.checked_sub(1).map(|before| changes[before].1);
+        sentences.push(Sentence::BestChanged { node: changes[at].1, before });
+    }
+    sentences
+}

@@ -1,0 +1,308 @@
+//! Does the narrator tell the truth? The one who is named holds the bound, the child that was chosen is the greatest.
+
+use std::sync::Arc;
+
+use edagari::catalog::Method;
+use edagari::eval::even::Even;
+use edagari::game::number_tree::NumberTree;
+use edagari::game::othello::Othello;
+use edagari::game::score::Bound;
+use edagari::game::tic_tac_toe::TicTacToe;
+use edagari::game::{Alternating, Rng64, Score, Side};
+use edagari::search::alpha_beta::AlphaBeta;
+use edagari::search::mcts::{Count, Mcts};
+use edagari::search::thunder::Thunder;
+use edagari::search::watch::Event;
+use edagari::search::{Control, Limits};
+use edagari::trace::narrate::{
+    Because, CutStory, Effect, Entry, Holder, Known, Sentence, candidates, chosen, narrate,
+};
+use edagari::trace::{Mark, Moment, NodeId, Snapshot, Tree};
+use proptest::prelude::*;
+use rand::SeedableRng;
+
+use crate::oracle::{COMBINATIONS, Invented, combination, random_tree, wander, watch};
+
+fn trees(side: Side, events: &[Event]) -> Vec<Tree> {
+    let mut trees = Vec::new();
+    for event in events {
+        if matches!(event, Event::Iteration { .. }) || trees.is_empty() {
+            trees.push(Tree::new(side));
+        }
+        trees.last_mut().expect("a pass began").apply(event);
+    }
+    trees
+}
+
+/// All pictures of a tree, with what is told about them.
+fn told(tree: &Tree, method: &Method) -> Vec<(u64, Vec<Sentence>)> {
+    let mut moment = Moment::at(tree, 0);
+    let mut told = Vec::new();
+    loop {
+        let step = moment.step();
+        told.push((step, narrate(&Snapshot::new(tree, Some(&moment)), method)));
+        if step == tree.steps() {
+            return told;
+        }
+        moment.seek(tree, tree.step_after(step));
+    }
+}
+
+/// Whoever is named holds the bound that cut, at the step of the cut.
+fn check_cut(tree: &Tree, step: u64, story: &CutStory, what: &str) {
+    let moment = Moment::at(tree, step);
+    let now = Snapshot::new(tree, Some(&moment));
+    let other = story.side.other();
+    let ways = |score: Score| score.for_first(story.side);
+    assert!(ways(story.value.score) >= ways(story.limit.score), "{what}: {story:?}");
+    assert_eq!(
+        now.cut(story.node).map(|cut| cut.limit.for_first(story.side)),
+        Some(story.limit.score),
+        "{what}"
+    );
+    let above: Vec<_> = tree.with_ancestors(story.node).skip(1).collect();
+    match story.holder {
+        Holder::Has { ancestor, child } => {
+            assert!(above.contains(&ancestor) && now.open_path().contains(&ancestor), "{what}");
+            assert_eq!(tree.node(child).parent, Some(ancestor), "{what}");
+            let holder = now.node(ancestor);
+            assert_eq!(holder.side, other, "{what}");
+            assert_eq!(now.window(ancestor).0.for_first(other), story.limit.score, "{what}");
+            let child = now.node(child);
+            let value = Known::of(child.side, child.value.expect("it has a value by now"), child.bound);
+            assert_eq!(value.score, story.limit.score, "{what}");
+            let loose = if other == Side::First { Bound::Upper } else { Bound::Lower };
+            assert_ne!(value.bound, loose, "{what}: a bound on the wrong side holds nothing");
+            assert_eq!(story.plies, now.node(story.node).ply - holder.ply, "{what}");
+        }
+        Holder::Asked { ancestor } => {
+            let asked = now.window(ancestor);
+            let side = now.node(ancestor).side;
+            assert_eq!(side, story.side, "{what}");
+            assert_eq!(Score(asked.0.0 + 1).for_first(side), story.limit.score, "{what}: {story:?}");
+            assert!(story.limit.score != asked.1.for_first(side), "{what}: not a null window");
+        }
+        Holder::Window => {
+            let root = tree.node(NodeId::ROOT);
+            let ends = [root.alpha.for_first(root.side), root.beta.for_first(root.side)];
+            assert!(ends.contains(&story.limit.score), "{what}: {story:?}");
+        }
+    }
+}
+
+fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, evaluator: Invented) {
+    let settings = combination(number);
+    let what = format!("{settings:?}\n{root}");
+    let mut events: Vec<Event> = Vec::new();
+    watch(&settings, root, &evaluator, depth, &mut events);
+    let method = Method::AlphaBeta(settings);
+    for tree in trees(root.side_to_move(), &events) {
+        let (mut cuts, mut steps) = (0, 0);
+        for (step, sentences) in told(&tree, &method) {
+            assert!(!sentences.is_empty(), "{what}: nothing to say at {step}");
+            steps += 1;
+            for sentence in &sentences {
+                match sentence {
+                    Sentence::Cut(story) => {
+                        cuts += 1;
+                        check_cut(&tree, step, story, &what);
+                    }
+                    Sentence::Entered { node, entry, .. } => check_entry(&tree, *node, *entry, &what),
+                    Sentence::Taken { parent, effect: Effect::Reached(known), .. } => {
+                        // What is enough is never followed by another child.
+                        let later = tree.children(*parent).any(|child| {
+                            let node = tree.node(child);
+                            node.entered > step && node.why.is_some()
+                        });
+                        assert!(
+                            !later
+                                || matches!(method, Method::AlphaBeta(ref m) if m.cut != edagari::search::alpha_beta::Cut::AtBeta),
+                            "{what}: {known:?}"
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(cuts, tree.mark_count(Mark::Cut), "{what}");
+        assert_eq!(steps, tree.picture(tree.steps()) + 1, "{what}");
+    }
+}
+
+/// A child is searched again exactly after a null window that it passed.
+fn check_entry(tree: &Tree, node: NodeId, entry: Entry, what: &str) {
+    let Some(parent) = tree.node(node).parent else {
+        assert_eq!(entry, Entry::Root, "{what}");
+        return;
+    };
+    let before = tree.children(parent).take_while(|&child| child < node).last();
+    let same = before.is_some_and(|before| tree.node(before).action == tree.node(node).action);
+    assert_eq!(entry == Entry::Again, same, "{what}");
+    if let Some(before) = before.filter(|_| same) {
+        let step = tree.node(before).left.expect("it was left");
+        let moment = Moment::at(tree, step);
+        let told = narrate(&Snapshot::new(tree, Some(&moment)), &Method::AlphaBeta(AlphaBeta::textbook()));
+        assert!(
+            told.iter().any(|sentence| matches!(sentence, Sentence::Taken { effect: Effect::Doubted, .. })),
+            "{what}: {told:?}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn the_ancestor_that_is_named_holds_the_bound_that_cut(seed: u64, number in 0..COMBINATIONS) {
+        let rng = &mut Rng64::seed_from_u64(seed);
+        let evaluator = Invented { seed, spread: 6 };
+        check_depth_first(number, &random_tree(rng), None, evaluator);
+        check_depth_first(number, &wander(TicTacToe::default(), 4, rng), Some(4), evaluator);
+        check_depth_first(number, &wander(Othello::new(4).expect("a size"), 5, rng), Some(3), evaluator);
+    }
+
+    #[test]
+    fn the_child_that_was_chosen_is_the_first_of_the_greatest(seed: u64, solver: bool, parent: bool, expand in 1_u32..4) {
+        let root = wander(TicTacToe::default(), 3, &mut Rng64::seed_from_u64(seed));
+        let t = if parent { Count::Parent } else { Count::Children };
+        let mcts = Mcts { playouts: Some(300), solver, expand, seed, t, ..Mcts::default() };
+        let control = &mut Control::new(&Limits::default(), Arc::default());
+        let mut events: Vec<Event> = Vec::new();
+        mcts.search(&root, &Even, control, &mut events);
+        check_choices(root.side_to_move(), &events, &Method::Mcts(mcts));
+
+        let thunder = Thunder { playouts: Some(200), ..Thunder::default() };
+        let mut events: Vec<Event> = Vec::new();
+        thunder.search(&root, &Invented { seed, spread: 9 }, control, &mut events);
+        check_choices(root.side_to_move(), &events, &Method::Thunder(thunder));
+    }
+}
+
+/// At every node on the way of every simulation the choice is the one that the method would make.
+fn check_choices(side: Side, events: &[Event], method: &Method) {
+    let tree = trees(side, events).remove(0);
+    let mut moment = Moment::at(&tree, 0);
+    for step in 1..=tree.steps() {
+        moment.seek(&tree, step);
+        let now = Snapshot::new(&tree, Some(&moment));
+        for pair in now.open_path().windows(2) {
+            let found = candidates(&now, pair[0], method);
+            let choice = chosen(&now, pair[0], method).expect("a choice on the way");
+            assert_eq!(choice.candidate.node, pair[1]);
+            let open = || found.iter().filter(|candidate| !candidate.proven);
+            match open().find(|candidate| candidate.visits == 0) {
+                Some(first) => {
+                    assert_eq!((choice.because, pair[1]), (Because::Unvisited, first.node), "step {step}");
+                }
+                None => {
+                    let most = open().map(|candidate| candidate.value()).fold(f64::MIN, f64::max);
+                    let value = choice.candidate.value();
+                    assert!((value - most).abs() < 1e-9, "step {step}: {value} is not {most}: {found:?}");
+                }
+            }
+        }
+        let sentences = narrate(&now, method);
+        let grown = sentences.iter().any(|sentence| matches!(sentence, Sentence::Expanded { .. }));
+        assert_eq!(grown, step > 1 && tree.prefix(step) > tree.prefix(step - 1), "step {step}");
+    }
+}
+
+/// What is told of a tree, in short: `+2` entered by action 2, `-2=3` left with a value, `cut`.
+fn short(text: &str) -> Vec<String> {
+    let root = NumberTree::parse(text).expect("a tree");
+    let mut events: Vec<Event> = Vec::new();
+    watch(&AlphaBeta::textbook(), &root, &Even, None, &mut events);
+    let tree = trees(Side::First, &events).remove(0);
+    let name = |id: NodeId| {
+        let path: String = tree.path(id).iter().map(|action| (action.0 + 1).to_string()).collect();
+        if path.is_empty() { "root".to_owned() } else { path }
+    };
+    let known = |known: Known| format!("{}{}", known.bound.sign(), known.score.0);
+    let mut lines = Vec::new();
+    for (_, sentences) in told(&tree, &Method::AlphaBeta(AlphaBeta::textbook())) {
+        let words = sentences.iter().map(|sentence| match sentence {
+            Sentence::Begun => "begun".to_owned(),
+            Sentence::Entered { node, window: (low, high), .. } => {
+                format!("enter {} {low}..{high}", name(*node))
+            }
+            Sentence::Valued { node, value, .. } => format!("{} {}", name(*node), known(*value)),
+            Sentence::Taken { parent, effect, .. } => match effect {
+                Effect::Raised(value) => format!("{} has {}", name(*parent), known(*value)),
+                Effect::Kept(value) => format!("{} keeps {}", name(*parent), known(*value)),
+                Effect::Reached(value) => format!("{} has {}, enough", name(*parent), known(*value)),
+                Effect::Doubted => "again".to_owned(),
+            },
+            Sentence::Cut(story) => {
+                let Holder::Has { ancestor, child } = story.holder else { panic!("{story:?}") };
+                let skipped = story.skipped.map_or(0, |(_, count)| count);
+                let (value, limit) = (known(story.value), known(story.limit));
+                format!(
+                    "cut {} {value} against {limit} of {} by {}, {} plies, {skipped} skipped",
+                    name(story.node),
+                    name(ancestor),
+                    name(child),
+                    story.plies,
+                )
+            }
+            Sentence::BestChanged { node, .. } => format!("best {}", name(*node)),
+            other => format!("{other:?}"),
+        });
+        lines.push(words.collect::<Vec<_>>().join(", "));
+    }
+    lines
+}
+
+#[test]
+fn the_tree_of_aima_is_told_as_a_teacher_would() {
+    let told = short("[[3,12,8],[2,4,6],[14,5,2]]");
+    let expected = [
+        "begun",
+        "enter root −∞..+∞",
+        "enter 1 −∞..+∞",
+        "enter 11 −∞..+∞",
+        "11 =3, 1 has ≤3",
+        "enter 12 −∞..+3",
+        "12 =12, 1 keeps ≤3",
+        "enter 13 −∞..+3",
+        "13 =8, 1 keeps ≤3",
+        "1 =3, root has ≥3, best 1",
+        "enter 2 +3..+∞",
+        "enter 21 +3..+∞",
+        "21 =2, 2 has ≤2, enough",
+        "cut 2 ≤2 against ≥3 of root by 1, 1 plies, 2 skipped",
+        "2 ≤2, root keeps ≥3",
+        "enter 3 +3..+∞",
+        "enter 31 +3..+∞",
+        "31 =14, 3 has ≤14",
+        "enter 32 +3..+14",
+        "32 =5, 3 has ≤5",
+        "enter 33 +3..+5",
+        "33 =2, 3 has ≤2, enough",
+        "3 =2, root keeps ≥3",
+        "root =3",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_deep_cut_names_the_far_ancestor() {
+    let told = short("[5,[[[4,99],7]]]");
+    let expected = [
+        "begun",
+        "enter root −∞..+∞",
+        "enter 1 −∞..+∞",
+        "1 =5, root has ≥5, best 1",
+        "enter 2 +5..+∞",
+        "enter 21 +5..+∞",
+        "enter 211 +5..+∞",
+        "enter 2111 +5..+∞",
+        "2111 =4, 211 has ≤4, enough",
+        "cut 211 ≤4 against ≥5 of root by 1, 3 plies, 1 skipped",
+        "211 ≤4, 21 keeps ≥5",
+        "enter 212 +5..+∞",
+        "212 =7, 21 has ≥7",
+        "21 =7, 2 has ≤7",
+        "2 =7, root has ≥7, best 2",
+        "root =7",
+    ];
+    assert_eq!(told, expected);
+}
