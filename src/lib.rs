@@ -11,6 +11,7 @@
 //! | [`game`] | rules as values: positions, actions, scores, notation, records with variations |
 //! | [`eval`] | static evaluation |
 //! | [`search`] | algorithms, one a file; control, observer, table, arena |
+//! | [`conventions`] | what teachers do differently: fail-soft or fail-hard, signs, names of cuts |
 //! | [`catalog`] | every game, method and evaluator by name; a job and its one dispatch |
 //! | [`trace`] | what a search left behind: trees, statistics, geometry |
 //! | [`worker`] | a job on a thread of its own: start, stop, stream |
@@ -28,6 +29,7 @@ rust_i18n::i18n!("assets/text", fallback = "en");
 pub mod app;
 pub mod catalog;
 pub mod cli;
+pub mod conventions;
 pub mod eval;
 pub mod game;
 pub mod search;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::catalog::{AnyPosition, Engine, Game};
+use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
@@ -76,6 +77,8 @@ pub enum Command {
     Stop,
     /// Stop or resume the players that are methods.
     TogglePause,
+    /// Write search as another course does, in this document.
+    SetConventions(Conventions),
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Job};
+use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
@@ -34,6 +35,11 @@ impl State {
     /// The words of the chosen language.
     pub const fn text(&self) -> Text {
         Text::new(self.settings.language)
+    }
+
+    /// How the open game's course writes search.
+    pub const fn conventions(&self) -> Conventions {
+        self.game.document.conventions
     }
 
     /// Who plays `side` in the open game.

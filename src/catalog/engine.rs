@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::conventions::Conventions;
 use crate::eval::Evaluator;
 use crate::eval::connect_four_lines::Lines;
 use crate::eval::disc_difference::DiscDifference;
@@ -168,6 +169,24 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Makes the method follow the conventions of a course, where they concern it.
+    pub const fn teach(&mut self, conventions: &Conventions) {
+        match &mut self.method {
+            Method::AlphaBeta(method) => conventions.teach_alpha_beta(method),
+            Method::Mcts(method) => conventions.teach_mcts(method),
+            _ => {}
+        }
+    }
+
+    /// The conventions of a course as far as this method follows some, else those of `others`.
+    pub const fn conventions(&self, others: Conventions) -> Conventions {
+        match &self.method {
+            Method::AlphaBeta(method) => Conventions { fail: method.fail, cut: method.cut, ..others },
+            Method::Mcts(method) => Conventions { t: method.t, ..others },
+            _ => others,
+        }
     }
 
     /// Whether it can play a game: every method of this catalog can, but an evaluation may be another game's.

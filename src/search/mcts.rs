@@ -43,7 +43,7 @@ pub struct Mcts {
 }
 
 /// What t in UCB1 counts. The two differ by the visits that a node had before it got children.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Count {
     /// The sum of the children's visits, as in the book.
     #[default]

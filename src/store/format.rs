@@ -28,6 +28,7 @@ use super::short::{Notation, Short};
 use super::source::Source;
 use super::{Document, DocumentError, Place, VERSION};
 use crate::catalog::{AnyPosition, Game};
+use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 
@@ -77,6 +78,8 @@ struct File1<'a> {
     cursor: Notation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weights: Option<Cow<'a, Weights>>,
+    #[serde(default, skip_serializing_if = "Conventions::is_default")]
+    conventions: Conventions,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     analyses: Vec<AnalysisText<'a>>,
 }
@@ -98,6 +101,7 @@ impl<'a> From<File0<'a>> for File1<'a> {
             moves: Short::Text(old.moves),
             cursor: Notation::default(),
             weights: None,
+            conventions: Conventions::default(),
             analyses: Vec::new(),
         }
     }
@@ -122,6 +126,7 @@ pub(super) fn write(document: &Document) -> String {
         moves: moves::line_of(&document.record, &document.start),
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
         weights: document.weights.as_ref().map(Cow::Borrowed),
+        conventions: document.conventions,
         analyses: document.analyses.iter().map(Into::into).collect(),
     };
     let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
@@ -159,6 +164,7 @@ fn read_file(file: File1<'_>, source: Source<'_>) -> Result<Document, DocumentEr
         title: file.title.into_owned(),
         players: [engines.player(first, "players, first")?, engines.player(second, "players, second")?],
         weights: read_weights(file.weights, game)?,
+        conventions: file.conventions,
         analyses: reports::read(file.analyses, game, source)?,
         start,
         record,

@@ -9,6 +9,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Engine, Game, Job};
+use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
@@ -51,6 +52,8 @@ pub struct Document {
     pub players: [Player; 2],
     /// The Othello weight table that was edited with this game.
     pub weights: Option<Weights>,
+    /// How search is written in the course that this game belongs to.
+    pub conventions: Conventions,
     /// Searches and what they found.
     pub analyses: Vec<Analysis>,
     /// The move that was shown last.
@@ -91,6 +94,7 @@ impl PartialEq for Document {
             && self.record == other.record
             && self.players == other.players
             && self.weights == other.weights
+            && self.conventions == other.conventions
             && self.analyses == other.analyses
             && self.path_to_cursor() == other.path_to_cursor()
     }
@@ -105,6 +109,7 @@ impl Document {
             record: Record::new(),
             players: [Player::Person, Player::Person],
             weights: None,
+            conventions: Conventions::default(),
             analyses: Vec::new(),
             cursor: MoveId::START,
         }

@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Evaluation, Game, Job};
+use edagari::conventions::{Conventions, CutNames, Signs, View};
 use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::Bound;
 use edagari::game::{Rng64, Score, random_below};
+use edagari::search::alpha_beta::{Cut, Fail};
+use edagari::search::mcts::Count;
 use edagari::search::{Control, Limits, Unwatched};
 use edagari::store::{Analysis, Document, DocumentError, Place, Player, SIZE_LIMIT, examples};
 use rand::SeedableRng;
@@ -357,4 +360,27 @@ fn a_link_and_the_permissions_of_a_file_stay() {
     assert!(link.is_symlink());
     assert_eq!(Document::load(&file).expect("loaded").title, "two");
     assert_eq!(fs::metadata(&file).expect("metadata").permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn conventions_belong_to_the_document() {
+    let plain = "(\n    version: 1,\n    game: \"number-tree\",\n    players: (\"person\", \"person\"),\n)\n";
+    assert_eq!(read(plain).conventions, Conventions::default(), "older documents follow the defaults");
+    let mut document = Document::new(Game::NumberTree.start());
+    assert!(!document.to_text().contains("conventions"));
+    document.conventions = Conventions {
+        fail: Fail::Hard,
+        cut: Cut::AboveBeta,
+        signs: Signs::Negamax,
+        view: View::Mover,
+        names: CutNames::Node,
+        t: Count::Parent,
+    };
+    let text = document.to_text();
+    let again = read(&text);
+    assert_eq!(again.conventions, document.conventions);
+    assert_eq!(again.to_text(), text);
+    let line = "(version: 1, game: \"othello\", conventions: (fail: Hrad))";
+    let error = Document::from_text(line).expect_err("no such word");
+    assert!(matches!(error, DocumentError::Form { .. }), "{error}");
 }

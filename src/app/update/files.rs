@@ -9,7 +9,7 @@ use crate::store::{Document, Player};
 use super::super::command::Command;
 use super::super::faults;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
-use super::{Applied, Effect, Notice, play};
+use super::{Applied, Effect, Notice, play, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -81,6 +81,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
 /// A new game: the person moves first, the game's default engine answers.
 fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
+    document.conventions = state.conventions();
     let game = document.start.game();
     let second = match &state.game.document.players[1] {
         Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => engine.clone(),
@@ -101,6 +102,7 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
         remember_file(&mut state.settings, path);
     }
     state.game = opened(document, path);
+    trees::teach(state);
     let Analysis { continuous, begun, .. } = state.analysis;
     state.analysis = Analysis { continuous, begun, ..Analysis::default() };
     let full_panel = state.view.full_panel;

@@ -13,6 +13,7 @@ mod play;
 mod search;
 mod time;
 mod tree;
+mod trees;
 mod view;
 
 pub use files::{adopt, file_name, saved, start_state};
@@ -79,6 +80,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     play::apply(state, command)
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))
+        .or_else(|command| trees::apply(state, command))
         .or_else(|command| view::apply(state, command))
         .or_else(|command| files::apply(state, command))
         .unwrap_or_default()

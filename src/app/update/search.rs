@@ -16,6 +16,9 @@ use super::{Applied, play, time};
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         Command::SetEngine(engine) => {
+            let conventions = engine.conventions(state.conventions());
+            state.game.changed |= conventions != state.conventions();
+            state.game.document.conventions = conventions;
             state.settings.engines.insert(state.game.position.game().to_string(), engine);
         }
         Command::Search if !state.game.position.is_over() => {

@@ -118,7 +118,7 @@ impl From<Refinements> for Vec<Refinement> {
 }
 
 /// What a node returns when its value lies outside the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Fail {
     /// The best bound that was proven, beyond the window where it can be (Fishburn 1983).
     #[default]
@@ -128,7 +128,7 @@ pub enum Fail {
 }
 
 /// When a node is cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cut {
     /// When the value reaches beta (≥): equal is not better, so the rest cannot matter.
     #[default]

@@ -1,0 +1,136 @@
+//! What teachers do differently, as data: the search, the narrator, the numbers on the screen and the exports all
+//! follow one [`Conventions`], which a document carries with it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Side;
+use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
+use crate::search::mcts::{Count, Mcts};
+
+/// How one course writes game-tree search. The defaults are those of most books.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Conventions {
+    /// What alpha-beta returns outside the window.
+    #[serde(skip_serializing_if = "is_default")]
+    pub fail: Fail,
+    /// When alpha-beta cuts.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cut: Cut,
+    /// Whether two kinds of nodes take turns or one kind changes its sign.
+    #[serde(skip_serializing_if = "is_default")]
+    pub signs: Signs,
+    /// For whom scores are told.
+    #[serde(skip_serializing_if = "is_default")]
+    pub view: View,
+    /// What a cut is called.
+    #[serde(skip_serializing_if = "is_default")]
+    pub names: CutNames,
+    /// What t stands for in UCB1.
+    #[serde(skip_serializing_if = "is_default")]
+    pub t: Count,
+}
+
+/// How the two sides are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Signs {
+    /// MAX takes the greatest, MIN the smallest.
+    #[default]
+    MaxMin,
+    /// Every node takes the greatest of its children's values with their signs changed; so its values are told for
+    /// the side to move, whatever [`View`] says.
+    Negamax,
+}
+
+/// For whom scores are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum View {
+    /// For the first player, MAX, in the whole tree.
+    #[default]
+    First,
+    /// For the side to move at each node.
+    Mover,
+}
+
+/// What a cut is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CutNames {
+    /// After the bound that it meets: at a MIN node, whose value falls to alpha, an alpha cut (Knuth and Moore 1975).
+    #[default]
+    Bound,
+    /// After the node that is cut: at a MAX node, which owns alpha, an alpha cut, as some lectures say.
+    Node,
+}
+
+/// The name of a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutName {
+    /// Alpha cut.
+    Alpha,
+    /// Beta cut.
+    Beta,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Conventions {
+    /// Whether nothing differs from the defaults.
+    pub fn is_default(&self) -> bool {
+        is_default(self)
+    }
+
+    /// For whom the score of a node is told where `mover` is to move.
+    pub const fn viewer(&self, mover: Side) -> Side {
+        match (self.signs, self.view) {
+            (Signs::MaxMin, View::First) => Side::First,
+            (Signs::Negamax, _) | (_, View::Mover) => mover,
+        }
+    }
+
+    /// What a cut at a node is called where `mover` is to move. In negamax every cut is one at beta.
+    pub const fn cut_name(&self, mover: Side) -> CutName {
+        match (self.signs, self.names, mover) {
+            (Signs::Negamax, _, _)
+            | (_, CutNames::Bound, Side::First)
+            | (_, CutNames::Node, Side::Second) => CutName::Beta,
+            (_, CutNames::Bound, Side::Second) | (_, CutNames::Node, Side::First) => CutName::Alpha,
+        }
+    }
+
+    /// Makes alpha-beta follow the conventions.
+    pub const fn teach_alpha_beta(&self, method: &mut AlphaBeta) {
+        method.fail = self.fail;
+        method.cut = self.cut;
+    }
+
+    /// Makes Monte Carlo tree search follow the conventions.
+    pub const fn teach_mcts(&self, method: &mut Mcts) {
+        method.t = self.t;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_are_named_by_the_words_of_the_course() {
+        let named = |names, signs| {
+            let course = Conventions { names, signs, ..Conventions::default() };
+            [Side::First, Side::Second].map(|mover| course.cut_name(mover))
+        };
+        assert_eq!(named(CutNames::Bound, Signs::MaxMin), [CutName::Beta, CutName::Alpha]);
+        assert_eq!(named(CutNames::Node, Signs::MaxMin), [CutName::Alpha, CutName::Beta]);
+        assert_eq!(named(CutNames::Node, Signs::Negamax), [CutName::Beta, CutName::Beta]);
+    }
+
+    #[test]
+    fn scores_are_told_for_whom_the_course_says() {
+        let told = |signs, view| Conventions { signs, view, ..Conventions::default() }.viewer(Side::Second);
+        assert_eq!(told(Signs::MaxMin, View::First), Side::First);
+        assert_eq!(told(Signs::MaxMin, View::Mover), Side::Second);
+        assert_eq!(told(Signs::Negamax, View::First), Side::Second);
+    }
+}
