@@ -10,6 +10,7 @@ use crate::game::{ActionId, Side};
 use crate::store::Player;
 use crate::trace::NodeId;
 
+use super::comparison::Preset;
 use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
 use super::subject::Stage;
@@ -86,6 +87,8 @@ pub enum Command {
     Preview(Vec<ActionId>),
     /// Look at one of the drawn trees in another way.
     Tree(Stage, TreeCommand),
+    /// Compare searches.
+    Compare(CompareCommand),
 
     /// Show or hide values on the board.
     ToggleHints,
@@ -139,4 +142,23 @@ pub enum TreeCommand {
     Play(bool),
     /// Let the steps go by faster or slower.
     SetSpeed(Speed),
+}
+
+/// One wish about the searches that are compared; columns count from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CompareCommand {
+    /// Compare these, at the position on the board.
+    Preset(Preset),
+    /// Add the analysis' method as one more column.
+    Add,
+    /// Remove a column.
+    Remove(u8),
+    /// Choose method, evaluation and limits of a column.
+    SetEngine(u8, Engine),
+    /// Search the position on the board in every column that does not show it yet.
+    Run,
+    /// Stop all these searches.
+    Stop,
+    /// Point all columns at a line from the position they are about.
+    Point(Option<Vec<ActionId>>),
 }

@@ -11,6 +11,7 @@ use super::layout::Layout;
 use super::runner::Runner;
 use super::state::{Settings, State};
 use super::text::Language;
+use super::trials::Trials;
 use super::update::{self, Effect};
 use super::{dialogs, menu, probe, shortcuts, status, theme, toolbar};
 
@@ -19,6 +20,7 @@ use super::{dialogs, menu, probe, shortcuts, status, theme, toolbar};
 pub struct Edagari {
     state: State,
     runner: Runner,
+    trials: Trials,
     layout: Layout,
     outside: Outside,
     commands: Vec<Command>,
@@ -37,7 +39,7 @@ impl Edagari {
         let first = || Settings { language: Language::of_system(), ..Settings::default() };
         let settings: Settings =
             context.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_else(first);
-        let layout: Layout = stored(LAYOUT).unwrap_or_default();
+        let layout = stored(LAYOUT).map(Layout::completed).unwrap_or_default();
         theme::install(&context.egui_ctx);
         let mut edagari = Self::with(settings, layout, Autosave::new());
         edagari.commands.extend(file.map(Command::OpenPath));
@@ -49,8 +51,8 @@ impl Edagari {
         let mut state = update::start_state(settings);
         let mut outside = Outside::new(autosave);
         outside.restore(&mut state);
-        let (runner, commands) = (Runner::default(), Vec::new());
-        Self { state, runner, layout, outside, commands, probe: probe::Probe::from_env() }
+        let (runner, trials, commands) = (Runner::default(), Trials::default(), Vec::new());
+        Self { state, runner, trials, layout, outside, commands, probe: probe::Probe::from_env() }
     }
 
     /// What the window knows, for tests.
@@ -75,6 +77,7 @@ impl Edagari {
             }
         }
         self.runner.tend(&mut self.state, ctx);
+        self.trials.tend(&mut self.state, ctx);
         self.outside.keep_safe(&self.state, ctx);
         theme::choose(ctx, self.state.settings.theme);
         if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {
@@ -93,6 +96,7 @@ impl Edagari {
     /// Ends in good order: the search is stopped and the game kept for the next start.
     pub fn close(&mut self) {
         self.runner.stop();
+        self.trials.stop();
         self.outside.close(&self.state);
     }
 

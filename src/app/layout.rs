@@ -17,16 +17,18 @@ pub struct Layout {
 }
 
 impl Default for Layout {
-    /// Game on the left; analysis above tree on the right; weights as a tab beside the tree.
+    /// Game on the left; analysis above tree on the right; comparison and weights as tabs beside the
+    /// tree.
     fn default() -> Self {
         let mut tiles = Tiles::default();
         let game = tiles.insert_pane(Panel::Game);
         let analysis = tiles.insert_pane(Panel::Analysis);
         let tree = tiles.insert_pane(Panel::Tree);
         let weights = tiles.insert_pane(Panel::Weights);
+        let compare = tiles.insert_pane(Panel::Compare);
         let left = tiles.insert_tab_tile(vec![game]);
         let above = tiles.insert_tab_tile(vec![analysis]);
-        let below = tiles.insert_tab_tile(vec![tree, weights]);
+        let below = tiles.insert_tab_tile(vec![tree, compare, weights]);
         let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], 0.44);
         let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], 0.42);
         let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
@@ -43,6 +45,23 @@ fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId;
 }
 
 impl Layout {
+    /// The arrangement as it was kept, with the panels that were not known then as tabs beside the tree.
+    #[must_use]
+    pub fn completed(mut self) -> Self {
+        for panel in Panel::ALL {
+            if self.tile(panel).is_some() {
+                continue;
+            }
+            let tabs = self.tile(Panel::Tree).and_then(|tree| self.tree.tiles.parent_of(tree));
+            let pane = self.tree.tiles.insert_pane(panel);
+            match tabs.and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
+                Some(Tile::Container(tabs)) => tabs.add_child(pane),
+                _ => return Self::default(),
+            }
+        }
+        self
+    }
+
     fn tile(&self, panel: Panel) -> Option<TileId> {
         self.tree.tiles.find_pane(&panel)
     }
@@ -97,6 +116,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
             Panel::Analysis => panels::analysis_ui(ui, state, commands),
             Panel::Tree => panels::tree_ui(ui, state, commands),
             Panel::Weights => panels::weights_ui(ui, state, commands),
+            Panel::Compare => panels::compare_ui(ui, state, commands),
         }
     });
 }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 pub mod boards;
 pub mod command;
+pub mod comparison;
 pub mod desk;
 pub mod dialogs;
 pub mod effects;
@@ -28,6 +29,7 @@ pub mod subject;
 pub mod text;
 pub mod theme;
 pub mod toolbar;
+pub mod trials;
 pub mod update;
 
 /// The folder of settings and autosaved games: `EDAGARI_DATA_DIR` where it is set, else the platform's.

@@ -105,6 +105,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-analysis", Ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
     action("view", "panel-tree", Ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),
     action("view", "panel-weights", Ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
+    action("view", "panel-compare", Ctrl(Key::Num5), |_| Command::FocusPanel(Panel::Compare)),
     action("view", "full-panel", Plain(Key::F), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),

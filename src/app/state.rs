@@ -13,6 +13,7 @@ use crate::search::Report;
 use crate::store::{Document, Player};
 use crate::trace::{Pass, Progress, Recording};
 
+use super::comparison::Comparison;
 use super::history::History;
 use super::subject::{Stage, Subject, TreeView};
 use super::text::{Language, Text};
@@ -27,6 +28,8 @@ pub struct State {
     pub game: OpenGame,
     /// The search that is shown.
     pub analysis: Analysis,
+    /// Searches side by side.
+    pub comparison: Comparison,
     /// What the person looks at: selections, previews, dialogs.
     pub view: View,
 }
@@ -58,7 +61,9 @@ impl State {
     /// The recorded search that a drawing shows, if it shows one.
     pub fn subject(&self, stage: Stage) -> Option<Subject<'_>> {
         let analysis = &self.analysis;
-        let Stage::Main = stage else { return None };
+        if let Stage::Compared(column) = stage {
+            return self.comparison.trial(column).map(|trial| trial.subject(column));
+        }
         Some(Subject {
             stage,
             root: analysis.root.as_ref()?,
@@ -76,10 +81,18 @@ impl State {
     }
 
     /// How a person looks at a drawing, to be changed.
-    pub const fn tree_view_mut(&mut self, stage: Stage) -> Option<&mut TreeView> {
+    pub fn tree_view_mut(&mut self, stage: Stage) -> Option<&mut TreeView> {
         match stage {
             Stage::Main => Some(&mut self.view.tree),
-            Stage::Compared(_) => None,
+            Stage::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
+        }
+    }
+
+    /// The move of the record after which the position of a drawing's search stood.
+    pub fn root_move(&self, stage: Stage) -> Option<MoveId> {
+        match stage {
+            Stage::Main => Some(self.analysis.root_move),
+            Stage::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
         }
     }
 
@@ -230,11 +243,13 @@ pub enum Panel {
     Tree,
     /// The Othello weight tables.
     Weights,
+    /// Searches side by side.
+    Compare,
 }
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 4] = [Self::Game, Self::Analysis, Self::Tree, Self::Weights];
+    pub const ALL: [Self; 5] = [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare];
 
     /// The key of the panel's title in the text files.
     pub const fn key(self) -> &'static str {
@@ -243,6 +258,7 @@ impl Panel {
             Self::Analysis => "panel.analysis",
             Self::Tree => "panel.tree",
             Self::Weights => "panel.weights",
+            Self::Compare => "panel.compare",
         }
     }
 }

@@ -149,6 +149,16 @@ impl Palette {
         if ui.visuals().dark_mode { &Self::DARK } else { &Self::LIGHT }
     }
 
+    /// The colour of a column of a comparison, from the left; each has a mark of its own beside it.
+    pub const fn entry(&self, column: u8) -> Color32 {
+        match column % 4 {
+            0 => self.accent,
+            1 => self.upper,
+            2 => self.exact,
+            _ => self.alpha_cut,
+        }
+    }
+
     /// A colour at `share` (0..=1) of its strength, for fills behind text.
     pub fn faded(color: Color32, share: f32) -> Color32 {
         color.gamma_multiply(share)

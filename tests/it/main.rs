@@ -30,6 +30,7 @@ mod textbook;
 mod timeline;
 mod trace;
 mod ui_app;
+mod ui_compare;
 mod ui_game;
 mod ui_panels;
 mod words;

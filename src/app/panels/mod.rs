@@ -1,12 +1,14 @@
 //! The panels: each paints one thing from the state and pushes commands.
 
 mod analysis;
+mod compare;
 mod format;
 mod game;
 mod tree;
 mod weights;
 
 pub use analysis::analysis_ui;
+pub use compare::compare_ui;
 pub use game::game_ui;
 pub use tree::{drawing_ui, tree_ui};
 pub use weights::weights_ui;

@@ -7,6 +7,7 @@ use crate::game::record::MoveId;
 use crate::store::{Document, Player};
 
 use super::super::command::Command;
+use super::super::comparison::Comparison;
 use super::super::faults;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
 use super::{Applied, Effect, Notice, play, trees};
@@ -57,6 +58,7 @@ pub fn start_state(settings: Settings) -> State {
     let mut state = State {
         game: opened(document, None),
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
+        comparison: Comparison::default(),
         view: View::default(),
         settings,
     };

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::state::{Dialog, Panel, State};
 
+mod compare;
 mod files;
 mod play;
 mod search;
@@ -16,6 +17,7 @@ mod tree;
 mod trees;
 mod view;
 
+pub use compare::{absorb_trial, begin_trial, trials_wanted};
 pub use files::{adopt, file_name, saved, start_state};
 pub use search::{absorb, begin, move_found, wanted};
 
@@ -77,7 +79,8 @@ impl Notice {
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
-    play::apply(state, command)
+    compare::apply(state, command)
+        .or_else(|command| play::apply(state, command))
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))
         .or_else(|command| trees::apply(state, command))

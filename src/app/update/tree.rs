@@ -60,8 +60,9 @@ fn go_to(state: &mut State, stage: Stage, node: NodeId) {
     let Some(subject) = state.subject(stage) else { return };
     let Some(tree) = subject.tree() else { return };
     let (root, line) = (subject.root.clone(), tree.path(node));
-    if state.game.document.record.contains(state.analysis.root_move) {
-        play::go_to(state, state.analysis.root_move);
+    let Some(root_move) = state.root_move(stage) else { return };
+    if state.game.document.record.contains(root_move) {
+        play::go_to(state, root_move);
         if root == state.game.position {
             state.view.paused = true;
             play::play(state, &line);

@@ -5,7 +5,7 @@ use egui::{Button, ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
 use crate::app::command::Command;
 use crate::app::state::{State, Status};
 use crate::app::text::Text;
-use crate::catalog::{Engine, Evaluation, Method};
+use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::search::settings::{Entry, Kind, Value};
 
 /// Paints the chooser and pushes [`Command::SetEngine`] when anything of it changes.
@@ -14,15 +14,20 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
     ui.horizontal_wrapped(|ui| {
-        method_ui(ui, text, &mut engine);
-        evaluation_ui(ui, state, &mut engine);
-        settings_button_ui(ui, text, &mut engine);
-        limits_ui(ui, text, &mut engine);
+        engine_fields_ui(ui, text, state.game.position.game(), &mut engine);
         buttons_ui(ui, state, commands);
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));
     }
+}
+
+/// Method, evaluation, settings and limits of an engine for a game, each a widget beside the other.
+pub(in crate::app::panels) fn engine_fields_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+    method_ui(ui, text, engine);
+    evaluation_ui(ui, text, game, engine);
+    settings_button_ui(ui, text, engine);
+    limits_ui(ui, text, engine);
 }
 
 fn method_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
@@ -43,9 +48,8 @@ fn method_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
     response.response.on_hover_text(tip(&engine.method)).accessible_name(label);
 }
 
-fn evaluation_ui(ui: &mut Ui, state: &State, engine: &mut Engine) {
-    let text = state.text();
-    let fitting = Evaluation::fitting(state.game.position.game());
+fn evaluation_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+    let fitting = Evaluation::fitting(game);
     if !engine.method.evaluates() || fitting.len() < 2 {
         return;
     }

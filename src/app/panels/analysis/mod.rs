@@ -15,6 +15,8 @@ mod engine;
 mod headline;
 mod table;
 
+pub(super) use engine::engine_fields_ui;
+
 /// Paints the search that is shown: method and settings above, result, moves and charts below.
 pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     engine::engine_ui(ui, state, commands);

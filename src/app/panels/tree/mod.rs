@@ -15,6 +15,7 @@ use crate::trace::{NodeId, Pass};
 mod camera;
 mod canvas;
 mod card;
+mod drawing;
 mod edges;
 mod find;
 mod hues;
@@ -27,6 +28,7 @@ mod why;
 
 use camera::Direction;
 use canvas::{Canvas, Look};
+pub(super) use drawing::drawing_ui;
 use hues::Coloring;
 use icicle::Icicle;
 use scene::Scene;

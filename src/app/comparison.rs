@@ -1,0 +1,246 @@
+//! Searches of one position side by side, as plain data: what is compared, and what each search did.
+
+use std::collections::BTreeSet;
+
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method};
+use crate::game::ActionId;
+use crate::game::record::MoveId;
+use crate::search::Limits;
+use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
+use crate::search::mcts::Mcts;
+use crate::search::minimax::Minimax;
+use crate::search::thunder::Thunder;
+use crate::trace::{Contrast, NodeId, Ply, Progress, Proof, Recording};
+
+use super::state::Status;
+use super::subject::{Stage, Subject, TreeView};
+
+/// What is compared.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    /// The searches, from left to right; at most [`Comparison::MOST`].
+    pub entries: Vec<Entry>,
+    /// Entries made so far: tells one from another.
+    pub made: u64,
+    /// Searches begun so far.
+    pub begun: u64,
+    /// The line that all columns point at.
+    pub cursor: Option<Vec<ActionId>>,
+    /// The smallest proof of the value of the position compared, where its whole tree is known.
+    pub proof: Option<Proof>,
+}
+
+/// A search to compare, and what came of it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its number, never used twice.
+    pub id: u64,
+    /// What it is to search with.
+    pub engine: Engine,
+    /// The search that should run or waits for its turn.
+    pub wanted: Option<Job>,
+    /// The search that ran last, or runs.
+    pub trial: Option<Trial>,
+}
+
+/// A search that began.
+#[derive(Debug)]
+pub struct Trial {
+    /// What is searched, and with what.
+    pub job: Job,
+    /// The move of the record after which its position stood.
+    pub root_move: MoveId,
+    /// Tells it from all others.
+    pub number: u64,
+    /// How it stands.
+    pub status: Status,
+    /// What it found so far.
+    pub progress: Option<Progress>,
+    /// What it did so far.
+    pub recording: Recording,
+    /// How its tree is looked at.
+    pub view: TreeView,
+    /// Its newest pass counted by ply, once it is over.
+    pub plies: Vec<Ply>,
+    /// What sets its tree apart from those of the others, once both are over: the others' numbers, and how.
+    pub contrasts: Vec<(u64, Contrast)>,
+}
+
+impl Trial {
+    /// Whether it came to an end, its own or a person's.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.status, Status::Finished | Status::Stopped)
+    }
+
+    /// The uppermost nodes that some other search spared itself.
+    pub fn spared(&self) -> BTreeSet<NodeId> {
+        self.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect()
+    }
+
+    /// What a drawing of it shows.
+    pub const fn subject(&self, column: u8) -> Subject<'_> {
+        Subject {
+            stage: Stage::Compared(column),
+            root: &self.job.position,
+            engine: &self.job.engine,
+            recording: &self.recording,
+            view: &self.view,
+            live: matches!(self.status, Status::Running),
+            search: self.number,
+        }
+    }
+}
+
+impl Comparison {
+    /// The most searches beside each other.
+    pub const MOST: usize = 4;
+    /// Searches that run at the same time.
+    pub const AT_ONCE: usize = 2;
+
+    /// The search in a column, if one began there.
+    pub fn trial(&self, column: u8) -> Option<&Trial> {
+        self.entries.get(usize::from(column))?.trial.as_ref()
+    }
+
+    /// The same, to be changed.
+    pub fn trial_mut(&mut self, column: u8) -> Option<&mut Trial> {
+        self.entries.get_mut(usize::from(column))?.trial.as_mut()
+    }
+
+    /// The position that the searches shown are about.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.entries.iter().find_map(|entry| Some(&entry.trial.as_ref()?.job.position))
+    }
+
+    /// Whether anything runs or waits.
+    pub fn is_busy(&self) -> bool {
+        self.entries.iter().any(|entry| entry.wanted.is_some())
+    }
+}
+
+/// Pairs that teach something, one click away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Preset {
+    /// Minimax and alpha-beta.
+    Pruning,
+    /// Alpha-beta without and with move ordering.
+    Ordering,
+    /// Alpha-beta without and with a transposition table.
+    Table,
+    /// Bare alpha-beta and all that is usually added to it.
+    Refinements,
+    /// Fail-soft and fail-hard.
+    Fail,
+    /// Cut on ≥ and cut on >.
+    Cut,
+    /// Alpha-beta to two depths.
+    Depths,
+    /// MCTS and Thunder.
+    MonteCarlo,
+}
+
+impl Preset {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 8] = [
+        Self::Pruning,
+        Self::Ordering,
+        Self::Table,
+        Self::Refinements,
+        Self::Fail,
+        Self::Cut,
+        Self::Depths,
+        Self::MonteCarlo,
+    ];
+
+    /// Its word in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Pruning => "pruning",
+            Self::Ordering => "ordering",
+            Self::Table => "table",
+            Self::Refinements => "refinements",
+            Self::Fail => "fail",
+            Self::Cut => "cut",
+            Self::Depths => "depths",
+            Self::MonteCarlo => "monte-carlo",
+        }
+    }
+
+    /// Whether it shows anything in a game: a tree of numbers has no better order known beforehand, no position
+    /// twice and nothing to evaluate on the way.
+    pub const fn fits(self, game: Game) -> bool {
+        match game {
+            Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
+            Game::TicTacToe => !matches!(self, Self::Ordering),
+            _ => true,
+        }
+    }
+
+    /// The engines that it compares.
+    pub fn engines(self, game: Game) -> Vec<Engine> {
+        let depth = usual_depth(game);
+        let to = |depth: Option<u32>, method: Method| Engine {
+            limits: Limits { depth, ..Limits::default() },
+            ..Engine::with_method(method, game)
+        };
+        let bare = AlphaBeta::textbook();
+        let pair = |first: AlphaBeta, second: AlphaBeta| {
+            [first, second].map(|method| to(depth, Method::AlphaBeta(method))).to_vec()
+        };
+        match self {
+            Self::Pruning => {
+                vec![to(depth, Method::Minimax(Minimax::default())), to(depth, Method::AlphaBeta(bare))]
+            }
+            Self::Ordering => pair(bare.clone(), bare.with(Refinement::Ordering, true)),
+            Self::Table => pair(bare.clone(), bare.with(Refinement::Table, true)),
+            Self::Refinements => pair(bare, AlphaBeta::default()),
+            Self::Fail => pair(bare.clone(), AlphaBeta { fail: Fail::Hard, ..bare }),
+            Self::Cut => pair(bare.clone(), AlphaBeta { cut: Cut::AboveBeta, ..bare }),
+            Self::Depths => {
+                let deep = depth.unwrap_or(6);
+                let method = Method::AlphaBeta(bare);
+                vec![to(Some(deep.saturating_sub(2).max(1)), method.clone()), to(Some(deep), method)]
+            }
+            Self::MonteCarlo => {
+                let limits = Limits { nodes: Some(USUAL_SIMULATIONS), ..Limits::default() };
+                let methods = [Method::Mcts(Mcts::default()), Method::Thunder(Thunder::default())];
+                methods.map(|method| Engine { limits, ..Engine::with_method(method, game) }).to_vec()
+            }
+        }
+    }
+}
+
+/// Simulations that show how a Monte Carlo tree grows and take a moment only.
+const USUAL_SIMULATIONS: u64 = 3_000;
+
+/// A depth that bare minimax reaches in a moment; `None` to the end of the game.
+const fn usual_depth(game: Game) -> Option<u32> {
+    match game {
+        Game::Othello { .. } => Some(5),
+        Game::ConnectFour { .. } => Some(6),
+        Game::TicTacToe | Game::NumberTree => None,
+    }
+}
+
+/// The engine as it can be compared in a game: with an evaluation of that game, and with an end where a person
+/// would have to stop it.
+pub fn comparable(mut engine: Engine, game: Game) -> Engine {
+    if !engine.fits(game) {
+        engine.evaluation = Evaluation::default_for(game);
+    }
+    let playouts = match &engine.method {
+        Method::FlatMonteCarlo(_) | Method::Random(_) => Some(0),
+        Method::Mcts(method) => method.playouts,
+        Method::Thunder(method) => method.playouts,
+        Method::Minimax(_) | Method::AlphaBeta(_) => None,
+    };
+    let Limits { depth, nodes, seconds } = engine.limits;
+    if nodes.is_none() && seconds.is_none() && playouts.is_none() {
+        if engine.method.is_monte_carlo() {
+            engine.limits.nodes = Some(USUAL_SIMULATIONS);
+        } else if depth.is_none() {
+            engine.limits.depth = usual_depth(game);
+        }
+    }
+    engine
+}

@@ -1,0 +1,192 @@
+//! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search needs.
+
+use egui::{Align2, FontId, Rangef, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi,
+    Points, Text as PlotText,
+};
+
+use crate::app::state::State;
+use crate::app::text::{count, short_count};
+use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::trace::Ply;
+use crate::trace::minimum::critical;
+use crate::trace::plies::branching;
+
+use super::{Column, title};
+
+/// What is drawn by ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Measure {
+    #[default]
+    Nodes,
+    Leaves,
+    Cuts,
+}
+
+impl Measure {
+    const ALL: [(Self, &'static str); 3] = [
+        (Self::Nodes, "compare.chart.nodes"),
+        (Self::Leaves, "compare.chart.leaves"),
+        (Self::Cuts, "compare.chart.cuts"),
+    ];
+
+    const fn of(self, ply: &Ply) -> u64 {
+        match self {
+            Self::Nodes => ply.nodes,
+            Self::Leaves => ply.leaves,
+            Self::Cuts => ply.cuts,
+        }
+    }
+}
+
+/// The least number of nodes by ply: what it is called, whether it is exact, and the numbers.
+struct Least {
+    key: &'static str,
+    by_ply: Vec<f64>,
+}
+
+/// Paints the plot with its legend into a box of this size.
+pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
+    let memory = egui::Id::unique("compare chart");
+    let mut measure: Measure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    let text = state.text();
+    let least = if measure == Measure::Nodes { least(state) } else { Vec::new() };
+    let head = ui.horizontal_wrapped(|ui| {
+        ui.set_max_width(size.x);
+        for (choice, key) in Measure::ALL {
+            ui.selectable_value(&mut measure, choice, text.get(key))
+                .on_hover_text(text.get("compare.chart-tip"));
+        }
+        legend_ui(ui, state, &least);
+    });
+    ui.data_mut(|data| data.insert_temp(memory, measure));
+    let height = (size.y - head.response.rect.height() - 2.0 * UNIT).max(120.0);
+    let drawn = (measure, least.as_slice());
+    plot_ui(ui, state, drawn, vec2(size.x, height));
+}
+
+fn legend_ui(ui: &mut Ui, state: &State, least: &[Least]) {
+    let palette = Palette::of(ui);
+    for column in Column::all(state) {
+        let words = RichText::new(format!("{} {}", column.mark(), column.letter())).small();
+        let tip = format!("{} {}", title::method(column), title::difference(column));
+        ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
+    }
+    for (line, least) in ["┄", "·····"].into_iter().zip(least) {
+        let words = format!("{line} {}", state.text().get(least.key));
+        let tip = state.text().get(&format!("{}-tip", least.key));
+        ui.label(RichText::new(words).small().color(palette.text_weak)).on_hover_text(tip);
+    }
+}
+
+/// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
+fn least(state: &State) -> Vec<Least> {
+    let mut least = Vec::new();
+    if let Some(proof) = &state.comparison.proof {
+        let by_ply = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
+        least.push(Least { key: "compare.chart.exact", by_ply });
+    }
+    let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    let depth_first = trials.filter(|trial| !trial.job.engine.method.is_monte_carlo());
+    // The search that entered most knows most about how many moves there are.
+    let known = depth_first.map(|trial| trial.plies.as_slice());
+    let widest = known.max_by_key(|plies| plies.iter().map(|ply| ply.nodes).sum::<u64>());
+    let branching = widest.map(branching).unwrap_or_default();
+    if !branching.is_empty() {
+        least.push(Least { key: "compare.chart.formula", by_ply: critical(&branching) });
+    }
+    least
+}
+
+fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), size: Vec2) {
+    let palette = Palette::of(ui);
+    let text = state.text();
+    let plot = Plot::new("compare plot")
+        .width(size.x)
+        .height(size.y)
+        .show_background(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .show_crosshair(false)
+        .set_margin_fraction(vec2(0.05, 0.08))
+        .include_x(0.0)
+        .include_y(0.0)
+        .include_y(1.0)
+        .grid_spacing(Rangef::new(14.0, 90.0))
+        .grid_color(palette.line)
+        .x_grid_spacer(|input| whole_marks(input, 24.0))
+        .y_grid_spacer(|input| whole_marks(input, 18.0))
+        .custom_y_axes(vec![
+            axis(AxisHints::new_y())
+                .formatter(|mark, _| short_count(10_f64.powf(mark.value)))
+                .min_thickness(40.0),
+        ])
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| format!("{:.0}", mark.value))])
+        .label_formatter(|_| None);
+    let response = plot.show(ui, |plot| {
+        for (index, least) in least.iter().enumerate() {
+            let style = if index == 0 { LineStyle::dashed_dense() } else { LineStyle::dotted_dense() };
+            let line = Line::new("", PlotPoints::from(points(least.by_ply.iter().copied())));
+            plot.line(line.color(palette.text_weak).style(style).width(1.5));
+        }
+        for column in Column::all(state) {
+            let Some(trial) = column.trial() else { continue };
+            let points = points(trial.plies.iter().map(|ply| measure.of(ply) as f64));
+            column_line(plot, column, points, palette);
+        }
+    });
+    let words = spoken(state, measure);
+    response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
+    response.response.on_hover_text(format!("{}\n{words}", text.get("compare.chart-tip")));
+}
+
+fn column_line(plot: &mut PlotUi<'_>, column: Column<'_>, points: Vec<[f64; 2]>, palette: &Palette) {
+    let color = palette.entry(column.at);
+    let at = usize::from(column.at) % 4;
+    let shape = [MarkerShape::Circle, MarkerShape::Square, MarkerShape::Diamond, MarkerShape::Up][at];
+    let last = points.last().copied();
+    plot.line(Line::new("", PlotPoints::from(points.clone())).color(color).width(2.0));
+    plot.points(Points::new("", PlotPoints::from(points)).color(color).shape(shape).radius(3.5));
+    if let Some([x, y]) = last {
+        // Letters of equal ends stand beside each other instead of on top of each other.
+        let letter = format!("{}{}", "   ".repeat(at), column.letter());
+        let label = RichText::new(format!(" {letter}")).small().strong().color(color);
+        plot.text(PlotText::new("", PlotPoint::new(x, y), label).anchor(Align2::LEFT_CENTER));
+    }
+}
+
+/// Counts as points of a logarithmic plot; nothing has no place there.
+fn points(counts: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
+    let counted = counts.enumerate().filter(|&(_, count)| count >= 1.0);
+    counted.map(|(ply, count)| [ply as f64, count.log10()]).collect()
+}
+
+/// The numbers of the plot as a sentence for each column.
+fn spoken(state: &State, measure: Measure) -> String {
+    let sentence = |column: Column<'_>| {
+        let plies = &column.trial()?.plies;
+        let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();
+        Some(format!("{}: {}", column.letter(), numbers.join(", ")))
+    };
+    Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
+}
+
+fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
+    hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
+}
+
+/// Marks at whole numbers, in steps of 1, 2, 5 or 10 that leave each at least `room` points.
+fn whole_marks(GridInput { bounds: (low, high), base_step_size }: GridInput, room: f64) -> Vec<GridMark> {
+    // The plot hands out the width of the smallest spacing of its grid, 14 points.
+    let least = base_step_size / 14.0 * room;
+    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|&step| step >= least).unwrap_or(100.0);
+    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    let first = first.max(0);
+    (first..=last.min(first + 200))
+        .map(|index| GridMark { value: index as f64 * step, step_size: step })
+        .collect()
+}

@@ -1,0 +1,162 @@
+//! Where the line that all columns point at leads in each: to a value, or to the reason why it was never searched.
+
+use egui::{Label, RichText, Ui};
+
+use crate::app::command::{Command, CompareCommand};
+use crate::app::comparison::Trial;
+use crate::app::panels::format;
+use crate::app::subject::TreeView;
+use crate::app::text::{count, short_count};
+use crate::app::theme::Palette;
+use crate::game::{ActionId, Side};
+use crate::search::watch::Why;
+use crate::trace::{Address, NodeId, Reach, State as NodeState, Tree};
+
+use super::Column;
+
+/// The line under the pointer in one of the columns, kept until the next frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Hover {
+    pub(super) column: u8,
+    line: Vec<ActionId>,
+}
+
+impl Hover {
+    fn memory() -> egui::Id {
+        egui::Id::unique("compare hover")
+    }
+
+    /// The line under the pointer, if there is one.
+    pub(super) fn read(ui: &Ui) -> Option<Self> {
+        ui.data(|data| data.get_temp(Self::memory()))
+    }
+
+    /// Remembers what the pointer rests on in a column; another frame then tells the columns before it.
+    pub(super) fn write(ui: &Ui, column: u8, line: Option<Vec<ActionId>>) {
+        let before = Self::read(ui);
+        let after = match (&before, line) {
+            (_, Some(line)) => Some(Self { column, line }),
+            (Some(before), None) if before.column == column => None,
+            (_, None) => return,
+        };
+        if before != after {
+            ui.data_mut(|data| match after {
+                Some(hover) => {
+                    data.insert_temp(Self::memory(), hover);
+                }
+                None => data.remove::<Self>(Self::memory()),
+            });
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// How another column looks at its tree meanwhile: its node on that line is selected.
+    pub(super) fn view(&self, trial: &Trial) -> Option<TreeView> {
+        let tree = trial.subject(0).tree()?;
+        let node = Reach::of(tree, &self.line)?.node();
+        Some(TreeView { node: Some(Address::of(tree, node)), ..trial.view.clone() })
+    }
+}
+
+/// Tells in one or two short lines what became of the line pointed at, or what this search did that others spared.
+pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+    let hover = Hover::read(ui).map(|hover| hover.line);
+    let line = hover.or_else(|| column.state.comparison.cursor.clone());
+    let Some(tree) = trial.subject(column.at).tree() else { return };
+    let color = Palette::of(ui).text_weak;
+    let reached = line.filter(|line| !line.is_empty()).and_then(|line| Some((Reach::of(tree, &line)?, line)));
+    if let Some((reach, line)) = reached {
+        let color = if matches!(reach, Reach::Searched(_)) { Palette::of(ui).text } else { color };
+        let words = format!("{}: {}", path(trial, &line), sentence(column, trial, (tree, reach)));
+        let label = Label::new(RichText::new(&words).small().color(color)).wrap();
+        ui.add(label).on_hover_text(words);
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (number, contrast) in &trial.contrasts {
+        let other = Column::all(column.state)
+            .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
+        let Some(other) = other else { continue };
+        let (Some(&first), spared) = (contrast.tops.first(), contrast.spared) else { continue };
+        let share = format::percent(spared as f64 / (spared + contrast.shared) as f64);
+        let letter = other.letter();
+        let words = column.text().with(
+            "compare.spared",
+            &[("other", &letter), ("count", &short_count(spared as f64)), ("share", &share)],
+        );
+        let label =
+            Label::new(RichText::new(words).small().color(color)).sense(egui::Sense::click()).truncate();
+        if ui.add(label).on_hover_text(column.text().get("compare.spared-tip")).clicked() {
+            commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));
+        }
+    }
+}
+
+/// The moves of a line, the last ones where there are many.
+fn path(trial: &Trial, line: &[ActionId]) -> String {
+    const MOST: usize = 6;
+    let labels = trial.job.position.labels(line);
+    let left_out = labels.len().saturating_sub(MOST);
+    format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
+}
+
+fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) -> String {
+    let text = column.text();
+    match reach {
+        Reach::Searched(id) => value(column, trial, (tree, id)),
+        Reach::Cut(id) => cut(column, trial, (tree, id)),
+        Reach::Twin(_) => text.get("compare.reach.twin"),
+        Reach::Folded(id) => match tree.node(id).state {
+            NodeState::Folded(folded) => {
+                text.with("compare.reach.folded", &[("count", &count(folded.nodes.into()))])
+            }
+            _ => text.get("compare.reach.horizon"),
+        },
+        Reach::Ended(id) => text.get(match tree.node(id).why {
+            Some(Why::Table) => "compare.reach.table",
+            Some(Why::End) => "compare.reach.end",
+            _ if !tree.simulations().is_empty() => "compare.reach.not-grown",
+            _ => "compare.reach.horizon",
+        }),
+    }
+}
+
+/// What is known of a node that was searched.
+fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
+    let text = column.text();
+    let node = tree.node(id);
+    if !tree.simulations().is_empty() {
+        let rate = node.mean.map(format::percent).unwrap_or_default();
+        return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
+    }
+    let mut words = match format::known(&node) {
+        Some((bound, value)) => format::bounded(&trial.job.position, bound, value),
+        None => text.get("compare.reach.open"),
+    };
+    if let Some(cut) = tree.cut(id) {
+        words.push_str(", ");
+        words.push_str(&text.with("compare.reach.cut-here", &[("count", &cut.skipped)]));
+    }
+    if node.why == Some(Why::Table) {
+        words.push_str(", ");
+        words.push_str(&text.get("compare.reach.table"));
+    }
+    words
+}
+
+/// Why an action was never tried: what its parent had reached, and against what.
+fn cut(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
+    let text = column.text();
+    let position = &trial.job.position;
+    let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
+    let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
+    let side = tree.node(parent).side;
+    let (reached, bound) = if side == Side::First { ("≥", "≤") } else { ("≤", "≥") };
+    let value = format!("{reached}{}", format::score(position, cut.value.for_first(side)));
+    let limit = format!("{bound}{}", format::score(position, cut.limit.for_first(side)));
+    let at = match tree.path(parent) {
+        line if line.is_empty() => text.get("tree.root"),
+        line => path(trial, &line),
+    };
+    text.with("compare.reach.cut-at", &[("node", &at), ("value", &value), ("limit", &limit)])
+}

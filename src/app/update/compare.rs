@@ -1,0 +1,268 @@
+//! Comparisons: what should run now, taking in what it reports, and keeping the columns at the same line.
+
+use std::collections::BTreeSet;
+
+use crate::catalog::{AnyPosition, Engine, Job};
+use crate::game::ActionId;
+use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording, Tree, plies};
+use crate::worker::Message;
+
+use super::super::command::{Command, CompareCommand, TreeCommand};
+use super::super::comparison::{Comparison, Entry, Preset, Trial, comparable};
+use super::super::state::{State, Status};
+use super::super::subject::{Stage, TreeView};
+use super::Applied;
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::Compare(command) => compare(state, command),
+        Command::Stop => {
+            stop(&mut state.comparison);
+            return Err(Command::Stop);
+        }
+        Command::Tree(Stage::Compared(column), ref wish) => {
+            follow(&mut state.comparison, column, wish);
+            return Err(command);
+        }
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+fn compare(state: &mut State, command: CompareCommand) {
+    let game = state.game.position.game();
+    match command {
+        CompareCommand::Preset(preset) => show_preset(state, preset),
+        CompareCommand::Add => {
+            let engine = comparable(state.settings.engine(&state.game.position), game);
+            add(&mut state.comparison, engine);
+        }
+        CompareCommand::Remove(column) => {
+            if usize::from(column) < state.comparison.entries.len() {
+                state.comparison.entries.remove(usize::from(column));
+                settle(&mut state.comparison);
+            }
+        }
+        CompareCommand::SetEngine(column, engine) => {
+            if let Some(entry) = state.comparison.entries.get_mut(usize::from(column)) {
+                entry.engine = engine;
+            }
+        }
+        CompareCommand::Run => run(state),
+        CompareCommand::Stop => stop(&mut state.comparison),
+        CompareCommand::Point(line) => point(&mut state.comparison, line),
+    }
+}
+
+fn add(comparison: &mut Comparison, engine: Engine) {
+    if comparison.entries.len() < Comparison::MOST {
+        comparison.made += 1;
+        comparison.entries.push(Entry { id: comparison.made, engine, wanted: None, trial: None });
+    }
+}
+
+fn show_preset(state: &mut State, preset: Preset) {
+    state.comparison.entries.clear();
+    for engine in preset.engines(state.game.position.game()) {
+        add(&mut state.comparison, engine);
+    }
+    run(state);
+}
+
+/// Nodes that each recording may hold: all of them together keep to the budget of one.
+fn share(state: &State) -> u32 {
+    state.settings.recorded_nodes / Comparison::MOST as u32
+}
+
+/// Asks for a search of the position on the board in every column that does not show it already.
+fn run(state: &mut State) {
+    if state.game.position.is_over() {
+        return;
+    }
+    let (position, recorded_nodes) = (state.game.position.clone(), share(state));
+    let comparison = &mut state.comparison;
+    comparison.cursor = None;
+    for entry in &mut comparison.entries {
+        entry.engine = comparable(entry.engine.clone(), position.game());
+        let job = Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes };
+        let shown = entry.trial.as_ref().filter(|trial| trial.job == job);
+        if shown.is_some_and(|trial| trial.status == Status::Finished) {
+            continue;
+        }
+        if entry.wanted.as_ref() != Some(&job) {
+            entry.trial = None;
+            entry.wanted = Some(job);
+        }
+    }
+    settle(comparison);
+}
+
+fn stop(comparison: &mut Comparison) {
+    for entry in &mut comparison.entries {
+        entry.wanted = None;
+        if let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) {
+            trial.status = Status::Stopped;
+            trial.count();
+        }
+    }
+    settle(comparison);
+}
+
+impl Trial {
+    /// Counts the recording by ply, once nothing is added to it.
+    fn count(&mut self) {
+        self.plies = self.recording.current().map(|pass| plies::plies(&pass.tree)).unwrap_or_default();
+    }
+}
+
+/// The searches of a comparison that should be running now, with the number of their entry: the first that are
+/// not over.
+pub fn trials_wanted(state: &State) -> Vec<(u64, Job)> {
+    let wanted = state.comparison.entries.iter().filter_map(|entry| Some((entry.id, entry.wanted.clone()?)));
+    wanted.take(Comparison::AT_ONCE).collect()
+}
+
+/// A search of a comparison begins.
+pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
+    state.comparison.begun += 1;
+    let (number, root_move) = (state.comparison.begun, state.game.cursor);
+    let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
+    entry.trial = Some(Trial {
+        job: job.clone(),
+        root_move,
+        number,
+        status: Status::Running,
+        progress: None,
+        recording: Recording::new(job.position.side_to_move(), job.recorded_nodes),
+        view: TreeView::default(),
+        plies: Vec::new(),
+        contrasts: Vec::new(),
+    });
+}
+
+/// Takes in one message of a search of a comparison.
+pub fn absorb_trial(state: &mut State, id: u64, message: Message) {
+    let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
+    // What a stopped search still sends would change a recording that was counted already.
+    let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) else { return };
+    match message {
+        Message::Trace(events) => events.iter().for_each(|event| trial.recording.apply(event)),
+        Message::Progress(progress) => {
+            trial.recording.update(&progress);
+            trial.progress = Some(progress);
+        }
+        Message::Finished(progress) => {
+            finish(trial, progress);
+            entry.wanted = None;
+            settle(&mut state.comparison);
+        }
+        Message::Failed(text) => {
+            trial.status = Status::Failed(text);
+            entry.wanted = None;
+        }
+    }
+}
+
+fn finish(trial: &mut Trial, progress: Progress) {
+    trial.recording.finish(&progress);
+    // A limit is an end of its own here: the same limit gives the same search again.
+    trial.status = Status::Finished;
+    trial.progress = Some(progress);
+    trial.count();
+}
+
+fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut Entry> {
+    comparison.entries.iter_mut().find(|entry| entry.id == id)
+}
+
+/// Works out what follows from several searches together, whenever one of them is over or gone.
+fn settle(comparison: &mut Comparison) {
+    let over = |entry: &Entry| Some((entry.trial.as_ref()?.number, entry.trial.as_ref()?.is_over()));
+    let numbers: BTreeSet<_> = comparison
+        .entries
+        .iter()
+        .filter_map(over)
+        .filter(|&(_, over)| over)
+        .map(|(number, _)| number)
+        .collect();
+    for at in 0..comparison.entries.len() {
+        let Some(trial) = &comparison.entries[at].trial else { continue };
+        let kept = trial.contrasts.iter().filter(|(number, _)| numbers.contains(number)).cloned();
+        let mut contrasts: Vec<_> = kept.collect();
+        if numbers.contains(&trial.number) {
+            let others = comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+            for other in
+                others.filter(|other| other.number != trial.number && numbers.contains(&other.number))
+            {
+                if contrasts.iter().all(|(number, _)| *number != other.number)
+                    && let (Some(own), Some(tree)) = (tree(trial), tree(other))
+                {
+                    contrasts.push((other.number, Contrast::of(own, tree)));
+                }
+            }
+        }
+        if let Some(trial) = &mut comparison.entries[at].trial {
+            trial.contrasts = contrasts;
+        }
+    }
+    comparison.proof = proof(comparison);
+}
+
+fn tree(trial: &Trial) -> Option<&Tree> {
+    trial.recording.current().map(|pass| &pass.tree)
+}
+
+/// The smallest proof, where the whole tree is known: that of a textbook, or one that was searched to the last leaf.
+fn proof(comparison: &Comparison) -> Option<Proof> {
+    if let Some(AnyPosition::NumberTree(root)) = comparison.position() {
+        return Some(Proof::of_number_tree(root));
+    }
+    let over =
+        comparison.entries.iter().filter_map(|entry| entry.trial.as_ref()).filter(|trial| trial.is_over());
+    over.filter_map(tree).find_map(Proof::of_recording)
+}
+
+/// What is done to one tree is done to the others along the same line.
+fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand) {
+    let line = |node: NodeId| {
+        let tree = comparison.trial(column)?.subject(column).tree()?;
+        (node.index() < tree.len()).then(|| tree.path(node))
+    };
+    match *wish {
+        TreeCommand::Select(None) => point(comparison, None),
+        TreeCommand::Select(Some(node)) | TreeCommand::Reveal(node) => {
+            let line = line(node);
+            point(comparison, line);
+        }
+        TreeCommand::Open(node, open) => {
+            if let Some(line) = line(node) {
+                open_others(comparison, column, &line, open);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Points all columns at a line: each selects its node there, or the last one on the way.
+fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
+    for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
+        let Some(tree) = trial.subject(0).tree() else { continue };
+        let reach = line.as_ref().and_then(|line| Reach::of(tree, line));
+        let node = reach.map(Reach::node);
+        let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
+        let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
+        trial.view.node = node.map(|node| Address::of(tree, node));
+        opened.iter().for_each(|address| trial.view.openings.set(address, true));
+    }
+    comparison.cursor = line;
+}
+
+fn open_others(comparison: &mut Comparison, column: u8, line: &[ActionId], open: bool) {
+    for (at, entry) in comparison.entries.iter_mut().enumerate() {
+        let Some(trial) = entry.trial.as_mut().filter(|_| at != usize::from(column)) else { continue };
+        let Some(tree) = trial.subject(0).tree() else { continue };
+        let Some(Reach::Searched(node)) = Reach::of(tree, line) else { continue };
+        let address = Address::of(tree, node);
+        trial.view.openings.set(&address, open);
+    }
+}

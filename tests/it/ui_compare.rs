@@ -1,0 +1,294 @@
+//! The comparison: what its commands start, how its columns follow each other, and what the panel says and asks for.
+
+use std::sync::Arc;
+
+use edagari::app::command::{Command, CompareCommand, TreeCommand};
+use edagari::app::comparison::{Comparison, Preset, Trial};
+use edagari::app::panels::compare_ui;
+use edagari::app::state::{Settings, State, Status};
+use edagari::app::subject::Stage;
+use edagari::app::text::Language;
+use edagari::app::{theme, update};
+use edagari::catalog::{Game, Job};
+use edagari::game::ActionId;
+use edagari::search::{Control, Event};
+use edagari::trace::{NodeId, Recorder, Tree};
+use edagari::worker::Message;
+use egui::Vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+/// Sends what a recorder hands on as a worker would.
+struct Post<'a>(&'a mut dyn FnMut(Message));
+
+impl edagari::trace::Outlet for Post<'_> {
+    fn trace(&mut self, batch: Vec<Event>) {
+        self.0(Message::Trace(batch));
+    }
+
+    fn progress(&mut self, progress: edagari::trace::Progress) {
+        self.0(Message::Progress(progress));
+    }
+}
+
+fn run_job(job: &Job, take: &mut dyn FnMut(Message)) {
+    let mut post = Post(take);
+    let mut recorder = Recorder::new(job.recorded_nodes, &mut post);
+    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report);
+    post.0(Message::Finished(progress));
+}
+
+/// Runs all that is wanted, in order.
+fn run_all(state: &mut State) {
+    while let Some((id, job)) = update::trials_wanted(state).into_iter().next() {
+        update::begin_trial(state, id, &job);
+        run_job(&job, &mut |message| update::absorb_trial(state, id, message));
+    }
+}
+
+fn compare(state: &mut State, command: CompareCommand) {
+    update::apply(state, Command::Compare(command));
+}
+
+fn new_game(game: Game) -> State {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::New(game));
+    state
+}
+
+fn compared(game: Game, preset: Preset) -> State {
+    let mut state = new_game(game);
+    compare(&mut state, CompareCommand::Preset(preset));
+    run_all(&mut state);
+    state
+}
+
+fn trial(state: &State, column: u8) -> &Trial {
+    state.comparison.trial(column).expect("a search")
+}
+
+fn tree(state: &State, column: u8) -> &Tree {
+    state.subject(Stage::Compared(column)).and_then(|subject| subject.tree()).expect("a tree")
+}
+
+fn selected(state: &State, column: u8) -> Option<Vec<ActionId>> {
+    let address = trial(state, column).view.node.as_ref()?;
+    Some(address.actions().collect())
+}
+
+fn line(actions: &[u16]) -> Vec<ActionId> {
+    actions.iter().copied().map(ActionId).collect()
+}
+
+const OTHELLO: Game = Game::Othello { size: 6 };
+const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
+
+#[test]
+fn minimax_and_alpha_beta_stand_beside_the_smallest_proof() {
+    let state = compared(Game::NumberTree, Preset::Pruning);
+    let leaves = [0, 1].map(|at| trial(&state, at).progress.as_ref().map(|progress| progress.report.leaves));
+    assert_eq!(leaves, [Some(9), Some(7)]);
+    assert_eq!(state.comparison.proof.as_ref().map(|proof| proof.leaves), Some(5));
+    let contrast = &trial(&state, 0).contrasts[0].1;
+    assert_eq!((contrast.spared, contrast.tops.len()), (2, 2));
+    assert_eq!(trial(&state, 1).contrasts[0].1.spared, 0);
+}
+
+#[test]
+fn every_preset_compares_searches_that_end_and_differ() {
+    for game in [OTHELLO, CONNECT_FOUR, Game::NumberTree] {
+        for preset in Preset::ALL.into_iter().filter(|preset| preset.fits(game)) {
+            let state = compared(game, preset);
+            assert_eq!(state.comparison.entries.len(), 2, "{game} {preset:?}");
+            assert_ne!(trial(&state, 0).job, trial(&state, 1).job, "{game} {preset:?}");
+            for at in [0, 1] {
+                let trial = trial(&state, at);
+                assert_eq!(trial.status, Status::Finished, "{game} {preset:?}");
+                assert!(tree(&state, at).len() <= trial.job.recorded_nodes as usize, "{game} {preset:?}");
+                assert!(!trial.plies.is_empty() && trial.contrasts.len() == 1, "{game} {preset:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_recordings_together_keep_to_the_budget_of_one() {
+    let mut state = new_game(Game::TicTacToe);
+    state.settings.recorded_nodes = 4_000;
+    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    for _ in 0..5 {
+        compare(&mut state, CompareCommand::Add);
+    }
+    assert_eq!(state.comparison.entries.len(), Comparison::MOST);
+    compare(&mut state, CompareCommand::Run);
+    assert_eq!(update::trials_wanted(&state).len(), Comparison::AT_ONCE);
+    run_all(&mut state);
+    let nodes: usize = (0..4).map(|at| tree(&state, at).len()).sum();
+    assert!(nodes <= 4_000, "{nodes}");
+}
+
+#[test]
+fn the_same_comparison_is_recorded_the_same_again() {
+    let (first, second) = (compared(OTHELLO, Preset::MonteCarlo), compared(OTHELLO, Preset::MonteCarlo));
+    for at in [0, 1] {
+        let (one, other) = (trial(&first, at), trial(&second, at));
+        assert_eq!(one.plies, other.plies);
+        assert_eq!(tree(&first, at).simulations(), tree(&second, at).simulations());
+    }
+}
+
+#[test]
+fn results_stay_until_they_are_asked_for_again() {
+    let mut state = compared(CONNECT_FOUR, Preset::Table);
+    let numbers = [0, 1].map(|at| trial(&state, at).number);
+    compare(&mut state, CompareCommand::Run);
+    assert!(!state.comparison.is_busy(), "nothing new to find here");
+    let action = state.game.legal[2];
+    update::apply(&mut state, Command::Play(action));
+    assert_eq!([0, 1].map(|at| trial(&state, at).number), numbers);
+    assert_ne!(state.comparison.position(), Some(&state.game.position));
+    compare(&mut state, CompareCommand::Run);
+    run_all(&mut state);
+    assert_eq!(state.comparison.position(), Some(&state.game.position));
+    assert!([0, 1].iter().all(|&at| !numbers.contains(&trial(&state, at).number)));
+}
+
+#[test]
+fn a_changed_column_alone_is_searched_again() {
+    let mut state = compared(CONNECT_FOUR, Preset::Depths);
+    let kept = trial(&state, 0).number;
+    let mut engine = state.comparison.entries[1].engine.clone();
+    engine.limits.depth = Some(3);
+    compare(&mut state, CompareCommand::SetEngine(1, engine));
+    compare(&mut state, CompareCommand::Run);
+    run_all(&mut state);
+    assert_eq!(trial(&state, 0).number, kept);
+    assert_eq!(trial(&state, 1).progress.as_ref().map(|progress| progress.report.depth), Some(3));
+    compare(&mut state, CompareCommand::Remove(0));
+    assert_eq!(state.comparison.entries.len(), 1);
+    assert!(trial(&state, 0).contrasts.is_empty(), "there is nothing left to differ from");
+}
+
+#[test]
+fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
+    let mut state = new_game(OTHELLO);
+    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    let (id, job) = update::trials_wanted(&state).remove(0);
+    update::begin_trial(&mut state, id, &job);
+    let mut messages = Vec::new();
+    run_job(&job, &mut |message| messages.push(message));
+    let rest = messages.split_off(1);
+    messages.into_iter().for_each(|message| update::absorb_trial(&mut state, id, message));
+    update::apply(&mut state, Command::Stop);
+    assert_eq!(update::trials_wanted(&state), []);
+    let length = tree(&state, 0).len();
+    rest.into_iter().for_each(|message| update::absorb_trial(&mut state, id, message));
+    assert_eq!((trial(&state, 0).status.clone(), tree(&state, 0).len()), (Status::Stopped, length));
+    assert!(length > 0 && !trial(&state, 0).plies.is_empty());
+}
+
+#[test]
+fn all_columns_follow_the_line_that_one_selects() {
+    let mut state = compared(Game::NumberTree, Preset::Pruning);
+    let node = |state: &State, column, path: &[ActionId]| {
+        let tree = tree(state, column);
+        (0..tree.len() as u32).map(NodeId).find(|&id| tree.path(id) == path).expect("a node")
+    };
+    let pruned = line(&[1, 2]);
+    let id = node(&state, 0, &pruned);
+    update::apply(&mut state, Command::Tree(Stage::Compared(0), TreeCommand::Select(Some(id))));
+    assert_eq!([0, 1].map(|at| selected(&state, at)), [Some(pruned.clone()), Some(pruned.clone())]);
+    assert_eq!(state.comparison.cursor, Some(pruned));
+    let closed = node(&state, 0, &line(&[1]));
+    update::apply(&mut state, Command::Tree(Stage::Compared(0), TreeCommand::Open(closed, false)));
+    assert_eq!(trial(&state, 0).view.openings, trial(&state, 1).view.openings);
+    update::apply(&mut state, Command::Tree(Stage::Compared(1), TreeCommand::Select(None)));
+    assert_eq!([0, 1].map(|at| selected(&state, at)), [None, None]);
+}
+
+#[test]
+fn a_node_of_a_column_is_shown_on_the_board() {
+    let mut state = compared(CONNECT_FOUR, Preset::Pruning);
+    let id = tree(&state, 1).principal_variation()[0];
+    let expected = tree(&state, 1).path(id);
+    update::apply(&mut state, Command::Tree(Stage::Compared(1), TreeCommand::GoTo(id)));
+    assert_eq!(state.game.document.record.path_to(state.game.cursor), expected);
+}
+
+/// The panel with its state and what it asked for.
+struct Bench {
+    state: State,
+    commands: Vec<Command>,
+}
+
+fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let mut harness = builder.build_ui_state(
+        |ui, bench: &mut Bench| compare_ui(ui, &bench.state, &mut bench.commands),
+        Bench { state, commands: Vec::new() },
+    );
+    harness.run();
+    harness.state_mut().commands.clear();
+    harness
+}
+
+#[test]
+fn the_empty_panel_offers_every_pair_of_the_game() {
+    let mut harness = show(new_game(Game::NumberTree), Vec2::new(720.0, 420.0));
+    assert!(harness.query_by_label("MCTS and Thunder").is_none(), "nothing to evaluate in a tree of numbers");
+    harness.get_by_label("Fail-soft and fail-hard").click();
+    harness.run();
+    let asked = &harness.state().commands;
+    assert!(asked.contains(&Command::Compare(CompareCommand::Preset(Preset::Fail))), "{asked:?}");
+}
+
+#[test]
+fn a_line_that_was_cut_says_where_and_why() {
+    let mut state = compared(Game::NumberTree, Preset::Pruning);
+    compare(&mut state, CompareCommand::Point(Some(line(&[1, 2]))));
+    let harness = show(state, Vec2::new(900.0, 460.0));
+    harness.get_by_label("2 3: =6");
+    harness.get_by_label("2 3: never searched: cut at 2, already ≤2 while ≥3 is sure elsewhere");
+}
+
+#[test]
+fn what_the_other_search_spared_is_told_and_shown() {
+    let mut harness = show(compared(Game::NumberTree, Preset::Pruning), Vec2::new(900.0, 460.0));
+    harness.get_by_label("B spares itself 2 of these nodes (15\u{2009}%)").click();
+    harness.run();
+    let asked = &harness.state().commands;
+    assert!(asked.contains(&Command::Compare(CompareCommand::Point(Some(line(&[1, 1]))))), "{asked:?}");
+}
+
+#[test]
+fn the_table_marks_the_best_and_tells_ratios() {
+    let mut harness = show(compared(Game::NumberTree, Preset::Pruning), Vec2::new(900.0, 700.0));
+    harness.run();
+    for label in ["★ 7", "×0.78", "1.80", "1.40", "Leaves ÷ minimum"] {
+        assert!(harness.query_all_by_label(label).next().is_some(), "{label}");
+    }
+    let spoken = harness.get_by_label("A: 1, 3, 9\nB: 1, 3, 7");
+    assert!(spoken.accesskit_node().raw_bounds().is_some());
+}
+
+#[test]
+fn every_stage_is_painted_at_every_size_in_every_language() {
+    let searches = [
+        (OTHELLO, Preset::MonteCarlo),
+        (OTHELLO, Preset::Refinements),
+        (CONNECT_FOUR, Preset::Depths),
+        (Game::NumberTree, Preset::Cut),
+    ];
+    for (index, (game, preset)) in searches.into_iter().enumerate() {
+        for (width, height) in [(360.0, 300.0), (740.0, 340.0), (1200.0, 900.0)] {
+            let mut state = compared(game, preset);
+            compare(&mut state, CompareCommand::Add);
+            state.settings.language = Language::ALL[index % 3];
+            let action = state.game.legal[0];
+            update::apply(&mut state, Command::Play(action));
+            let harness = show(state, Vec2::new(width, height));
+            assert!(harness.root().children_recursive().count() > 8, "{game} {preset:?}");
+        }
+    }
+}
