@@ -252,7 +252,9 @@ fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
         let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
         let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
         trial.view.node = node.map(|node| Address::of(tree, node));
-        opened.iter().for_each(|address| trial.view.openings.set(address, true));
+        for address in &opened {
+            trial.view.openings.set(address, true);
+        }
     }
     comparison.cursor = line;
 }

@@ -16,14 +16,13 @@ use super::{Column, reach, title};
 /// Paints a column from top to bottom.
 pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
     title_ui(ui, column, commands);
-    match column.trial() {
-        Some(trial) => found_ui(ui, column, trial, commands),
-        None => {
-            let waits = column.entry.wanted.is_some();
-            let key = if waits { "compare.waits" } else { "compare.not-run" };
-            ui.label(RichText::new(column.text().get(key)).color(Palette::of(ui).text_weak));
-        }
+    if let Some(trial) = column.trial() {
+        found_ui(ui, column, trial, commands);
+        return;
     }
+    let waits = column.entry.wanted.is_some();
+    let key = if waits { "compare.waits" } else { "compare.not-run" };
+    ui.label(RichText::new(column.text().get(key)).color(Palette::of(ui).text_weak));
 }
 
 /// The name, and the buttons that change and remove the column.

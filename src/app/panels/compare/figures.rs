@@ -43,16 +43,17 @@ const fn row(key: &'static str, better: Better, figure: fn(&Trial, &State) -> Op
 
 const ROWS: [Row; 13] = [
     row("value", Better::Neither, |trial, _| Some(Figure { words: column::value(trial).0, size: None })),
-    row("nodes", Better::Less, |trial, _| counted(report(trial)?.nodes)),
-    row("leaves", Better::Less, |trial, _| counted(report(trial)?.leaves)),
-    Row { ratio: true, ..row("minimum", Better::Neither, |trial, state| above_minimum(trial, state)) },
+    row("nodes", Better::Less, |trial, _| Some(counted(report(trial)?.nodes))),
+    row("leaves", Better::Less, |trial, _| Some(counted(report(trial)?.leaves))),
+    Row { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
     row("simulations", Better::Neither, |trial, _| {
-        counted(report(trial)?.simulations).filter(|_| trial.job.engine.method.is_monte_carlo())
+        let simulations = counted(report(trial)?.simulations);
+        trial.job.engine.method.is_monte_carlo().then_some(simulations)
     }),
     row("alpha-cuts", Better::Neither, |trial, _| cuts(trial, |cuts| cuts.alpha)),
     row("beta-cuts", Better::Neither, |trial, _| cuts(trial, |cuts| cuts.beta)),
     row("branching", Better::Less, |trial, _| effective_branching(trial)),
-    Row { ratio: false, ..row("depth", Better::More, |trial, _| plain(report(trial)?.depth.into())) },
+    Row { ratio: false, ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into()))) },
     row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
     row("seconds", Better::Less, |trial, _| seconds(trial)),
     row("rate", Better::More, |trial, _| rate(trial)),
@@ -129,7 +130,7 @@ fn best(better: Better, sizes: &[Option<f64>]) -> Option<f64> {
         Better::More => known().reduce(f64::max),
         Better::Neither => None,
     }?;
-    (known().count() > 1 && known().any(|size| size > best || size < best)).then_some(best)
+    (known().count() > 1 && known().any(|size| size != best)).then_some(best)
 }
 
 /// A ratio in two or three digits: `×0.12`, `×3.4`, `×120`.
@@ -146,13 +147,9 @@ fn report(trial: &Trial) -> Option<&Report> {
     trial.progress.as_ref().map(|progress| &progress.report)
 }
 
-fn counted(number: u64) -> Option<Figure> {
+fn counted(number: u64) -> Figure {
     let words = if number < 10_000_000 { count(number) } else { short_count(number as f64) };
-    Some(Figure { words, size: Some(number as f64) })
-}
-
-fn plain(number: u64) -> Option<Figure> {
-    Some(Figure { words: number.to_string(), size: Some(number as f64) })
+    Figure { words, size: Some(number as f64) }
 }
 
 fn cuts(trial: &Trial, which: fn(&crate::search::Cuts) -> u64) -> Option<Figure> {
@@ -160,7 +157,7 @@ fn cuts(trial: &Trial, which: fn(&crate::search::Cuts) -> u64) -> Option<Figure>
     if trial.job.engine.method.is_monte_carlo() {
         return None;
     }
-    counted(cuts.iter().map(which).sum())
+    Some(counted(cuts.iter().map(which).sum()))
 }
 
 /// How often the leaves of the smallest proof were read, where the whole tree is known.
