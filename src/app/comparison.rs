@@ -64,17 +64,14 @@ pub struct Trial {
     pub plies: Vec<Ply>,
     /// What sets its tree apart from those of the others, once both are over: the others' numbers, and how.
     pub contrasts: Vec<(u64, Contrast)>,
+    /// The uppermost nodes that some other search spared itself.
+    pub spared: BTreeSet<NodeId>,
 }
 
 impl Trial {
     /// Whether it came to an end, its own or a person's.
     pub const fn is_over(&self) -> bool {
         matches!(self.status, Status::Finished | Status::Stopped)
-    }
-
-    /// The uppermost nodes that some other search spared itself.
-    pub fn spared(&self) -> BTreeSet<NodeId> {
-        self.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect()
     }
 
     /// What a drawing of it shows.
@@ -87,6 +84,7 @@ impl Trial {
             view: &self.view,
             live: matches!(self.status, Status::Running),
             search: self.number,
+            spared: Some(&self.spared),
         }
     }
 }

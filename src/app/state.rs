@@ -72,6 +72,7 @@ impl State {
             view: &self.view.tree,
             live: analysis.status == Status::Running,
             search: analysis.begun,
+            spared: None,
         })
     }
 

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use std::collections::BTreeSet;
+
 use crate::catalog::{AnyPosition, Engine};
 use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Tree};
 
@@ -53,6 +55,8 @@ pub struct Subject<'a> {
     pub live: bool,
     /// Tells one search from another in the same drawing.
     pub search: u64,
+    /// Nodes that another search, beside which this one is shown, spared itself.
+    pub spared: Option<&'a BTreeSet<NodeId>>,
 }
 
 impl<'a> Subject<'a> {

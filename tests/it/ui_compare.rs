@@ -179,11 +179,15 @@ fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
     let mut messages = Vec::new();
     run_job(&job, &mut |message| messages.push(message));
     let rest = messages.split_off(1);
-    messages.into_iter().for_each(|message| update::absorb_trial(&mut state, id, message));
+    for message in messages {
+        update::absorb_trial(&mut state, id, message);
+    }
     update::apply(&mut state, Command::Stop);
     assert_eq!(update::trials_wanted(&state), []);
     let length = tree(&state, 0).len();
-    rest.into_iter().for_each(|message| update::absorb_trial(&mut state, id, message));
+    for message in rest {
+        update::absorb_trial(&mut state, id, message);
+    }
     assert_eq!((trial(&state, 0).status.clone(), tree(&state, 0).len()), (Status::Stopped, length));
     assert!(length > 0 && !trial(&state, 0).plies.is_empty());
 }

@@ -137,6 +137,7 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
         view: TreeView::default(),
         plies: Vec::new(),
         contrasts: Vec::new(),
+        spared: BTreeSet::new(),
     });
 }
 
@@ -202,6 +203,8 @@ fn settle(comparison: &mut Comparison) {
             }
         }
         if let Some(trial) = &mut comparison.entries[at].trial {
+            let tops = contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied());
+            trial.spared = tops.collect();
             trial.contrasts = contrasts;
         }
     }

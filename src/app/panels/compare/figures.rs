@@ -130,7 +130,7 @@ fn best(better: Better, sizes: &[Option<f64>]) -> Option<f64> {
         Better::More => known().reduce(f64::max),
         Better::Neither => None,
     }?;
-    (known().count() > 1 && known().any(|size| size != best)).then_some(best)
+    (known().count() > 1 && known().any(|size| (size - best).abs() > f64::EPSILON)).then_some(best)
 }
 
 /// A ratio in two or three digits: `×0.12`, `×3.4`, `×120`.

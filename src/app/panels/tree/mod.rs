@@ -15,7 +15,6 @@ use crate::trace::{NodeId, Pass};
 mod camera;
 mod canvas;
 mod card;
-mod drawing;
 mod edges;
 mod find;
 mod hues;
@@ -28,7 +27,6 @@ mod why;
 
 use camera::Direction;
 use canvas::{Canvas, Look};
-pub(super) use drawing::drawing_ui;
 use hues::Coloring;
 use icicle::Icicle;
 use scene::Scene;

@@ -102,7 +102,28 @@ impl Brush<'_> {
                 } else {
                     self.node(rect, (id, node_id), &node);
                 }
+                if self.scene.subject.spared.is_some_and(|spared| spared.contains(&node_id)) {
+                    self.spared(rect);
+                }
             }
+        }
+    }
+
+    /// A node that another search spared itself: a dashed frame, and scissors at its corner.
+    fn spared(&self, rect: Rect) {
+        let zoom = self.frame.zoom;
+        let (stroke, gap) = (Stroke::new(1.5, self.palette.selected), 4.0);
+        let frame = rect.expand(3.0 * zoom + 1.0);
+        let corners = [
+            frame.left_top(),
+            frame.right_top(),
+            frame.right_bottom(),
+            frame.left_bottom(),
+            frame.left_top(),
+        ];
+        self.painter.extend(Shape::dashed_line(&corners, stroke, gap, gap * 0.75));
+        if zoom >= OUTLINE_ZOOM {
+            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.selected);
         }
     }
 
