@@ -49,6 +49,7 @@ pub fn game_name(state: &State, game: Game) -> String {
     let name = state.text().get(&format!("game-name.{name}"));
     let variant = match game {
         Game::Othello { size } => format!("{size}×{size}"),
+        Game::MazeDuel { width, height, seed, .. } => format!("{width}×{height} #{seed}"),
         _ => variant.replace('x', "×"),
     };
     format!("{name} {variant}").trim_end().to_owned()

@@ -217,6 +217,10 @@ pub struct BoardColors {
     pub nought: Color32,
     /// The last move.
     pub last: Color32,
+    /// A coin of a maze.
+    pub coin: Color32,
+    /// The number on a coin.
+    pub on_coin: Color32,
     /// A shadow.
     pub shadow: Color32,
     /// Light on a stone.
@@ -248,6 +252,8 @@ impl BoardColors {
         yellow: Color32::from_rgb(0xf2, 0xcb, 0x3f),
         yellow_ring: Color32::from_rgb(0x9a, 0x74, 0x0a),
         last: Color32::from_rgb(0xe0, 0x5a, 0x2b),
+        coin: Color32::from_rgb(0xf0, 0xd0, 0x72),
+        on_coin: Color32::from_rgb(0x3a, 0x28, 0x02),
         shadow: Color32::from_black_alpha(70),
         light: Color32::from_rgba_premultiplied(22, 22, 22, 22),
     };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conventions::Conventions;
 use crate::eval::Evaluator;
+use crate::eval::collected::Collected;
 use crate::eval::connect_four_lines::Lines;
 use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
@@ -40,7 +41,9 @@ pub enum SpecError {
     #[error("no game is called {0:?}; there are: {games}", games = Game::NAMES.join(", "))]
     Game(String),
     /// A variant that the game does not have.
-    #[error("{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7)")]
+    #[error(
+        "{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7; maze-duel:size=3x3 to 16x16,turns=1 to 400,seed)"
+    )]
     Variant {
         /// The game.
         game: String,
@@ -94,6 +97,7 @@ impl Engine {
             Game::ConnectFour { .. } => {
                 engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
             }
+            Game::MazeDuel { .. } => engine.limits.seconds = Some(3.0),
             Game::TicTacToe => {}
             Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
         }
@@ -248,6 +252,10 @@ macro_rules! with_evaluator {
         match (&$job.position, &$job.engine.evaluation) {
             (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $body),
             (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::MazeDuel($root), Evaluation::Collected) => {
+                with_evaluator!(&Collected, $evaluator => $body)
+            }
+            (AnyPosition::MazeDuel($root), _) => with_evaluator!(&Even, $evaluator => $body),
             (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
                 with_evaluator!(&Lines, $evaluator => $body)
             }

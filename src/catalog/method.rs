@@ -111,6 +111,8 @@ pub enum Evaluation {
     Discs,
     /// Connect Four: open lines and reachable threats.
     Lines,
+    /// Mazes: what was collected.
+    Collected,
     /// Othello: the weight tables of the lectures, or one's own.
     Weights(Box<Weights>),
 }
@@ -122,6 +124,7 @@ impl Evaluation {
             Self::Even => "even",
             Self::Discs => "discs",
             Self::Lines => "lines",
+            Self::Collected => "collected",
             Self::Weights(_) => "weights",
         }
     }
@@ -138,6 +141,7 @@ impl Evaluation {
                 fitting
             }
             Game::ConnectFour { .. } => vec![Self::Lines, Self::Even],
+            Game::MazeDuel { .. } => vec![Self::Collected, Self::Even],
             Game::TicTacToe | Game::NumberTree => vec![Self::Even],
         }
     }
@@ -152,6 +156,7 @@ impl Evaluation {
         match (self, game) {
             (Self::Even, _)
             | (Self::Lines, Game::ConnectFour { .. })
+            | (Self::Collected, Game::MazeDuel { .. })
             | (Self::Discs, Game::Othello { .. }) => true,
             (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
             _ => false,

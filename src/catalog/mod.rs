@@ -10,6 +10,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::game::connect_four::ConnectFour;
+use crate::game::maze::Duel;
 use crate::game::number_tree::NumberTree;
 use crate::game::othello::{Move, Othello};
 use crate::game::tic_tac_toe::TicTacToe;
@@ -45,6 +46,17 @@ pub enum Game {
     },
     /// The abstract tree of a textbook.
     NumberTree,
+    /// The number-collecting maze for two who take turns.
+    MazeDuel {
+        /// Columns, 3..=16.
+        width: u8,
+        /// Rows, 3..=16.
+        height: u8,
+        /// Plies of a whole game, 1..=400.
+        turns: u16,
+        /// The number of the board in the book's order.
+        seed: u32,
+    },
 }
 
 /// A position of any game.
@@ -59,6 +71,8 @@ pub enum AnyPosition {
     Othello(Othello),
     /// A textbook tree.
     NumberTree(NumberTree),
+    /// A maze for two who take turns.
+    MazeDuel(Duel),
 }
 
 /// Runs `$body` with `$position` bound to the concrete position inside an [`AnyPosition`].
@@ -69,6 +83,7 @@ macro_rules! with_position {
             $crate::catalog::AnyPosition::ConnectFour($position) => $body,
             $crate::catalog::AnyPosition::Othello($position) => $body,
             $crate::catalog::AnyPosition::NumberTree($position) => $body,
+            $crate::catalog::AnyPosition::MazeDuel($position) => $body,
         }
     };
 }
@@ -76,17 +91,18 @@ pub(crate) use with_position;
 
 impl Game {
     /// The games offered to a newcomer, in the order of the menu.
-    pub const MENU: [Self; 6] = [
+    pub const MENU: [Self; 7] = [
         Self::Othello { size: 8 },
         Self::Othello { size: 6 },
         Self::Othello { size: 4 },
         Self::ConnectFour { width: 7, height: 6 },
         Self::TicTacToe,
+        Self::MazeDuel { width: 5, height: 5, turns: 10, seed: 0 },
         Self::NumberTree,
     ];
 
     /// The words by which games are called on the command line and in files.
-    pub const NAMES: [&str; 4] = ["tic-tac-toe", "connect-four", "othello", "number-tree"];
+    pub const NAMES: [&str; 5] = ["tic-tac-toe", "connect-four", "othello", "maze-duel", "number-tree"];
 
     /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2.
     pub fn start(self) -> AnyPosition {
@@ -97,6 +113,9 @@ impl Game {
             }
             Self::Othello { size } => AnyPosition::Othello(Othello::new(size).unwrap_or_default()),
             Self::NumberTree => AnyPosition::NumberTree(NumberTree::default()),
+            Self::MazeDuel { width, height, turns, seed } => {
+                AnyPosition::MazeDuel(Duel::new(height, width, turns, seed))
+            }
         }
     }
 
@@ -110,7 +129,30 @@ impl Game {
             AnyPosition::ConnectFour(start) => AnyPosition::ConnectFour(start.parse_position(text)?),
             AnyPosition::Othello(start) => AnyPosition::Othello(start.parse_position(text)?),
             AnyPosition::NumberTree(start) => AnyPosition::NumberTree(start.parse_position(text)?),
+            AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(start.parse_position(text)?),
         })
+    }
+}
+
+impl Game {
+    /// Reads `size=5x5,turns=10,seed=0`; what is left out is as in the menu.
+    fn maze_duel(variant: &str) -> Option<Self> {
+        let (mut size, mut turns, mut seed) = ((5, 5), 10, 0);
+        for setting in variant.split(',').filter(|setting| !setting.is_empty()) {
+            match setting.split_once('=')? {
+                ("size", text) => {
+                    let (width, height) = text.split_once('x')?;
+                    size = (width.parse().ok()?, height.parse().ok()?);
+                }
+                ("turns", text) => turns = text.parse().ok()?,
+                ("seed", text) => seed = text.parse().ok()?,
+                _ => return None,
+            }
+        }
+        let (width, height) = size;
+        let known = Duel::SIZES.contains(&width) && Duel::SIZES.contains(&height);
+        let fits = known && (1..=Duel::PLIES).contains(&turns);
+        fits.then_some(Self::MazeDuel { width, height, turns, seed })
     }
 }
 
@@ -124,6 +166,9 @@ impl fmt::Display for Game {
             Self::Othello { size: 8 } => f.write_str("othello"),
             Self::Othello { size } => write!(f, "othello:{size}"),
             Self::NumberTree => f.write_str("number-tree"),
+            Self::MazeDuel { width, height, turns, seed } => {
+                write!(f, "maze-duel:size={width}x{height},turns={turns},seed={seed}")
+            }
         }
     }
 }
@@ -152,6 +197,7 @@ impl FromStr for Game {
                     .map(|_| Self::ConnectFour { width, height })
                     .ok_or_else(bad_size)
             }
+            ("maze-duel", variant) => Self::maze_duel(variant.unwrap_or("")).ok_or_else(bad_size),
             ("tic-tac-toe" | "number-tree", Some(_)) => Err(bad_size()),
             _ => Err(SpecError::Game(name.to_owned())),
         }
@@ -213,6 +259,12 @@ impl AnyPosition {
             Self::ConnectFour(board) => Game::ConnectFour { width: board.width(), height: board.height() },
             Self::Othello(board) => Game::Othello { size: board.size() },
             Self::NumberTree(_) => Game::NumberTree,
+            Self::MazeDuel(duel) => Game::MazeDuel {
+                width: duel.board().width(),
+                height: duel.board().height(),
+                turns: duel.plies(),
+                seed: duel.seed(),
+            },
         }
     }
 

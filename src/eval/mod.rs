@@ -2,6 +2,7 @@
 
 use crate::game::{Alternating, Score};
 
+pub mod collected;
 pub mod connect_four_lines;
 pub mod disc_difference;
 pub mod even;

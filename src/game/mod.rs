@@ -12,6 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 pub mod bits;
 pub mod connect_four;
+pub mod maze;
 pub mod number_tree;
 pub mod othello;
 mod reader;

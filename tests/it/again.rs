@@ -80,6 +80,7 @@ fn wandered(game: Game, rng: &mut Rng64) -> AnyPosition {
         AnyPosition::TicTacToe(start) => AnyPosition::TicTacToe(moved(start, rng)),
         AnyPosition::ConnectFour(start) => AnyPosition::ConnectFour(moved(start, rng)),
         AnyPosition::Othello(start) => AnyPosition::Othello(moved(start, rng)),
+        AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(moved(start, rng)),
         AnyPosition::NumberTree(start) => AnyPosition::NumberTree(start),
     }
 }

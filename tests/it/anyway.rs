@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job, Method};
+use edagari::eval::collected::Collected;
 use edagari::eval::connect_four_lines::Lines;
 use edagari::eval::disc_difference::DiscDifference;
 use edagari::eval::even::Even;
@@ -60,6 +61,7 @@ fn check(job: &Job, distance: bool) -> usize {
                 AnyPosition::TicTacToe(position) => negamax(&position, depth, &Even, distance),
                 AnyPosition::ConnectFour(position) => negamax(&position, depth, &Lines, distance),
                 AnyPosition::Othello(position) => negamax(&position, depth, &DiscDifference, distance),
+                AnyPosition::MazeDuel(position) => negamax(&position, depth, &Collected, distance),
             };
             assert_eq!(value, truth, "{line:?} of {job:?}");
             let verdict = pass.tree.with_branch(id, value).expect("a verdict");

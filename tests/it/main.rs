@@ -12,6 +12,7 @@ mod definitions;
 mod evaluation;
 mod kept_tree;
 mod layout;
+mod mazes;
 mod monte_carlo;
 mod narrate;
 mod notation;

@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use crate::plain::{Plain, PlainConnectFour, PlainOthello, PlainTicTacToe, PlainTree};
 
 /// What the battery must know of a game besides its positions.
-struct Board {
+pub(crate) struct Board {
     width: usize,
     height: usize,
     /// Whether turning the board over its diagonals gives the same game, or only mirroring left and right.
@@ -20,7 +20,12 @@ struct Board {
 }
 
 /// Plays random games beside the plain rules and asks of every position all that rules and notation promise.
-fn battery<P: Alternating + Notation>(start: &P, plain: &impl Plain, games: u32, board: Option<&Board>) {
+pub(crate) fn battery<P: Alternating + Notation>(
+    start: &P,
+    plain: &impl Plain,
+    games: u32,
+    board: Option<&Board>,
+) {
     let mut rng = Rng64::seed_from_u64(20_261_100);
     let mut keys = HashMap::new();
     for _ in 0..games {

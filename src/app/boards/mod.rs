@@ -17,6 +17,7 @@ use super::theme::BoardStyle;
 mod brush;
 mod connect_four;
 mod interaction;
+mod maze_duel;
 mod motion;
 mod number_tree;
 mod othello;

@@ -3,6 +3,7 @@
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
 
 use crate::catalog::{AnyPosition, Game};
+use crate::game::maze::Duel;
 
 use super::super::command::Command;
 use super::super::faults::notation_error;
@@ -27,7 +28,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for game in Game::MENU {
             let same = std::mem::discriminant(&game) == std::mem::discriminant(&wish.game);
-            let selected = game == wish.game || (same && matches!(game, Game::ConnectFour { .. }));
+            let selected = game == wish.game
+                || (same && matches!(game, Game::ConnectFour { .. } | Game::MazeDuel { .. }));
             let button = Button::new(game_name(state, game))
                 .selected(selected)
                 .min_size(egui::vec2(32.0 * UNIT, 8.0 * UNIT));
@@ -67,7 +69,32 @@ fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
 }
 
 fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
-    let Game::ConnectFour { width, height } = game else { return };
+    match game {
+        Game::ConnectFour { width, height } => connect_four_ui(ui, state, width, height),
+        Game::MazeDuel { width, height, turns, seed } => maze_ui(ui, state, (width, height), (turns, seed)),
+        _ => {}
+    }
+}
+
+fn maze_ui(ui: &mut Ui, state: &State, size: (&mut u8, &mut u8), (turns, seed): (&mut u16, &mut u32)) {
+    let text = state.text();
+    Grid::new("maze").num_columns(2).show(ui, |ui| {
+        for (key, size) in [("new-game.columns", size.0), ("new-game.rows", size.1)] {
+            ui.label(text.get(key));
+            ui.add(DragValue::new(size).range(Duel::SIZES));
+            ui.end_row();
+        }
+        ui.label(text.get("new-game.turns"));
+        ui.add(DragValue::new(turns).range(1..=Duel::PLIES));
+        ui.end_row();
+        ui.label(text.get("new-game.board")).on_hover_text(text.get("new-game.board-tip"));
+        ui.add(DragValue::new(seed)).on_hover_text(text.get("new-game.board-tip"));
+        ui.end_row();
+    });
+    ui.add_space(UNIT);
+}
+
+fn connect_four_ui(ui: &mut Ui, state: &State, width: &mut u8, height: &mut u8) {
     let text = state.text();
     Grid::new("size").num_columns(2).show(ui, |ui| {
         ui.label(text.get("new-game.columns"));

@@ -1,0 +1,73 @@
+//! The number-collecting mazes of the book: characters walk over a grid and collect the points they step on.
+//!
+//! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has a
+//! file of its own. Characters move right, left, down or up, never stay, never leave the board.
+
+use std::fmt;
+
+use super::ActionId;
+
+pub mod board;
+mod book;
+pub mod duel;
+mod text;
+
+pub use board::Board;
+pub use duel::Duel;
+
+/// A step to a neighbouring cell. Actions are listed in this order, and ties go to the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Way {
+    /// One column to the right.
+    Right,
+    /// One column to the left.
+    Left,
+    /// One row down.
+    Down,
+    /// One row up.
+    Up,
+}
+
+impl Way {
+    /// All four, in the order of the game.
+    pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Down, Self::Up];
+
+    /// The change of row and column.
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Self::Right => (0, 1),
+            Self::Left => (0, -1),
+            Self::Down => (1, 0),
+            Self::Up => (-1, 0),
+        }
+    }
+
+    /// The letter by which moves are typed: R, L, D or U.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Right => 'R',
+            Self::Left => 'L',
+            Self::Down => 'D',
+            Self::Up => 'U',
+        }
+    }
+
+    /// The way that a letter or an arrow stands for.
+    pub fn read(character: char) -> Option<Self> {
+        let upper = character.to_ascii_uppercase();
+        let position = "RLDU".find(upper).or_else(|| "→←↓↑".chars().position(|arrow| arrow == character));
+        position.map(|index| Self::ALL[index])
+    }
+}
+
+impl From<Way> for ActionId {
+    fn from(way: Way) -> Self {
+        Self(way as u16)
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
