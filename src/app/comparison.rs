@@ -215,7 +215,7 @@ const USUAL_SIMULATIONS: u64 = 3_000;
 const fn usual_depth(game: Game) -> Option<u32> {
     match game {
         Game::Othello { .. } => Some(5),
-        Game::ConnectFour { .. } => Some(6),
+        Game::ConnectFour { .. } | Game::MazeDuel { .. } => Some(6),
         Game::TicTacToe | Game::NumberTree => None,
     }
 }
