@@ -29,7 +29,7 @@ impl Direction {
     /// The distance from one ply to the next at zoom 1.
     pub(super) const fn pitch(self) -> f32 {
         match self {
-            Self::Right => 164.0,
+            Self::Right => 168.0,
             Self::Down => 108.0,
         }
     }
@@ -70,7 +70,7 @@ pub(super) struct Sight {
 
 impl Sight {
     /// The least and the greatest zoom.
-    pub(super) const ZOOM: (f32, f32) = (0.02, 2.5);
+    pub(super) const ZOOM: (f32, f32) = (0.02, 5.0);
     /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
     const FIT: (f32, f32) = (0.85, 1.2);
 
@@ -207,7 +207,8 @@ impl Frame {
         (low.1, high.1)
     }
 
-    fn seen(&self) -> ((f32, f32), (f32, f32)) {
+    /// The corners of what is seen: how far along the plies, and where on the breadth axis.
+    pub(super) fn seen(&self) -> ((f32, f32), (f32, f32)) {
         let parts = |corner: Pos2| self.direction.parts((corner - self.origin) / self.zoom);
         (parts(self.rect.min), parts(self.rect.max))
     }

@@ -12,6 +12,7 @@ use crate::trace::overview::Overview;
 use crate::trace::tree::NodeId;
 
 use super::camera::{Camera, Direction, Frame, Sight};
+use super::minimap;
 use super::paint::Brush;
 use super::plan::Plan;
 use super::scene::{Labels, Scene, Shown};
@@ -20,7 +21,10 @@ use super::why;
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
-    plan: Plan,
+    pub(super) plan: Plan,
+    pub(super) map: minimap::Kept,
+    /// The step that was looked at in the frame before.
+    step: Option<u64>,
     labels: Labels,
     camera: Option<Camera>,
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
@@ -62,7 +66,8 @@ impl Canvas<'_> {
         let time = ui.input(|input| input.time);
         self.plan(ui, size, time);
         self.fit(size);
-        self.follow_selection(size, time);
+        self.follow(size, time);
+        let look = look.or_else(|| zoom_key(ui, &response));
         self.look(ui, &response, look);
         let camera = self.camera();
         let (sight, moving) = camera.now(time);
@@ -80,6 +85,7 @@ impl Canvas<'_> {
         let labels = &mut self.kept.labels;
         let (scene, overview) = (self.scene, self.overview);
         Brush { scene, overview, layout: &layout, frame, painter, palette, hovered, labels }.paint();
+        self.map_ui(ui, &frame);
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
             ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
@@ -88,7 +94,7 @@ impl Canvas<'_> {
         response
     }
 
-    fn camera(&mut self) -> &mut Camera {
+    pub(super) fn camera(&mut self) -> &mut Camera {
         let home = Sight { pan: Vec2::ZERO, zoom: 1.0 };
         self.kept.camera.get_or_insert(Camera::at(home))
     }
@@ -162,15 +168,17 @@ impl Canvas<'_> {
         self.kept.pin = Some((id, placed.collect()));
     }
 
-    /// Glides to a node that was selected and cannot be seen.
-    fn follow_selection(&mut self, size: Vec2, time: f64) {
+    /// Glides to a node that was selected, or that the step looked at is about, if it cannot be seen.
+    fn follow(&mut self, size: Vec2, time: f64) {
+        let tree = self.scene.tree;
         let selected = self.scene.selected;
-        let address = selected.map(|id| Address::of(self.scene.tree, id));
-        if address == self.kept.selected {
+        let address = selected.map(|id| Address::of(tree, id));
+        let (selects, steps) = (address != self.kept.selected, self.scene.step != self.kept.step);
+        (self.kept.selected, self.kept.step) = (address, self.scene.step);
+        let current = self.scene.step.filter(|_| steps).and_then(|step| tree.current(step));
+        let Some(place) = current.or(selected.filter(|_| selects)).and_then(|id| self.place(id)) else {
             return;
-        }
-        self.kept.selected = address;
-        let Some(place) = selected.and_then(|id| self.place(id)) else { return };
+        };
         let animated = self.scene.state.settings.animation;
         let node = self.direction.node();
         let camera = self.camera();
@@ -400,7 +408,15 @@ impl Canvas<'_> {
     const SPOKEN: usize = 200;
 
     fn describe_node(&mut self, ui: &Ui, rect: egui::Rect, id: NodeId, widget: egui::Id) {
-        let label = why::spoken(self.scene, &mut self.kept.labels, id);
+        let mut label = why::spoken(self.scene, &mut self.kept.labels, id);
+        let closed = self.scene.can_open(id) && !self.scene.is_open(id);
+        if closed && !self.scene.visits {
+            let below = self.overview.below(self.scene.tree, id, self.scene.now.len());
+            let words = self.scene.state.text();
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("nodes", &below.nodes), ("cuts", &below.cuts)];
+            label += &words.with("overview.below", &values);
+        }
         let selected = self.scene.selected == Some(id);
         let response = ui.interact(rect, widget, Sense::hover());
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, selected, &label));
@@ -416,4 +432,17 @@ impl Canvas<'_> {
             self.clicked(id, false);
         }
     }
+}
+
+/// What the keys of the focused drawing ask for: closer, further, everything.
+fn zoom_key(ui: &Ui, response: &Response) -> Option<Look> {
+    let keys = [
+        (Key::Plus, Look::Zoom(true)),
+        (Key::Equals, Look::Zoom(true)),
+        (Key::Minus, Look::Zoom(false)),
+        (Key::Num0, Look::Whole),
+    ];
+    let focused = response.has_focus();
+    let pressed = |&(key, _): &(Key, Look)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    keys.into_iter().find(|key| focused && pressed(key)).map(|(_, look)| look)
 }

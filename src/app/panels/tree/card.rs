@@ -47,7 +47,7 @@ impl Card<'_> {
     /// Everything beside the board where the card is low and wide, else the board in the first corner and the
     /// rest below.
     fn ui(&mut self, ui: &mut Ui, size: Vec2, commands: &mut Vec<Command>) {
-        let low = size.y < size.x;
+        let low = size.y < size.x && size.x > 320.0;
         let board = if low { size.y.clamp(72.0, 132.0) } else { (size.x * 0.42).clamp(72.0, 132.0) };
         ui.horizontal_top(|ui| {
             self.board_ui(ui, board);

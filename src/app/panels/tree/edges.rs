@@ -1,7 +1,7 @@
 //! Draws the edges of a tree: the principal variation thick, the running line lit, pruned branches dashed, with
 //! scissors where they were cut off.
 
-use egui::epaint::Shape;
+use egui::epaint::{Mesh, Shape};
 use egui::{Color32, Pos2, Stroke};
 
 use crate::app::theme::Palette;
@@ -16,11 +16,11 @@ const FAR_EDGES: usize = 12;
 
 impl Brush<'_> {
     /// The edges that end in a row.
-    pub(super) fn edges(&self, row: usize, important: bool) {
+    pub(super) fn edges(&self, row: usize, important: bool, mesh: &mut Mesh) {
         let (low, high) = self.frame.stretch();
         let margin = high - low;
         for id in self.visible(row, margin) {
-            self.edge(row, id, important);
+            self.edge(row, id, important, mesh);
         }
         let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
         for parent in self.visible(row - 1, 0.0) {
@@ -29,13 +29,13 @@ impl Brush<'_> {
             let after = children.start.max(near.end)..children.end;
             for far in [before, after] {
                 for id in far.clone().step_by(far.len() / FAR_EDGES + 1) {
-                    self.edge(row, id, important);
+                    self.edge(row, id, important, mesh);
                 }
             }
         }
     }
 
-    fn edge(&self, row: usize, id: ItemId, important: bool) {
+    fn edge(&self, row: usize, id: ItemId, important: bool, mesh: &mut Mesh) {
         let item = self.layout.item(id);
         let Some(parent) = item.parent.filter(|_| self.scene.now.exists(item.what.node())) else { return };
         let above = self.layout.item(parent);
@@ -55,6 +55,10 @@ impl Brush<'_> {
         } else {
             Stroke::new(self.thickness(&node, above.what.node()) * zoom, plain)
         };
+        if self.frame.zoom < OUTLINE_ZOOM && !important {
+            thin_line(mesh, [from, to], stroke);
+            return;
+        }
         let points = self.curve(from, to);
         if node.state == State::Skipped {
             let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
@@ -88,10 +92,11 @@ impl Brush<'_> {
         if breadth.abs() < 1.0 || self.frame.zoom < OUTLINE_ZOOM {
             return vec![from, to];
         }
+        let steps = ((14.0 * self.frame.zoom) as usize).clamp(5, 14);
         let bend = self.frame.direction.step(depth * 0.5, 0.0);
         let (a, b) = (from + bend, to - bend);
         let point = |step: usize| {
-            let t = step as f32 / 14.0;
+            let t = step as f32 / steps as f32;
             let u = 1.0 - t;
             let sum = from.to_vec2() * (u * u * u)
                 + a.to_vec2() * (3.0 * u * u * t)
@@ -99,7 +104,7 @@ impl Brush<'_> {
                 + to.to_vec2() * (t * t * t);
             sum.to_pos2()
         };
-        (0..=14).map(point).collect()
+        (0..=steps).map(point).collect()
     }
 
     /// The scissors stand once at each cut node, where the first of the skipped branches leaves.
@@ -128,4 +133,15 @@ impl Brush<'_> {
             Side::Second => self.palette.alpha_cut,
         }
     }
+}
+
+/// A line without soft edges, where there are too many for them.
+fn thin_line(mesh: &mut Mesh, [from, to]: [Pos2; 2], stroke: Stroke) {
+    let across = (to - from).normalized().rot90() * stroke.width.max(0.8) / 2.0;
+    let first = mesh.vertices.len() as u32;
+    for corner in [from - across, from + across, to + across, to - across] {
+        mesh.colored_vertex(corner, stroke.color);
+    }
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
 }

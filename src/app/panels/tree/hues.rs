@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::app::boards;
 use crate::app::panels::format;
 use crate::app::theme::Palette;
+use crate::game::Side;
 use crate::game::score::Bound;
-use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::trace::overview::Bar;
 use crate::trace::tree::Node;
@@ -17,7 +17,7 @@ use super::scene::Scene;
 /// What colours tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Coloring {
-    /// Who is ahead, and how far.
+    /// Better for one side or the other than most.
     #[default]
     Value,
     /// Exact values and bounds.
@@ -44,7 +44,7 @@ pub(super) struct Hues<'a> {
     scene: &'a Scene<'a>,
     coloring: Coloring,
     palette: &'static Palette,
-    /// The value that is neither player's, and the distance from it at which colours are full.
+    /// The value in the middle, and the distance from it at which colours are full.
     scale: (f32, f32),
 }
 
@@ -62,8 +62,7 @@ impl<'a> Hues<'a> {
         hues
     }
 
-    /// Colours are full where nine bars of ten are nearer to the middle. The middle is a draw, or in games whose
-    /// scores are no lead the median.
+    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it.
     fn scale_of(&self, bars: &[Bar]) -> (f32, f32) {
         let node = |bar: &Bar| self.number(&self.scene.now.node(bar.node));
         let mut numbers: Vec<_> = bars.iter().filter_map(node).collect();
@@ -72,8 +71,7 @@ impl<'a> Hues<'a> {
         }
         let at = |numbers: &[f32], share: f32| numbers[((numbers.len() - 1) as f32 * share) as usize];
         numbers.sort_unstable_by(f32::total_cmp);
-        let is_lead = boards::lead(self.scene.root, Score::DRAW).is_some();
-        let middle = if is_lead { 0.0 } else { at(&numbers, 0.5) };
+        let middle = at(&numbers, 0.5);
         for number in &mut numbers {
             *number = (*number - middle).abs();
         }

@@ -19,10 +19,12 @@ mod edges;
 mod find;
 mod hues;
 mod icicle;
+mod minimap;
 mod paint;
 mod plan;
 mod scene;
 mod timeline;
+mod unseen;
 mod why;
 
 use camera::Direction;
@@ -176,7 +178,7 @@ fn overview_ui(
     kept: &mut icicle::Kept,
     commands: &mut Vec<Command>,
 ) {
-    let height = (ui.available_height() * 0.2).clamp(36.0, 120.0);
+    let height = (ui.available_height() * 0.22).clamp(36.0, 150.0);
     let (measure, coloring) = (view.measure(scene), view.coloring);
     Icicle { scene, measure, coloring, kept, commands }.ui(ui, height);
 }

@@ -4,7 +4,6 @@ use egui::epaint::{CornerRadius, Mesh, Shape};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use crate::app::panels::format;
-use crate::app::text::short_count;
 use crate::app::theme::Palette;
 use crate::game::Side;
 use crate::game::score::Bound;
@@ -29,11 +28,14 @@ pub(super) struct Brush<'a> {
 
 /// How words are written: their size at zoom 1, and their colour.
 #[derive(Clone, Copy)]
-struct Ink(f32, Color32);
+pub(super) struct Ink(pub(super) f32, pub(super) Color32);
 
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.5;
 pub(super) const OUTLINE_ZOOM: f32 = 0.16;
+/// From this zoom on text grows no more, and from the second there are boards inside the nodes.
+const MOST_TEXT: f32 = 1.5;
+const BOARD_ZOOM: f32 = 2.2;
 /// The height of a roof at zoom 1.
 const ROOF: f32 = 9.0;
 /// Items closer than this on the screen, in points, are drawn as one.
@@ -45,8 +47,12 @@ impl Brush<'_> {
         let rows = self.frame.rows(self.layout.rows().len());
         let edges = rows.start.max(1)..(rows.end + 1).min(self.layout.rows().len());
         for important in [false, true] {
+            let mut mesh = Mesh::default();
             for row in edges.clone() {
-                self.edges(row, important);
+                self.edges(row, important, &mut mesh);
+            }
+            if !mesh.is_empty() {
+                self.painter.add(Shape::mesh(mesh));
             }
         }
         for row in edges {
@@ -86,7 +92,7 @@ impl Brush<'_> {
         let item = self.layout.item(id);
         let rect = self.frame.rect(row, item);
         match item.what {
-            Shown::Pruned(_, count) => self.pruned(rect, &format!("× {count}")),
+            Shown::Pruned(_, count) => self.pruned(rect, id, &format!("× {count}")),
             Shown::Node(node_id) => {
                 let node = self.scene.now.node(node_id);
                 if self.frame.zoom < OUTLINE_ZOOM {
@@ -98,7 +104,7 @@ impl Brush<'_> {
                     mesh.add_colored_rect(rect, color);
                 } else if node.state == State::Skipped {
                     let label = self.labels.of(self.scene, node_id);
-                    self.pruned(rect, &label);
+                    self.pruned(rect, id, &label);
                 } else {
                     self.node(rect, (id, node_id), &node);
                 }
@@ -106,41 +112,6 @@ impl Brush<'_> {
                     self.spared(rect);
                 }
             }
-        }
-    }
-
-    /// A node that another search spared itself: a dashed frame, and scissors at its corner.
-    fn spared(&self, rect: Rect) {
-        let zoom = self.frame.zoom;
-        let (stroke, gap) = (Stroke::new(1.5, self.palette.selected), 4.0);
-        let frame = rect.expand(3.0 * zoom + 1.0);
-        let corners = [
-            frame.left_top(),
-            frame.right_top(),
-            frame.right_bottom(),
-            frame.left_bottom(),
-            frame.left_top(),
-        ];
-        self.painter.extend(Shape::dashed_line(&corners, stroke, gap, gap * 0.75));
-        if zoom >= OUTLINE_ZOOM {
-            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.selected);
-        }
-    }
-
-    /// A branch that was never searched keeps its place, faded and dashed.
-    fn pruned(&self, rect: Rect, label: &str) {
-        let color = self.palette.pruned;
-        let rect = Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86));
-        let rect = match self.frame.direction {
-            Direction::Right => rect.translate(vec2(-26.0 * self.frame.zoom, 0.0)),
-            Direction::Down => rect,
-        };
-        let stroke = Stroke::new(1.0, Palette::faded(color, 0.65));
-        let corners =
-            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
-        if self.frame.zoom >= TEXT_ZOOM {
-            self.text(rect.center(), Align2::CENTER_CENTER, label, Ink(10.5, color));
         }
     }
 
@@ -169,24 +140,27 @@ impl Brush<'_> {
         let fill = side.map_or(self.palette.panel, |side| {
             Palette::between(self.palette.raised, self.side_color(side), 0.09)
         });
-        let radius = if leaf { 2.0 } else { 8.0 } * zoom;
-        self.body(rect, side, (fill, outline), radius);
+        let radius = if leaf { 2.0 } else { 8.0 } * zoom.min(MOST_TEXT);
+        let unseen = self.unseen(id, node_id, node);
+        match unseen {
+            Some(_) => self.triangle_body(rect, (fill, outline)),
+            None => self.body(rect, side, (fill, outline), radius),
+        }
         if self.scene.selected == Some(node_id) {
             let halo = Stroke::new(2.5, self.palette.selected);
-            self.painter.rect_stroke(
-                rect.expand(2.5),
-                CornerRadius::from(radius + 2.0),
-                halo,
-                StrokeKind::Outside,
-            );
+            let radius = CornerRadius::from(radius + 2.0);
+            self.painter.rect_stroke(rect.expand(2.5), radius, halo, StrokeKind::Outside);
         }
         if self.scene.visits {
             self.visits_bar(rect, node);
         }
         if zoom >= TEXT_ZOOM {
-            self.node_text(rect, (node_id, side), node);
+            let rest = if zoom >= BOARD_ZOOM { self.board(rect, node_id, node) } else { rect };
+            self.node_text(rest, (node_id, side), node);
+            if let Some(below) = unseen {
+                self.size_of(rect, below, node);
+            }
         }
-        self.folded(rect, node_id, node);
     }
 
     fn outline_of(&self, id: ItemId, node: NodeId) -> Stroke {
@@ -242,7 +216,7 @@ impl Brush<'_> {
     }
 
     fn node_text(&mut self, rect: Rect, (id, side): (NodeId, Option<Side>), node: &Node) {
-        let zoom = self.frame.zoom;
+        let zoom = self.frame.zoom.min(MOST_TEXT);
         let (words, color) = self.value(node);
         let label = self.labels.of(self.scene, id);
         match self.frame.direction {
@@ -288,57 +262,9 @@ impl Brush<'_> {
         }
     }
 
-    /// What hangs unseen below a node, as a triangle: closed children, or work that was only counted.
-    fn folded(&self, rect: Rect, id: NodeId, node: &Node) {
-        let closed = self.scene.can_open(id) && !self.scene.is_open(id);
-        let rim = matches!(node.state, State::Folded(folded) if folded.nodes > 0);
-        if !closed && !rim {
-            return;
-        }
-        let zoom = self.frame.zoom;
-        let direction = self.frame.direction;
-        let depth = direction.parts(rect.size()).0 / 2.0;
-        let tip = rect.center() + direction.step(depth, 0.0);
-        let far = direction.step(13.0, 0.0) * zoom;
-        let wide = direction.step(0.0, 7.0) * zoom;
-        let points = vec![tip, tip + far - wide, tip + far + wide];
-        let (fill, stroke) = if closed {
-            (Palette::faded(self.palette.accent, 0.35), Stroke::new(1.0, self.palette.accent))
-        } else {
-            (Color32::TRANSPARENT, Stroke::new(1.0, self.palette.text_weak))
-        };
-        self.painter.add(Shape::convex_polygon(points, fill, stroke));
-        if zoom < TEXT_ZOOM {
-            return;
-        }
-        let below = self.overview.below(self.scene.tree, id, self.scene.now.len());
-        let count = if self.scene.visits { node.visits } else { below.nodes };
-        let words = short_count(f64::from(count));
-        let (at, align) = match direction {
-            Direction::Right => (tip + vec2(18.0 * zoom, 0.0), Align2::LEFT_CENTER),
-            Direction::Down => (tip + vec2(0.0, 22.0 * zoom), Align2::CENTER_CENTER),
-        };
-        let ink = Ink(10.5, self.palette.text_weak);
-        // Edges that pass behind the number would make it hard to read.
-        let placed = self.text(at, align, &words, ink);
-        self.painter.rect_filled(
-            placed.expand2(vec2(2.0, 0.0)),
-            2.0,
-            Palette::faded(self.palette.panel, 0.8),
-        );
-        self.text(at, align, &words, ink);
-        if below.cuts > 0 && direction == Direction::Right {
-            let at = placed.right_center() + vec2(5.0 * zoom, 0.0);
-            scissors(&self.painter, at, 9.0 * zoom, self.palette.pruned);
-            let at = at + vec2(7.0 * zoom, 0.0);
-            let words = short_count(f64::from(below.cuts));
-            self.text(at, Align2::LEFT_CENTER, &words, Ink(10.5, self.palette.text_weak));
-        }
-    }
-
     /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
-    fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
-        let size = (size * self.frame.zoom * 2.0).round() / 2.0;
+    pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
+        let size = (size * self.frame.zoom.min(MOST_TEXT) * 2.0).round() / 2.0;
         self.painter.text(at, align, text, FontId::proportional(size), color)
     }
 }

@@ -1,0 +1,156 @@
+//! What a drawing stands for without showing it: subtrees that are closed or folded, as triangles with their size
+//! and cuts, and branches that were never searched, with what that saved. Close up, the boards inside the nodes.
+
+use egui::epaint::Shape;
+use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
+
+use crate::app::boards;
+use crate::app::text::short_count;
+use crate::app::theme::Palette;
+use crate::trace::layout::ItemId;
+use crate::trace::tree::{Folded, Node, NodeId, State};
+
+use super::camera::Direction;
+use super::paint::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::scene::Shown;
+
+/// How much of its breadth a triangle keeps at its tip, where the node's words begin.
+const TIP: f32 = 0.5;
+/// Distance of the stripes on skipped branches, in points.
+const STRIPES: f32 = 6.0;
+
+impl Brush<'_> {
+    /// What lies below a node that shows no children: closed ones, or work that was only counted.
+    pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
+        let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
+        let rim = matches!(node.state, State::Folded(folded) if folded.nodes > 0);
+        (closed || rim).then(|| self.overview.below(self.scene.tree, id, self.scene.now.len()))
+    }
+
+    /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
+    pub(super) fn triangle_body(&self, rect: Rect, (fill, stroke): (Color32, Stroke)) {
+        let (depth, breadth) = self.frame.direction.parts(rect.size());
+        let [tip, base] = [breadth / 2.0 * TIP, breadth / 2.0 * 1.1];
+        let corners = [(-depth, -tip), (depth, -base), (depth, base), (-depth, tip)];
+        let corner = |(along, across)| rect.center() + self.frame.direction.step(along / 2.0, across);
+        let fill = Palette::between(fill, self.palette.accent, 0.12);
+        self.painter.add(Shape::convex_polygon(corners.map(corner).to_vec(), fill, stroke));
+    }
+
+    /// The nodes and cuts of a subtree, beside its triangle.
+    pub(super) fn size_of(&self, rect: Rect, below: Folded, node: &Node) {
+        let zoom = self.frame.zoom.min(2.0);
+        let count = if self.scene.visits { node.visits } else { below.nodes };
+        let size = short_count(f64::from(count));
+        let cuts = (below.cuts > 0).then(|| short_count(f64::from(below.cuts)));
+        let ink = Ink(9.5, self.palette.text_weak);
+        let right = self.frame.direction == Direction::Right;
+        let (at, align) = if right {
+            let up = if cuts.is_some() { 5.5 * zoom } else { 0.0 };
+            (rect.right_center() + vec2(5.0 * zoom, -up), Align2::LEFT_CENTER)
+        } else {
+            (rect.center_bottom() + vec2(0.0, 9.0 * zoom), Align2::CENTER_CENTER)
+        };
+        self.text(at, align, &size, ink);
+        let Some(cuts) = cuts else { return };
+        let at = at + vec2(if right { 9.0 } else { 5.0 }, 11.0) * zoom;
+        let placed = self.text(at, align, &cuts, ink);
+        scissors(
+            &self.painter,
+            placed.left_center() - vec2(5.5 * zoom, 0.0),
+            7.0 * zoom,
+            self.palette.pruned,
+        );
+    }
+
+    /// A branch that was never searched keeps its place: striped and dashed, like nothing else.
+    pub(super) fn pruned(&self, rect: Rect, item: ItemId, label: &str) {
+        let color = self.palette.pruned;
+        let zoom = self.frame.zoom;
+        let rect = Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86));
+        let rect = match self.frame.direction {
+            Direction::Right => rect.translate(vec2(-26.0 * zoom, 0.0)),
+            Direction::Down => rect,
+        };
+        let corners =
+            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let stroke = Stroke::new(1.0, Palette::faded(color, 0.65));
+        if zoom < TEXT_ZOOM {
+            self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
+            return;
+        }
+        self.stripes(rect, Stroke::new(1.0, Palette::faded(color, 0.3)));
+        self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
+        let ink = Ink(10.5, color);
+        // Stripes behind the letters would make them hard to read.
+        let placed = self.text(rect.center(), Align2::CENTER_CENTER, label, ink).expand2(vec2(2.0, -1.0));
+        self.painter.rect_filled(placed, 2.0, Palette::faded(self.palette.panel, 0.85));
+        self.text(rect.center(), Align2::CENTER_CENTER, label, ink);
+        self.saved(rect, item);
+    }
+
+    /// A node that another search spared itself: a dashed frame, and scissors at its corner.
+    pub(super) fn spared(&self, rect: Rect) {
+        let zoom = self.frame.zoom;
+        let (stroke, gap) = (Stroke::new(1.5, self.palette.selected), 4.0);
+        let frame = rect.expand(3.0 * zoom + 1.0);
+        let corners = [
+            frame.left_top(),
+            frame.right_top(),
+            frame.right_bottom(),
+            frame.left_bottom(),
+            frame.left_top(),
+        ];
+        self.painter.extend(Shape::dashed_line(&corners, stroke, gap, gap * 0.75));
+        if zoom >= OUTLINE_ZOOM {
+            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.selected);
+        }
+    }
+
+    /// Slanting lines inside a rectangle.
+    fn stripes(&self, rect: Rect, stroke: Stroke) {
+        let mut from = rect.left() - rect.height() + STRIPES;
+        while from < rect.right() {
+            let ends = [rect.left().max(from), rect.right().min(from + rect.height())];
+            self.painter.line_segment(ends.map(|x| pos2(x, rect.bottom() - (x - from))), stroke);
+            from += STRIPES;
+        }
+    }
+
+    /// Beside the first branch that a cut skipped: about how many nodes the cut saved.
+    fn saved(&self, rect: Rect, item: ItemId) {
+        let Some(parent) = self.layout.item(item).parent else { return };
+        let siblings = self.layout.item(parent).children.clone();
+        let skipped = |item: ItemId| match self.layout.item(item).what {
+            Shown::Pruned(_, count) => count,
+            Shown::Node(id) => u32::from(self.scene.now.node(id).state == State::Skipped),
+        };
+        if item > siblings.start && skipped(item - 1) > 0 {
+            return;
+        }
+        let ply = self.scene.tree.node(self.layout.item(parent).what.node()).ply;
+        let saved = self.overview.saved(ply, siblings.map(skipped).sum());
+        if saved < 2.0 {
+            return;
+        }
+        let words = format!("≈\u{2009}{}", short_count(saved));
+        let zoom = self.frame.zoom.min(2.0);
+        let (at, align) = match self.frame.direction {
+            Direction::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),
+            Direction::Down => (rect.center_bottom() + vec2(0.0, 8.0 * zoom), Align2::CENTER_CENTER),
+        };
+        self.text(at, align, &words, Ink(9.5, self.palette.pruned));
+    }
+
+    /// The position of a node inside it. Words take what is left of the node.
+    pub(super) fn board(&self, rect: Rect, id: NodeId, node: &Node) -> Rect {
+        let inner = rect.shrink(4.0);
+        let (board, rest) = match self.frame.direction {
+            Direction::Right => inner.split_left_right_at_x(inner.left() + inner.height()),
+            Direction::Down => inner.split_top_bottom_at_y(inner.bottom() - 36.0),
+        };
+        let style = self.scene.state.settings.board;
+        boards::miniature(&self.painter, board, &self.scene.position(id), node.action, style);
+        rest
+    }
+}

@@ -1,0 +1,198 @@
+//! The overview above the tree and the row of finding, by what a screen reader hears: switching what is shown,
+//! clicking into it, and jumps to moves, positions and cuts.
+
+use std::sync::Arc;
+
+use edagari::app::command::{Command, TreeCommand};
+use edagari::app::panels::{drawing_ui, tree_ui};
+use edagari::app::state::{Purpose, Settings, State, Wanted};
+use edagari::app::subject::Stage;
+use edagari::app::{theme, update};
+use edagari::catalog::{Engine, Game, Job};
+use edagari::search::Control;
+use edagari::trace::{NodeId, Recorder, Recording, State as NodeState, Tree};
+use egui::{Key, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+struct Bench {
+    state: State,
+    commands: Vec<Command>,
+}
+
+fn searched(game: Game, engine: &str) -> State {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::New(game));
+    let engine = Engine::parse(engine, game).expect("an engine");
+    let job = Job::new(state.game.position.clone(), engine);
+    update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
+    let mut recording = Recording::new(job.position.side_to_move(), 100_000);
+    let mut recorder = Recorder::new(100_000, &mut recording);
+    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report);
+    recording.finish(&progress);
+    state.analysis.recording = Some(recording);
+    state
+}
+
+fn othello() -> State {
+    searched(Game::Othello { size: 6 }, "alpha-beta:depth=5,table=off,deepening=off")
+}
+
+fn show(state: State) -> Harness<'static, Bench> {
+    let bench = Bench { state, commands: Vec::new() };
+    let builder = Harness::builder().with_size(Vec2::new(900.0, 640.0)).with_max_steps(64);
+    let builder = builder.with_step_dt(0.05).with_context_setup(theme::install);
+    let mut harness =
+        builder.build_ui_state(|ui, bench: &mut Bench| tree_ui(ui, &bench.state, &mut bench.commands), bench);
+    harness.run();
+    harness.state_mut().commands.clear();
+    harness
+}
+
+fn tree<'a>(harness: &'a Harness<'static, Bench>) -> &'a Tree {
+    &harness.state().state.shown_pass().expect("a pass").tree
+}
+
+/// The node that was asked to be revealed; carries out all that was asked.
+fn revealed(harness: &mut Harness<'static, Bench>) -> Option<NodeId> {
+    let bench = harness.state_mut();
+    let mut found = None;
+    for command in std::mem::take(&mut bench.commands) {
+        if let Command::Tree(Stage::Main, TreeCommand::Reveal(id)) = command {
+            found = Some(id);
+        }
+        update::apply(&mut bench.state, command);
+    }
+    harness.run();
+    found
+}
+
+fn find(harness: &mut Harness<'static, Bench>, typed: &str) {
+    harness.get_by_label("Find").click();
+    harness.run();
+    let field = harness.get_by_role(egui::accesskit::Role::TextInput);
+    field.focus();
+    harness.run();
+    harness.get_by_role(egui::accesskit::Role::TextInput).type_text(typed);
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+}
+
+#[test]
+fn the_overview_tells_its_size_by_nodes_or_leaves_and_can_be_hidden() {
+    let mut harness = show(othello());
+    let nodes = tree(&harness).len();
+    let grouped = edagari::app::text::count(nodes as u64);
+    harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
+    harness.get_by_label("Overview").click();
+    harness.run();
+    harness.get_by_label("Leaves").click();
+    harness.run();
+    let leaves = (0..nodes as u32).filter(|&id| tree(&harness).children(NodeId(id)).next().is_none()).count();
+    let grouped = edagari::app::text::count(leaves as u64);
+    harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
+    harness.get_by_label("Show the whole tree above").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("Overview of the whole tree").is_none());
+}
+
+#[test]
+fn a_click_on_the_overview_leads_to_the_node_under_it() {
+    let mut harness = show(othello());
+    let rect = harness.get_by_label_contains("Overview of the whole tree").rect();
+    let nodes = tree(&harness).len() as f32;
+    // The second ply from above, a little right of the middle.
+    let row = rect.height() / 6.0;
+    let at = egui::pos2(rect.left() + rect.width() * 0.6, rect.top() + row.min(15.0) * 1.5);
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        harness.event(egui::Event::PointerMoved(at));
+        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+        harness.step();
+    }
+    let id = revealed(&mut harness).expect("a node");
+    let end = tree(&harness).end(id).expect("a depth-first tree");
+    assert_eq!(tree(&harness).node(id).ply, 1);
+    assert!((id.0 as f32..end.0 as f32).contains(&(nodes * 0.6)), "{id:?}..{end:?} of {nodes}");
+}
+
+#[test]
+fn a_typed_line_leads_to_its_node_and_what_is_not_recorded_is_said() {
+    let mut harness = show(othello());
+    let line = tree(&harness).path(*tree(&harness).principal_variation().get(2).expect("three moves"));
+    let labels = harness.state().state.game.position.labels(&line).join(" ");
+    find(&mut harness, &labels);
+    let id = revealed(&mut harness).expect("a node");
+    assert_eq!(tree(&harness).path(id), line);
+
+    let mut harness = show(othello());
+    find(&mut harness, "nothing of the kind");
+    assert_eq!(revealed(&mut harness), None);
+    harness.get_by_label_contains("Neither moves nor a position");
+}
+
+#[test]
+fn a_pasted_position_is_hunted_for_in_the_whole_tree() {
+    let mut harness = show(othello());
+    let target = *tree(&harness).principal_variation().get(3).expect("four moves");
+    let root = harness.state().state.game.position.clone();
+    let position = root.after(&tree(&harness).path(target));
+    find(&mut harness, &position.to_string());
+    let id = revealed(&mut harness).expect("a node");
+    assert_eq!(root.after(&tree(&harness).path(id)), position);
+}
+
+#[test]
+fn jumps_lead_from_cut_to_cut_and_to_the_largest() {
+    let mut harness = show(othello());
+    harness.get_by_label("Find").click();
+    harness.run();
+    let mut steps = Vec::new();
+    for _ in 0..3 {
+        harness.get_by_label("The cut made next").click();
+        harness.run();
+        let id = revealed(&mut harness).expect("a cut");
+        assert!(tree(&harness).cut(id).is_some_and(|cut| cut.skipped > 0), "{id:?}");
+        let skipped = |child: &NodeId| tree(&harness).node(*child).state == NodeState::Skipped;
+        steps.push(tree(&harness).children(id).find(skipped).expect("a skipped action"));
+    }
+    assert!(steps.is_sorted(), "in the order in which they were made: {steps:?}");
+    harness.get_by_label("The cut made before").click();
+    harness.run();
+    let before = revealed(&mut harness);
+    assert_eq!(before, tree(&harness).parent(steps[1]));
+    harness.get_by_label_contains("The cut that saved most").click();
+    harness.run();
+    let largest = revealed(&mut harness).expect("a cut");
+    assert!(tree(&harness).cut(largest).is_some());
+    harness.get_by_label_contains("nodes saved");
+}
+
+#[test]
+fn closed_subtrees_say_how_much_is_in_them() {
+    let harness = show(othello());
+    assert!(harness.get_all_by_label_contains("nodes below").count() > 2);
+}
+
+#[test]
+fn two_drawings_stand_side_by_side_each_with_a_memory_of_its_own() {
+    let bench = Bench { state: othello(), commands: Vec::new() };
+    let builder = Harness::builder().with_size(Vec2::new(900.0, 640.0)).with_context_setup(theme::install);
+    let mut harness = builder.build_ui_state(
+        |ui, bench: &mut Bench| {
+            let (state, commands) = (&bench.state, &mut bench.commands);
+            ui.columns(2, |columns| {
+                for (column, stage) in columns.iter_mut().zip([Stage::Main, Stage::Compared(0)]) {
+                    let subject = state.subject(Stage::Main).expect("a search");
+                    drawing_ui(column, state, edagari::app::subject::Subject { stage, ..subject }, commands);
+                }
+            });
+        },
+        bench,
+    );
+    harness.run();
+    assert_eq!(harness.get_all_by_label("Search tree").count(), 2);
+    assert_eq!(harness.get_all_by_label_contains("Overview of the whole tree").count(), 2);
+}
