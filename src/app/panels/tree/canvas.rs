@@ -85,7 +85,7 @@ impl Canvas<'_> {
         let labels = &mut self.kept.labels;
         let (scene, overview) = (self.scene, self.overview);
         Brush { scene, overview, layout: &layout, frame, painter, palette, hovered, labels }.paint();
-        self.map_ui(ui, &frame);
+        self.map_ui(ui, response.id.with("map"), &frame);
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
             ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);

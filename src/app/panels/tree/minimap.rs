@@ -60,7 +60,7 @@ impl Scale {
 
 impl Canvas<'_> {
     /// Paints the map where there is something to find on it. Clicking or dragging there moves the view.
-    pub(super) fn map_ui(&mut self, ui: &Ui, frame: &Frame) {
+    pub(super) fn map_ui(&mut self, ui: &Ui, id: egui::Id, frame: &Frame) {
         let layout = self.kept.plan.layout.clone();
         let (low, high) = frame.seen();
         let whole = Scale::of(&layout, Rect::NOTHING, self.direction);
@@ -75,7 +75,7 @@ impl Canvas<'_> {
         let corner = frame.rect.right_bottom() - vec2(6.0, 6.0);
         let rect = Rect::from_min_max(corner - size, corner);
         let scale = Scale::of(&layout, rect.shrink(4.0), self.direction);
-        let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
+        let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = self.scene.state.text().get("overview.map");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         if let Some(point) = response.interact_pointer_pos() {

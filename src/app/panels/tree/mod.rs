@@ -1,6 +1,7 @@
 //! The tree panel: what the search did, node by node.
 
-use egui::{Align, ComboBox, Layout as UiLayout, Rect, RichText, Ui, UiBuilder};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::app::command::{Command, TreeCommand};
@@ -272,9 +273,10 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) -> Option<Look> {
     if turn.accessible_name(words).clicked() {
         view.direction = Some(if down { Direction::Right } else { Direction::Down });
     }
-    ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view))
-        .response
-        .on_hover_text(text.get("overview.menu-tip"));
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let menu = MenuButton::new(text.get("overview.menu")).config(stays);
+    let (menu, _) = menu.ui(ui, |ui| overview_menu_ui(ui, scene, view));
+    menu.on_hover_text(text.get("overview.menu-tip"));
     ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
     if scene.visits {
         ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
