@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method};
+use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::search::Limits;
@@ -174,26 +175,33 @@ impl Preset {
         }
     }
 
-    /// The engines that it compares.
-    pub fn engines(self, game: Game) -> Vec<Engine> {
+    /// The engines that it compares, which follow the conventions but where those are compared.
+    pub fn engines(self, game: Game, conventions: &Conventions) -> Vec<Engine> {
         let depth = usual_depth(game);
         let to = |depth: Option<u32>, method: Method| Engine {
             limits: Limits { depth, ..Limits::default() },
             ..Engine::with_method(method, game)
         };
-        let bare = AlphaBeta::textbook();
-        let pair = |first: AlphaBeta, second: AlphaBeta| {
-            [first, second].map(|method| to(depth, Method::AlphaBeta(method))).to_vec()
-        };
+        let mut bare = AlphaBeta::textbook();
+        conventions.teach_alpha_beta(&mut bare);
+        let alpha_beta = |method: AlphaBeta| to(depth, Method::AlphaBeta(method));
+        let pair = |first: AlphaBeta, second: AlphaBeta| [first, second].map(alpha_beta).to_vec();
         match self {
             Self::Pruning => {
                 vec![to(depth, Method::Minimax(Minimax::default())), to(depth, Method::AlphaBeta(bare))]
             }
             Self::Ordering => pair(bare.clone(), bare.with(Refinement::Ordering, true)),
             Self::Table => pair(bare.clone(), bare.with(Refinement::Table, true)),
-            Self::Refinements => pair(bare, AlphaBeta::default()),
-            Self::Fail => pair(bare.clone(), AlphaBeta { fail: Fail::Hard, ..bare }),
-            Self::Cut => pair(bare.clone(), AlphaBeta { cut: Cut::AboveBeta, ..bare }),
+            Self::Refinements => {
+                let refined = AlphaBeta { refinements: AlphaBeta::default().refinements, ..bare.clone() };
+                pair(bare, refined)
+            }
+            Self::Fail => {
+                [Fail::Soft, Fail::Hard].map(|fail| alpha_beta(AlphaBeta { fail, ..bare.clone() })).to_vec()
+            }
+            Self::Cut => [Cut::AtBeta, Cut::AboveBeta]
+                .map(|cut| alpha_beta(AlphaBeta { cut, ..bare.clone() }))
+                .to_vec(),
             Self::Depths => {
                 let deep = depth.unwrap_or(6);
                 let method = Method::AlphaBeta(bare);
@@ -201,7 +209,9 @@ impl Preset {
             }
             Self::MonteCarlo => {
                 let limits = Limits { nodes: Some(USUAL_SIMULATIONS), ..Limits::default() };
-                let methods = [Method::Mcts(Mcts::default()), Method::Thunder(Thunder::default())];
+                let mut mcts = Mcts::default();
+                conventions.teach_mcts(&mut mcts);
+                let methods = [Method::Mcts(mcts), Method::Thunder(Thunder::default())];
                 methods.map(|method| Engine { limits, ..Engine::with_method(method, game) }).to_vec()
             }
         }

@@ -63,7 +63,7 @@ fn add(comparison: &mut Comparison, engine: Engine) {
 
 fn show_preset(state: &mut State, preset: Preset) {
     state.comparison.entries.clear();
-    for engine in preset.engines(state.game.position.game()) {
+    for engine in preset.engines(state.game.position.game(), &state.conventions()) {
         add(&mut state.comparison, engine);
     }
     run(state);

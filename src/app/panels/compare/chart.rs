@@ -76,7 +76,8 @@ fn legend_ui(ui: &mut Ui, state: &State, least: &[Least]) {
     for (line, least) in ["┄", "·····"].into_iter().zip(least) {
         let words = format!("{line} {}", state.text().get(least.key));
         let tip = state.text().get(&format!("{}-tip", least.key));
-        ui.label(RichText::new(words).small().color(palette.text_weak)).on_hover_text(tip);
+        let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
+        ui.add(label).on_hover_text(tip);
     }
 }
 
@@ -93,8 +94,14 @@ fn least(state: &State) -> Vec<Least> {
     let known = depth_first.map(|trial| trial.plies.as_slice());
     let widest = known.max_by_key(|plies| plies.iter().map(|ply| ply.nodes).sum::<u64>());
     let branching = widest.map(branching).unwrap_or_default();
-    if !branching.is_empty() {
-        least.push(Least { key: "compare.chart.formula", by_ply: critical(&branching) });
+    let by_ply = critical(&branching);
+    // In a uniform tree the two are the same line.
+    let same = |exact: &Least| {
+        exact.by_ply.len() == by_ply.len()
+            && exact.by_ply.iter().zip(&by_ply).all(|(exact, formula)| (exact - formula).abs() < 0.5)
+    };
+    if !branching.is_empty() && !least.iter().any(same) {
+        least.push(Least { key: "compare.chart.formula", by_ply });
     }
     least
 }
@@ -119,7 +126,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
         .grid_spacing(Rangef::new(14.0, 90.0))
         .grid_color(palette.line)
         .x_grid_spacer(|input| whole_marks(input, 24.0))
-        .y_grid_spacer(|input| whole_marks(input, 18.0))
+        .y_grid_spacer(decades)
         .custom_y_axes(vec![
             axis(AxisHints::new_y())
                 .formatter(|mark, _| short_count(10_f64.powf(mark.value)))
@@ -177,6 +184,18 @@ fn spoken(state: &State, measure: Measure) -> String {
 
 fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
+}
+
+/// Marks at powers of ten, and at 2 and 5 times those where few powers are in sight.
+fn decades(input: GridInput) -> Vec<GridMark> {
+    let (low, high) = input.bounds;
+    let mut marks = whole_marks(input, 18.0);
+    if high - low < 2.2 {
+        let between = |mark: &GridMark| [2.0_f64, 5.0].map(|times| mark.value + times.log10());
+        let more: Vec<_> = marks.iter().flat_map(between).filter(|&value| value < high).collect();
+        marks.extend(more.into_iter().map(|value| GridMark { value, step_size: 1.0 }));
+    }
+    marks
 }
 
 /// Marks at whole numbers, in steps of 1, 2, 5 or 10 that leave each at least `room` points.

@@ -11,6 +11,7 @@ use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::game::Side;
 use crate::game::score::Bound;
 
+use super::figures::time;
 use super::{Column, reach, title};
 
 /// Paints a column from top to bottom.
@@ -124,7 +125,7 @@ fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
         return;
     };
     let report = &progress.report;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if let Some(best) = report.best {
             let label = trial.job.position.label(best);
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
@@ -145,9 +146,9 @@ fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
         if let Some((key, color)) = status {
             ui.label(RichText::new(text.get(key)).color(color));
         }
+        let line = RichText::new(figures(column, trial)).small().color(palette.text_weak);
+        ui.add(Label::new(line).wrap()).on_hover_text(text.get("analysis.figures-tip"));
     });
-    let line = RichText::new(figures(column, trial)).small().color(palette.text_weak);
-    ui.add(Label::new(line).truncate()).on_hover_text(figures(column, trial));
     if let (Status::Running, Some(limit)) = (&trial.status, trial.job.engine.limits.nodes) {
         let done = if report.simulations > 0 { report.simulations } else { report.nodes };
         ui.add(ProgressBar::new(done as f32 / limit as f32).desired_height(UNIT));
@@ -184,7 +185,7 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));
     }
-    parts.push(format::seconds(progress.seconds));
+    parts.push(time(progress.seconds));
     if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }

@@ -8,6 +8,8 @@ use crate::app::state::State;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::Method;
+use crate::conventions::CutName;
+use crate::game::Side;
 use crate::search::Report;
 use crate::search::alpha_beta::Refinement;
 use crate::trace::Ply;
@@ -50,8 +52,8 @@ const ROWS: [Row; 13] = [
         let simulations = counted(report(trial)?.simulations);
         trial.job.engine.method.is_monte_carlo().then_some(simulations)
     }),
-    row("alpha-cuts", Better::Neither, |trial, _| cuts(trial, |cuts| cuts.alpha)),
-    row("beta-cuts", Better::Neither, |trial, _| cuts(trial, |cuts| cuts.beta)),
+    row("alpha-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Alpha)),
+    row("beta-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Beta)),
     row("branching", Better::Less, |trial, _| effective_branching(trial)),
     Row { ratio: false, ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into()))) },
     row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
@@ -68,6 +70,8 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let palette = Palette::of(ui);
     let columns = Column::all(state);
+    // The rows of a table stand closer than buttons.
+    ui.spacing_mut().interact_size.y = 4.0 * UNIT;
     let grid =
         Grid::new("compare figures").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]).min_col_width(0.0);
     grid.show(ui, |ui| {
@@ -152,12 +156,16 @@ fn counted(number: u64) -> Figure {
     Figure { words, size: Some(number as f64) }
 }
 
-fn cuts(trial: &Trial, which: fn(&crate::search::Cuts) -> u64) -> Option<Figure> {
+/// The cuts that the course calls by this name.
+fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<Figure> {
     let cuts = &report(trial)?.cuts;
     if trial.job.engine.method.is_monte_carlo() {
         return None;
     }
-    Some(counted(cuts.iter().map(which).sum()))
+    let conventions = state.conventions();
+    let is_called = |side: Side| u64::from(conventions.cut_name(side) == name);
+    let (first, second) = (is_called(Side::First), is_called(Side::Second));
+    Some(counted(cuts.iter().map(|cuts| cuts.beta * first + cuts.alpha * second).sum()))
 }
 
 /// How often the leaves of the smallest proof were read, where the whole tree is known.
@@ -198,9 +206,16 @@ fn seconds(trial: &Trial) -> Option<Figure> {
     let seconds = trial.progress.as_ref()?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
-    let words = if size.is_some() { format!("{seconds:.3}\u{2009}s") } else { "< 1\u{2009}ms".to_owned() };
-    let words = if seconds > 99.95 { format::seconds(seconds) } else { words };
-    Some(Figure { words, size })
+    Some(Figure { words: time(seconds), size })
+}
+
+/// A time, in milliseconds where it is short.
+pub(super) fn time(seconds: f64) -> String {
+    match seconds * 1e3 {
+        millis if millis < 1.0 => "< 1\u{2009}ms".to_owned(),
+        millis if millis < 99.5 => format!("{millis:.0}\u{2009}ms"),
+        _ => format::seconds(seconds),
+    }
 }
 
 fn rate(trial: &Trial) -> Option<Figure> {

@@ -40,7 +40,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.separator();
     if tall {
         let room = ui.available_rect_before_wrap();
-        let lower = (room.height() * 0.36).clamp(210.0, 330.0);
+        let lower = (room.height() * 0.4).clamp(230.0, 330.0);
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - lower);
         within(ui, above.with_max_y(above.bottom() - UNIT), |ui| columns_ui(ui, state, commands));
         within(ui, below.with_min_y(below.top() + UNIT), |ui| figures_ui(ui, state));
@@ -117,13 +117,23 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(RichText::new(text.get("compare.empty.hint")).color(Palette::of(ui).text_weak));
             ui.add_space(2.0 * UNIT);
             let over = state.game.position.is_over();
-            for preset in presets(state) {
-                let words = text.get(&format!("compare.preset.{}", preset.key()));
-                let button = ui.add_enabled(!over, Button::new(words).min_size(vec2(240.0, 0.0)));
-                let tip = text.get(&format!("compare.preset-tip.{}", preset.key()));
-                if button.on_hover_text(tip).clicked() {
-                    commands.push(Command::Compare(CompareCommand::Preset(preset)));
-                }
+            let presets: Vec<_> = presets(state).collect();
+            let size = vec2(((ui.available_width() - 4.0 * UNIT) / 2.0).clamp(120.0, 270.0), 7.0 * UNIT);
+            for pair in presets.chunks(2) {
+                let breadth = size.x * pair.len() as f32 + 2.0 * UNIT * (pair.len() - 1) as f32;
+                ui.allocate_ui(vec2(breadth, size.y), |ui| {
+                    ui.horizontal(|ui| {
+                        for &preset in pair {
+                            let words = text.get(&format!("compare.preset.{}", preset.key()));
+                            let tip = text.get(&format!("compare.preset-tip.{}", preset.key()));
+                            let button = Button::new(words).truncate().min_size(size);
+                            let button = ui.add_enabled_ui(!over, |ui| ui.add_sized(size, button)).inner;
+                            if button.on_hover_text(tip).clicked() {
+                                commands.push(Command::Compare(CompareCommand::Preset(preset)));
+                            }
+                        }
+                    });
+                });
             }
         });
     });
@@ -221,7 +231,7 @@ fn figures_ui(ui: &mut Ui, state: &State) {
         ui.horizontal_top(|ui| {
             let table = ui.vertical(|ui| figures::figures_ui(ui, state)).response.rect.width();
             ui.add_space(2.0 * UNIT);
-            let width = (room.width() - table - 8.0 * UNIT).clamp(240.0, 720.0);
+            let width = (room.width() - table - 8.0 * UNIT).clamp(240.0, 1100.0);
             let height = (room.height() - 2.0 * UNIT).clamp(170.0, 360.0);
             ui.vertical(|ui| chart::chart_ui(ui, state, vec2(width, height)));
         });

@@ -92,7 +92,7 @@ impl Brush<'_> {
     /// A node that another search spared itself: a dashed frame, and scissors at its corner.
     pub(super) fn spared(&self, rect: Rect) {
         let zoom = self.frame.zoom;
-        let (stroke, gap) = (Stroke::new(1.5, self.palette.selected), 4.0);
+        let (stroke, gap) = (Stroke::new(1.5, self.palette.alpha_cut), 4.0);
         let frame = rect.expand(3.0 * zoom + 1.0);
         let corners = [
             frame.left_top(),
@@ -103,7 +103,7 @@ impl Brush<'_> {
         ];
         self.painter.extend(Shape::dashed_line(&corners, stroke, gap, gap * 0.75));
         if zoom >= OUTLINE_ZOOM {
-            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.selected);
+            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.alpha_cut);
         }
     }
 
