@@ -50,7 +50,7 @@ fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, si
     }
 }
 
-/// Play for me, analyse, stop.
+/// Play for me, search once, analyse, stop.
 fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let over = state.game.position.is_over();
@@ -58,6 +58,10 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let play = ui.add_enabled(!over, play).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "play-for-me"));
     if play.clicked() {
         commands.push(Command::PlayForMe);
+    }
+    let search = ui.add_enabled(!over, Button::new(text.get("toolbar.search")));
+    if search.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "search")).clicked() {
+        commands.push(Command::Search);
     }
     let analyse =
         Button::new(format!("∞ {}", text.get("toolbar.analyse"))).selected(state.analysis.continuous);

@@ -9,6 +9,7 @@ use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
 use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
 use edagari::app::subject::Stage;
 use edagari::app::text::Language;
+use edagari::app::toolbar::toolbar_ui;
 use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::weights::Weights;
@@ -176,7 +177,8 @@ fn a_limit_can_be_taken_away_and_the_search_stopped() {
     let unlimited =
         |command: &Command| matches!(command, Command::SetEngine(engine) if engine.limits.depth.is_none());
     assert!(asked(&harness, unlimited));
-    harness.get_by_label("Stop").click();
+    let mut harness = show(toolbar_ui, searched(OTHELLO, "alpha-beta:depth=3", Status::Running), SIZE);
+    harness.get_by_label("■ Stop").click();
     harness.run();
     assert!(asked(&harness, |command| *command == Command::Stop));
 }

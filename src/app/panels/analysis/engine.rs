@@ -1,9 +1,9 @@
-//! What searches: method, evaluation, settings and limits, and the buttons that start and stop it.
+//! What searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
 
-use egui::{Button, ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
+use egui::{ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
 
 use crate::app::command::Command;
-use crate::app::state::{State, Status};
+use crate::app::state::State;
 use crate::app::text::Text;
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::search::settings::{Entry, Kind, Value};
@@ -15,7 +15,6 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let mut engine = before.clone();
     ui.horizontal_wrapped(|ui| {
         engine_fields_ui(ui, text, state.game.position.game(), &mut engine);
-        buttons_ui(ui, state, commands);
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));
@@ -193,32 +192,5 @@ fn limit_row_ui(
         let speed = (*number as f64 / 200.0).max(0.05);
         let widget = DragValue::new(number).range(range).speed(speed);
         ui.add(widget).on_hover_text(&tip).accessible_name(&name);
-    }
-}
-
-fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let text = state.text();
-    let over = state.game.position.is_over();
-    let mut button = |ui: &mut Ui, sign: &str, key: &str, command: Command| {
-        let words = text.get(&format!("analysis.button.{key}"));
-        let label = format!("{sign}{words}");
-        let response = ui.add_enabled(!over || command == Command::Stop, Button::new(label));
-        let response = response.on_hover_text(text.get(&format!("analysis.button-tip.{key}")));
-        if response.on_disabled_hover_text(text.get("analysis.over")).accessible_name(words).clicked() {
-            commands.push(command);
-        }
-    };
-    if state.analysis.status == Status::Running {
-        button(ui, "■ ", "stop", Command::Stop);
-    } else {
-        button(ui, "▶ ", "search", Command::Search);
-    }
-    button(ui, "", "play", Command::PlayForMe);
-    let words = text.get("analysis.button.continuous");
-    let on = state.analysis.continuous;
-    let toggle = ui.add_enabled(!over || on, Button::selectable(on, format!("∞ {words}")));
-    let toggle = toggle.on_hover_text(text.get("analysis.button-tip.continuous"));
-    if toggle.accessible_name(words).clicked() {
-        commands.push(Command::ToggleAnalysis);
     }
 }
