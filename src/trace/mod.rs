@@ -15,6 +15,7 @@ pub mod layout;
 pub mod minimum;
 mod monte_carlo;
 pub mod narrate;
+pub mod ordering;
 pub mod overview;
 pub mod plies;
 pub mod recorder;

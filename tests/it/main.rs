@@ -16,6 +16,7 @@ mod mazes;
 mod monte_carlo;
 mod narrate;
 mod notation;
+mod number_trees;
 mod oracle;
 mod overview;
 mod perft;

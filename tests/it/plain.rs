@@ -209,13 +209,16 @@ impl Plain for PlainOthello {
 /// A number tree that looks for its children in its own text.
 #[derive(Clone)]
 pub(crate) struct PlainTree {
+    /// The whole tree, and the lists below the node shown.
+    whole: String,
     text: String,
+    path: String,
     side: Side,
 }
 
 impl PlainTree {
     pub(crate) fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), side: Side::First }
+        Self { whole: text.to_owned(), text: text.to_owned(), path: String::new(), side: Side::First }
     }
 
     fn children(&self) -> Vec<String> {
@@ -242,13 +245,13 @@ impl Plain for PlainTree {
     }
 
     fn play(&mut self, action: u16) {
+        self.path.push_str(&format!("/{}", action + 1));
         self.text = self.children().swap_remove(usize::from(action));
         self.side = self.side.other();
     }
 
     fn text(&self) -> String {
-        let is_min = self.side == Side::Second && self.text.starts_with('[');
-        format!("{}{}", self.text, if is_min { " MIN" } else { "" })
+        format!("{} {}", self.whole, self.path).trim_end().to_owned()
     }
 
     fn units(&self) -> i32 {

@@ -311,5 +311,5 @@ fn golden_games() {
             "22"
         ]
     );
-    assert_eq!(golden(&NumberTree::default()), ["1 2", "12", "12"]);
+    assert_eq!(golden(&NumberTree::default()), ["1 2", "[[3,12,8],[2,4,6],[14,5,2]] /1/2", "12"]);
 }

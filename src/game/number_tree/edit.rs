@@ -1,0 +1,128 @@
+//! Changing a tree by hand: every change gives a new tree, and none an unsound one.
+
+use super::Tree;
+use super::tree::{Grower, Limit};
+
+/// One change to one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// A leaf gets another number.
+    Value(i32),
+    /// A node gets one more leaf behind its children; a leaf becomes a list of its own number and the new one.
+    Add(i32),
+    /// A leaf becomes a list of its own number.
+    Branch,
+    /// A node goes, with all that is below it. A list that would be empty becomes the first leaf that it had.
+    Remove,
+    /// The children take another order: which child comes first, which second and so on.
+    Order(Vec<u16>),
+}
+
+/// Why a tree cannot be changed so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// There is no such node, or it is not of the kind that this change is for.
+    NoNode,
+    /// The tree must keep a root with a child.
+    LastNode,
+    /// The tree would be larger than allowed.
+    Beyond(Limit),
+}
+
+impl From<Limit> for EditError {
+    fn from(limit: Limit) -> Self {
+        Self::Beyond(limit)
+    }
+}
+
+impl Tree {
+    /// The tree after a change to `node`.
+    ///
+    /// # Errors
+    /// [`EditError`]; this tree stays as it is in any case.
+    pub fn edited(&self, node: u32, edit: &Edit) -> Result<Self, EditError> {
+        if node as usize >= self.node_count() {
+            return Err(EditError::NoNode);
+        }
+        let leaf = self.value(node).is_some();
+        let children = self.children(node).len();
+        let fits = match edit {
+            Edit::Value(_) | Edit::Branch => leaf,
+            Edit::Order(order) => !leaf && is_permutation(order, children),
+            Edit::Add(_) | Edit::Remove => true,
+        };
+        let root_is_left = node != 0 && !(self.parent(node) == Some(0) && self.children(0).len() == 1);
+        if !fits {
+            return Err(EditError::NoNode);
+        } else if *edit == Edit::Remove && !root_is_left {
+            return Err(EditError::LastNode);
+        }
+        let mut grower = Grower::default();
+        Copy { tree: self, target: node, edit }.grow(0, &mut grower)?;
+        Ok(grower.tree())
+    }
+}
+
+fn is_permutation(order: &[u16], count: usize) -> bool {
+    let mut seen = vec![false; count];
+    order.len() == count
+        && order
+            .iter()
+            .all(|&index| seen.get_mut(usize::from(index)).is_some_and(|seen| !std::mem::replace(seen, true)))
+}
+
+/// A copy in which one node is different.
+struct Copy<'a> {
+    tree: &'a Tree,
+    target: u32,
+    edit: &'a Edit,
+}
+
+impl Copy<'_> {
+    fn grow(&self, node: u32, grower: &mut Grower) -> Result<(), Limit> {
+        let tree = self.tree;
+        let here = node == self.target;
+        let value = tree.value(node);
+        match (self.edit, value) {
+            (Edit::Value(value), _) if here => return grower.leaf(*value),
+            (Edit::Branch, Some(value)) if here => return self.list(grower, &[value]),
+            (Edit::Add(new), Some(value)) if here => return self.list(grower, &[value, *new]),
+            (_, Some(value)) => return grower.leaf(value),
+            _ => {}
+        }
+        let children = tree.children(node);
+        if *self.edit == Edit::Remove && *children == [self.target] {
+            let mut first = self.target;
+            while let Some(&child) = tree.children(first).first() {
+                first = child;
+            }
+            return grower.leaf(tree.value(first).unwrap_or_default());
+        }
+        grower.open()?;
+        match self.edit {
+            Edit::Order(order) if here => {
+                for &index in order {
+                    self.grow(children[usize::from(index)], grower)?;
+                }
+            }
+            edit => {
+                let stay = |child: &&u32| *edit != Edit::Remove || **child != self.target;
+                for &child in children.iter().filter(stay) {
+                    self.grow(child, grower)?;
+                }
+                if let (Edit::Add(value), true) = (edit, here) {
+                    grower.leaf(*value)?;
+                }
+            }
+        }
+        grower.close()
+    }
+
+    fn list(&self, grower: &mut Grower, values: &[i32]) -> Result<(), Limit> {
+        grower.open()?;
+        for &value in values {
+            grower.leaf(value)?;
+        }
+        grower.close()
+    }
+}

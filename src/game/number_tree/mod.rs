@@ -1,0 +1,242 @@
+//! The abstract game tree of a textbook: nested lists whose leaves are numbers, each its value for MAX.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::bits::mix;
+use super::reader::Reader;
+use super::{
+    ActionId, Alternating, Notation, NotationError, NotationFault, Position, Rng64, Score, Sequential, Side,
+    random_below,
+};
+
+mod canonical;
+mod edit;
+mod read;
+mod recipe;
+mod tree;
+
+pub use canonical::{CANONICAL, Canonical};
+pub use edit::{Edit, EditError};
+pub use read::{Mistake, Slip};
+pub use recipe::{LeafOrder, Recipe};
+pub use tree::{Limit, Tree};
+
+/// A node of a [`Tree`] as a position: the side to move chooses a child, a leaf ends the game.
+#[derive(Clone, Debug)]
+pub struct NumberTree {
+    tree: Arc<Tree>,
+    node: u32,
+    side: Side,
+}
+
+/// A child by its place, 0 for the first; displayed counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Child(pub u16);
+
+impl NumberTree {
+    /// The root of `tree` with MAX, the first player, to move.
+    pub fn new(tree: Tree) -> Self {
+        Self { tree: Arc::new(tree), node: 0, side: Side::First }
+    }
+
+    /// The same node with `side` to move: [`Side::Second`] makes the root a MIN node.
+    #[must_use]
+    pub fn with_root(self, side: Side) -> Self {
+        Self { side, ..self }
+    }
+
+    /// Reads a tree, and after it, where they stand there, whose node the root is (`MAX`, `MIN`; nothing means MAX)
+    /// and the way from the root to the node meant: `/2/1` is the first child of the second.
+    ///
+    /// # Errors
+    /// [`NotationError`] with the place of the fault; also when a limit of [`Tree`] is passed.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        Self::read(text).map_err(|mistake| mistake.notation_error(text))
+    }
+
+    /// As [`NumberTree::parse`], but an error says what a person did wrong.
+    ///
+    /// # Errors
+    /// [`Mistake`]: the first one in the text.
+    pub fn read(text: &str) -> Result<Self, Mistake> {
+        read::position(text)
+    }
+
+    /// The node behind a way from the root, with the sides taking turns; `None` where there is no such child.
+    pub fn at(&self, path: &[u16]) -> Option<Self> {
+        let mut root = self.root();
+        for &step in path {
+            root.play(Child(step).existing(&root)?);
+        }
+        Some(root)
+    }
+
+    /// The root of the tree that this is a node of.
+    #[must_use]
+    pub fn root(&self) -> Self {
+        let below = self.tree.path(self.node).len();
+        let side = if below.is_multiple_of(2) { self.side } else { self.side.other() };
+        Self { tree: Arc::clone(&self.tree), node: 0, side }
+    }
+
+    /// The tree that this is a node of.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The number of this node in its tree.
+    pub const fn node(&self) -> u32 {
+        self.node
+    }
+
+    /// The value of a leaf for MAX; `None` while the game goes on.
+    pub fn value(&self) -> Option<i32> {
+        self.tree.value(self.node)
+    }
+}
+
+impl Default for NumberTree {
+    /// The tree of AIMA, fig. 5.2 (value 3).
+    fn default() -> Self {
+        Self::parse("[[3,12,8],[2,4,6],[14,5,2]]").expect("this tree is well formed")
+    }
+}
+
+impl PartialEq for NumberTree {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+            && self.side == other.side
+            && (Arc::ptr_eq(&self.tree, &other.tree) || self.tree == other.tree)
+    }
+}
+
+impl Eq for NumberTree {}
+
+impl Hash for NumberTree {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl Position for NumberTree {
+    type Action = Child;
+
+    fn is_over(&self) -> bool {
+        self.value().is_some()
+    }
+}
+
+impl Sequential for NumberTree {
+    fn actions(&self, out: &mut Vec<Child>) {
+        out.clear();
+        out.extend((0..self.tree.children(self.node).len()).map(|index| Child(index as u16)));
+    }
+
+    fn play(&mut self, action: Child) {
+        self.node = self.tree.children(self.node)[usize::from(action.0)];
+        self.side = self.side.other();
+    }
+
+    fn action(&self, id: ActionId) -> Option<Child> {
+        (usize::from(id.0) < self.tree.children(self.node).len()).then_some(Child(id.0))
+    }
+
+    fn count_actions(&self) -> u64 {
+        self.tree.children(self.node).len() as u64
+    }
+
+    fn random_action(&self, rng: &mut Rng64) -> Child {
+        Child(random_below(rng, self.tree.children(self.node).len() as u32) as u16)
+    }
+}
+
+impl Alternating for NumberTree {
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn final_score(&self) -> Score {
+        Score::estimate(self.value().unwrap_or_default()).for_first(self.side)
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.tree.fingerprint() ^ (u64::from(self.node) << 1 | self.side.index() as u64))
+    }
+}
+
+impl Notation for NumberTree {
+    /// Reads another tree; nothing of this one remains.
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
+        Self::parse(text)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
+        let mut reader = Reader::new(text);
+        let mut position = self.clone();
+        let mut moves = Vec::new();
+        loop {
+            reader.take_while(|character| character.is_whitespace() || character == ',');
+            let here = reader;
+            if reader.peek().is_none() {
+                return Ok(moves);
+            }
+            if position.is_over() {
+                return Err(here.error(NotationFault::TooMuch));
+            }
+            let digits = reader.take_while(|character| character.is_ascii_digit());
+            if digits.is_empty() {
+                return Err(here.error(NotationFault::Unreadable));
+            }
+            let index = digits.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
+            let id = index.and_then(|index| u16::try_from(index).ok()).map(ActionId);
+            let id = id.filter(|&id| position.try_play(id).is_ok());
+            moves.push(id.ok_or_else(|| here.error_about(NotationFault::Illegal, digits.len()))?);
+        }
+    }
+
+    fn format_moves(&self, moves: &[ActionId]) -> Result<String, super::IllegalAction> {
+        let mut position = self.clone();
+        let mut words = Vec::with_capacity(moves.len());
+        for &id in moves {
+            position.try_play(id)?;
+            words.push(Child(id.0).to_string());
+        }
+        Ok(words.join(" "))
+    }
+}
+
+impl Child {
+    /// Itself, if `node` has so many children.
+    fn existing(self, node: &NumberTree) -> Option<Self> {
+        (usize::from(self.0) < node.tree.children(node.node).len()).then_some(self)
+    }
+}
+
+impl From<Child> for ActionId {
+    fn from(child: Child) -> Self {
+        Self(child.0)
+    }
+}
+
+impl fmt::Display for Child {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", u32::from(self.0) + 1)
+    }
+}
+
+impl fmt::Display for NumberTree {
+    /// The whole tree as nested lists, ` MIN` where the second player chooses at its root, and behind that the way
+    /// to this node unless it is the root: ` /2/1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tree.write(0, f)?;
+        let path = self.tree.path(self.node);
+        let root = if path.len().is_multiple_of(2) { self.side } else { self.side.other() };
+        f.write_str(if root == Side::Second { " MIN" } else { "" })?;
+        for (index, &step) in path.iter().enumerate() {
+            write!(f, "{}/{}", if index == 0 { " " } else { "" }, Child(step))?;
+        }
+        Ok(())
+    }
+}

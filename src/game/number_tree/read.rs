@@ -1,0 +1,261 @@
+//! Reading nested lists as people type them, and saying what is wrong with them. Full-width brackets, digits and
+//! commas of Japanese and Chinese keyboards count as their plain forms.
+
+use super::tree::{Grower, Limit};
+use super::{Child, NumberTree, Tree};
+use crate::game::{NotationError, NotationFault, Sequential as _, Side};
+
+/// What is wrong with a typed tree, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// What is wrong.
+    pub slip: Slip,
+    /// The character, counted from 1, at which the offending part begins.
+    pub at: usize,
+    /// How many characters it has; 0 at the end of the text.
+    pub length: usize,
+}
+
+/// What people do wrong when they type a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// There is no text.
+    Nothing,
+    /// A number without any brackets: a tree is a list.
+    NoList,
+    /// A list without anything in it.
+    EmptyList,
+    /// A number or a list should stand here.
+    NoValue,
+    /// Between two values stands no comma.
+    NoComma,
+    /// The text ends inside a list.
+    Unclosed,
+    /// A number with a fraction: leaves are whole numbers.
+    Fraction,
+    /// No such character belongs into a tree.
+    Stranger,
+    /// Something stands after the end.
+    TooMuch,
+    /// The way to a node leads to a child that is not there.
+    NoChild,
+    /// Larger than allowed.
+    Beyond(Limit),
+}
+
+impl Mistake {
+    /// Line and column of the offending part, both counted from 1.
+    pub fn place(&self, text: &str) -> (usize, usize) {
+        let before = || text.chars().take(self.at - 1);
+        let line = 1 + before().filter(|&character| character == '\n').count();
+        let column = before().collect::<Vec<_>>().iter().rev().take_while(|&&c| c != '\n').count();
+        (line, column + 1)
+    }
+
+    /// The mistake as every game's notation tells it.
+    pub(super) fn notation_error(&self, text: &str) -> NotationError {
+        let what = match self.slip {
+            Slip::Nothing | Slip::EmptyList | Slip::NoValue | Slip::NoComma => NotationFault::Unreadable,
+            Slip::Unclosed | Slip::Fraction | Slip::Stranger => NotationFault::Unreadable,
+            Slip::NoList => NotationFault::Impossible,
+            Slip::TooMuch => NotationFault::TooMuch,
+            Slip::NoChild => NotationFault::Illegal,
+            Slip::Beyond(_) => NotationFault::TooLarge,
+        };
+        let rest: String = text.chars().skip(self.at - 1).take(24).collect();
+        NotationError::new(what, self.at, &rest)
+    }
+}
+
+/// Reads a tree and nothing else.
+pub(super) fn tree(text: &str) -> Result<Tree, Mistake> {
+    let mut scanner = Scanner::new(text);
+    let tree = scanner.tree()?;
+    scanner.end().map(|()| tree)
+}
+
+/// Reads a tree, whose turn it is at its root, and the way to a node.
+pub(super) fn position(text: &str) -> Result<NumberTree, Mistake> {
+    let mut scanner = Scanner::new(text);
+    let tree = NumberTree::new(scanner.tree()?);
+    scanner.skip_blanks();
+    let second = scanner.takes_word("min");
+    if !second {
+        scanner.takes_word("max");
+    }
+    let mut position = tree.with_root(if second { Side::Second } else { Side::First });
+    scanner.skip_blanks();
+    while scanner.peek() == Some('/') {
+        scanner.step();
+        let start = scanner.at;
+        let (digits, _) = scanner.digits();
+        let child = digits.and_then(|number| u16::try_from(number.checked_sub(1)?).ok()).map(Child);
+        let child = child.and_then(|child| child.existing(&position));
+        position.play(child.ok_or_else(|| scanner.mistake(Slip::NoChild, start))?);
+    }
+    scanner.end().map(|()| position)
+}
+
+/// A place in a text, character by character.
+struct Scanner<'a> {
+    rest: std::str::Chars<'a>,
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { rest: text.chars(), at: 1 }
+    }
+
+    /// The character that stands here, in its plain form.
+    fn peek(&self) -> Option<char> {
+        self.rest.clone().next().map(plain)
+    }
+
+    fn step(&mut self) {
+        self.rest.next();
+        self.at += 1;
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.step();
+        }
+    }
+
+    /// A mistake about what stands from `start` to here, at least one character.
+    fn mistake(&self, slip: Slip, start: usize) -> Mistake {
+        let shown = self.at.max(start + usize::from(self.peek().is_some()));
+        Mistake { slip, at: start, length: shown - start }
+    }
+
+    fn here<T>(&self, slip: Slip) -> Result<T, Mistake> {
+        Err(self.mistake(slip, self.at))
+    }
+
+    fn end(&mut self) -> Result<(), Mistake> {
+        self.skip_blanks();
+        if self.peek().is_none() { Ok(()) } else { self.here(Slip::TooMuch) }
+    }
+
+    fn takes_word(&mut self, word: &str) -> bool {
+        let mut rest = self.rest.clone();
+        let found = word
+            .chars()
+            .all(|letter| rest.next().is_some_and(|found| plain(found).eq_ignore_ascii_case(&letter)));
+        if found {
+            self.rest = rest;
+            self.at += word.len();
+        }
+        found
+    }
+
+    fn tree(&mut self) -> Result<Tree, Mistake> {
+        self.skip_blanks();
+        match self.peek() {
+            None => return self.here(Slip::Nothing),
+            Some('[') => {}
+            Some(_) => {
+                let start = self.at;
+                self.number()?;
+                return Err(self.mistake(Slip::NoList, start));
+            }
+        }
+        let mut grower = Grower::default();
+        loop {
+            self.value(&mut grower)?;
+            while self.list_ends(&grower)? {
+                self.grown(grower.close(), self.at)?;
+            }
+            if grower.is_done() {
+                return Ok(grower.tree());
+            }
+        }
+    }
+
+    /// Reads opening brackets and then one number.
+    fn value(&mut self, grower: &mut Grower) -> Result<(), Mistake> {
+        loop {
+            self.skip_blanks();
+            let start = self.at;
+            match self.peek() {
+                Some('[') => {
+                    self.grown(grower.open(), start)?;
+                    self.step();
+                }
+                Some(']') if grower.is_empty() => return self.here(Slip::EmptyList),
+                Some(',' | ']') => return self.here(Slip::NoValue),
+                None => return self.here(Slip::Unclosed),
+                Some(_) => {
+                    let value = self.number()?;
+                    return self.grown(grower.leaf(value), start);
+                }
+            }
+        }
+    }
+
+    /// Takes what follows a value: a comma (and another value comes), or the end of the list.
+    fn list_ends(&mut self, grower: &Grower) -> Result<bool, Mistake> {
+        if grower.is_done() {
+            return Ok(false);
+        }
+        self.skip_blanks();
+        let ends = match self.peek() {
+            Some(',') => false,
+            Some(']') => true,
+            Some('.') => return self.here(Slip::Fraction),
+            Some('[' | '-' | '+' | '0'..='9') => return self.here(Slip::NoComma),
+            Some(_) => return self.here(Slip::Stranger),
+            None => return self.here(Slip::Unclosed),
+        };
+        self.step();
+        Ok(ends)
+    }
+
+    /// A limit that was passed by what began at `start`; too many children are told where they end.
+    fn grown(&self, grown: Result<(), Limit>, start: usize) -> Result<(), Mistake> {
+        grown.map_err(|limit| {
+            let start = if limit == Limit::Children { self.at } else { start };
+            self.mistake(Slip::Beyond(limit), start)
+        })
+    }
+
+    /// Reads a whole number with an optional sign.
+    fn number(&mut self) -> Result<i32, Mistake> {
+        let start = self.at;
+        let negative = self.peek() == Some('-');
+        if negative || self.peek() == Some('+') {
+            self.step();
+        }
+        let (value, any) = self.digits();
+        if !any {
+            return Err(Mistake { slip: Slip::Stranger, at: start, length: 1 });
+        }
+        let value = value.filter(|&value| value <= Tree::VALUE_LIMIT as u32);
+        let value = value.ok_or_else(|| self.mistake(Slip::Beyond(Limit::Value), start))? as i32;
+        Ok(if negative { -value } else { value })
+    }
+
+    /// The number that the digits from here on make, if it is not too large, and whether there are any.
+    fn digits(&mut self) -> (Option<u32>, bool) {
+        let (mut value, mut any) = (Some(0_u32), false);
+        while let Some(digit) = self.peek().and_then(|character| character.to_digit(10)) {
+            value = value.and_then(|value| value.checked_mul(10)?.checked_add(digit));
+            any = true;
+            self.step();
+        }
+        (value.filter(|_| any), any)
+    }
+}
+
+/// The plain form of a character: full-width letters, digits and signs stand 0xFEE0 above theirs.
+fn plain(character: char) -> char {
+    match character {
+        '！'..='～' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
+        '、' => ',',
+        '−' => '-',
+        '【' => '[',
+        '】' => ']',
+        _ => character,
+    }
+}

@@ -1,0 +1,153 @@
+//! Trees grown by a recipe: the same recipe always gives the same tree.
+
+use rand::SeedableRng as _;
+
+use super::Tree;
+use super::tree::{Grower, Limit};
+use crate::game::{Rng64, random_below};
+
+/// How a tree is grown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The fewest and the most children of an inner node; each node draws its own number.
+    pub branching: (u16, u16),
+    /// Levels below the root, at least 1.
+    pub depth: u8,
+    /// The smallest and the greatest leaf.
+    pub values: (i32, i32),
+    /// Whether MAX moves first: what is best depends on it.
+    pub max_first: bool,
+    /// How siblings are ordered.
+    pub order: LeafOrder,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// How siblings are ordered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeafOrder {
+    /// As they were drawn.
+    #[default]
+    Random,
+    /// The best child of every node first.
+    BestFirst,
+    /// The worst child of every node first.
+    WorstFirst,
+    /// All leaves of the tree from the smallest to the greatest.
+    Sorted,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            branching: (3, 3),
+            depth: 3,
+            values: (0, 20),
+            max_first: true,
+            order: LeafOrder::Random,
+            seed: 1,
+        }
+    }
+}
+
+impl Recipe {
+    /// The same recipe with its ranges put the right way round and within the limits of [`Tree`].
+    #[must_use]
+    pub fn sound(self) -> Self {
+        let (low, high) = self.branching;
+        let low = low.max(1);
+        let value = |value: i32| value.clamp(-Tree::VALUE_LIMIT, Tree::VALUE_LIMIT);
+        let smallest = value(self.values.0);
+        Self {
+            branching: (low, high.max(low)),
+            depth: self.depth.clamp(1, Tree::DEPTH_LIMIT as u8),
+            values: (smallest, value(self.values.1).max(smallest)),
+            ..self
+        }
+    }
+
+    /// The fewest and the most leaves that the tree can have.
+    pub fn leaves(&self) -> (u64, u64) {
+        let Self { branching, depth, .. } = self.sound();
+        let power = |base: u16| u64::from(base).saturating_pow(u32::from(depth));
+        (power(branching.0), power(branching.1))
+    }
+
+    /// Grows the tree.
+    ///
+    /// # Errors
+    /// The limit of [`Tree`] that it would pass.
+    pub fn grow(&self) -> Result<Tree, Limit> {
+        let recipe = self.sound();
+        // With its smallest branching a tree that is too large is known without growing it.
+        if recipe.leaves().0 > Tree::NODE_LIMIT as u64 {
+            return Err(Limit::Nodes);
+        }
+        let mut rng = Rng64::seed_from_u64(recipe.seed);
+        let mut grower = Grower::default();
+        recipe.branch(recipe.depth, &mut rng, &mut grower)?;
+        let tree = grower.tree();
+        Ok(match recipe.order {
+            LeafOrder::Random => tree,
+            LeafOrder::BestFirst => tree.best_first(recipe.max_first),
+            LeafOrder::WorstFirst => tree.worst_first(recipe.max_first),
+            LeafOrder::Sorted => tree.with_sorted_leaves(),
+        })
+    }
+
+    fn branch(&self, levels: u8, rng: &mut Rng64, grower: &mut Grower) -> Result<(), Limit> {
+        if levels == 0 {
+            let (low, high) = self.values;
+            return grower.leaf(low + random_below(rng, (high - low) as u32 + 1) as i32);
+        }
+        grower.open()?;
+        let (low, high) = self.branching;
+        for _ in 0..u32::from(low) + random_below(rng, u32::from(high - low) + 1) {
+            self.branch(levels - 1, rng, grower)?;
+        }
+        grower.close()
+    }
+}
+
+impl Tree {
+    /// The same tree with the best child of every node first.
+    #[must_use]
+    pub fn best_first(&self, max_first: bool) -> Self {
+        self.by_value(max_first, true)
+    }
+
+    /// The same tree with the worst child of every node first.
+    #[must_use]
+    pub fn worst_first(&self, max_first: bool) -> Self {
+        self.by_value(max_first, false)
+    }
+
+    fn by_value(&self, max_first: bool, best: bool) -> Self {
+        let values = self.values(max_first);
+        let levels = self.levels();
+        self.with_orders(|node, children| {
+            let is_max = levels[node as usize].is_multiple_of(2) == max_first;
+            let value = |child: &u32| i64::from(values[*child as usize]);
+            children.sort_by_key(|child| if is_max == best { -value(child) } else { value(child) });
+        })
+    }
+
+    /// How many steps below the root each node is.
+    pub fn levels(&self) -> Vec<u8> {
+        let mut levels = vec![0; self.node_count()];
+        for node in 0..self.node_count() {
+            for &child in self.children(node as u32) {
+                levels[child as usize] = levels[node] + 1;
+            }
+        }
+        levels
+    }
+
+    /// A tree of the same shape whose leaves rise from left to right.
+    fn with_sorted_leaves(&self) -> Self {
+        let mut leaves: Vec<i32> = self.leaves().collect();
+        leaves.sort_unstable();
+        let mut sorted = leaves.into_iter();
+        self.with_values(|_| sorted.next().unwrap_or_default())
+    }
+}

@@ -1,0 +1,294 @@
+//! The tree itself: nodes in the order of the text, built list by list within fixed limits.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::game::NotationError;
+use crate::game::bits::mix2;
+
+/// A whole tree: at least a root with one child. Nodes are numbered in the order of the text, the root is 0, so a
+/// child has a greater number than its parent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    /// The children of all inner nodes, each node's side by side.
+    links: Vec<u32>,
+    fingerprint: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Node {
+    Leaf(i32),
+    /// Its children's place in the links.
+    Inner(Range<u32>),
+}
+
+/// What keeps trees at a size that can be searched and drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Tree::VALUE_LIMIT`]
+    Value,
+    /// [`Tree::DEPTH_LIMIT`]
+    Depth,
+    /// [`Tree::NODE_LIMIT`]
+    Nodes,
+    /// [`Tree::CHILD_LIMIT`]
+    Children,
+}
+
+impl Limit {
+    /// The greatest number that is allowed.
+    pub const fn most(self) -> u64 {
+        match self {
+            Self::Value => Tree::VALUE_LIMIT as u64,
+            Self::Depth => Tree::DEPTH_LIMIT as u64,
+            Self::Nodes => Tree::NODE_LIMIT as u64,
+            Self::Children => Tree::CHILD_LIMIT as u64,
+        }
+    }
+}
+
+impl Tree {
+    /// No leaf is greater in magnitude.
+    pub const VALUE_LIMIT: i32 = 999_999;
+    /// The most lists inside one another.
+    pub const DEPTH_LIMIT: usize = 64;
+    /// The most nodes of a tree, leaves included.
+    pub const NODE_LIMIT: usize = 1_000_000;
+    /// The most children of one node: as many as there are action numbers.
+    pub const CHILD_LIMIT: usize = 1 << 16;
+
+    /// Reads nested lists such as `[[3,12,8],[2,4,6]]`. The root is a list; no list is empty.
+    ///
+    /// # Errors
+    /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        super::read::tree(text).map_err(|mistake| mistake.notation_error(text))
+    }
+
+    /// The number of nodes, leaves included.
+    pub const fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The values of all leaves, left to right.
+    pub fn leaves(&self) -> impl Iterator<Item = i32> {
+        self.nodes.iter().filter_map(|node| if let Node::Leaf(value) = node { Some(*value) } else { None })
+    }
+
+    /// The value of a leaf for MAX; `None` for an inner node.
+    pub fn value(&self, node: u32) -> Option<i32> {
+        if let Node::Leaf(value) = self.nodes[node as usize] { Some(value) } else { None }
+    }
+
+    /// The children of a node, left to right; none for a leaf.
+    pub fn children(&self, node: u32) -> &[u32] {
+        match &self.nodes[node as usize] {
+            Node::Leaf(_) => &[],
+            Node::Inner(range) => &self.links[range.start as usize..range.end as usize],
+        }
+    }
+
+    /// The way from the root to a node, each step by the child's place, 0 for the first.
+    pub fn path(&self, node: u32) -> Vec<u16> {
+        let (mut here, mut path) = (0, Vec::new());
+        while here != node {
+            let children = self.children(here);
+            // All that is below a child stands behind it and before the next.
+            let index = children.partition_point(|&child| child <= node).saturating_sub(1);
+            let Some(&child) = children.get(index) else { break };
+            path.push(index as u16);
+            here = child;
+        }
+        path
+    }
+
+    /// The parent of a node; `None` for the root.
+    pub fn parent(&self, node: u32) -> Option<u32> {
+        let path = self.path(node);
+        let above = path.split_last()?.1;
+        Some(above.iter().fold(0, |here, &step| self.children(here)[usize::from(step)]))
+    }
+
+    /// The nested lists from a node down; of a leaf its number.
+    pub fn lists(&self, node: u32) -> String {
+        struct Below<'a>(&'a Tree, u32);
+        impl fmt::Display for Below<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(self.1, f)
+            }
+        }
+        Below(self, node).to_string()
+    }
+
+    /// The same tree with the children of every inner node in the order that `order` puts them in.
+    #[must_use]
+    pub fn with_orders(&self, mut order: impl FnMut(u32, &mut [u32])) -> Self {
+        let mut links = self.links.clone();
+        for (node, inner) in (0..).zip(&self.nodes) {
+            if let Node::Inner(range) = inner {
+                order(node, &mut links[range.start as usize..range.end as usize]);
+            }
+        }
+        let mut grower = Grower::default();
+        // Nodes and sizes stay the same, so no limit is passed.
+        let grown = self.copy(0, &links, &mut grower);
+        debug_assert!(grown.is_ok(), "{grown:?}");
+        grower.tree
+    }
+
+    /// The same tree with other leaves, from left to right. Values outside the limit are drawn to it.
+    #[must_use]
+    pub(super) fn with_values(&self, mut value: impl FnMut(u32) -> i32) -> Self {
+        let mut grower = Grower::default();
+        let grown = self.refill(0, &mut value, &mut grower);
+        debug_assert!(grown.is_ok(), "{grown:?}");
+        grower.tree
+    }
+
+    fn refill(
+        &self,
+        node: u32,
+        value: &mut impl FnMut(u32) -> i32,
+        grower: &mut Grower,
+    ) -> Result<(), Limit> {
+        if self.value(node).is_some() {
+            return grower.leaf(value(node).clamp(-Self::VALUE_LIMIT, Self::VALUE_LIMIT));
+        }
+        grower.open()?;
+        for &child in self.children(node) {
+            self.refill(child, value, grower)?;
+        }
+        grower.close()
+    }
+
+    fn copy(&self, node: u32, links: &[u32], grower: &mut Grower) -> Result<(), Limit> {
+        match &self.nodes[node as usize] {
+            Node::Leaf(value) => grower.leaf(*value),
+            Node::Inner(range) => {
+                grower.open()?;
+                for &child in &links[range.start as usize..range.end as usize] {
+                    self.copy(child, links, grower)?;
+                }
+                grower.close()
+            }
+        }
+    }
+
+    /// The minimax value of every node for MAX, with MAX at the root or, if not `max_first`, MIN.
+    pub fn values(&self, max_first: bool) -> Vec<i32> {
+        let mut is_max = vec![max_first; self.nodes.len()];
+        for node in 0..self.nodes.len() {
+            for &child in self.children(node as u32) {
+                is_max[child as usize] = !is_max[node];
+            }
+        }
+        let mut values = vec![0; self.nodes.len()];
+        for node in (0..self.nodes.len()).rev() {
+            let below = self.children(node as u32).iter().map(|&child| values[child as usize]);
+            let best = if is_max[node] { below.max() } else { below.min() };
+            values[node] = best.or_else(|| self.value(node as u32)).unwrap_or_default();
+        }
+        values
+    }
+
+    pub(super) const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    pub(super) fn write(&self, node: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(value) = self.value(node) {
+            return write!(f, "{value}");
+        }
+        for (index, &child) in self.children(node).iter().enumerate() {
+            f.write_str(if index == 0 { "[" } else { "," })?;
+            self.write(child, f)?;
+        }
+        f.write_str("]")
+    }
+}
+
+/// Builds a tree in the order of its text.
+#[derive(Debug)]
+pub(super) struct Grower {
+    tree: Tree,
+    /// Lists that have begun but not ended, outermost first.
+    open: Vec<OpenList>,
+    /// The finished children of the open lists, outermost first.
+    waiting: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct OpenList {
+    node: u32,
+    /// Where its children begin among those that wait.
+    first_child: usize,
+}
+
+impl Default for Grower {
+    fn default() -> Self {
+        let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0 };
+        Self { tree, open: Vec::new(), waiting: Vec::new() }
+    }
+}
+
+impl Grower {
+    /// A list begins.
+    pub(super) fn open(&mut self) -> Result<(), Limit> {
+        if self.open.len() == Tree::DEPTH_LIMIT {
+            return Err(Limit::Depth);
+        }
+        let node = self.add(Node::Inner(0..0), 1 << 32)?;
+        self.open.push(OpenList { node, first_child: self.waiting.len() });
+        Ok(())
+    }
+
+    /// A leaf stands here.
+    pub(super) fn leaf(&mut self, value: i32) -> Result<(), Limit> {
+        if !(-Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT).contains(&value) {
+            return Err(Limit::Value);
+        }
+        let node = self.add(Node::Leaf(value), value.cast_unsigned().into())?;
+        self.child(node)
+    }
+
+    /// The innermost list ends.
+    pub(super) fn close(&mut self) -> Result<(), Limit> {
+        let Some(list) = self.open.pop() else { return Ok(()) };
+        let first = self.tree.links.len() as u32;
+        self.tree.links.extend(self.waiting.drain(list.first_child..));
+        self.tree.nodes[list.node as usize] = Node::Inner(first..self.tree.links.len() as u32);
+        self.tree.fingerprint = mix2(self.tree.fingerprint, 1 << 33);
+        self.child(list.node)
+    }
+
+    /// Whether every list that began has ended.
+    pub(super) const fn is_done(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether the innermost list has no child yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.last().is_some_and(|list| list.first_child == self.waiting.len())
+    }
+
+    /// The tree, once all its lists have ended.
+    pub(super) fn tree(self) -> Tree {
+        self.tree
+    }
+
+    fn add(&mut self, node: Node, sign: u64) -> Result<u32, Limit> {
+        if self.tree.nodes.len() == Tree::NODE_LIMIT {
+            return Err(Limit::Nodes);
+        }
+        self.tree.fingerprint = mix2(self.tree.fingerprint, sign);
+        self.tree.nodes.push(node);
+        Ok(self.tree.nodes.len() as u32 - 1)
+    }
+
+    fn child(&mut self, node: u32) -> Result<(), Limit> {
+        let first = self.open.last().map_or(0, |list| list.first_child);
+        self.waiting.push(node);
+        if self.waiting.len() - first > Tree::CHILD_LIMIT { Err(Limit::Children) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,244 @@
+//! What the order of moves is worth: how many leaves of a textbook tree alpha-beta reads as the tree stands, how
+//! many in its best order, and in the worst that was found.
+
+use rand::SeedableRng as _;
+
+use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::{Alternating as _, Rng64, Side, random_below};
+use crate::search::alpha_beta::Cut;
+
+use super::minimum::Proof;
+
+/// A tree in some order, and the leaves that alpha-beta reads of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ordered {
+    /// The tree.
+    pub tree: Tree,
+    /// Leaves read.
+    pub leaves: u64,
+}
+
+/// What orders of one tree are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Orders {
+    /// Leaves read as the tree stands.
+    pub now: u64,
+    /// All leaves of the tree.
+    pub total: u64,
+    /// The leaves of the smallest proof of its value (Knuth and Moore); with a cut only above beta it may be out of
+    /// reach.
+    pub minimum: u64,
+    /// The order with the fewest leaves read.
+    pub best: Ordered,
+    /// The order with the most leaves read.
+    pub worst: Ordered,
+    /// Whether every order was tried; if not, a worse one than the worst may exist.
+    pub complete: bool,
+}
+
+/// Work that looking for orders may cost, in nodes entered.
+const BUDGET: u64 = 2_000_000;
+
+impl Orders {
+    /// Tries the orders of the whole tree that `position` is a node of: all of them where they are few, else the
+    /// best by proof and the worst by exchanging children as long as the budget lasts. Always the same answer.
+    pub fn of(position: &NumberTree, cut: Cut) -> Self {
+        let root = position.root();
+        let mut trial = Trial::new(&root, cut);
+        let now = trial.read();
+        let mut orders = Self {
+            now,
+            total: root.tree().leaves().count() as u64,
+            minimum: Proof::of_number_tree(&root).leaves,
+            best: Ordered { tree: root.tree().clone(), leaves: now },
+            worst: Ordered { tree: root.tree().clone(), leaves: now },
+            complete: false,
+        };
+        let count = trial.orders();
+        if count.saturating_mul(root.tree().node_count() as u64) <= BUDGET {
+            orders.complete = true;
+            while trial.next_order() {
+                orders.learn(&mut trial);
+            }
+        } else {
+            orders.climb(&root, cut);
+        }
+        orders
+    }
+
+    /// Notes the order of a trial if it is better or worse than all before.
+    fn learn(&mut self, trial: &mut Trial<'_>) -> u64 {
+        let leaves = trial.read();
+        if leaves < self.best.leaves {
+            self.best = Ordered { tree: trial.ordered(), leaves };
+        }
+        if leaves > self.worst.leaves {
+            self.worst = Ordered { tree: trial.ordered(), leaves };
+        }
+        leaves
+    }
+
+    fn climb(&mut self, root: &NumberTree, cut: Cut) {
+        let max_first = root.side_to_move() == Side::First;
+        let mut trial = Trial::new(root, cut);
+        trial.arrange_for_proof(max_first);
+        self.learn(&mut trial);
+        for (tree, upward) in
+            [(root.tree().best_first(max_first), false), (root.tree().worst_first(max_first), true)]
+        {
+            let start = NumberTree::new(tree).with_root(root.side_to_move());
+            let mut trial = Trial::new(&start, cut);
+            let mut leaves = self.learn(&mut trial);
+            let mut rng = Rng64::seed_from_u64(0);
+            let entered = trial.entered.max(1);
+            for _ in 0..BUDGET / entered / 2 {
+                let limit = if upward { self.total } else { self.minimum };
+                if leaves == limit || trial.forks.is_empty() {
+                    break;
+                }
+                let swap = trial.swap(&mut rng);
+                let other = self.learn(&mut trial);
+                if (other < leaves) == upward && other != leaves {
+                    trial.undo(swap);
+                } else {
+                    leaves = other;
+                }
+            }
+        }
+    }
+}
+
+/// The leaves that bare alpha-beta reads of a whole tree.
+pub fn leaves_read(root: &NumberTree, cut: Cut) -> u64 {
+    Trial::new(root, cut).read()
+}
+
+/// A tree whose children are put in order after order.
+struct Trial<'a> {
+    tree: &'a Tree,
+    /// The children of each node, in the order that is tried.
+    children: Vec<Vec<u32>>,
+    /// The nodes with more than one child.
+    forks: Vec<u32>,
+    max_first: bool,
+    cut: Cut,
+    leaves: u64,
+    entered: u64,
+}
+
+/// Two children of a node that changed places.
+type Swap = (u32, usize, usize);
+
+impl<'a> Trial<'a> {
+    fn new(root: &'a NumberTree, cut: Cut) -> Self {
+        let tree = root.tree();
+        let nodes = 0..tree.node_count() as u32;
+        Self {
+            tree,
+            children: nodes.clone().map(|node| tree.children(node).to_vec()).collect(),
+            forks: nodes.filter(|&node| tree.children(node).len() > 1).collect(),
+            max_first: root.side_to_move() == Side::First,
+            cut,
+            leaves: 0,
+            entered: 0,
+        }
+    }
+
+    /// Searches the tree in this order and counts the leaves read.
+    fn read(&mut self) -> u64 {
+        (self.leaves, self.entered) = (0, 0);
+        self.search(0, i32::MIN + 1, i32::MAX, self.max_first);
+        self.leaves
+    }
+
+    /// Fail-soft negamax; the value is for the side to move.
+    fn search(&mut self, node: u32, mut alpha: i32, beta: i32, is_max: bool) -> i32 {
+        self.entered += 1;
+        if let Some(value) = self.tree.value(node) {
+            self.leaves += 1;
+            return if is_max { value } else { -value };
+        }
+        let mut best = i32::MIN + 1;
+        for index in 0..self.children[node as usize].len() {
+            let child = self.children[node as usize][index];
+            best = best.max(-self.search(child, -beta, -alpha, !is_max));
+            let cuts = match self.cut {
+                Cut::AtBeta => best >= beta,
+                Cut::AboveBeta => best > beta,
+            };
+            if cuts {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+
+    /// In how many orders the tree can be written.
+    fn orders(&self) -> u64 {
+        let factorial = |count: usize| (1..=count as u64).fold(1, u64::saturating_mul);
+        self.forks
+            .iter()
+            .map(|&node| factorial(self.children[node as usize].len()))
+            .fold(1, u64::saturating_mul)
+    }
+
+    /// Goes on to the next order; `false` when all were seen, beginning with that of the tree.
+    fn next_order(&mut self) -> bool {
+        self.forks.iter().any(|&node| next_permutation(&mut self.children[node as usize]))
+    }
+
+    /// The tree in this order.
+    fn ordered(&self) -> Tree {
+        self.tree.with_orders(|node, children| children.copy_from_slice(&self.children[node as usize]))
+    }
+
+    fn swap(&mut self, rng: &mut Rng64) -> Swap {
+        let node = self.forks[random_below(rng, self.forks.len() as u32) as usize];
+        let children = &mut self.children[node as usize];
+        let first = random_below(rng, children.len() as u32) as usize;
+        let second = (first + 1 + random_below(rng, children.len() as u32 - 1) as usize) % children.len();
+        children.swap(first, second);
+        (node, first, second)
+    }
+
+    fn undo(&mut self, (node, first, second): Swap) {
+        self.children[node as usize].swap(first, second);
+    }
+
+    /// Puts first, at every node, the child with which its side proves the value of the root most cheaply.
+    fn arrange_for_proof(&mut self, max_first: bool) {
+        const NEVER: u64 = u64::MAX;
+        let target = self.tree.values(max_first)[0];
+        let levels = self.tree.levels();
+        let count = self.tree.node_count();
+        // What it costs in leaves to prove that a node is worth at least, and at most, the target.
+        let mut costs = vec![[0_u64; 2]; count];
+        for node in (0..count).rev() {
+            if let Some(value) = self.tree.value(node as u32) {
+                costs[node] = [value >= target, value <= target].map(|holds| if holds { 1 } else { NEVER });
+                continue;
+            }
+            let owner = usize::from(levels[node].is_multiple_of(2) != max_first);
+            let below = self.tree.children(node as u32).iter().map(|&child| costs[child as usize]);
+            let own = below.clone().map(|cost| cost[owner]).min().unwrap_or(NEVER);
+            let other = below.map(|cost| cost[1 - owner]).fold(0, u64::saturating_add);
+            costs[node][owner] = own;
+            costs[node][1 - owner] = other;
+            self.children[node].sort_by_key(|&child| costs[child as usize][owner]);
+        }
+    }
+}
+
+/// The next order of a list whose first was rising; `false`, and the first again, after the last.
+fn next_permutation(list: &mut [u32]) -> bool {
+    let Some(pivot) = (1..list.len()).rev().find(|&index| list[index - 1] < list[index]) else {
+        list.reverse();
+        return false;
+    };
+    let pivot = pivot - 1;
+    let larger = (pivot..list.len()).rev().find(|&index| list[index] > list[pivot]).unwrap_or(pivot);
+    list.swap(pivot, larger);
+    list[pivot + 1..].reverse();
+    true
+}

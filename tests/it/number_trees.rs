@@ -1,0 +1,224 @@
+//! Textbook trees as things to be typed, grown, changed by hand and put in another order.
+
+use edagari::eval::even::Even;
+use edagari::game::number_tree::{
+    CANONICAL, Edit, EditError, LeafOrder, Limit, NumberTree, Recipe, Slip, Tree,
+};
+use edagari::game::{Rng64, Side, random_below};
+use edagari::search::alpha_beta::{AlphaBeta, Cut};
+use edagari::trace::minimum::Proof;
+use edagari::trace::ordering::{Orders, leaves_read};
+use proptest::prelude::*;
+use rand::SeedableRng;
+
+use crate::oracle::{random_tree, search};
+
+fn tree(text: &str) -> Tree {
+    Tree::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn mistakes_are_named_where_they_are() {
+    let deep = "[".repeat(65);
+    for (text, slip, at, length) in [
+        ("", Slip::Nothing, 1, 0),
+        ("  \n", Slip::Nothing, 4, 0),
+        ("7", Slip::NoList, 1, 1),
+        ("[3,[],1]", Slip::EmptyList, 5, 1),
+        ("[3,,1]", Slip::NoValue, 4, 1),
+        ("[3,]", Slip::NoValue, 4, 1),
+        ("[3 12]", Slip::NoComma, 4, 1),
+        ("[[3,12],[2,4", Slip::Unclosed, 13, 0),
+        ("[[3,12],", Slip::Unclosed, 9, 0),
+        ("[3.5]", Slip::Fraction, 3, 1),
+        ("[3,x]", Slip::Stranger, 4, 1),
+        ("[3;4]", Slip::Stranger, 3, 1),
+        ("[3]]", Slip::TooMuch, 4, 1),
+        ("[3] /2", Slip::NoChild, 6, 1),
+        ("[12,12345678]", Slip::Beyond(Limit::Value), 5, 8),
+        (&deep, Slip::Beyond(Limit::Depth), 65, 1),
+    ] {
+        let mistake = NumberTree::read(text).expect_err(text);
+        assert_eq!((mistake.slip, mistake.at, mistake.length), (slip, at, length), "{text}");
+    }
+    let mistake = NumberTree::read("[[3,12],\n [4,y]]").expect_err("a letter");
+    assert_eq!(mistake.place("[[3,12],\n [4,y]]"), (2, 5));
+}
+
+#[test]
+fn full_width_keyboards_type_trees_too() {
+    assert_eq!(tree("［［３，１２、８］，［－２，４］］"), tree("[[3,12,8],[-2,4]]"));
+}
+
+#[test]
+fn an_inner_node_is_written_as_its_tree_and_the_way_to_it() {
+    let root = NumberTree::parse("[[3,12,8],[2,[4,6]]] MIN").expect("a tree");
+    for (path, text) in [(&[][..], ""), (&[1], " /2"), (&[1, 1, 0], " /2/2/1"), (&[0, 2], " /1/3")] {
+        let node = root.at(path).expect("a node");
+        assert_eq!(node.to_string(), format!("[[3,12,8],[2,[4,6]]] MIN{text}"));
+        assert_eq!(NumberTree::parse(&node.to_string()), Ok(node.clone()));
+        assert_eq!(node.root(), root);
+    }
+    assert_eq!(root.at(&[2]), None);
+    assert_eq!(root.tree().lists(5), "[2,[4,6]]");
+}
+
+#[test]
+fn canonical_trees_are_well_formed() {
+    for canonical in CANONICAL {
+        assert_eq!(tree(canonical.lists).lists(0), canonical.lists, "{}", canonical.key);
+    }
+    let root = NumberTree::new(tree(CANONICAL[5].lists));
+    assert_eq!((leaves_read(&root, Cut::AtBeta), root.tree().leaves().count()), (7, 12), "the lecture's 7");
+}
+
+#[test]
+fn recipes_grow_what_they_say() {
+    let recipe = Recipe { branching: (2, 2), depth: 4, values: (-5, 5), ..Recipe::default() };
+    assert_eq!(recipe.leaves(), (16, 16));
+    let grown = recipe.grow().expect("a small tree");
+    assert_eq!(grown.leaves().count(), 16);
+    assert!(grown.leaves().all(|leaf| (-5..=5).contains(&leaf)));
+    assert_eq!(recipe.grow(), Ok(grown.clone()));
+    assert_ne!(Recipe { seed: 2, ..recipe }.grow(), Ok(grown.clone()));
+    let sorted = Recipe { order: LeafOrder::Sorted, ..recipe }.grow().expect("a small tree");
+    assert!(sorted.leaves().is_sorted());
+    let read = |order| {
+        let tree = Recipe { order, depth: 6, values: (0, 999_999), ..recipe }.grow().expect("a small tree");
+        leaves_read(&NumberTree::new(tree), Cut::AtBeta)
+    };
+    assert_eq!(read(LeafOrder::BestFirst), 15, "2^3 + 2^3 - 1");
+    assert!(read(LeafOrder::WorstFirst) > read(LeafOrder::Random));
+    let large = Recipe { branching: (10, 10), depth: 7, ..recipe };
+    assert_eq!((large.leaves().1, large.grow()), (10_000_000, Err(Limit::Nodes)));
+    let wide = Recipe { branching: (1, 60_000), depth: 3, ..recipe };
+    assert_eq!(wide.grow(), Err(Limit::Nodes));
+    let upside_down = Recipe { branching: (3, 0), depth: 0, values: (9, 1), ..recipe };
+    assert_eq!(upside_down.grow().map(|tree| tree.lists(0)), Ok("[9,9,9]".to_owned()));
+}
+
+#[test]
+fn nodes_are_changed_one_by_one() {
+    let aima = tree("[[3,12,8],[2,4,6],[14,5,2]]");
+    for (node, edit, text) in [
+        (2, Edit::Value(-7), "[[-7,12,8],[2,4,6],[14,5,2]]"),
+        (5, Edit::Add(9), "[[3,12,8],[2,4,6,9],[14,5,2]]"),
+        (6, Edit::Add(9), "[[3,12,8],[[2,9],4,6],[14,5,2]]"),
+        (6, Edit::Branch, "[[3,12,8],[[2],4,6],[14,5,2]]"),
+        (5, Edit::Remove, "[[3,12,8],[14,5,2]]"),
+        (9, Edit::Order(vec![2, 0, 1]), "[[3,12,8],[2,4,6],[2,14,5]]"),
+        (0, Edit::Order(vec![1, 0, 2]), "[[2,4,6],[3,12,8],[14,5,2]]"),
+    ] {
+        assert_eq!(aima.edited(node, &edit).map(|tree| tree.lists(0)), Ok(text.to_owned()), "{edit:?}");
+    }
+    assert_eq!(tree("[[[3,1]],2]").edited(2, &Edit::Remove), Ok(tree("[3,2]")), "no list is left empty");
+    for (node, edit, error) in [
+        (0, Edit::Remove, EditError::LastNode),
+        (0, Edit::Value(1), EditError::NoNode),
+        (99, Edit::Add(1), EditError::NoNode),
+        (1, Edit::Order(vec![0, 0, 1]), EditError::NoNode),
+        (2, Edit::Value(1_000_000), EditError::Beyond(Limit::Value)),
+    ] {
+        assert_eq!(aima.edited(node, &edit), Err(error), "{edit:?}");
+    }
+    assert_eq!(tree("[[1]]").edited(1, &Edit::Remove), Err(EditError::LastNode));
+}
+
+#[test]
+fn the_orders_of_aimas_tree_read_five_to_nine_leaves() {
+    let orders = Orders::of(&NumberTree::default(), Cut::AtBeta);
+    assert_eq!((orders.now, orders.minimum, orders.total), (7, 5, 9));
+    assert_eq!((orders.best.leaves, orders.worst.leaves, orders.complete), (5, 9, true));
+    for ordered in [orders.best, orders.worst] {
+        assert_eq!(leaves_read(&NumberTree::new(ordered.tree), Cut::AtBeta), ordered.leaves);
+    }
+}
+
+/// A random tree with up to a few changes that fit it.
+fn changed(seed: u64) -> Tree {
+    let mut rng = Rng64::seed_from_u64(seed);
+    let mut tree = random_tree(&mut rng).tree().clone();
+    for _ in 0..8 {
+        let node = random_below(&mut rng, tree.node_count() as u32);
+        let children = tree.children(node).len() as u16;
+        let edit = match random_below(&mut rng, 5) {
+            0 => Edit::Value(random_below(&mut rng, 100) as i32),
+            1 => Edit::Add(1),
+            2 => Edit::Branch,
+            3 => Edit::Remove,
+            _ => Edit::Order((0..children).rev().collect()),
+        };
+        if let Ok(other) = tree.edited(node, &edit) {
+            tree = other;
+        }
+    }
+    tree
+}
+
+proptest! {
+    #[test]
+    fn changed_trees_are_trees(seed: u64) {
+        let changed = changed(seed);
+        prop_assert_eq!(tree(&changed.lists(0)), changed.clone());
+        for node in 0..changed.node_count() as u32 {
+            let path = changed.path(node);
+            let there = path.iter().fold(0, |here, &step| changed.children(here)[usize::from(step)]);
+            prop_assert_eq!(there, node);
+        }
+    }
+
+    #[test]
+    fn orders_are_counted_as_the_search_counts(seed: u64, second: bool, strict: bool) {
+        let side = if second { Side::Second } else { Side::First };
+        let root = random_tree(&mut Rng64::seed_from_u64(seed)).with_root(side);
+        let cut = if strict { Cut::AboveBeta } else { Cut::AtBeta };
+        let method = AlphaBeta { cut, ..AlphaBeta::textbook() };
+        prop_assert_eq!(leaves_read(&root, cut), search(&method, &root, &Even, None).leaves);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn the_best_order_reads_the_smallest_proof(seed: u64, second: bool) {
+        let side = if second { Side::Second } else { Side::First };
+        let root = random_tree(&mut Rng64::seed_from_u64(seed)).with_root(side);
+        let orders = Orders::of(&root, Cut::AtBeta);
+        prop_assert_eq!(orders.best.leaves, Proof::of_number_tree(&root).leaves);
+        prop_assert!(orders.best.leaves <= orders.now && orders.now <= orders.worst.leaves);
+        for ordered in [&orders.best, &orders.worst] {
+            let root = NumberTree::new(ordered.tree.clone()).with_root(side);
+            prop_assert_eq!(leaves_read(&root, Cut::AtBeta), ordered.leaves);
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_bad_texts_are_refused_in_good_order() {
+    let alphabet: Vec<char> = "[],-+0123456789 .x／/［］，\n\u{0}∞MIN".chars().collect();
+    let mut rng = Rng64::seed_from_u64(9);
+    let mut refused = 0;
+    for _ in 0..10_000 {
+        let mut text: Vec<char> = "[[3,12,8],[2,4,6]] MIN /2/1".chars().collect();
+        for _ in 0..=random_below(&mut rng, 6) {
+            let at = random_below(&mut rng, text.len() as u32 + 1) as usize;
+            let letter = alphabet[random_below(&mut rng, alphabet.len() as u32) as usize];
+            match random_below(&mut rng, 3) {
+                0 => text.insert(at, letter),
+                1 if at < text.len() => text[at] = letter,
+                _ => text.truncate(at),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        match NumberTree::read(&text) {
+            Ok(read) => assert_eq!(NumberTree::parse(&read.to_string()), Ok(read)),
+            Err(mistake) => {
+                refused += 1;
+                let count = text.chars().count();
+                assert!((1..=count + 1).contains(&mistake.at), "{text:?} {mistake:?}");
+                assert!(mistake.at + mistake.length <= count + 1, "{text:?} {mistake:?}");
+            }
+        }
+    }
+    assert!(refused > 5_000, "{refused}");
+}
