@@ -11,6 +11,7 @@ use crate::store::Player;
 use crate::trace::NodeId;
 
 use super::comparison::Preset;
+use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
 use super::subject::Stage;
@@ -80,6 +81,8 @@ pub enum Command {
     TogglePause,
     /// Write search as another course does, in this document.
     SetConventions(Conventions),
+    /// Change the number tree on the board.
+    Numbers(NumbersCommand),
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
 

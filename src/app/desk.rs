@@ -8,6 +8,7 @@ use crate::store::autosave::Autosave;
 use super::command::Command;
 use super::effects::Outside;
 use super::layout::Layout;
+use super::orders::Finder;
 use super::runner::Runner;
 use super::state::{Settings, State};
 use super::text::Language;
@@ -21,6 +22,7 @@ pub struct Edagari {
     state: State,
     runner: Runner,
     trials: Trials,
+    orders: Finder,
     layout: Layout,
     outside: Outside,
     commands: Vec<Command>,
@@ -51,8 +53,16 @@ impl Edagari {
         let mut state = update::start_state(settings);
         let mut outside = Outside::new(autosave);
         outside.restore(&mut state);
-        let (runner, trials, commands) = (Runner::default(), Trials::default(), Vec::new());
-        Self { state, runner, trials, layout, outside, commands, probe: probe::Probe::from_env() }
+        Self {
+            state,
+            runner: Runner::default(),
+            trials: Trials::default(),
+            orders: Finder::default(),
+            layout,
+            outside,
+            commands: Vec::new(),
+            probe: probe::Probe::from_env(),
+        }
     }
 
     /// What the window knows, for tests.
@@ -78,6 +88,7 @@ impl Edagari {
         }
         self.runner.tend(&mut self.state, ctx);
         self.trials.tend(&mut self.state, ctx);
+        self.orders.tend(&mut self.state, ctx);
         self.outside.keep_safe(&self.state, ctx);
         theme::choose(ctx, self.state.settings.theme);
         if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {

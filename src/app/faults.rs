@@ -1,10 +1,11 @@
 //! What went wrong, in the person's language: the errors of the floors below as sentences.
 
 use crate::catalog::SpecError;
+use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
 use crate::store::DocumentError;
 
-use super::text::Text;
+use super::text::{Text, count};
 
 /// What is wrong with a pasted or typed text.
 pub fn notation_error(text: Text, error: &NotationError) -> String {
@@ -17,6 +18,36 @@ pub fn notation_error(text: Text, error: &NotationError) -> String {
         NotationFault::TooLarge => "notation.too-large",
     };
     text.with(key, &[("text", &error.text), ("at", &error.at)])
+}
+
+/// What is wrong with a typed tree, and where.
+pub fn tree_mistake(text: Text, typed: &str, mistake: &Mistake) -> String {
+    let why = match mistake.slip {
+        Slip::Nothing => return text.get("trees.slip.nothing"),
+        Slip::NoList => text.get("trees.slip.no-list"),
+        Slip::EmptyList => text.get("trees.slip.empty-list"),
+        Slip::NoValue => text.get("trees.slip.no-value"),
+        Slip::NoComma => text.get("trees.slip.no-comma"),
+        Slip::Unclosed => text.get("trees.slip.unclosed"),
+        Slip::Fraction => text.get("trees.slip.fraction"),
+        Slip::Stranger => text.get("trees.slip.stranger"),
+        Slip::TooMuch => text.get("trees.slip.too-much"),
+        Slip::NoChild => text.get("trees.slip.no-child"),
+        Slip::Beyond(limit) => tree_limit(text, limit),
+    };
+    let (line, column) = mistake.place(typed);
+    text.with("trees.slip", &[("line", &line), ("column", &column), ("why", &why)])
+}
+
+/// Which limit of number trees would be passed.
+pub fn tree_limit(text: Text, limit: Limit) -> String {
+    let key = match limit {
+        Limit::Value => "trees.limit.value",
+        Limit::Depth => "trees.limit.depth",
+        Limit::Nodes => "trees.limit.nodes",
+        Limit::Children => "trees.limit.children",
+    };
+    text.with(key, &[("most", &count(limit.most()))])
 }
 
 /// What is wrong with a document, or with the file it should be in. Places are `line:column`.

@@ -1,12 +1,15 @@
 //! Undo and redo of changes to the open game, by keeping earlier versions of what a person can change.
 //! A record of a whole game takes a few kilobytes, so keeping a hundred costs nothing.
 
+use crate::catalog::AnyPosition;
 use crate::game::record::{MoveId, Record};
 use crate::store::Player;
 
 /// What undo brings back.
 #[derive(Clone, Debug)]
 pub struct Version {
+    /// Where the game begins: trees of numbers are changed by hand.
+    pub start: AnyPosition,
     /// The moves with variations and comments.
     pub record: Record,
     /// The move that was shown.

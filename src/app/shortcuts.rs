@@ -60,6 +60,7 @@ const fn action(
 /// All named actions, in the order of the menus.
 pub const ACTIONS: &[Action] = &[
     action("file", "new", Ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
+    action("file", "tree", Ctrl(Key::T), |_| Command::Show(Dialog::Tree)),
     action("file", "again", CtrlShift(Key::N), |state| Command::NewFrom(state.game.document.start.clone())),
     action("file", "open", Ctrl(Key::O), |_| Command::Open),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),

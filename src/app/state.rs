@@ -15,6 +15,7 @@ use crate::trace::{Pass, Progress, Recording};
 
 use super::comparison::Comparison;
 use super::history::History;
+use super::numbers::Numbers;
 use super::subject::{Stage, Subject, TreeView};
 use super::text::{Language, Text};
 use super::theme::{BoardStyle, ThemeChoice};
@@ -201,6 +202,8 @@ pub struct View {
     pub preview: Option<Vec<ActionId>>,
     /// How the person looks at the tree of the analysis.
     pub tree: TreeView,
+    /// The number tree on the board, as a thing to be changed.
+    pub numbers: Numbers,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
     /// The panel that the pointer was on last.
@@ -225,6 +228,8 @@ pub enum Said {
 pub enum Dialog {
     /// Choose game, variant, players and start position.
     NewGame,
+    /// Type, grow or choose a number tree.
+    Tree,
     /// Language, theme, animation, budgets.
     Settings,
     /// All shortcuts.

@@ -1,7 +1,7 @@
 //! The boards and the game panel by what a person and a screen reader notice: named squares, what a click asks
 //! for, what is refused, words in every language that fit their panel.
 
-use edagari::app::boards::{self, Hint, Scene};
+use edagari::app::boards::{self, Hint, Mode, Scene};
 use edagari::app::command::Command;
 use edagari::app::panels::game_ui;
 use edagari::app::state::{Settings, State};
@@ -49,6 +49,7 @@ impl Table {
             legal: &legal,
             hints: &self.hints,
             preview: &self.preview,
+            mode: Mode::Play,
             interactive: self.interactive,
             text: Text::new(self.language),
             ..Scene::still(&self.position, None, self.style)

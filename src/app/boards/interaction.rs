@@ -3,13 +3,15 @@
 
 use egui::{CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::{Board, Cell, Scene, spoken};
+use super::{Board, Cell, Mode, Scene, spoken};
 
 /// What a person did to the cells.
 #[derive(Default)]
 pub(super) struct Touched {
     pub(super) clicked: Option<crate::game::ActionId>,
     pub(super) hovered: Option<crate::game::ActionId>,
+    /// The number of the cell that was clicked while the board is changed by hand.
+    pub(super) pressed: Option<usize>,
     /// The cell with the keyboard focus.
     pub(super) focus: Option<Rect>,
 }
@@ -25,8 +27,12 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
         let sense = if index == home { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
         let response = ui.interact(cell.rect, cell_id, sense);
         let legal = scene.legal.contains(&cell.action);
-        let playable = legal && scene.interactive;
-        let role = if legal { Role::Button } else { Role::Cell };
+        let edits = scene.mode != Mode::Play;
+        let playable = legal && scene.interactive && !edits;
+        if edits && response.clicked() {
+            touched.pressed = Some(index);
+        }
+        let role = if legal || edits { Role::Button } else { Role::Cell };
         response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), spoken::cell::<B>(cell, scene)));
         if response.has_focus() {
             touched.focus = Some(cell.rect);
@@ -38,7 +44,8 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
         if playable && response.clicked() {
             touched.clicked = Some(cell.action);
         }
-        let response = if playable { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
+        let response =
+            if playable || edits { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
         if let Some(why) = refusal(cell, board, scene) {
             response.on_hover_text_at_pointer(scene.text.get(why));
         }
@@ -52,7 +59,9 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
 
 /// Why a cell cannot be played; `None` for one that can.
 fn refusal<B: Board>(cell: &Cell, board: &B, scene: &Scene<'_>) -> Option<&'static str> {
-    if board.is_over() {
+    if scene.mode != Mode::Play {
+        None
+    } else if board.is_over() {
         Some("board.why.over")
     } else if !scene.legal.contains(&cell.action) {
         Some(board.refusal(cell.action))

@@ -41,6 +41,8 @@ pub struct Scene<'a> {
     pub preview: &'a [ActionId],
     /// Whether the person may act.
     pub interactive: bool,
+    /// What a click means.
+    pub mode: Mode,
     /// The look of the board.
     pub style: BoardStyle,
     /// Whether stones may move.
@@ -60,11 +62,31 @@ impl<'a> Scene<'a> {
             hints: &[],
             preview: &[],
             interactive: false,
+            mode: Mode::Play,
             style,
             animation: false,
             text: Text::new(super::text::Language::English),
         }
     }
+}
+
+/// What a click on a board means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// An action of the game.
+    #[default]
+    Play,
+    /// A number tree is changed by hand, and this node is selected: any node can be.
+    Edit(Option<u32>),
+}
+
+/// What a person wants of a number tree that is no move in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Select this node for a change.
+    Select(u32),
+    /// Put the children of this node in this order.
+    Order(u32, Vec<u16>),
 }
 
 /// What is known of one action, to be written on its cell.
@@ -91,6 +113,8 @@ pub struct BoardResponse {
     pub clicked: Option<ActionId>,
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
+    /// What is wanted of a number tree besides.
+    pub wish: Option<Wish>,
     /// Every cell by its notation, for probes.
     pub cells: Vec<(String, Rect)>,
 }
@@ -169,8 +193,15 @@ trait Board: Alternating {
         Some(if score.is_decided() { score.units().signum() as f32 } else { estimated })
     }
 
-    /// Takes scrolling and zooming, for boards larger than their drawing; most are not.
-    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) {}
+    /// Takes scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have neither.
+    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<Wish> {
+        None
+    }
+
+    /// What a click on a cell asks for that is no action.
+    fn selected(&self, _cell: &Cell) -> Option<Wish> {
+        None
+    }
 }
 
 /// Where a board is drawn.
@@ -180,6 +211,8 @@ struct Area {
     rect: Rect,
     /// Whether it is a miniature: no frame, no coordinates, no light.
     small: bool,
+    /// What a click means.
+    mode: Mode,
     /// The context, where the boards that scroll keep where they stand, and this board's place in it.
     memory: (Context, egui::Id),
 }
@@ -230,11 +263,12 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
     let sense = if position.aspect().is_none() { Sense::DRAG } else { Sense::HOVER };
     let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
     let id = response.id.with(B::KEY);
-    let area = Area { rect, small: false, memory: (ui.ctx().clone(), id) };
-    position.navigate(ui, &area, &response);
+    let area = Area { rect, small: false, mode: scene.mode, memory: (ui.ctx().clone(), id) };
+    let dragged = position.navigate(ui, &area, &response);
     let cells = position.cells(&area);
     let touched = interaction::touch(ui, id, &cells, position, scene);
     let (motion, moving) = motion::step(ui, id, scene);
+    let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
     let brush = brush::Brush::new(ui.painter_at(rect), scene.style, false);
     let canvas = Canvas {
         brush,
@@ -252,6 +286,7 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
         response,
         clicked: touched.clicked,
         hovered: touched.hovered,
+        wish: dragged.or(pressed),
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
     }
 }
@@ -287,7 +322,7 @@ pub fn miniature(
                 scene.style,
                 true,
             ),
-            area: Area { rect, small: true, memory: (painter.ctx().clone(), id) },
+            area: Area { rect, small: true, mode: Mode::Play, memory: (painter.ctx().clone(), id) },
             scene,
             moving: None,
             motion: 1.0,

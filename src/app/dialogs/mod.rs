@@ -1,4 +1,4 @@
-//! Dialogs of our own: new game, settings, shortcuts, about.
+//! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
 use egui::{Context, Id, Modal, RichText, Ui};
 
@@ -7,9 +7,11 @@ use super::state::{Dialog, State};
 use super::theme::UNIT;
 
 pub mod about;
+pub mod conventions;
 pub mod new_game;
 pub mod settings;
 pub mod shortcuts;
+pub mod tree;
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
@@ -17,12 +19,13 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
     let response = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(match dialog {
-            Dialog::NewGame | Dialog::Settings => 110.0 * UNIT,
-            Dialog::Shortcuts => 130.0 * UNIT,
+            Dialog::NewGame => 110.0 * UNIT,
+            Dialog::Shortcuts | Dialog::Tree | Dialog::Settings => 130.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
         });
         match dialog {
             Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
+            Dialog::Tree => tree::tree_ui(ui, state, commands),
             Dialog::Settings => settings::settings_ui(ui, state, commands),
             Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
             Dialog::About => about::about_ui(ui, state),

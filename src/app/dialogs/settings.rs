@@ -7,6 +7,7 @@ use super::super::menu::{boards_ui, themes_ui};
 use super::super::state::{Hints, State};
 use super::super::text::{Language, count};
 use super::super::theme::UNIT;
+use super::conventions::conventions_ui;
 
 /// Paints the settings.
 pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -45,6 +46,9 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.end_row();
     });
     ui.weak(text.get("settings.recorded-why"));
+    ui.separator();
+    ui.strong(text.get("trees.conventions"));
+    conventions_ui(ui, state, commands);
     if wanted != state.settings {
         commands.push(Command::SetSettings(Box::new(wanted)));
     }

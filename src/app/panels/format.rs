@@ -1,6 +1,7 @@
 //! Numbers as the panels write them: visible signs, bounds in front, few digits.
 
 use crate::catalog::AnyPosition;
+use crate::conventions::Conventions;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
@@ -22,6 +23,13 @@ pub(super) fn bounded(position: &AnyPosition, bound: Bound, value: Score) -> Str
         AnyPosition::NumberTree(_) => format!("{}{value}", bound.sign()),
         _ => format!("{}\u{2009}{value}", bound.sign()),
     }
+}
+
+/// What is known of a node's value, told for whom the conventions say.
+pub(super) fn told(node: &Node, conventions: Conventions) -> Option<(Bound, Score)> {
+    let viewer = conventions.viewer(node.side);
+    let bound = if node.side == viewer { node.bound } else { node.bound.flipped() };
+    node.value.map(|value| (bound, if node.side == viewer { value } else { -value }))
 }
 
 /// What is known of a node's value, told for the first player.

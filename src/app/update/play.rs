@@ -10,7 +10,7 @@ use crate::store::Player;
 use super::super::command::Command;
 use super::super::history::Version;
 use super::super::state::{OpenGame, Said, State};
-use super::{Applied, Effect, Notice};
+use super::{Applied, Effect, Notice, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -165,6 +165,7 @@ fn delete(state: &mut State, at: MoveId) {
 
 fn version(game: &OpenGame) -> Version {
     Version {
+        start: game.document.start.clone(),
         record: game.document.record.clone(),
         cursor: game.cursor,
         players: game.document.players.clone(),
@@ -194,10 +195,15 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     let Some(version) = version else {
         return vec![Effect::Tell(Notice::done(state.text().get(nothing)))];
     };
+    let other_start = version.start != state.game.document.start;
+    state.game.document.start = version.start;
     state.game.document.record = version.record;
     state.game.document.players = version.players;
     state.game.changed = true;
     go_to(state, version.cursor);
+    if other_start {
+        trees::search_again(state);
+    }
     state.view.paused |= !state.player(state.game.position.side_to_move()).is_person();
     Vec::new()
 }

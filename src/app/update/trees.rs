@@ -1,14 +1,22 @@
-//! The conventions of a course, and number trees as things to be edited.
+//! The conventions of a course, and number trees as things to be changed.
 
+use rand::SeedableRng as _;
+
+use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
+use crate::game::number_tree::{Edit, EditError, NumberTree, Tree};
+use crate::game::record::{MoveId, Record};
+use crate::game::{Alternating as _, Rng64, random_below};
 
 use super::super::command::Command;
+use super::super::numbers::{Arrangement, Numbers, NumbersCommand};
 use super::super::state::{Purpose, State};
-use super::Applied;
+use super::{Applied, Effect, Notice, play};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         Command::SetConventions(conventions) => set_conventions(state, conventions),
+        Command::Numbers(command) => return Ok(change_numbers(state, command)),
         other => return Err(other),
     }
     Ok(Vec::new())
@@ -34,5 +42,117 @@ pub(super) fn teach(state: &mut State) {
     engine.teach(&state.conventions());
     if engine != before {
         state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+}
+
+fn change_numbers(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
+    let AnyPosition::NumberTree(start) = &state.game.document.start else { return Vec::new() };
+    let root = start.root();
+    let numbers = &mut state.view.numbers;
+    match command {
+        NumbersCommand::Edit(editing) => (numbers.editing, numbers.node) = (editing, None),
+        NumbersCommand::Select(node) => numbers.node = node,
+        NumbersCommand::Change(node, edit) => return change(state, &root, node, &edit),
+        NumbersCommand::Arrange(arrangement) => {
+            if let Some(tree) = arranged(numbers, &root, arrangement) {
+                numbers.given.get_or_insert(root);
+                set_tree(state, tree, false);
+            }
+        }
+        NumbersCommand::Copy => {
+            let text = match numbers.node.filter(|&node| (node as usize) < root.tree().node_count()) {
+                Some(node) => root.tree().lists(node),
+                None => root.to_string(),
+            };
+            let shown: String = text.chars().take(40).collect();
+            let said = state.text().with("trees.copied", &[("text", &shown)]);
+            return vec![Effect::Copy(text), Effect::Tell(Notice::done(said))];
+        }
+    }
+    Vec::new()
+}
+
+fn change(state: &mut State, root: &NumberTree, node: u32, edit: &Edit) -> Vec<Effect> {
+    let changed = match root.tree().edited(node, edit) {
+        Ok(changed) => changed,
+        Err(error) => return vec![Effect::Tell(Notice::error(refusal(state, error)))],
+    };
+    let numbers = &mut state.view.numbers;
+    match edit {
+        Edit::Order(_) => numbers.given = numbers.given.take().or_else(|| Some(root.clone())),
+        _ => numbers.given = None,
+    }
+    numbers.node = match edit {
+        Edit::Value(_) | Edit::Branch => Some(node),
+        Edit::Add(_) => changed.children(node).last().copied(),
+        Edit::Remove => root.tree().parent(node),
+        Edit::Order(_) => None,
+    };
+    let tree = NumberTree::new(changed).with_root(root.side_to_move());
+    set_tree(state, tree, matches!(edit, Edit::Value(_)));
+    Vec::new()
+}
+
+fn refusal(state: &State, error: EditError) -> String {
+    let text = state.text();
+    match error {
+        EditError::NoNode => text.get("trees.refused.node"),
+        EditError::LastNode => text.get("trees.refused.last"),
+        EditError::Beyond(limit) => super::super::faults::tree_limit(text, limit),
+    }
+}
+
+/// The tree in another order; `None` where that is not known (yet) or is the order that it has.
+fn arranged(numbers: &mut Numbers, root: &NumberTree, arrangement: Arrangement) -> Option<NumberTree> {
+    let known = numbers.known.as_ref().filter(|known| known.question.root == *root);
+    let side = root.side_to_move();
+    let with = |tree: Tree| NumberTree::new(tree).with_root(side);
+    let other = match arrangement {
+        Arrangement::Best => with(known?.orders.best.tree.clone()),
+        Arrangement::Worst => with(known?.orders.worst.tree.clone()),
+        Arrangement::Given => numbers.given.clone()?,
+        Arrangement::Shuffled => {
+            numbers.shuffles += 1;
+            let mut rng = Rng64::seed_from_u64(numbers.shuffles);
+            with(root.tree().with_orders(|_, children| {
+                for last in (1..children.len()).rev() {
+                    children.swap(last, random_below(&mut rng, last as u32 + 1) as usize);
+                }
+            }))
+        }
+    };
+    (other != *root).then_some(other)
+}
+
+/// Puts another tree on the board, to be taken back by undo, and searches it. Moves and what was found belong to
+/// the tree before; where only a number changed, the moves still are what they were.
+fn set_tree(state: &mut State, tree: NumberTree, keeps_moves: bool) {
+    let game = &mut state.game;
+    play::remember(game);
+    let record = &mut game.document.record;
+    if keeps_moves {
+        let moves: Vec<_> = std::iter::once(MoveId::START).chain(record.moves()).collect();
+        for at in moves {
+            record.set_evaluation(at, None);
+        }
+    } else {
+        let comment = record.comment(MoveId::START).to_owned();
+        *record = Record::new();
+        record.set_comment(MoveId::START, comment);
+        game.cursor = MoveId::START;
+    }
+    game.document.analyses.clear();
+    game.document.start = AnyPosition::NumberTree(tree);
+    let cursor = game.cursor;
+    play::go_to(state, cursor);
+    search_again(state);
+}
+
+/// The tree on the board is another: it is searched, and nothing of the old one stays selected.
+pub(super) fn search_again(state: &mut State) {
+    if let AnyPosition::NumberTree(start) = &state.game.document.start {
+        let count = start.tree().node_count();
+        state.view.numbers.node = state.view.numbers.node.filter(|&node| (node as usize) < count);
+        state.analysis.requested = Some(Purpose::Analysis);
     }
 }

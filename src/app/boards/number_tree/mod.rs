@@ -5,7 +5,7 @@
 use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
 
 use super::brush::Brush;
-use super::{Area, Board, Canvas, Cell, Content};
+use super::{Area, Board, Canvas, Cell, Content, Mode, Wish};
 use crate::app::theme::BoardStyle;
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::NumberTree;
@@ -19,6 +19,8 @@ use view::View;
 const NO_ACTION: ActionId = ActionId(u16::MAX);
 /// Trees up to this size have a cell for every node; of larger ones only the choices have.
 const NAMED_NODES: usize = 64;
+/// While a tree is changed by hand, so many of the nodes in sight can be clicked.
+const EDITED_NODES: usize = 600;
 
 impl Board for NumberTree {
     const KEY: &'static str = "number-tree";
@@ -47,6 +49,16 @@ impl Board for NumberTree {
             .zip(0_u16..)
             .map(|(&child, index)| cell(child, (u32::from(index) + 1).to_string(), ActionId(index)));
         let visible = |cell: &Cell| cell.rect.intersects(area.rect);
+        if let Mode::Edit(_) = area.mode {
+            let mut nodes = Vec::new();
+            each_in_sight(self, &view, 0, area.rect, |node| {
+                nodes.push(node);
+                !view.is_tiny(node) && nodes.len() < EDITED_NODES
+            });
+            nodes.sort_unstable();
+            let named = |node: u32| cell(node, path_name(self, &view, node), NO_ACTION);
+            return nodes.into_iter().map(named).filter(visible).collect();
+        }
         let mut cells: Vec<Cell> = choices.filter(visible).collect();
         if self.tree().node_count() <= NAMED_NODES {
             let others = (0..self.tree().node_count() as u32).filter(|node| !children.contains(node));
@@ -65,7 +77,7 @@ impl Board for NumberTree {
         let brush = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
         let view = View::of(self, &canvas.area);
         let mut path = view.path_to(self.node());
-        paint_edges(self, &brush, &view, canvas.area.rect);
+        paint_edges(self, &brush, &view, 0, canvas.area.rect);
         paint_path(&brush, &view, &path, brush.palette.selected);
         let line: Vec<u32> = canvas.preview(self).iter().map(|(_, position)| position.node()).collect();
         if let (Some(&here), false) = (path.first(), line.is_empty()) {
@@ -73,8 +85,15 @@ impl Board for NumberTree {
             paint_path(&brush, &view, &previewed, brush.palette.line_best);
             path.extend(line);
         }
-        paint_nodes(self, &brush, &view, canvas.area.rect);
-        paint_choices(self, canvas, &brush, &view);
+        paint_nodes(self, &brush, &view, 0, canvas.area.rect);
+        paint_here(self, &brush, &view);
+        match canvas.area.mode {
+            Mode::Play => paint_choices(self, canvas, &brush, &view),
+            Mode::Edit(selected) => paint_selected(self, &brush, &view, selected),
+        }
+        if let Some(drag) = view.drag.filter(|_| !canvas.area.small) {
+            paint_drag(self, &brush, &view, drag, canvas.area.rect);
+        }
     }
 
     fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
@@ -91,8 +110,17 @@ impl Board for NumberTree {
         paint_triangle(brush, rect.center(), radius, side);
     }
 
-    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) {
-        View::navigate(self, ui, area, response);
+    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) -> Option<Wish> {
+        View::navigate(self, ui, area, response)
+    }
+
+    fn selected(&self, cell: &Cell) -> Option<Wish> {
+        let mut node = 0;
+        for step in cell.name.split('/').filter(|step| !step.is_empty()) {
+            let index = step.parse::<usize>().ok()?.checked_sub(1)?;
+            node = *self.tree().children(node).get(index)?;
+        }
+        Some(Wish::Select(node))
     }
 }
 
@@ -116,9 +144,9 @@ fn in_sight(view: &View, node: u32, rect: Rect) -> bool {
     span.max >= rect.left() - view.radius && span.min <= rect.right() + view.radius
 }
 
-/// Calls `visit` for each node in sight; below a node for which it returns `false`, for none.
-fn each_in_sight(board: &NumberTree, view: &View, rect: Rect, mut visit: impl FnMut(u32) -> bool) {
-    let mut open = vec![0];
+/// Calls `visit` for each node in sight from `top` down; below a node for which it returns `false`, for none.
+fn each_in_sight(board: &NumberTree, view: &View, top: u32, rect: Rect, mut visit: impl FnMut(u32) -> bool) {
+    let mut open = vec![top];
     while let Some(node) = open.pop() {
         if in_sight(view, node, rect) && view.place(node).y < rect.bottom() + view.level && visit(node) {
             open.extend(board.tree().children(node));
@@ -126,9 +154,9 @@ fn each_in_sight(board: &NumberTree, view: &View, rect: Rect, mut visit: impl Fn
     }
 }
 
-fn paint_edges(board: &NumberTree, brush: &Brush, view: &View, rect: Rect) {
+fn paint_edges(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: Rect) {
     let stroke = Stroke::new(if brush.small { 0.6 } else { 1.2 }, brush.palette.pruned);
-    each_in_sight(board, view, rect, |node| {
+    each_in_sight(board, view, top, rect, |node| {
         let from = view.place(node);
         if view.is_tiny(node) {
             let span = view.span(node);
@@ -151,8 +179,8 @@ fn paint_path(brush: &Brush, view: &View, path: &[u32], color: Color32) {
     }
 }
 
-fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, rect: Rect) {
-    each_in_sight(board, view, rect, |node| {
+fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: Rect) {
+    each_in_sight(board, view, top, rect, |node| {
         if view.is_tiny(node) {
             return false;
         }
@@ -163,6 +191,10 @@ fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, rect: Rect) {
         }
         true
     });
+}
+
+/// A ring around the node shown.
+fn paint_here(board: &NumberTree, brush: &Brush, view: &View) {
     let ring = view.radius * if board.value().is_some() { 1.5 } else { 1.35 };
     let width = (view.radius * 0.16).clamp(1.2, 3.0);
     brush.ring(view.place(board.node()), ring, width, brush.palette.selected);
@@ -209,4 +241,33 @@ fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Br
             brush.hint(Rect::from_center_size(above, vec2(size, size * 0.8)), hint);
         }
     }
+}
+
+/// The node that is selected for a change.
+fn paint_selected(board: &NumberTree, brush: &Brush, view: &View, selected: Option<u32>) {
+    if let Some(node) = selected.filter(|&node| (node as usize) < board.tree().node_count()) {
+        let size = Rect::from_center_size(view.place(node), vec2(3.0, 2.8) * view.radius);
+        let stroke = Stroke::new(2.5, brush.palette.accent);
+        brush.painter.rect_stroke(size, 6.0, stroke, StrokeKind::Middle);
+    }
+}
+
+/// The branch that hangs at the pointer, and the gap between its siblings into which it would go.
+fn paint_drag(board: &NumberTree, brush: &Brush, view: &View, drag: view::Drag, rect: Rect) {
+    let tree = board.tree();
+    let Some(parent) = tree.parent(drag.node) else { return };
+    let color = brush.palette.accent;
+    let siblings = tree.children(parent);
+    let (from, to) = view.gap(siblings, drag);
+    if from != to {
+        let x = view.gap_place(siblings, to);
+        let top = view.place(drag.node).y - 1.5 * view.radius;
+        let bar = [Pos2::new(x, top), Pos2::new(x, top + 3.0 * view.radius)];
+        brush.painter.line_segment(bar, Stroke::new(4.0, color));
+    }
+    let lifted = view.moved(vec2(drag.by, 0.0));
+    brush.painter.line_segment([view.place(parent), lifted.place(drag.node)], Stroke::new(1.5, color));
+    brush.ring(lifted.place(drag.node), view.radius * 1.5, 2.0, color);
+    paint_edges(board, brush, &lifted, drag.node, rect);
+    paint_nodes(board, brush, &lifted, drag.node, rect);
 }

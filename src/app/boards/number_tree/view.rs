@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
 
-use super::super::Area;
+use super::super::{Area, Wish};
 use crate::game::number_tree::NumberTree;
 use crate::game::{Alternating as _, Side};
 
@@ -71,6 +71,15 @@ struct Memory {
     zoom: f32,
     /// How far the tree is pushed right and down, in points.
     pan: Vec2,
+    drag: Option<Drag>,
+}
+
+/// A branch that is being dragged to another place among its siblings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Drag {
+    pub(super) node: u32,
+    /// How far it was dragged to the right, in points.
+    pub(super) by: f32,
 }
 
 impl Memory {
@@ -82,7 +91,7 @@ impl Memory {
             return known;
         }
         let plan = Arc::new(Plan::new(board));
-        let fresh = Self { board: board.clone(), plan, shown: None, zoom: 1.0, pan: Vec2::ZERO };
+        let fresh = Self { board: board.clone(), plan, shown: None, zoom: 1.0, pan: Vec2::ZERO, drag: None };
         fresh.clone().keep(area);
         fresh
     }
@@ -107,6 +116,7 @@ pub(super) struct View {
     pub(super) level: f32,
     /// The size of a node.
     pub(super) radius: f32,
+    pub(super) drag: Option<Drag>,
     origin: Pos2,
 }
 
@@ -135,6 +145,7 @@ impl View {
         Self {
             plan,
             root_side,
+            drag: memory.drag,
             unit,
             level,
             radius: (unit * 0.4).min(level * 0.28).min(20.0 * memory.zoom.max(1.0)),
@@ -176,16 +187,86 @@ impl View {
         path
     }
 
+    /// The same window pushed aside.
+    pub(super) fn moved(&self, by: Vec2) -> Self {
+        Self { plan: Arc::clone(&self.plan), origin: self.origin + by, ..*self }
+    }
+
+    /// Which place among `siblings` the dragged branch had, and which it would get.
+    pub(super) fn gap(&self, siblings: &[u32], drag: Drag) -> (usize, usize) {
+        let from = siblings.iter().position(|&sibling| sibling == drag.node).unwrap_or(0);
+        let x = self.place(drag.node).x + drag.by;
+        // Half of the way over a sibling is enough to pass it.
+        let edge = |node: u32| {
+            let span = self.span(node);
+            if drag.by > 0.0 { span.min } else { span.max }
+        };
+        let before = siblings.iter().filter(|&&sibling| sibling != drag.node && edge(sibling) < x);
+        (from, before.count())
+    }
+
+    /// Where between its siblings a branch would be put that comes to stand at place `to`.
+    pub(super) fn gap_place(&self, siblings: &[u32], to: usize) -> f32 {
+        match self.drag.map(|drag| self.gap(siblings, drag).0) {
+            Some(from) if to > from => self.span(siblings[to]).max,
+            _ => siblings.get(to).map_or(0.0, |&sibling| self.span(sibling).min),
+        }
+    }
+
+    /// The node drawn at a point, but not the root.
+    fn node_at(&self, board: &NumberTree, point: Pos2) -> Option<u32> {
+        let mut open = board.tree().children(0).to_vec();
+        while let Some(node) = open.pop() {
+            if self.place(node).distance(point) < (1.3 * self.radius).max(9.0) {
+                return Some(node);
+            }
+            if self.span(node).contains(point.x) && !self.is_tiny(node) {
+                open.extend(board.tree().children(node));
+            }
+        }
+        None
+    }
+
+    /// Takes up, moves on and puts down a branch. Tells the order that it leaves behind.
+    fn drag(
+        board: &NumberTree,
+        ui: &Ui,
+        view: &Self,
+        memory: &mut Memory,
+        response: &Response,
+    ) -> Option<Wish> {
+        if response.drag_started() {
+            let origin = ui.input(|input| input.pointer.press_origin());
+            let node = origin.and_then(|origin| view.node_at(board, origin));
+            memory.drag = node.map(|node| Drag { node, by: 0.0 });
+        }
+        let drag = memory.drag.as_mut()?;
+        drag.by += response.drag_delta().x;
+        let drag = *drag;
+        if response.dragged() && !response.drag_stopped() {
+            return None;
+        }
+        memory.drag = None;
+        let parent = board.tree().parent(drag.node)?;
+        let siblings = board.tree().children(parent);
+        let (from, to) = view.gap(siblings, drag);
+        let mut order: Vec<u16> = (0..).take(siblings.len()).collect();
+        let moved = order.remove(from);
+        order.insert(to, moved);
+        (from != to).then_some(Wish::Order(parent, order))
+    }
+
     /// Takes dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
-    pub(super) fn navigate(board: &NumberTree, ui: &Ui, area: &Area, response: &Response) {
+    pub(super) fn navigate(board: &NumberTree, ui: &Ui, area: &Area, response: &Response) -> Option<Wish> {
         let mut memory = Memory::recall(board, area);
-        let before = (memory.zoom, memory.pan);
+        let before = (memory.zoom, memory.pan, memory.drag);
         let pointed = response.contains_pointer();
         let view = Self::with(board, area, &memory);
         let drawing =
             vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
         let over = (drawing - area.rect.size()).max(Vec2::ZERO);
-        if response.dragged() {
+        let wish = Self::drag(board, ui, &view, &mut memory, response);
+        if response.dragged() && memory.drag.is_none() && wish.is_none() {
             memory.pan += response.drag_delta();
         }
         if pointed && over != Vec2::ZERO {
@@ -206,9 +287,10 @@ impl View {
             }
         }
         memory.pan = memory.pan.clamp(-over, Vec2::ZERO);
-        if before != (memory.zoom, memory.pan) || moved {
+        if before != (memory.zoom, memory.pan, memory.drag) || moved {
             memory.shown = Some(board.node());
             memory.keep(area);
         }
+        wish
     }
 }

@@ -7,6 +7,7 @@ use crate::app::panels::format;
 use crate::app::state::Status;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, UNIT};
+use crate::game::Score;
 use crate::game::score::Bound;
 
 use super::Found;
@@ -64,26 +65,28 @@ pub(super) const fn bound_color(palette: &Palette, bound: Bound) -> egui::Color3
     }
 }
 
-/// What is known of a bound, told for the first player.
-pub(super) fn bound_for_first(found: &Found<'_>, bound: Bound) -> Bound {
-    if found.side() == crate::game::Side::First { bound } else { bound.flipped() }
+/// A bound and a score of the search, which are for its side, told for whom the conventions say.
+pub(super) fn told(found: &Found<'_>, bound: Bound, score: Score) -> (Bound, Score) {
+    let side = found.side();
+    if found.state.conventions().viewer(side) == side { (bound, score) } else { (bound.flipped(), -score) }
 }
 
 fn value(found: &Found<'_>) -> (String, Bound) {
     let report = found.report;
-    let bound = bound_for_first(found, report.bound);
+    let (bound, score) = told(found, report.bound, report.score);
     match report.win_rate {
         Some(rate) if !report.exact => {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
             (format::fine_percent(first), Bound::Exact)
         }
-        _ => (format::bounded(found.root, bound, report.score.for_first(found.side())), bound),
+        _ => (format::bounded(found.root, bound, score), bound),
     }
 }
 
 fn meaning(found: &Found<'_>, bound: Bound) -> String {
     let text = found.state.text();
-    let name = crate::app::boards::side_name(text, found.root, crate::game::Side::First);
+    let viewer = found.state.conventions().viewer(found.side());
+    let name = crate::app::boards::side_name(text, found.root, viewer);
     let known = text.get(match bound {
         Bound::Exact => "analysis.bound.exact",
         Bound::Lower => "analysis.bound.lower",

@@ -13,7 +13,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::ActionReport;
 
 use super::Found;
-use super::headline::{bound_color, bound_for_first};
+use super::headline::{bound_color, told};
 
 /// Paints the table.
 pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
@@ -186,8 +186,8 @@ impl Row<'_> {
 
     fn score(&self, palette: &Palette) -> Option<(String, egui::Color32)> {
         let score = self.action.score?;
-        let bound = bound_for_first(self.found, self.action.bound);
-        let words = format::bounded(self.found.root, bound, score.for_first(self.found.side()));
+        let (bound, score) = told(self.found, self.action.bound, score);
+        let words = format::bounded(self.found.root, bound, score);
         Some((words, bound_color(palette, bound)))
     }
 
@@ -261,8 +261,8 @@ impl Row<'_> {
             parts.push(text.get("analysis.best"));
         }
         if let Some(score) = self.action.score {
-            let bound = bound_for_first(self.found, self.action.bound);
-            parts.push(format::bounded(self.found.root, bound, score.for_first(self.found.side())));
+            let (bound, score) = told(self.found, self.action.bound, score);
+            parts.push(format::bounded(self.found.root, bound, score));
         }
         if let Some(rate) = self.rate() {
             parts.push(format::fine_percent(rate));

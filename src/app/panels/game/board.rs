@@ -2,12 +2,15 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use super::super::super::boards::{self, Scene};
+use super::super::super::boards::{self, Mode, Scene, Wish};
 use super::super::super::command::Command;
+use super::super::super::numbers::NumbersCommand;
 use super::super::super::probe;
 use super::super::super::state::{Hints, State};
 use super::hints;
+use crate::catalog::Game;
 use crate::game::ActionId;
+use crate::game::number_tree::Edit;
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(
@@ -29,6 +32,7 @@ pub(super) fn board_ui(
         hints: &hints,
         preview: state.view.preview.as_deref().unwrap_or_default(),
         interactive: state.person_may_move(),
+        mode: mode(state),
         style: state.settings.board,
         animation: state.settings.animation,
         text: state.text(),
@@ -40,6 +44,18 @@ pub(super) fn board_ui(
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
+    let numbers = response.wish.map(|wish| match wish {
+        Wish::Select(node) => NumbersCommand::Select(Some(node)),
+        Wish::Order(node, order) => NumbersCommand::Change(node, Edit::Order(order)),
+    });
+    commands.extend(numbers.map(Command::Numbers));
     probe::publish(ui.ctx(), response.cells);
     response.hovered
+}
+
+/// Number trees can be changed on the board.
+fn mode(state: &State) -> Mode {
+    let numbers = &state.view.numbers;
+    let edits = numbers.editing && state.game.position.game() == Game::NumberTree;
+    if edits { Mode::Edit(numbers.node) } else { Mode::Play }
 }

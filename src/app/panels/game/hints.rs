@@ -8,7 +8,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
 use crate::search::{ActionReport, Report};
 
-/// The hints for the position shown, told for the first player.
+/// The hints for the position shown, told for whom the conventions say.
 pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
 
@@ -28,8 +28,9 @@ fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
         let rate = if side == Side::First { rate } else { 1.0 - rate };
         return Some((vec![format::percent(rate), short_count(action.visits as f64)], Bound::Exact));
     }
-    let bound = if side == Side::First { action.bound } else { action.bound.flipped() };
-    let value = action.score?.for_first(side);
+    let viewer = state.conventions().viewer(side);
+    let bound = if side == viewer { action.bound } else { action.bound.flipped() };
+    let value = if side == viewer { action.score? } else { -action.score? };
     let words = match bound {
         Bound::Exact => format::score(&state.game.position, value),
         _ => format::bounded(&state.game.position, bound, value),

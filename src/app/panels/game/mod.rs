@@ -18,6 +18,7 @@ mod graph;
 mod hints;
 mod moves;
 mod navigation;
+mod numbers;
 mod plate;
 mod status;
 
@@ -40,10 +41,15 @@ pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
+/// The room that the rows of a number tree take.
+fn numbers_height(state: &State) -> f32 {
+    if numbers::shown(state) { numbers::HEIGHT + GAP } else { 0.0 }
+}
+
 /// Board above, moves below; scrolls when the panel is too low for both.
 fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
-        let around = 2.0 * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP;
+        let around = 2.0 * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + numbers_height(state);
         let height = (room.y - around - LOWER).max(160.0);
         table_ui(ui, state, commands, vec2(room.x, height));
         let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
@@ -57,7 +63,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 
 /// Board on the left, everything about the moves on the right.
 fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
-    let around = 2.0 * (plate::HEIGHT + GAP) + navigation::HEIGHT;
+    let around = 2.0 * (plate::HEIGHT + GAP) + navigation::HEIGHT + numbers_height(state);
     let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
     let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
     let area = Rect::from_min_size(ui.cursor().min, room);
@@ -86,6 +92,9 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
         board::board_ui(ui, state, commands, board)
     });
     plate::plate_ui(ui, state, commands, Side::Second);
+    if numbers::shown(state) {
+        numbers::numbers_ui(ui, state, commands);
+    }
     let pointed = row.inner.and_then(|action| hints::sentence(state, action));
     navigation::navigation_ui(ui, state, commands, pointed);
 }

@@ -99,7 +99,7 @@ impl Card<'_> {
     }
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
-        match (format::known(&self.node), self.node.mean) {
+        match (format::told(&self.node, self.scene.state.conventions()), self.node.mean) {
             (Some((bound, value)), _) => {
                 let color = match bound {
                     Bound::Exact => palette.exact,

@@ -295,7 +295,7 @@ impl Icicle<'_> {
         let text = self.scene.state.text();
         let tree = self.scene.tree;
         let node = self.scene.now.node(id);
-        let value = match (format::known(&node), node.mean) {
+        let value = match (format::told(&node, self.scene.state.conventions()), node.mean) {
             _ if node.state == State::Skipped => text.get("tree.spoken.skipped"),
             (Some((bound, value)), _) => format::bounded(self.scene.root, bound, value),
             (None, mean) => mean.map(format::percent).unwrap_or_default(),

@@ -5,6 +5,7 @@ use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, Rect, RichTe
 use serde::{Deserialize, Serialize};
 
 use crate::app::command::{Command, TreeCommand};
+use crate::app::dialogs::conventions::conventions_ui;
 use crate::app::state::{Panel, State};
 use crate::app::subject::{Stage, Subject};
 use crate::app::text::{count, short_count};
@@ -244,7 +245,7 @@ fn header_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec
     ui.horizontal(|ui| {
         pass_ui(ui, scene, commands);
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
-            look = buttons_ui(ui, scene, view);
+            look = buttons_ui(ui, scene, view, commands);
             ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
                 let label = egui::Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
                 ui.add(label.truncate()).on_hover_text(text.get("tree.recorded-tip"));
@@ -254,7 +255,7 @@ fn header_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec
     look
 }
 
-fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) -> Option<Look> {
+fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec<Command>) -> Option<Look> {
     let text = scene.state.text();
     let mut look = None;
     let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: Look| {
@@ -274,9 +275,12 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) -> Option<Look> {
         view.direction = Some(if down { Direction::Right } else { Direction::Down });
     }
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let menu = MenuButton::new(text.get("overview.menu")).config(stays);
+    let menu = MenuButton::new(text.get("overview.menu")).config(stays.clone());
     let (menu, _) = menu.ui(ui, |ui| overview_menu_ui(ui, scene, view));
     menu.on_hover_text(text.get("overview.menu-tip"));
+    let conventions = MenuButton::new(text.get("trees.conventions")).config(stays);
+    let (conventions, _) = conventions.ui(ui, |ui| conventions_ui(ui, scene.state, commands));
+    conventions.on_hover_text(text.get("trees.conventions-tip"));
     ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
     if scene.visits {
         ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))

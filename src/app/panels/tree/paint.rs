@@ -253,7 +253,7 @@ impl Brush<'_> {
 
     /// What is written in a node: its value with its bound, or the first player's win rate.
     fn value(&self, node: &Node) -> (String, Color32) {
-        match (format::known(node), node.mean) {
+        match (format::told(node, self.scene.state.conventions()), node.mean) {
             (Some((bound, value)), _) => {
                 (format::bounded(self.scene.root, bound, value), self.bound_color(node))
             }
