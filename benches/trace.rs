@@ -27,7 +27,7 @@ const SIMULATIONS: u64 = 100_000;
 /// More than any of these searches needs.
 const EVERYTHING: u32 = 100_000_000;
 /// What the window keeps unless it is told otherwise.
-const USUAL: u32 = 200_000;
+const USUAL: u32 = 1_000_000;
 
 fn alpha_beta(control: &mut Control, observer: &mut impl Observer) -> Report {
     AlphaBeta::textbook().search(&ConnectFour::default(), &Lines, control, observer)

@@ -315,7 +315,7 @@ impl Default for Settings {
             board: BoardStyle::default(),
             animation: true,
             hints: Hints::default(),
-            recorded_nodes: 200_000,
+            recorded_nodes: 1_000_000,
             engines: BTreeMap::new(),
             recent: Vec::new(),
             folder: None,

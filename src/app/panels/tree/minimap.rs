@@ -24,6 +24,8 @@ pub(super) struct Kept {
 /// The largest size of the map, and the share of the drawing that it never exceeds.
 const MOST: Vec2 = vec2(128.0, 88.0);
 const SHARE: f32 = 0.28;
+/// A map smaller than this, in points, shows nothing and hides too much.
+const LEAST: f32 = 42.0;
 /// The map is shown when this much of the drawing's size cannot be seen.
 const HIDDEN: f32 = 0.15;
 
@@ -69,7 +71,7 @@ impl Canvas<'_> {
         };
         let hidden = outside(whole.depth, (low.0, high.0)) || outside(whole.breadth, (low.1, high.1));
         let size = MOST.min(frame.rect.size() * SHARE);
-        if !hidden || size.min_elem() < 32.0 {
+        if !hidden || size.min_elem() < LEAST {
             return;
         }
         let corner = frame.rect.right_bottom() - vec2(6.0, 6.0);

@@ -35,7 +35,7 @@ pub(super) const TEXT_ZOOM: f32 = 0.5;
 pub(super) const OUTLINE_ZOOM: f32 = 0.16;
 /// From this zoom on text grows no more, and from the second there are boards inside the nodes.
 const MOST_TEXT: f32 = 1.5;
-const BOARD_ZOOM: f32 = 2.2;
+pub(super) const BOARD_ZOOM: f32 = 2.2;
 /// The height of a roof at zoom 1.
 const ROOF: f32 = 9.0;
 /// Items closer than this on the screen, in points, are drawn as one.

@@ -11,11 +11,13 @@ use crate::trace::layout::ItemId;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
 use super::camera::Direction;
-use super::paint::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::paint::{BOARD_ZOOM, Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 use super::scene::Shown;
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
+/// The same where a board stands at the tip.
+const BOARD_TIP: f32 = 1.02;
 /// Distance of the stripes on skipped branches, in points.
 const STRIPES: f32 = 6.0;
 
@@ -30,7 +32,8 @@ impl Brush<'_> {
     /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
     pub(super) fn triangle_body(&self, rect: Rect, (fill, stroke): (Color32, Stroke)) {
         let (depth, breadth) = self.frame.direction.parts(rect.size());
-        let [tip, base] = [breadth / 2.0 * TIP, breadth / 2.0 * 1.1];
+        let tip = if self.frame.zoom < BOARD_ZOOM { TIP } else { BOARD_TIP };
+        let [tip, base] = [breadth / 2.0 * tip, breadth / 2.0 * 1.1];
         let corners = [(-depth, -tip), (depth, -base), (depth, base), (-depth, tip)];
         let corner = |(along, across)| rect.center() + self.frame.direction.step(along / 2.0, across);
         let fill = Palette::between(fill, self.palette.accent, 0.12);
