@@ -22,7 +22,8 @@ use egui::{
     Event as Input, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
 };
 
-const NODES: u32 = 10_000_000;
+/// More than any of these searches needs.
+const NODES: u32 = 20_000_000;
 const FRAMES: usize = 240;
 const GAME: Game = Game::ConnectFour { width: 7, height: 6 };
 
@@ -75,7 +76,7 @@ impl Bench {
         let at = |share: f64| millis[((millis.len() - 1) as f64 * share) as usize];
         let Vec2 { x, y } = self.size;
         println!(
-            "{x:>4} x {y:<4} {name:<28} median {:5.2}  p99 {:5.2}  max {:5.2} ms",
+            "{x:>4} x {y:<4} {name:<46} median {:5.2}  p99 {:5.2}  max {:5.2} ms",
             at(0.5),
             at(0.99),
             at(1.0)
@@ -214,7 +215,7 @@ fn whole_overview(state: &State) {
 
 fn main() {
     let sizes = [vec2(730.0, 360.0), vec2(1900.0, 1000.0)];
-    let depth_first = "alpha-beta:deepening=off,table=off,depth=12";
+    let depth_first = "alpha-beta:deepening=off,table=off,depth=14";
     let whole = searched(depth_first);
     whole_overview(&whole);
     let mut bench = Bench::new(whole, sizes[0]);

@@ -275,6 +275,10 @@ impl MonteCarlo {
         }
     }
 
+    pub(super) fn visits(&self, id: NodeId) -> u32 {
+        self.row(id).visits
+    }
+
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != NodeId::ROOT).then(|| NodeId(self.row(id).parent))
     }

@@ -101,7 +101,8 @@ impl Overview {
     const STRIDE: usize = 32;
 
     /// Counts up to `budget` nodes that were recorded since the last call, from the beginning if `pass` is another
-    /// one or its nodes were numbered anew. Tells whether all are counted; those that are not are not shown.
+    /// one or its nodes were numbered anew. Tells whether all are counted; those that are not are not shown. A Monte
+    /// Carlo tree shows its visits without.
     pub fn follow(&mut self, tree: &Tree, pass: u64, budget: usize) -> bool {
         let numbering = (pass, tree.generation());
         if self.numbering != numbering || self.counted > tree.len() {
@@ -175,13 +176,10 @@ impl Overview {
 
     /// How much is counted below the root.
     pub fn total(&self, tree: &Tree, measure: Measure) -> f64 {
-        if self.counted == 0 {
-            return 0.0;
-        }
-        if self.sizes.is_empty() {
-            self.total[column(measure)] as f64
-        } else {
-            self.size(tree, NodeId::ROOT, measure)
+        match tree.end(NodeId::ROOT) {
+            _ if tree.is_empty() => 0.0,
+            Some(_) => self.total[column(measure)] as f64,
+            None => self.size(tree, NodeId::ROOT, measure),
         }
     }
 
@@ -192,7 +190,7 @@ impl Overview {
 
     fn size(&self, tree: &Tree, id: NodeId, measure: Measure) -> f64 {
         match measure {
-            Measure::Visits => f64::from(tree.node(id).visits),
+            Measure::Visits => f64::from(tree.visits(id)),
             _ => self.sizes.get(id.index()).map_or(0.0, |size| f64::from(size[column(measure)])),
         }
     }
@@ -252,9 +250,9 @@ impl Overview {
 
     /// The bars that a window shows, each ply from left to right.
     pub fn bars(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
-        if self.counted == 0 || window.high <= window.low {
+        if tree.is_empty() || window.high <= window.low {
             Vec::new()
-        } else if self.sizes.is_empty() {
+        } else if tree.end(NodeId::ROOT).is_some() {
             self.bars_by_column(tree, window)
         } else {
             self.bars_by_descent(tree, window)
@@ -266,15 +264,19 @@ impl Overview {
         let mut bars: Vec<Bar> = Vec::new();
         // By ply: the last bar, and the column in which its node was seen last.
         let mut running: Vec<(usize, usize)> = Vec::new();
-        let mut path = Vec::new();
+        // The way to the node of the last column, and what is new on the way to this one.
+        let (mut path, mut fresh) = (Vec::new(), Vec::new());
         for index in 0..window.columns {
             let place = window.place(index as f64 + 0.5);
             let found = (place >= 0.0).then(|| self.find(tree, place as u64, window.measure)).flatten();
             let Some(found) = found else { continue };
-            path.clear();
-            path.extend(tree.with_ancestors(found));
+            let ply = tree.node(found).ply as usize;
+            let above = tree.with_ancestors(found).zip((0..=ply).rev());
+            fresh.extend(above.take_while(|&(id, ply)| path.get(ply) != Some(&id)).map(|(id, _)| id));
+            path.truncate(ply + 1 - fresh.len());
+            path.extend(fresh.drain(..).rev());
             let edges = (index as f32, index as f32 + 1.0);
-            for (ply, &node) in path.iter().rev().take(window.plies as usize).enumerate() {
+            for (ply, &node) in path.iter().take(window.plies as usize).enumerate() {
                 match running.get_mut(ply) {
                     Some((bar, seen)) if bars[*bar].node == node && *seen + 1 == index => {
                         bars[*bar].to = edges.1;
@@ -293,20 +295,20 @@ impl Overview {
     /// Descends from the root into every bar that is at least half a column broad.
     fn bars_by_descent(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
         let mut bars = Vec::new();
-        let mut waiting = vec![(NodeId::ROOT, 0.0, 0)];
-        while let Some((node, low, ply)) = waiting.pop() {
-            let size = self.size(tree, node, window.measure);
+        let mut waiting = vec![(NodeId::ROOT, 0.0, self.size(tree, NodeId::ROOT, window.measure), 0)];
+        while let Some((node, low, size, ply)) = waiting.pop() {
             let (from, to) = (window.column(low), window.column(low + size));
-            let seen = to > 0.0 && from < window.columns as f64;
-            if !seen || to - from < 0.5 || ply >= window.plies {
-                continue;
-            }
             let edge = |column: f64| column.clamp(0.0, window.columns as f64) as f32;
             bars.push(Bar { node, ply, from: edge(from), to: edge(to) });
             let mut low = low + spare(tree, node, window.measure);
             for child in tree.children(node) {
-                waiting.push((child, low, ply + 1));
-                low += self.size(tree, child, window.measure);
+                let size = self.size(tree, child, window.measure);
+                let (from, to) = (window.column(low), window.column(low + size));
+                let seen = to > 0.0 && from < window.columns as f64 && to - from >= 0.5;
+                if seen && ply + 1 < window.plies {
+                    waiting.push((child, low, size, ply + 1));
+                }
+                low += size;
             }
         }
         bars
@@ -314,10 +316,10 @@ impl Overview {
 
     /// The node of a ply on which a place of the measure falls.
     pub fn hit(&self, tree: &Tree, measure: Measure, place: f64, ply: u32) -> Option<NodeId> {
-        if self.counted == 0 || place < 0.0 || place >= self.total(tree, measure) {
+        if place < 0.0 || place >= self.total(tree, measure) {
             return None;
         }
-        if self.sizes.is_empty() {
+        if tree.end(NodeId::ROOT).is_some() {
             let found = self.find(tree, place as u64, measure)?;
             let above = tree.node(found).ply.checked_sub(ply)?;
             return tree.with_ancestors(found).nth(above as usize);

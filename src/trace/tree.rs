@@ -344,6 +344,14 @@ impl Tree {
         }
     }
 
+    /// Simulations through a node, without the rest of what is known of it; 0 in a depth-first tree.
+    pub fn visits(&self, id: NodeId) -> u32 {
+        match &self.shape {
+            Shape::MonteCarlo(tree) => tree.visits(id),
+            _ => 0,
+        }
+    }
+
     /// The node above; `None` at the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {

@@ -39,6 +39,9 @@ impl Coloring {
     }
 }
 
+/// Bars that are looked at to find the scale of values.
+const SAMPLED: usize = 512;
+
 /// The colours of one picture.
 pub(super) struct Hues<'a> {
     scene: &'a Scene<'a>,
@@ -65,7 +68,7 @@ impl<'a> Hues<'a> {
     /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it.
     fn scale_of(&self, bars: &[Bar]) -> (f32, f32) {
         let node = |bar: &Bar| self.number(&self.scene.now.node(bar.node));
-        let mut numbers: Vec<_> = bars.iter().filter_map(node).collect();
+        let mut numbers: Vec<_> = bars.iter().step_by(bars.len() / SAMPLED + 1).filter_map(node).collect();
         if numbers.is_empty() {
             return (0.0, 1.0);
         }

@@ -73,11 +73,14 @@ const NAMED: f32 = 22.0;
 const CLOSEST: f64 = 6.0;
 
 /// Takes in what was recorded since the last frame, for at most a millisecond.
-pub(super) fn follow(ui: &Ui, scene: &Scene<'_>, kept: &mut Kept) {
+pub(super) fn follow(ui: &Ui, scene: &Scene<'_>, measure: Measure, kept: &mut Kept) {
     const SLICE: Duration = Duration::from_millis(1);
     const NODES: usize = 4096;
     if kept.search != scene.subject.search {
         *kept = Kept { search: scene.subject.search, ..Kept::default() };
+    }
+    if scene.visits && measure == Measure::Visits {
+        return;
     }
     let begun = Instant::now();
     while !kept.overview.follow(scene.tree, u64::from(scene.pass.number), NODES) {

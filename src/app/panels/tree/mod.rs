@@ -120,7 +120,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Memory { canvas, icicle, find } = &mut memory;
     if let Some(scene) = Scene::of(state, subject, view.by_visits) {
         let before = view;
-        icicle::follow(ui, &scene, icicle);
+        icicle::follow(ui, &scene, view.measure(&scene), icicle);
         if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
             view.find = true;
             find.wants_focus = true;
@@ -163,7 +163,7 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
     let mut memory = Memory::take(ui, subject.stage);
     let Memory { canvas, icicle, .. } = &mut memory;
     if let Some(scene) = Scene::of(state, subject, view.by_visits) {
-        icicle::follow(ui, &scene, icicle);
+        icicle::follow(ui, &scene, view.measure(&scene), icicle);
         if view.overview && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }

@@ -27,6 +27,8 @@ pub(super) struct Plan {
     steps: u64,
     /// No look at what the search changed before this moment, in seconds.
     rest: f64,
+    /// Seconds that it took to make.
+    cost: f64,
 }
 
 impl Plan {
@@ -34,6 +36,8 @@ impl Plan {
     const PATIENCE: f64 = 0.1;
     /// Seconds of rest for each second that a layout took.
     const REST: f64 = 40.0;
+    /// A layout that takes no more seconds than this is made for every step that is looked at.
+    const CHEAP: f64 = 0.002;
 
     /// A plan of `scene`.
     pub(super) fn of(scene: &Scene<'_>, direction: Direction, time: f64) -> Self {
@@ -46,9 +50,11 @@ impl Plan {
             unfinished: Vec::new(),
             steps: scene.tree.steps(),
             rest: 0.0,
+            cost: 0.0,
         };
         plan.unfinished = plan.watched(scene);
-        plan.rest = time + Self::PATIENCE.max(begun.elapsed().as_secs_f64() * Self::REST);
+        plan.cost = begun.elapsed().as_secs_f64();
+        plan.rest = time + Self::PATIENCE.max(plan.cost * Self::REST);
         plan
     }
 
@@ -64,7 +70,8 @@ impl Plan {
         if self.steps == scene.tree.steps() && self.grown == grown(scene) {
             return Ok(false);
         }
-        if time < self.rest {
+        let stepped = scene.step.is_some() && self.cost < Self::CHEAP;
+        if time < self.rest && !stepped {
             return Err(self.rest - time);
         }
         let changed = self.grown != grown(scene)
@@ -103,14 +110,14 @@ fn asked(scene: &Scene<'_>, direction: Direction) -> u64 {
     (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(&mut hasher);
     (scene.by_visits, direction, &scene.way).hash(&mut hasher);
     scene.subject.view.openings.revision().hash(&mut hasher);
-    scene.step.map(|_| (&scene.line, &scene.running)).hash(&mut hasher);
     hasher.finish()
 }
 
-/// The nodes that are open because of what the search found.
+/// The nodes that are open because of what the search found, or does at the step that is looked at.
 fn grown(scene: &Scene<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&scene.line, scene.is_small()).hash(&mut hasher);
+    scene.step.map(|_| &scene.running).hash(&mut hasher);
     hasher.finish()
 }
 
