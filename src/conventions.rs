@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn cuts_are_named_by_the_words_of_the_course() {
         let named = |names, signs| {
-            let course = Conventions { names, signs, ..Conventions::default() };
+            let course = Conventions { signs, names, ..Conventions::default() };
             [Side::First, Side::Second].map(|mover| course.cut_name(mover))
         };
         assert_eq!(named(CutNames::Bound, Signs::MaxMin), [CutName::Beta, CutName::Alpha]);

@@ -1,10 +1,13 @@
 //! The games that come with the program, to be opened at once.
 
 /// The games in `saves/`, in the order of the menu.
-const EXAMPLES: [&str; 11] = [
+const EXAMPLES: [&str; 14] = [
     include_str!("../../saves/aima.ron"),
     include_str!("../../saves/bound-not-value.ron"),
     include_str!("../../saves/deep-cut.ron"),
+    include_str!("../../saves/equal-values.ron"),
+    include_str!("../../saves/four-levels.ron"),
+    include_str!("../../saves/lecture-leaves.ron"),
     include_str!("../../saves/lecture-tic-tac-toe.ron"),
     include_str!("../../saves/lecture-match.ron"),
     include_str!("../../saves/lecture-connect-four.ron"),

@@ -23,6 +23,8 @@ pub struct Ordered {
 pub struct Orders {
     /// Leaves read as the tree stands.
     pub now: u64,
+    /// Which nodes are entered as the tree stands, by their number; the others are pruned.
+    pub entered: Vec<bool>,
     /// All leaves of the tree.
     pub total: u64,
     /// The leaves of the smallest proof of its value (Knuth and Moore); with a cut only above beta it may be out of
@@ -48,6 +50,7 @@ impl Orders {
         let now = trial.read();
         let mut orders = Self {
             now,
+            entered: trial.entered_nodes(),
             total: root.tree().leaves().count() as u64,
             minimum: Proof::of_number_tree(&root).leaves,
             best: Ordered { tree: root.tree().clone(), leaves: now },
@@ -124,6 +127,8 @@ struct Trial<'a> {
     cut: Cut,
     leaves: u64,
     entered: u64,
+    /// Which nodes were entered; empty while nobody asks.
+    seen: Vec<bool>,
 }
 
 /// Two children of a node that changed places.
@@ -141,6 +146,7 @@ impl<'a> Trial<'a> {
             cut,
             leaves: 0,
             entered: 0,
+            seen: Vec::new(),
         }
     }
 
@@ -154,6 +160,9 @@ impl<'a> Trial<'a> {
     /// Fail-soft negamax; the value is for the side to move.
     fn search(&mut self, node: u32, mut alpha: i32, beta: i32, is_max: bool) -> i32 {
         self.entered += 1;
+        if let Some(seen) = self.seen.get_mut(node as usize) {
+            *seen = true;
+        }
         if let Some(value) = self.tree.value(node) {
             self.leaves += 1;
             return if is_max { value } else { -value };
@@ -172,6 +181,13 @@ impl<'a> Trial<'a> {
             alpha = alpha.max(best);
         }
         best
+    }
+
+    /// Which nodes a search in this order enters.
+    fn entered_nodes(&mut self) -> Vec<bool> {
+        self.seen = vec![false; self.tree.node_count()];
+        self.read();
+        std::mem::take(&mut self.seen)
     }
 
     /// In how many orders the tree can be written.

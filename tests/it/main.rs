@@ -34,6 +34,7 @@ mod trace;
 mod ui_app;
 mod ui_compare;
 mod ui_game;
+mod ui_numbers;
 mod ui_overview;
 mod ui_panels;
 mod words;

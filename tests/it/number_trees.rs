@@ -1,11 +1,17 @@
 //! Textbook trees as things to be typed, grown, changed by hand and put in another order.
 
+use edagari::app::command::Command;
+use edagari::app::numbers::{Arrangement, NumbersCommand};
+use edagari::app::state::{Settings, State};
+use edagari::app::update;
+use edagari::catalog::AnyPosition;
+use edagari::conventions::Conventions;
 use edagari::eval::even::Even;
 use edagari::game::number_tree::{
     CANONICAL, Edit, EditError, LeafOrder, Limit, NumberTree, Recipe, Slip, Tree,
 };
-use edagari::game::{Rng64, Side, random_below};
-use edagari::search::alpha_beta::{AlphaBeta, Cut};
+use edagari::game::{ActionId, Rng64, Side, random_below};
+use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use edagari::trace::minimum::Proof;
 use edagari::trace::ordering::{Orders, leaves_read};
 use proptest::prelude::*;
@@ -221,4 +227,98 @@ fn ten_thousand_bad_texts_are_refused_in_good_order() {
         }
     }
     assert!(refused > 5_000, "{refused}");
+}
+
+/// The window with a number tree on its board.
+fn board(text: &str) -> State {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let tree = NumberTree::parse(text).expect("a tree");
+    update::apply(&mut state, Command::NewFrom(AnyPosition::NumberTree(tree)));
+    state
+}
+
+fn ask(state: &mut State, command: NumbersCommand) {
+    update::apply(state, Command::Numbers(command));
+}
+
+fn lists(state: &State) -> String {
+    state.game.document.start.to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn changes_on_the_board_are_taken_back_and_made_again(seed: u64) {
+        let mut rng = Rng64::seed_from_u64(seed);
+        let mut state = board(&random_tree(&mut rng).to_string());
+        let mut seen = vec![lists(&state)];
+        for _ in 0..8 {
+            let AnyPosition::NumberTree(start) = &state.game.document.start else { unreachable!() };
+            let tree = start.tree();
+            let node = random_below(&mut rng, tree.node_count() as u32);
+            let children = tree.children(node).len() as u16;
+            let command = match random_below(&mut rng, 6) {
+                0 => NumbersCommand::Change(node, Edit::Value(7)),
+                1 => NumbersCommand::Change(node, Edit::Add(1)),
+                2 => NumbersCommand::Change(node, Edit::Branch),
+                3 => NumbersCommand::Change(node, Edit::Remove),
+                4 => NumbersCommand::Arrange(Arrangement::Shuffled),
+                _ => NumbersCommand::Change(node, Edit::Order((0..children).rev().collect())),
+            };
+            let versions = state.game.history.clone();
+            ask(&mut state, command);
+            if state.game.history.can_undo() && lists(&state) != seen[seen.len() - 1] {
+                seen.push(lists(&state));
+            } else {
+                state.game.history = versions;
+            }
+        }
+        for text in seen.iter().rev().skip(1) {
+            update::apply(&mut state, Command::Undo);
+            prop_assert_eq!(&lists(&state), text);
+        }
+        for text in &seen[1..] {
+            update::apply(&mut state, Command::Redo);
+            prop_assert_eq!(&lists(&state), text);
+        }
+    }
+}
+
+#[test]
+fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
+    let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
+    update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
+    ask(&mut state, NumbersCommand::Change(6, Edit::Value(9)));
+    assert_eq!(state.game.position.to_string(), "[[3,12,8],[9,4,6],[14,5,2]] /2/1", "the moves are the same");
+    assert!(state.analysis.requested.is_some());
+    ask(&mut state, NumbersCommand::Change(5, Edit::Remove));
+    assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
+    assert!(update::wanted(&state).is_some(), "it is searched by itself");
+}
+
+#[test]
+fn the_tree_goes_back_to_the_order_in_which_it_was_given() {
+    let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
+    ask(&mut state, NumbersCommand::Arrange(Arrangement::Shuffled));
+    ask(&mut state, NumbersCommand::Change(0, Edit::Order(vec![2, 1, 0])));
+    assert_ne!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
+    ask(&mut state, NumbersCommand::Arrange(Arrangement::Given));
+    assert_eq!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
+}
+
+#[test]
+fn the_search_follows_the_conventions_of_the_document_and_they_follow_the_method() {
+    let mut state = board("[[1,2],[3,4]]");
+    let hard = Conventions { fail: Fail::Hard, cut: Cut::AboveBeta, ..Conventions::default() };
+    update::apply(&mut state, Command::SetConventions(hard));
+    let engine = state.settings.engine(&state.game.position);
+    assert_eq!(engine.conventions(Conventions::default()), hard);
+    let mut soft = engine.clone();
+    soft.teach(&Conventions::default());
+    update::apply(&mut state, Command::SetEngine(soft));
+    assert_eq!(state.conventions(), Conventions::default());
+    update::apply(&mut state, Command::SetConventions(hard));
+    update::apply(&mut state, Command::OpenText("(version: 1, game: \"number-tree\")".to_owned()));
+    let engine = state.settings.engine(&state.game.position);
+    assert_eq!(engine.conventions(hard), Conventions::default(), "an opened document brings its own");
 }

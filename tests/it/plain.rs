@@ -245,7 +245,7 @@ impl Plain for PlainTree {
     }
 
     fn play(&mut self, action: u16) {
-        self.path.push_str(&format!("/{}", action + 1));
+        self.path = format!("{}/{}", self.path, action + 1);
         self.text = self.children().swap_remove(usize::from(action));
         self.side = self.side.other();
     }

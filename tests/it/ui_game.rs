@@ -50,6 +50,7 @@ impl Table {
             hints: &self.hints,
             preview: &self.preview,
             mode: Mode::Play,
+            entered: &[],
             interactive: self.interactive,
             text: Text::new(self.language),
             ..Scene::still(&self.position, None, self.style)

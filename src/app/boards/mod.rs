@@ -43,6 +43,8 @@ pub struct Scene<'a> {
     pub interactive: bool,
     /// What a click means.
     pub mode: Mode,
+    /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
+    pub entered: &'a [bool],
     /// The look of the board.
     pub style: BoardStyle,
     /// Whether stones may move.
@@ -63,6 +65,7 @@ impl<'a> Scene<'a> {
             preview: &[],
             interactive: false,
             mode: Mode::Play,
+            entered: &[],
             style,
             animation: false,
             text: Text::new(super::text::Language::English),

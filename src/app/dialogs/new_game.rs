@@ -4,11 +4,12 @@ use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::maze::Duel;
+use crate::game::number_tree::NumberTree;
 
 use super::super::command::Command;
-use super::super::faults::notation_error;
+use super::super::faults::{notation_error, tree_mistake};
 use super::super::menu::game_name;
-use super::super::state::State;
+use super::super::state::{Dialog, State};
 use super::super::theme::{Palette, UNIT};
 
 /// What the person has entered so far.
@@ -47,7 +48,15 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     );
     let start = start(&wish);
     if let Err(why) = &start {
-        ui.label(RichText::new(notation_error(text, why)).color(Palette::of(ui).error));
+        let typed = wish.position.trim();
+        let words = match (wish.game, NumberTree::read(typed)) {
+            (Game::NumberTree, Err(mistake)) => tree_mistake(text, typed, &mistake),
+            _ => notation_error(text, why),
+        };
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+    }
+    if wish.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
+        commands.push(Command::Show(Dialog::Tree));
     }
     ui.add_space(UNIT);
     let label = RichText::new(text.get("new-game.begin")).strong();

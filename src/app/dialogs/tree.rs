@@ -30,6 +30,8 @@ enum Way {
 /// What the person has entered so far, and what it means.
 #[derive(Clone)]
 struct Draft {
+    /// What was on the board: a draft is begun anew for another tree.
+    board: AnyPosition,
     way: Way,
     text: String,
     recipe: Recipe,
@@ -75,15 +77,24 @@ impl Draft {
         Id::unique("tree dialog")
     }
 
-    /// What was entered last; at first the tree on the board, or that of most textbooks.
+    /// What was entered last for this board; at first the tree on the board, or that of most textbooks.
     fn recall(ui: &Ui, state: &State) -> Self {
-        ui.data(|data| data.get_temp(Self::id())).unwrap_or_else(|| {
-            let text = match &state.game.document.start {
+        let board = &state.game.document.start;
+        let kept: Option<Self> = ui.data(|data| data.get_temp(Self::id()));
+        kept.filter(|draft| draft.board == *board).unwrap_or_else(|| {
+            let text = match board {
                 AnyPosition::NumberTree(tree) => tree.root().to_string(),
                 _ => CANONICAL[0].lists.to_owned(),
             };
             let read = Arc::new(Read::of(&text, state));
-            Self { way: Way::Typed, text, recipe: Recipe::default(), beyond: None, read }
+            Self {
+                board: board.clone(),
+                way: Way::Typed,
+                text,
+                recipe: Recipe::default(),
+                beyond: None,
+                read,
+            }
         })
     }
 

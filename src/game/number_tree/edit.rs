@@ -85,8 +85,8 @@ impl Copy<'_> {
         let value = tree.value(node);
         match (self.edit, value) {
             (Edit::Value(value), _) if here => return grower.leaf(*value),
-            (Edit::Branch, Some(value)) if here => return self.list(grower, &[value]),
-            (Edit::Add(new), Some(value)) if here => return self.list(grower, &[value, *new]),
+            (Edit::Branch, Some(value)) if here => return list(grower, &[value]),
+            (Edit::Add(new), Some(value)) if here => return list(grower, &[value, *new]),
             (_, Some(value)) => return grower.leaf(value),
             _ => {}
         }
@@ -117,12 +117,13 @@ impl Copy<'_> {
         }
         grower.close()
     }
+}
 
-    fn list(&self, grower: &mut Grower, values: &[i32]) -> Result<(), Limit> {
-        grower.open()?;
-        for &value in values {
-            grower.leaf(value)?;
-        }
-        grower.close()
+/// A list of leaves.
+fn list(grower: &mut Grower, values: &[i32]) -> Result<(), Limit> {
+    grower.open()?;
+    for &value in values {
+        grower.leaf(value)?;
     }
+    grower.close()
 }

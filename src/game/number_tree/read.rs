@@ -55,8 +55,13 @@ impl Mistake {
     /// The mistake as every game's notation tells it.
     pub(super) fn notation_error(&self, text: &str) -> NotationError {
         let what = match self.slip {
-            Slip::Nothing | Slip::EmptyList | Slip::NoValue | Slip::NoComma => NotationFault::Unreadable,
-            Slip::Unclosed | Slip::Fraction | Slip::Stranger => NotationFault::Unreadable,
+            Slip::Nothing
+            | Slip::EmptyList
+            | Slip::NoValue
+            | Slip::NoComma
+            | Slip::Unclosed
+            | Slip::Fraction
+            | Slip::Stranger => NotationFault::Unreadable,
             Slip::NoList => NotationFault::Impossible,
             Slip::TooMuch => NotationFault::TooMuch,
             Slip::NoChild => NotationFault::Illegal,

@@ -113,22 +113,23 @@ impl Tree {
     /// The same tree with the best child of every node first.
     #[must_use]
     pub fn best_first(&self, max_first: bool) -> Self {
-        self.by_value(max_first, true)
+        self.by_value(max_first, 1)
     }
 
     /// The same tree with the worst child of every node first.
     #[must_use]
     pub fn worst_first(&self, max_first: bool) -> Self {
-        self.by_value(max_first, false)
+        self.by_value(max_first, -1)
     }
 
-    fn by_value(&self, max_first: bool, best: bool) -> Self {
+    /// With sign 1 the best child of every node comes first, with -1 the worst.
+    fn by_value(&self, max_first: bool, sign: i64) -> Self {
         let values = self.values(max_first);
         let levels = self.levels();
         self.with_orders(|node, children| {
             let is_max = levels[node as usize].is_multiple_of(2) == max_first;
-            let value = |child: &u32| i64::from(values[*child as usize]);
-            children.sort_by_key(|child| if is_max == best { -value(child) } else { value(child) });
+            let falling = if is_max { -sign } else { sign };
+            children.sort_by_key(|&child| falling * i64::from(values[child as usize]));
         })
     }
 

@@ -6,7 +6,7 @@ use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
 
 use super::brush::Brush;
 use super::{Area, Board, Canvas, Cell, Content, Mode, Wish};
-use crate::app::theme::BoardStyle;
+use crate::app::theme::{BoardStyle, Palette};
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Side};
@@ -77,6 +77,8 @@ impl Board for NumberTree {
         let brush = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
         let view = View::of(self, &canvas.area);
         let mut path = view.path_to(self.node());
+        let entered = canvas.scene.entered;
+        let skipped = |node: u32| entered.get(node as usize) == Some(&false);
         paint_edges(self, &brush, &view, 0, canvas.area.rect);
         paint_path(&brush, &view, &path, brush.palette.selected);
         let line: Vec<u32> = canvas.preview(self).iter().map(|(_, position)| position.node()).collect();
@@ -86,12 +88,13 @@ impl Board for NumberTree {
             path.extend(line);
         }
         paint_nodes(self, &brush, &view, 0, canvas.area.rect);
+        paint_skipped(self, &brush, &view, canvas.area.rect, skipped);
         paint_here(self, &brush, &view);
         match canvas.area.mode {
             Mode::Play => paint_choices(self, canvas, &brush, &view),
             Mode::Edit(selected) => paint_selected(self, &brush, &view, selected),
         }
-        if let Some(drag) = view.drag.filter(|_| !canvas.area.small) {
+        if let Some(drag) = view.drag.filter(|drag| !canvas.area.small && drag.by.abs() > 3.0) {
             paint_drag(self, &brush, &view, drag, canvas.area.rect);
         }
     }
@@ -193,6 +196,30 @@ fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: R
     });
 }
 
+/// Fades the branches that alpha-beta does not enter, and sets scissors where they are cut off.
+fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, skipped: impl Fn(u32) -> bool) {
+    let veil = Palette::faded(brush.palette.panel, 0.64);
+    each_in_sight(board, view, 0, rect, |node| {
+        if view.is_tiny(node) || skipped(node) {
+            return false;
+        }
+        for &child in board.tree().children(node).iter().filter(|&&child| skipped(child)) {
+            let (from, to) = (view.place(node), view.place(child));
+            brush.painter.line_segment([from, to], Stroke::new(2.5, brush.palette.panel));
+            let dashes = Shape::dashed_line(&[from, to], Stroke::new(1.2, brush.palette.pruned), 4.0, 4.0);
+            brush.painter.extend(dashes);
+            let span = view.span(child);
+            let branch = Rect::from_x_y_ranges(span, (to.y - view.level * 0.42)..=rect.bottom());
+            brush.painter.rect_filled(branch.intersect(rect), 0.0, veil);
+            let sign = super::between(from, to, 0.62);
+            if view.radius >= 9.0 {
+                brush.text(sign, "✂", (view.radius * 0.9, view.radius * 2.0), brush.palette.alpha_cut);
+            }
+        }
+        true
+    });
+}
+
 /// A ring around the node shown.
 fn paint_here(board: &NumberTree, brush: &Brush, view: &View) {
     let ring = view.radius * if board.value().is_some() { 1.5 } else { 1.35 };
@@ -219,7 +246,7 @@ fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
     };
     let corners = [(0.0, up), (-0.95, -0.75 * up), (0.95, -0.75 * up)];
     let corners = corners.map(|(x, y)| center + vec2(x, y) * radius).to_vec();
-    let fill = super::super::theme::Palette::between(brush.palette.panel, color, 0.28);
+    let fill = Palette::between(brush.palette.panel, color, 0.28);
     let stroke = Stroke::new((radius * 0.13).clamp(0.8, 2.5), color);
     brush.painter.add(Shape::convex_polygon(corners, fill, stroke));
 }
@@ -257,6 +284,8 @@ fn paint_drag(board: &NumberTree, brush: &Brush, view: &View, drag: view::Drag, 
     let tree = board.tree();
     let Some(parent) = tree.parent(drag.node) else { return };
     let color = brush.palette.accent;
+    // The tree below steps back, so that the branch in the hand is seen.
+    brush.painter.rect_filled(rect, 0.0, Palette::faded(brush.palette.panel, 0.6));
     let siblings = tree.children(parent);
     let (from, to) = view.gap(siblings, drag);
     if from != to {

@@ -8,7 +8,7 @@ use super::super::super::numbers::NumbersCommand;
 use super::super::super::probe;
 use super::super::super::state::{Hints, State};
 use super::hints;
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::ActionId;
 use crate::game::number_tree::Edit;
 
@@ -33,6 +33,7 @@ pub(super) fn board_ui(
         preview: state.view.preview.as_deref().unwrap_or_default(),
         interactive: state.person_may_move(),
         mode: mode(state),
+        entered: entered(state),
         style: state.settings.board,
         animation: state.settings.animation,
         text: state.text(),
@@ -58,4 +59,15 @@ fn mode(state: &State) -> Mode {
     let numbers = &state.view.numbers;
     let edits = numbers.editing && state.game.position.game() == Game::NumberTree;
     if edits { Mode::Edit(numbers.node) } else { Mode::Play }
+}
+
+/// Which nodes alpha-beta enters, where that was found for the very tree on the board.
+fn entered(state: &State) -> &[bool] {
+    let known = state.view.numbers.known.as_ref();
+    match (known, &state.game.position) {
+        (Some(known), AnyPosition::NumberTree(here)) if known.question.root == here.root() => {
+            &known.orders.entered
+        }
+        _ => &[],
+    }
 }

@@ -45,8 +45,10 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let found = state.report_here()?.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, found)?.0.join(" · ");
     let label = position.label(action);
-    let first = boards::side_name(text, position, Side::First);
-    let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &first)]);
+    let viewer =
+        if found.visits > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
+    let viewer = boards::side_name(text, position, viewer);
+    let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
     let line = position.labels(&found.line);
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
