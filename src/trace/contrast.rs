@@ -70,7 +70,8 @@ const fn was_searched(state: State) -> bool {
 pub struct Contrast {
     /// Nodes here whose line was searched there too.
     pub shared: u64,
-    /// Nodes here that the other spared itself: by a cut, by symmetry or by its table.
+    /// Nodes here that the other spared itself: by a cut, by symmetry or by its table. What lies deeper than the
+    /// other's deepest node does not count, for it never meant to go there.
     pub spared: u64,
     /// The uppermost of those, in order; all that lies below them was spared with them.
     pub tops: Vec<NodeId>,
@@ -85,6 +86,8 @@ impl Contrast {
         if here.is_empty() || there.is_empty() {
             return contrast;
         }
+        let deepest = (0..there.len() as u32).map(|id| there.node(NodeId(id)).ply).max().unwrap_or(0);
+        let deepest = if there.is_whole() { deepest } else { u32::MAX };
         let scored = here.simulations().is_empty() && there.simulations().is_empty();
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((own, other)) = open.pop() {
@@ -106,7 +109,7 @@ impl Contrast {
                     None if !spared_below => {}
                     _ => {
                         contrast.tops.push(child);
-                        contrast.spared += size(here, child);
+                        contrast.spared += size(here, child, deepest);
                     }
                 }
             }
@@ -132,19 +135,22 @@ fn by_action(tree: &Tree, id: NodeId) -> BTreeMap<ActionId, NodeId> {
     children
 }
 
-/// Nodes entered at and below a node.
-fn size(tree: &Tree, id: NodeId) -> u64 {
+/// Nodes entered at and below a node, down to a ply.
+fn size(tree: &Tree, id: NodeId, deepest: u32) -> u64 {
     let mut open = vec![id];
     let mut size = 0;
     while let Some(id) = open.pop() {
-        let state = tree.node(id).state;
-        if was_searched(state) {
-            size += 1;
-            if let State::Folded(folded) = state {
-                size += u64::from(folded.nodes);
-            }
-            open.extend(tree.children(id));
+        let node = tree.node(id);
+        if !was_searched(node.state) || node.ply > deepest {
+            continue;
         }
+        size += 1;
+        if let State::Folded(folded) = node.state
+            && node.ply < deepest
+        {
+            size += u64::from(folded.nodes);
+        }
+        open.extend(tree.children(id));
     }
     size
 }

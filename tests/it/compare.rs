@@ -248,6 +248,10 @@ fn the_contrast_names_what_was_spared_and_what_was_valued_otherwise() {
     let (bare, table) = (tree_of(&start, plain), tree_of(&start, &plain.replace("table=off", "table=on")));
     let saved = Contrast::of(&bare, &table);
     assert!(saved.spared > 0, "transpositions are answered by the table");
+    let shallow = tree_of(&start, &plain.replace("depth=4", "depth=2"));
+    let deep = Contrast::of(&bare, &shallow);
+    let entered = searched(&bare).filter(|(_, node)| node.ply <= 2).count() as u64;
+    assert!(deep.spared > 0 && deep.shared + deep.spared <= entered, "nothing below ply 2 counts: {deep:?}");
     let grown = Contrast::of(&tree_of(&start, "mcts:nodes=400"), &tree_of(&start, "thunder:nodes=100"));
     assert!(grown.shared > 9 && grown.spared == 0 && grown.differing.is_empty(), "{grown:?}");
 }

@@ -69,9 +69,11 @@ fn show_preset(state: &mut State, preset: Preset) {
     run(state);
 }
 
-/// Nodes that each recording may hold: all of them together keep to the budget of one.
+/// Nodes that each recording may hold: all of them together keep to the budget of one, and each stays small enough
+/// to be compared with the others between two frames.
 fn share(state: &State) -> u32 {
-    state.settings.recorded_nodes / Comparison::MOST as u32
+    const MOST: u32 = 100_000;
+    (state.settings.recorded_nodes / Comparison::MOST as u32).min(MOST)
 }
 
 /// Asks for a search of the position on the board in every column that does not show it already.

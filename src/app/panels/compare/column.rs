@@ -24,13 +24,22 @@ pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Comm
     let waits = column.entry.wanted.is_some();
     let key = if waits { "compare.waits" } else { "compare.not-run" };
     ui.label(RichText::new(column.text().get(key)).color(Palette::of(ui).text_weak));
+    let over = column.state.game.position.is_over();
+    if !waits
+        && ui.add_enabled(!over, Button::new(format!("▶ {}", column.text().get("compare.run")))).clicked()
+    {
+        commands.push(Command::Compare(CompareCommand::Run));
+    }
 }
 
 /// The name, and the buttons that change and remove the column.
 fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
     let text = column.text();
     let memory = egui::Id::unique("compare settings").with(column.entry.id);
-    let mut edits: bool = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    // What was just added is there to be changed.
+    let fresh = column.trial().is_none() && column.entry.wanted.is_none();
+    let kept: Option<bool> = ui.data_mut(|data| data.get_temp(memory));
+    let mut edits = kept.unwrap_or(fresh);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let remove = ui.add(Button::new("✕").frame(false)).on_hover_text(text.get("compare.remove"));
@@ -56,7 +65,9 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
             });
         });
     });
-    ui.data_mut(|data| data.insert_temp(memory, edits));
+    if edits != kept.unwrap_or(fresh) {
+        ui.data_mut(|data| data.insert_temp(memory, edits));
+    }
     if edits {
         editor_ui(ui, column, commands);
     }

@@ -70,6 +70,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let palette = Palette::of(ui);
     let columns = Column::all(state);
+    let simulates = columns.clone().any(|column| title::engine(column).method.is_monte_carlo());
     // The rows of a table stand closer than buttons.
     ui.spacing_mut().interact_size.y = 4.0 * UNIT;
     let grid =
@@ -92,17 +93,20 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
             }
             let name = RichText::new(text.get(&format!("compare.row.{}", row.key))).color(palette.text_weak);
             ui.label(name).on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
-            row_ui(ui, row, &figures);
+            // A Monte Carlo tree is as large as it is allowed to be: neither good nor bad.
+            let timed = matches!(row.key, "seconds" | "rate");
+            let better = if simulates && !timed { Better::Neither } else { row.better };
+            row_ui(ui, row, better, &figures);
             ui.end_row();
         }
     });
     ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
 }
 
-fn row_ui(ui: &mut Ui, row: &Row, figures: &[Option<Figure>]) {
+fn row_ui(ui: &mut Ui, row: &Row, better: Better, figures: &[Option<Figure>]) {
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
-    let best = best(row.better, &sizes);
+    let best = best(better, &sizes);
     let first = sizes.first().copied().flatten().filter(|&first| row.ratio && first > 0.0);
     for (at, figure) in figures.iter().enumerate() {
         let Some(figure) = figure else {
@@ -110,7 +114,8 @@ fn row_ui(ui: &mut Ui, row: &Row, figures: &[Option<Figure>]) {
             continue;
         };
         let is_best = best.is_some() && figure.size == best;
-        let ratio = first.zip(figure.size).filter(|_| at > 0).map(|(first, size)| ratio(size / first));
+        let ratio = first.zip(figure.size).filter(|&(first, size)| at > 0 && (first - size).abs() > 0.0);
+        let ratio = ratio.map(|(first, size)| ratio_words(size / first));
         right(ui, |ui| {
             if let Some(ratio) = ratio {
                 ui.label(RichText::new(ratio).small().color(palette.text_weak));
@@ -138,7 +143,7 @@ fn best(better: Better, sizes: &[Option<f64>]) -> Option<f64> {
 }
 
 /// A ratio in two or three digits: `×0.12`, `×3.4`, `×120`.
-fn ratio(ratio: f64) -> String {
+fn ratio_words(ratio: f64) -> String {
     match ratio {
         ratio if ratio < 0.0095 => format!("×{ratio:.4}"),
         ratio if ratio < 1.995 => format!("×{ratio:.2}"),

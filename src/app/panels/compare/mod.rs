@@ -154,6 +154,7 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             record.contains(*root) && state.game.document.start.after(&record.path_to(*root)) == *position
         };
         let words = match trials.map(|trial| trial.root_move).find(leads) {
+            Some(root) if record.path_to(root).is_empty() => text.get("compare.at-start"),
             Some(root) => text.with("compare.elsewhere", &[("moves", &record.path_to(root).len())]),
             None => text.get("compare.other-game"),
         };
