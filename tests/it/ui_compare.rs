@@ -285,7 +285,9 @@ fn window(commands: Vec<Command>) -> (Harness<'static, Edagari>, TempDir) {
     let folder = TempDir::new().expect("a folder");
     let settings = Settings { animation: false, ..Settings::default() };
     let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
-    commands.into_iter().for_each(|command| edagari.push(command));
+    for command in commands {
+        edagari.push(command);
+    }
     let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
         edagari.work(&ui.ctx().clone());
         edagari.paint(ui, None);
