@@ -1,22 +1,22 @@
 //! The drawing as one widget: panning, zooming, pointing and walking through the tree by keys. What lies under
 //! the pointer is found by arithmetic; nodes are no widgets.
 
-use egui::accesskit::Action;
-use egui::{EventFilter, Key, Modifiers, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Response, Sense, Ui, Vec2, vec2};
 
 use crate::app::command::{Command, TreeCommand};
+use crate::app::text::short_count;
 use crate::app::theme::Palette;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
 use crate::trace::overview::Overview;
-use crate::trace::tree::NodeId;
+use crate::trace::tree::{NodeId, State};
 
 use super::camera::{Camera, Direction, Frame, Sight};
 use super::minimap;
 use super::paint::Brush;
 use super::plan::Plan;
 use super::scene::{Labels, Scene, Shown};
-use super::why;
+use super::walk;
 
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub(super) struct Kept {
     pub(super) map: minimap::Kept,
     /// The step that was looked at in the frame before.
     step: Option<u64>,
-    labels: Labels,
+    pub(super) labels: Labels,
     camera: Option<Camera>,
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
     /// node itself may go.
@@ -67,7 +67,7 @@ impl Canvas<'_> {
         self.plan(ui, size, time);
         self.fit(size);
         self.follow(size, time);
-        let look = look.or_else(|| zoom_key(ui, &response));
+        let look = look.or_else(|| walk::zoom_key(ui, &response));
         self.look(ui, &response, look);
         let camera = self.camera();
         let (sight, moving) = camera.now(time);
@@ -253,6 +253,9 @@ impl Canvas<'_> {
         if response.clicked() {
             response.request_focus();
         }
+        if let Some(words) = item.and_then(|item| self.saved(item.node())) {
+            response.clone().on_hover_text_at_pointer(words);
+        }
         let Some(Shown::Node(id)) = item else {
             if response.clicked() {
                 self.commands.push(self.scene.command(TreeCommand::Select(None)));
@@ -301,7 +304,7 @@ impl Canvas<'_> {
     }
 
     /// A click selects; it opens what is closed, and closes what was selected already.
-    fn clicked(&mut self, id: NodeId, handle: bool) {
+    pub(super) fn clicked(&mut self, id: NodeId, handle: bool) {
         let open = self.scene.is_open(id);
         let again = self.scene.selected == Some(id);
         if !again {
@@ -320,129 +323,14 @@ impl Canvas<'_> {
         }
     }
 
-    /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.
-    fn keys(&mut self, ui: &Ui, response: &Response) {
-        if !response.has_focus() {
-            return;
-        }
-        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let (out, back, before, after) = match self.direction {
-            Direction::Right => (Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown),
-            Direction::Down => (Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight),
-        };
-        let mut pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let current = self.scene.selected.unwrap_or(NodeId::ROOT);
-        let target = if self.scene.selected.is_none() && [out, before, after].into_iter().any(&mut pressed) {
-            Some(NodeId::ROOT)
-        } else if pressed(out) {
-            self.below(current)
-        } else if pressed(back) {
-            self.scene.tree.node(current).parent
-        } else if pressed(before) {
-            self.beside(current, -1)
-        } else if pressed(after) {
-            self.beside(current, 1)
-        } else {
-            None
-        };
-        if let Some(target) = target {
-            self.commands.push(self.scene.command(TreeCommand::Select(Some(target))));
-        }
-        if pressed(Key::Enter) && self.scene.can_open(current) {
-            self.commands.push(self.scene.command(TreeCommand::Open(current, !self.scene.is_open(current))));
-        }
-        if pressed(Key::G) {
-            self.commands.push(self.scene.command(TreeCommand::GoTo(current)));
-        }
-    }
-
-    /// The child to step to: the one on the principal variation, else the first; a closed node opens first.
-    fn below(&mut self, id: NodeId) -> Option<NodeId> {
-        if self.scene.can_open(id) && !self.scene.is_open(id) {
-            self.commands.push(self.scene.command(TreeCommand::Open(id, true)));
-            return None;
-        }
-        let children = self.scene.children(id);
-        let on_line = children.iter().find(|child| self.scene.line.contains(child));
-        on_line.or(children.first()).copied()
-    }
-
-    /// The neighbour in the same row.
-    fn beside(&self, id: NodeId, step: i64) -> Option<NodeId> {
-        let layout = &self.kept.plan.layout;
-        let item = self.kept.plan.item_of(self.scene, id)?;
-        let row = &layout.rows()[layout.row_of(item)];
-        let next = i64::from(item) + step;
-        let next = u32::try_from(next).ok().filter(|next| row.contains(next))?;
-        Some(layout.item(next).what.node())
-    }
-
-    /// Tells screen readers about the drawing and, where one listens, about every node with visible text.
-    fn describe(&mut self, ui: &Ui, response: &Response, frame: &Frame) {
+    /// What the cut that skipped this action saved, and how that is estimated.
+    fn saved(&self, id: NodeId) -> Option<String> {
+        let now = &self.scene.now;
+        let parent = now.node(id).parent.filter(|_| now.node(id).state == State::Skipped)?;
+        let skipped = now.cut(parent)?.skipped;
+        let saved = short_count(self.overview.saved(now.node(parent).ply, skipped));
         let text = self.scene.state.text();
-        response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
-        if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
-            return;
-        }
-        let layout = self.kept.plan.layout.clone();
-        let (low, high) = frame.stretch();
-        let mut left = Self::SPOKEN;
-        for row in frame.rows(layout.rows().len()) {
-            for id in layout.touching(layout.rows()[row].clone(), low, high) {
-                let Shown::Node(node) = layout.item(id).what else { continue };
-                if !self.scene.now.exists(node) {
-                    continue;
-                }
-                if left == 0 {
-                    return;
-                }
-                left -= 1;
-                let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
-                self.describe_node(ui, rect, node, response.id.with(("node", node.0)));
-            }
-        }
+        let words = text.with("overview.cut", &[("skipped", &skipped), ("saved", &saved)]);
+        Some(format!("{words}\n{}", text.get("overview.saved-tip")))
     }
-
-    /// Nodes that a screen reader is told of at once.
-    const SPOKEN: usize = 200;
-
-    fn describe_node(&mut self, ui: &Ui, rect: egui::Rect, id: NodeId, widget: egui::Id) {
-        let mut label = why::spoken(self.scene, &mut self.kept.labels, id);
-        let closed = self.scene.can_open(id) && !self.scene.is_open(id);
-        if closed && !self.scene.visits {
-            let below = self.overview.below(self.scene.tree, id, self.scene.now.len());
-            let words = self.scene.state.text();
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("nodes", &below.nodes), ("cuts", &below.cuts)];
-            label += &words.with("overview.below", &values);
-        }
-        let selected = self.scene.selected == Some(id);
-        let response = ui.interact(rect, widget, Sense::hover());
-        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, selected, &label));
-        let can_open = self.scene.can_open(id);
-        let open = can_open && self.scene.is_open(id);
-        ui.ctx().accesskit_node_builder(widget, |node| {
-            node.add_action(Action::Click);
-            if can_open {
-                node.set_expanded(open);
-            }
-        });
-        if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
-            self.clicked(id, false);
-        }
-    }
-}
-
-/// What the keys of the focused drawing ask for: closer, further, everything.
-fn zoom_key(ui: &Ui, response: &Response) -> Option<Look> {
-    let keys = [
-        (Key::Plus, Look::Zoom(true)),
-        (Key::Equals, Look::Zoom(true)),
-        (Key::Minus, Look::Zoom(false)),
-        (Key::Num0, Look::Whole),
-    ];
-    let focused = response.has_focus();
-    let pressed = |&(key, _): &(Key, Look)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    keys.into_iter().find(|key| focused && pressed(key)).map(|(_, look)| look)
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, RichText, TextEdit, Ui};
 
-use crate::app::command::{Command, TreeCommand};
+use crate::app::command::Command;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
@@ -71,7 +71,7 @@ pub(super) fn find_ui(
             let button = button.on_hover_text(&words).on_disabled_hover_text(&words);
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, target.is_some(), &words));
             if let Some(target) = target.filter(|_| button.clicked()) {
-                commands.push(scene.command(TreeCommand::Reveal(target)));
+                commands.extend(scene.reveal(target));
             }
         };
         if !scene.visits {
@@ -144,7 +144,7 @@ impl Kept {
             } else {
                 text.with("overview.find.part", &[("found", &steps), ("all", &line.len())])
             };
-            commands.push(scene.command(TreeCommand::Reveal(found)));
+            commands.extend(scene.reveal(found));
         } else if let Ok(target) = scene.root.game().parse_position(&typed) {
             self.hunt = Some(Hunt::of(scene, typed, target));
         } else {
@@ -172,7 +172,7 @@ impl Kept {
                 if same {
                     hunt.rests = true;
                     self.answer = text.get("overview.find.again");
-                    commands.push(scene.command(TreeCommand::Reveal(id)));
+                    commands.extend(scene.reveal(id));
                     return;
                 }
             }

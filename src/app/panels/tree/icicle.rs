@@ -11,7 +11,7 @@ use egui::{
     vec2,
 };
 
-use crate::app::command::{Command, TreeCommand};
+use crate::app::command::Command;
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL};
@@ -277,7 +277,7 @@ impl Icicle<'_> {
         let Some(point) = response.hover_pos() else { return };
         let Some(id) = self.hit(response.rect, window, point) else { return };
         if response.clicked() {
-            self.commands.push(self.scene.command(TreeCommand::Reveal(id)));
+            self.commands.extend(self.scene.reveal(id));
         }
         if let Some(place) = self.place_of(response.rect, window, id) {
             let stroke = Stroke::new(1.0, Palette::of(ui).text);

@@ -25,8 +25,10 @@ mod minimap;
 mod paint;
 mod plan;
 mod scene;
+mod spoken;
 mod timeline;
 mod unseen;
+mod walk;
 mod why;
 
 use camera::Direction;

@@ -182,6 +182,12 @@ impl<'a> Scene<'a> {
         self.subject.live
     }
 
+    /// Leads to a node, and to the newest step if it does not exist yet at the step that is looked at.
+    pub(super) fn reveal(&self, id: NodeId) -> impl Iterator<Item = Command> + use<> {
+        let back = (!self.now.exists(id)).then(|| self.command(TreeCommand::Seek(None)));
+        back.into_iter().chain([self.command(TreeCommand::Reveal(id))])
+    }
+
     /// A wish about the drawing of this scene.
     pub(super) const fn command(&self, wish: TreeCommand) -> Command {
         Command::Tree(self.subject.stage, wish)

@@ -1,0 +1,69 @@
+//! The drawing as a screen reader hears it: every node that can be seen, with its words.
+
+use std::fmt::Display;
+
+use egui::accesskit::Action;
+use egui::{Response, Role, Sense, Ui, WidgetInfo};
+
+use crate::trace::tree::NodeId;
+
+use super::camera::Frame;
+use super::canvas::Canvas;
+use super::scene::Shown;
+use super::why;
+
+impl Canvas<'_> {
+    /// Tells screen readers about the drawing and, where one listens, about every node with visible text.
+    pub(super) fn describe(&mut self, ui: &Ui, response: &Response, frame: &Frame) {
+        let text = self.scene.state.text();
+        response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
+        if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
+            return;
+        }
+        let layout = self.kept.plan.layout.clone();
+        let (low, high) = frame.stretch();
+        let mut left = Self::SPOKEN;
+        for row in frame.rows(layout.rows().len()) {
+            for id in layout.touching(layout.rows()[row].clone(), low, high) {
+                let Shown::Node(node) = layout.item(id).what else { continue };
+                if !self.scene.now.exists(node) {
+                    continue;
+                }
+                if left == 0 {
+                    return;
+                }
+                left -= 1;
+                let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
+                self.describe_node(ui, rect, node, response.id.with(("node", node.0)));
+            }
+        }
+    }
+
+    /// Nodes that a screen reader is told of at once.
+    const SPOKEN: usize = 200;
+
+    fn describe_node(&mut self, ui: &Ui, rect: egui::Rect, id: NodeId, widget: egui::Id) {
+        let mut label = why::spoken(self.scene, &mut self.kept.labels, id);
+        let closed = self.scene.can_open(id) && !self.scene.is_open(id);
+        if closed && !self.scene.visits {
+            let below = self.overview.below(self.scene.tree, id, self.scene.now.len());
+            let words = self.scene.state.text();
+            let values: [(&str, &dyn Display); 2] = [("nodes", &below.nodes), ("cuts", &below.cuts)];
+            label += &words.with("overview.below", &values);
+        }
+        let selected = self.scene.selected == Some(id);
+        let response = ui.interact(rect, widget, Sense::hover());
+        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, selected, &label));
+        let can_open = self.scene.can_open(id);
+        let open = can_open && self.scene.is_open(id);
+        ui.ctx().accesskit_node_builder(widget, |node| {
+            node.add_action(Action::Click);
+            if can_open {
+                node.set_expanded(open);
+            }
+        });
+        if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
+            self.clicked(id, false);
+        }
+    }
+}
