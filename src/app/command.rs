@@ -88,6 +88,8 @@ pub enum Command {
 
     /// Show a line on the board while this is pushed every frame.
     Preview(Vec<ActionId>),
+    /// Run something again in the background.
+    Again(AgainCommand),
     /// Look at one of the drawn trees in another way.
     Tree(Stage, TreeCommand),
     /// Compare searches.
@@ -122,6 +124,17 @@ pub enum Command {
     PasteText(String),
     /// Close the program.
     Quit,
+}
+
+/// One wish about what runs again in the background, about nodes of the tree that the tree panel shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgainCommand {
+    /// Record what lies below a folded node.
+    Open(NodeId),
+    /// Find the true value of a pruned branch.
+    Anyway(NodeId),
+    /// Stop what runs now.
+    Stop,
 }
 
 /// One wish about a drawn tree.

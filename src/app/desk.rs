@@ -86,9 +86,11 @@ impl Edagari {
                 self.carry_out(ctx, effect);
             }
         }
-        self.runner.tend(&mut self.state, ctx);
         self.trials.tend(&mut self.state, ctx);
         self.orders.tend(&mut self.state, ctx);
+        if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
+            self.carry_out(ctx, effect);
+        }
         self.outside.keep_safe(&self.state, ctx);
         theme::choose(ctx, self.state.settings.theme);
         if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {

@@ -7,6 +7,7 @@
 
 use std::path::PathBuf;
 
+pub mod again;
 pub mod boards;
 pub mod command;
 pub mod comparison;

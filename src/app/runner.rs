@@ -1,57 +1,84 @@
-//! Keeps the one search running that is wanted, and hands its messages to `update`.
+//! Keeps the one search running that is wanted, and beside it the one that runs again in the background, and hands
+//! their messages to `update`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::catalog::Memory;
-use crate::search::Control;
-use crate::trace::Recorder;
+use crate::search::{Control, Limits, Report};
+use crate::trace::{Focus, Recorder};
 use crate::worker::{Message, Run, Task};
 
+use super::again::{Errand, Goal};
 use super::state::{State, Status, Wanted};
-use super::update;
+use super::update::{self, Effect};
 
-/// The running search, if any.
+/// The running searches, if any.
 #[derive(Debug, Default)]
 pub struct Runner {
-    current: Option<(Wanted, Run)>,
+    current: Option<Current>,
+    errand: Option<(Errand, Run)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
     memory: Arc<Mutex<Memory>>,
+}
+
+/// The search that is shown.
+#[derive(Debug)]
+struct Current {
+    wanted: Wanted,
+    run: Run,
+    /// Its number: [`super::state::Analysis::begun`].
+    search: u64,
+    /// Whether it was stopped and only its last report is waited for.
+    stopping: bool,
 }
 
 impl Runner {
     /// Time a frame may spend on taking in messages.
     const BUDGET: Duration = Duration::from_millis(2);
+    /// Time between two looks at how far the background is.
+    const GLANCE: Duration = Duration::from_millis(100);
 
-    /// Takes in messages, stops what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
-        self.receive(state, ctx);
-        let wanted = update::wanted(state);
-        let running = self.current.as_ref().map(|(running, _)| running);
-        if wanted.as_ref() == running {
-            return;
-        }
-        if self.current.take().is_some() && state.analysis.status == Status::Running {
-            state.analysis.status = Status::Stopped;
-        }
-        if let Some(wanted) = wanted {
-            self.start(state, ctx, wanted);
-        }
+    /// Takes in messages, stops what is no longer wanted, starts what is. What that asks of the world outside comes
+    /// back.
+    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Effect> {
+        self.tend_current(state, ctx);
+        self.tend_errand(state, ctx)
     }
 
-    /// Stops the search and waits for its thread to end.
+    /// Stops the searches and waits for their threads to end.
     pub fn stop(&mut self) {
         self.current = None;
+        self.errand = None;
+    }
+
+    fn tend_current(&mut self, state: &mut State, ctx: &egui::Context) {
+        self.current.take_if(|current| current.search != state.analysis.begun);
+        self.receive(state, ctx);
+        match (update::wanted(state), &mut self.current) {
+            (None, Some(current)) => {
+                // Its last report tells how far it came, so that it can be repeated.
+                current.run.stop();
+                current.stopping = true;
+                state.analysis.status = Status::Stopped;
+            }
+            (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {}
+            (Some(wanted), _) => {
+                self.current = None;
+                self.start(state, ctx, wanted);
+            }
+            (None, None) => {
+                if state.analysis.status == Status::Running {
+                    state.analysis.status = Status::Stopped;
+                }
+            }
+        }
     }
 
     fn start(&mut self, state: &mut State, ctx: &egui::Context, wanted: Wanted) {
         update::begin(state, &wanted);
         let job = wanted.job.clone();
-        let task = Task {
-            name: format!("search {}", job.engine.method.name()),
-            limits: job.engine.limits,
-            recorded_nodes: job.recorded_nodes,
-        };
+        let task = task("search", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
         let ctx = ctx.clone();
         let memory = Arc::clone(&self.memory);
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
@@ -59,22 +86,81 @@ impl Runner {
             job.run_with(&mut memory, control, recorder)
         };
         match Run::start_with(task, work, move || ctx.request_repaint()) {
-            Ok(run) => self.current = Some((wanted, run)),
+            Ok(run) => {
+                let search = state.analysis.begun;
+                self.current = Some(Current { wanted, run, search, stopping: false });
+            }
             Err(error) => update::absorb(state, &wanted, Message::Failed(error.to_string())),
         }
     }
 
     fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
-        let Some((wanted, run)) = &mut self.current else { return };
+        let Some(Current { wanted, run, .. }) = &mut self.current else { return };
         let more = run.poll(Self::BUDGET, |message| update::absorb(state, wanted, message));
         if more {
             // The rest waits for the next frame.
             ctx.request_repaint();
         }
         if run.is_over()
-            && let Some((wanted, _)) = self.current.take()
+            && let Some(current) = self.current.take()
+            && !current.stopping
         {
-            update::move_found(state, &wanted);
+            update::move_found(state, &current.wanted);
         }
     }
+
+    fn tend_errand(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Effect> {
+        let mut effect = None;
+        if let Some((errand, run)) = &mut self.errand
+            && state.again.wanted() == Some(errand)
+        {
+            update::errand_progress(state, run.nodes());
+            let more = run.poll(Self::BUDGET, |message| {
+                let asked = update::errand_absorb(state, errand, message);
+                effect = effect.take().or(asked);
+            });
+            ctx.request_repaint_after(if more { Duration::ZERO } else { Self::GLANCE });
+        }
+        let running = self.errand.as_ref().filter(|(_, run)| !run.is_over()).map(|(errand, _)| errand);
+        if state.again.wanted() != running {
+            self.errand = None;
+            if let Some(errand) = state.again.wanted().cloned() {
+                effect = effect.or_else(|| self.start_errand(state, ctx, errand));
+            }
+        }
+        effect
+    }
+
+    fn start_errand(&mut self, state: &mut State, ctx: &egui::Context, errand: Errand) -> Option<Effect> {
+        update::errand_begins(state, &errand);
+        let wake = {
+            let ctx = ctx.clone();
+            move || ctx.request_repaint()
+        };
+        let started = match errand.goal.clone() {
+            Goal::Open { place, job, room } => {
+                let task = task("again", job.engine.method.name(), job.engine.limits, room);
+                let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
+                    let mut focus = Focus::new(place, recorder, control.stop_flag());
+                    job.run(control, &mut focus)
+                };
+                Run::start_with(task, work, wake)
+            }
+            Goal::Anyway { branch, .. } => {
+                let task = task("again", "anyway", branch.limits(), 0);
+                Run::start_with(task, move |control, _| branch.run(control), wake)
+            }
+        };
+        match started {
+            Ok(run) => {
+                self.errand = Some((errand, run));
+                None
+            }
+            Err(error) => update::errand_absorb(state, &errand, Message::Failed(error.to_string())),
+        }
+    }
+}
+
+fn task(kind: &str, what: &str, limits: Limits, recorded_nodes: u32) -> Task {
+    Task { name: format!("{kind} {what}"), limits, recorded_nodes }
 }

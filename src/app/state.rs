@@ -13,6 +13,7 @@ use crate::search::Report;
 use crate::store::{Document, Player};
 use crate::trace::{Pass, Progress, Recording};
 
+use super::again::Again;
 use super::comparison::Comparison;
 use super::history::History;
 use super::numbers::Numbers;
@@ -31,6 +32,8 @@ pub struct State {
     pub analysis: Analysis,
     /// Searches side by side.
     pub comparison: Comparison,
+    /// What runs again in the background.
+    pub again: Again,
     /// What the person looks at: selections, previews, dialogs.
     pub view: View,
 }

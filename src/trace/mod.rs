@@ -47,6 +47,15 @@ pub struct Pass {
     pub tree: Tree,
 }
 
+/// How the steps of a pass moved when a subtree was put in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grafted {
+    /// The step that left the subtree's root, as it was counted before: it and all later ones moved.
+    pub left: u64,
+    /// By so many steps.
+    pub steps: u64,
+}
+
 /// The recording of one search: its newest passes as trees, and numbers over its whole course.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -71,6 +80,10 @@ impl Default for Recording {
 impl Recording {
     /// Nodes that fit an ordinary laptop beside everything else.
     pub const USUAL_BUDGET: u32 = 2_000_000;
+    /// Nodes that a recording may grow to when subtrees are opened in it.
+    pub const MOST_NODES: u32 = 10_000_000;
+    /// The smallest budget that a recorder keeps to.
+    pub const LEAST_BUDGET: u32 = sieve::Sieve::LEAST_BUDGET;
 
     /// An empty recording of at most `budget` nodes, of a search in whose root `side` is to move.
     pub fn new(side: Side, budget: u32) -> Self {
@@ -112,6 +125,20 @@ impl Recording {
     pub fn finish(&mut self, progress: &Progress) {
         self.update(progress);
         self.finished = true;
+    }
+
+    /// Puts a subtree that was recorded later in its place, if that is still there.
+    ///
+    /// # Errors
+    /// [`GraftError`] as for [`Tree::graft`]; the recording is then as it was.
+    pub fn graft(&mut self, place: &Place, subtree: &Tree) -> Result<Grafted, GraftError> {
+        let passes = [self.running.as_mut(), self.previous.as_mut()].into_iter().flatten();
+        let pass = passes.into_iter().find(|pass| pass.number == place.pass).ok_or(GraftError::NotFolded)?;
+        let id = place.address.find(&pass.tree).ok_or(GraftError::NotFolded)?;
+        let left = pass.tree.node(id).left.ok_or(GraftError::NotFolded)?;
+        let before = pass.tree.steps();
+        pass.tree.graft(id, subtree)?;
+        Ok(Grafted { left, steps: pass.tree.steps() - before })
     }
 
     fn begin_pass(&mut self, depth: Option<u16>) {
@@ -196,6 +223,11 @@ impl Recording {
     /// spent; depth-first trees that outgrow it fold their deepest plies, which [`Tree::generation`] tells.
     pub const fn dropped(&self) -> u64 {
         self.stats.latest().dropped
+    }
+
+    /// Whether the search is over and its final report is here.
+    pub const fn is_finished(&self) -> bool {
+        self.finished
     }
 
     /// Whether the search is over and each node of its newest pass is here, none dropped or folded.

@@ -46,10 +46,12 @@ struct Overflow {
 }
 
 impl Sieve {
+    /// The least sensible budget.
+    pub const LEAST_BUDGET: u32 = 16;
     /// No recording goes deeper.
     const DEEPEST: u16 = u16::MAX - 1;
-    /// The least sensible budget, and the one that fits the numbers of nodes.
-    const BUDGETS: std::ops::RangeInclusive<u32> = 16..=(1 << 28);
+    /// From the least sensible budget to the one that fits the numbers of nodes.
+    const BUDGETS: std::ops::RangeInclusive<u32> = Self::LEAST_BUDGET..=(1 << 28);
 
     /// A sieve for a recording of at most `budget` nodes in all.
     pub fn new(budget: u32) -> Self {

@@ -2,6 +2,7 @@
 
 mod address;
 mod again;
+mod again_window;
 mod agree;
 mod anyway;
 mod autosave;

@@ -6,11 +6,12 @@ use crate::catalog::{AnyPosition, Engine, Game};
 use crate::game::record::MoveId;
 use crate::store::{Document, Player};
 
+use super::super::again::Again;
 use super::super::command::Command;
 use super::super::comparison::Comparison;
 use super::super::faults;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
-use super::{Applied, Effect, Notice, play, trees};
+use super::{Applied, Effect, Notice, again, play, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -59,6 +60,7 @@ pub fn start_state(settings: Settings) -> State {
         game: opened(document, None),
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
         comparison: Comparison::default(),
+        again: Again::default(),
         view: View::default(),
         settings,
     };
@@ -106,7 +108,9 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
     state.game = opened(document, path);
     trees::teach(state);
     let Analysis { continuous, begun, .. } = state.analysis;
-    state.analysis = Analysis { continuous, begun, ..Analysis::default() };
+    // A search that still runs is about another game: it counts as one that is over.
+    state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };
+    again::forget(state);
     let full_panel = state.view.full_panel;
     state.view = View { full_panel, ..View::default() };
     if state.game.document.record.contains(cursor) {

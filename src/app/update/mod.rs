@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::state::{Dialog, Panel, State};
 
+mod again;
 mod compare;
 mod files;
 mod play;
@@ -17,6 +18,7 @@ mod tree;
 mod trees;
 mod view;
 
+pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_trial, begin_trial, trials_wanted};
 pub use files::{adopt, file_name, saved, start_state};
 pub use search::{absorb, begin, move_found, wanted};
@@ -84,6 +86,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))
         .or_else(|command| trees::apply(state, command))
+        .or_else(|command| again::apply(state, command))
         .or_else(|command| view::apply(state, command))
         .or_else(|command| files::apply(state, command))
         .unwrap_or_default()

@@ -11,7 +11,7 @@ use crate::worker::Message;
 use super::super::command::Command;
 use super::super::state::{Purpose, State, Status, Wanted};
 use super::super::subject::TreeView;
-use super::{Applied, play, time};
+use super::{Applied, again, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -107,6 +107,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
     state.view.tree = TreeView::default();
+    again::forget(state);
 }
 
 /// Takes in one message of the running search.

@@ -11,6 +11,7 @@ use crate::trace::layout::ItemId;
 use crate::trace::overview::Overview;
 use crate::trace::tree::{NodeId, State};
 
+use super::again;
 use super::camera::{Camera, Direction, Frame, Sight};
 use super::minimap;
 use super::paint::Brush;
@@ -288,6 +289,11 @@ impl Canvas<'_> {
         response.context_menu(|ui| {
             if ui.button(text.get("tree.card.go")).clicked() {
                 self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
+            }
+            if let Some((key, command)) = again::offer(self.scene, id)
+                && ui.button(text.get(key)).clicked()
+            {
+                self.commands.push(command);
             }
             let open = self.scene.is_open(id);
             let words = text.get(if open { "tree.card.close" } else { "tree.card.open" });

@@ -12,7 +12,7 @@ use crate::game::{Score, Side};
 use crate::trace::tree::{Node, NodeId, State};
 
 use super::scene::{Labels, Scene};
-use super::why;
+use super::{again, why};
 
 /// Paints the card of a node.
 pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
@@ -67,6 +67,7 @@ impl Card<'_> {
     fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         self.facts_ui(ui);
         self.why_ui(ui, commands);
+        again::answer_ui(ui, self.scene, self.labels, self.id);
         ui.add_space(UNIT);
         self.buttons_ui(ui, commands);
     }
@@ -193,6 +194,7 @@ impl Card<'_> {
             if go.clicked() {
                 commands.push(self.scene.command(TreeCommand::GoTo(self.id)));
             }
+            again::button_ui(ui, self.scene, self.id, commands);
             if self.scene.can_open(self.id) {
                 let open = self.scene.is_open(self.id);
                 if ui.button(self.word(if open { "tree.card.close" } else { "tree.card.open" })).clicked() {

@@ -14,6 +14,7 @@ use crate::catalog::AnyPosition;
 use crate::trace::overview::Measure;
 use crate::trace::{NodeId, Pass};
 
+mod again;
 mod camera;
 mod canvas;
 mod card;
@@ -131,6 +132,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if view.find {
             find::find_ui(ui, &scene, &icicle.overview, find, commands);
         }
+        again::strip_ui(ui, state, commands);
         if view.overview {
             overview_ui(ui, &scene, view, icicle, commands);
         }

@@ -34,7 +34,7 @@ pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String
 }
 
 /// What a side is sure of, told for the first player: MAX has at least so much, MIN at most.
-fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
+pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
     let sign = if owner == Side::First { '≥' } else { '≤' };
     format!("{sign}\u{2009}{}", format::score(scene.root, for_first))
 }

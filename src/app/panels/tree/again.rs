@@ -1,0 +1,134 @@
+//! What can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
+//! that is.
+
+use egui::{ProgressBar, RichText, Ui};
+
+use crate::app::again::{Errand, Goal};
+use crate::app::command::{AgainCommand, Command};
+use crate::app::panels::format;
+use crate::app::state::State;
+use crate::app::subject::Stage;
+use crate::app::text::count;
+use crate::app::theme::{Palette, UNIT};
+use crate::game::Score;
+use crate::game::score::Bound;
+use crate::trace::Place;
+use crate::trace::tree::{NodeId, State as NodeState};
+
+use super::scene::{Labels, Scene};
+use super::why;
+
+/// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
+pub(super) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(errand) = state.again.wanted() else { return };
+    let text = state.text();
+    let words = sentence(state, errand);
+    ui.horizontal(|ui| {
+        if ui.button(text.get("again.stop")).on_hover_text(text.get("again.stop-tip")).clicked() {
+            commands.push(Command::Again(AgainCommand::Stop));
+        }
+        if let Some(expected) = errand.expected.filter(|&expected| expected > 0) {
+            let share = (state.again.nodes as f32 / expected as f32).min(1.0);
+            ui.add(ProgressBar::new(share).desired_width(24.0 * UNIT));
+        }
+        ui.add(egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate());
+    });
+}
+
+fn sentence(state: &State, errand: &Errand) -> String {
+    let text = state.text();
+    let (key, place) = match &errand.goal {
+        Goal::Open { place, .. } => ("again.running.open", place),
+        Goal::Anyway { place, .. } => ("again.running.anyway", place),
+    };
+    let actions: Vec<_> = place.address.actions().collect();
+    let labels = state.analysis.root.as_ref().map(|root| root.labels(&actions).join(" "));
+    let words =
+        text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.again.nodes))]);
+    match state.again.waiting.len() {
+        0 | 1 => words,
+        more => format!("{words} · {}", text.with("again.running.more", &[("more", &(more - 1))])),
+    }
+}
+
+fn place(scene: &Scene<'_>, id: NodeId) -> Option<Place> {
+    Some(Place { pass: scene.pass.number, address: scene.subject.address(id)? })
+}
+
+/// What can be run again at a node: the word for it and the command.
+pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
+    if scene.subject.stage != Stage::Main {
+        return None;
+    }
+    let (key, command) = match scene.tree.node(id).state {
+        NodeState::Folded(_) => ("again.open", AgainCommand::Open(id)),
+        NodeState::Skipped => ("again.anyway", AgainCommand::Anyway(id)),
+        _ => return None,
+    };
+    let place = place(scene, id)?;
+    let again = &scene.state.again;
+    let asked = again.is_about(&place) || again.answers.contains_key(&place);
+    (!asked).then_some((key, Command::Again(command)))
+}
+
+/// The button for it on the card.
+pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
+    let Some((key, command)) = offer(scene, id) else { return };
+    let text = scene.state.text();
+    if ui.button(text.get(key)).on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
+        commands.push(command);
+    }
+}
+
+/// The true value of a pruned branch that was searched anyway, and why it changes nothing.
+pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id: NodeId) {
+    let Some(answer) = place(scene, id).and_then(|place| scene.state.again.answers.get(&place)) else {
+        return;
+    };
+    if scene.subject.stage != Stage::Main {
+        return;
+    }
+    let (text, palette) = (scene.state.text(), Palette::of(ui));
+    let node = scene.tree.node(id);
+    let value = format::bounded(scene.root, Bound::Exact, answer.for_first(node.side));
+    ui.add_space(UNIT);
+    ui.label(
+        RichText::new(text.with("again.true-value", &[("value", &value)])).strong().color(palette.exact),
+    );
+    for sentence in reason(scene, labels, id, *answer) {
+        ui.label(sentence);
+    }
+}
+
+/// Why the true value of a pruned branch does not change the root; or, should it ever, that it does.
+fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> Vec<String> {
+    let text = scene.state.text();
+    let root = scene.tree.node(NodeId::ROOT);
+    let verdict = scene.tree.with_branch(id, answer);
+    if let Some(verdict) = verdict.filter(|verdict| !verdict.is_same()) {
+        let words = |score: Score| format::score(scene.root, score.for_first(root.side));
+        let (searched, with_branch) = (words(verdict.searched), words(verdict.with_branch));
+        return vec![text.with("again.changed", &[("searched", &searched), ("with", &with_branch)])];
+    }
+    let parent = scene.tree.node(id).parent;
+    let Some((parent, cut)) = parent.and_then(|parent| Some((parent, scene.tree.cut(parent)?))) else {
+        return Vec::new();
+    };
+    let side = scene.tree.node(parent).side;
+    let takes = if -answer > cut.value { "again.better" } else { "again.no-better" };
+    let reached = why::sure(scene, side, cut.value.for_first(side));
+    let takes = text.with(takes, &[("mover", &why::side(text, side)), ("reached", &reached)]);
+    let setter = scene.tree.limit(parent).and_then(|limit| limit.child);
+    let limit = |owner| why::sure(scene, owner, cut.limit.for_first(side));
+    let stays = match setter.map(|child| why::path(scene, labels, child)) {
+        Some(child) => {
+            let (other, limit) = (why::side(text, side.other()), limit(side.other()));
+            text.with("again.elsewhere", &[("other", &other), ("limit", &limit), ("child", &child)])
+        }
+        None => text.with("again.window", &[("limit", &limit(side))]),
+    };
+    let root = verdict.and_then(|_| format::known(&root)).map(|(bound, value)| {
+        text.with("again.root-stays", &[("value", &format::bounded(scene.root, bound, value))])
+    });
+    [Some(takes), Some(stays), root].into_iter().flatten().collect()
+}

@@ -1,0 +1,184 @@
+//! What runs again in the background: what is asked for, and what becomes of it.
+
+use crate::catalog::Job;
+use crate::game::ActionId;
+use crate::trace::tree::GraftError;
+use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
+use crate::worker::Message;
+
+use super::super::again::{Again, Errand, Goal};
+use super::super::command::{AgainCommand, Command};
+use super::super::state::State;
+use super::super::subject::{Stage, Subject};
+use super::super::text::count;
+use super::{Applied, Effect, Notice, time};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Again(command) = command else { return Err(command) };
+    let errand = match command {
+        AgainCommand::Open(node) => open(state, node),
+        AgainCommand::Anyway(node) => anyway(state, node),
+        AgainCommand::Stop => {
+            next(state);
+            return Ok(Vec::new());
+        }
+    };
+    match errand {
+        Ok(Some(errand)) => state.again.waiting.push_back(errand),
+        Ok(None) => {}
+        Err(key) => return Ok(vec![Effect::Tell(Notice::error(state.text().get(key)))]),
+    }
+    Ok(Vec::new())
+}
+
+/// Forgets all that belongs to the search that is shown, for another begins.
+pub(super) fn forget(state: &mut State) {
+    state.again = Again::default();
+}
+
+/// The running errand is over.
+fn next(state: &mut State) {
+    let again = &mut state.again;
+    again.waiting.pop_front();
+    (again.nodes, again.recording) = (0, None);
+}
+
+/// Where a node of the shown recording stands.
+fn place(subject: &Subject<'_>, node: NodeId) -> Option<Place> {
+    Some(Place { pass: subject.pass()?.number, address: subject.address(node)? })
+}
+
+/// The job of the search that is shown, so that it does the same again; or why it cannot.
+fn shown_job(state: &State, subject: &Subject<'_>) -> Result<Job, &'static str> {
+    let recorded_nodes = subject.recording.budget();
+    let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
+    let report = state.analysis.progress.as_ref().map(|progress| &progress.report);
+    match report.filter(|_| subject.recording.is_finished()) {
+        Some(report) => job.repeated(report).ok_or("again.cannot.kept"),
+        None => {
+            job.engine.limits.seconds = None;
+            Ok(job)
+        }
+    }
+}
+
+fn open(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
+    let Some((subject, pass)) =
+        state.subject(Stage::Main).and_then(|subject| Some((subject, subject.pass()?)))
+    else {
+        return Ok(None);
+    };
+    let Some(place) = place(&subject, node) else { return Ok(None) };
+    let tree = &pass.tree;
+    if !matches!(tree.node(node).state, NodeState::Folded(_)) || state.again.is_about(&place) {
+        return Ok(None);
+    }
+    let room = u64::from(Recording::MOST_NODES).saturating_sub(tree.len() as u64) as u32;
+    if room < Recording::LEAST_BUDGET {
+        return Err("again.cannot.full");
+    }
+    let job = shown_job(state, &subject)?;
+    let room = room.min(state.settings.recorded_nodes.max(Recording::LEAST_BUDGET));
+    // All that the search did before it left the node: the passes before, and this one up to there.
+    let before = subject.recording.stats().completed().iter().rev();
+    let before = before
+        .filter(|done| pass.depth.is_some_and(|depth| done.depth < u32::from(depth)))
+        .map(|done| done.nodes);
+    let left = tree.node(node).left.map(|step| Moment::at(tree, step));
+    let here = left.map(|moment| Snapshot::new(tree, Some(&moment)).counters().nodes);
+    let expected = here.map(|here| here + before.max().unwrap_or(0));
+    Ok(Some(Errand { search: subject.search, goal: Goal::Open { place, job, room }, expected }))
+}
+
+fn anyway(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
+    let Some((subject, pass)) =
+        state.subject(Stage::Main).and_then(|subject| Some((subject, subject.pass()?)))
+    else {
+        return Ok(None);
+    };
+    let Some(place) = place(&subject, node) else { return Ok(None) };
+    if pass.tree.node(node).state != NodeState::Skipped || state.again.is_about(&place) {
+        return Ok(None);
+    }
+    let job = Job::new(subject.root.clone(), subject.engine.clone());
+    let branch = job.anyway(&pass.tree.path(node), pass.depth).ok_or("again.cannot.anyway")?;
+    Ok(Some(Errand { search: subject.search, goal: Goal::Anyway { place, branch }, expected: None }))
+}
+
+/// An errand begins.
+pub fn errand_begins(state: &mut State, errand: &Errand) {
+    state.again.nodes = 0;
+    state.again.recording = match &errand.goal {
+        Goal::Open { room, job, .. } => Some(Recording::new(job.position.side_to_move(), *room)),
+        Goal::Anyway { .. } => None,
+    };
+}
+
+/// Takes in how many nodes the running errand has searched.
+pub const fn errand_progress(state: &mut State, nodes: u64) {
+    state.again.nodes = nodes;
+}
+
+/// Takes in one message of the running errand.
+pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Option<Effect> {
+    match message {
+        Message::Trace(events) => {
+            if let Some(recording) = &mut state.again.recording {
+                events.iter().for_each(|event| recording.apply(event));
+            }
+            None
+        }
+        Message::Progress(_) => None,
+        Message::Finished(progress) => {
+            let recorded = state.again.recording.take();
+            next(state);
+            match &errand.goal {
+                _ if errand.search != state.analysis.begun => None,
+                Goal::Open { place, .. } => recorded.map(|recorded| graft(state, place, &recorded)),
+                Goal::Anyway { place, .. } => {
+                    if progress.report.finished {
+                        state.again.answers.insert(place.clone(), progress.report.score);
+                    }
+                    None
+                }
+            }
+        }
+        Message::Failed(why) => {
+            next(state);
+            Some(Effect::Tell(Notice::error(state.text().with("again.failed", &[("why", &why)]))))
+        }
+    }
+}
+
+/// Puts what was recorded in its place, and opens it.
+fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
+    let words = path(state, place);
+    let text = state.text();
+    let refused = |key: &str| Effect::Tell(Notice::error(text.with(key, &[("path", &words)])));
+    let (Some(recording), Some(part)) = (&mut state.analysis.recording, recorded.running()) else {
+        return refused("again.different");
+    };
+    let grafted = match recording.graft(place, &part.tree) {
+        Ok(grafted) => grafted,
+        Err(GraftError::Full) => return refused("again.cannot.full"),
+        Err(GraftError::NotFolded) => return refused("again.gone"),
+        Err(GraftError::Different) => return refused("again.different"),
+    };
+    let view = &mut state.view.tree;
+    view.openings.set(&place.address, true);
+    // A step that is looked at stays what it is, and so does the selected node.
+    if let Some(step) = view.step.filter(|_| view.pass == Some(place.pass)) {
+        let selected = view.node.clone();
+        let moved = if step >= grafted.left { step + grafted.steps } else { step };
+        time::seek(state, Stage::Main, Some(moved));
+        state.view.tree.node = selected;
+    }
+    let nodes = count(part.tree.len() as u64 - 1);
+    Effect::Tell(Notice::done(text.with("again.opened", &[("path", &words), ("nodes", &nodes)])))
+}
+
+/// The way to a place in notation.
+fn path(state: &State, place: &Place) -> String {
+    let actions: Vec<ActionId> = place.address.actions().collect();
+    state.analysis.root.as_ref().map_or_else(String::new, |root| root.labels(&actions).join(" "))
+}
