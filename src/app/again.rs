@@ -1,9 +1,10 @@
 //! What runs again in the background, beside the search that is shown: plain data, written by `update` only.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::catalog::{Anyway, Job};
-use crate::game::Score;
+use crate::game::{Score, Side};
+use crate::store::Analysis;
 use crate::trace::{Place, Recording};
 
 /// Something that runs in the background.
@@ -28,6 +29,8 @@ pub enum Goal {
         job: Job,
         /// Nodes that may be recorded.
         room: u32,
+        /// Who is to move at the node.
+        side: Side,
     },
     /// To find the true value of a pruned branch.
     Anyway {
@@ -36,6 +39,22 @@ pub enum Goal {
         /// What to run.
         branch: Anyway,
     },
+    /// To compare a second run with a search that the document keeps.
+    Check {
+        /// The search as it is kept.
+        kept: Box<Analysis>,
+        /// What to run.
+        job: Job,
+    },
+}
+
+/// What a second run of a kept search showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The same recording, to the event.
+    Same,
+    /// Another recording.
+    Different,
 }
 
 /// The background as it stands.
@@ -49,6 +68,12 @@ pub struct Again {
     pub recording: Option<Recording>,
     /// The true values of pruned branches of the search that is shown, for the side to move in them.
     pub answers: BTreeMap<Place, Score>,
+    /// The places of Monte Carlo trees that were opened.
+    pub opened: BTreeSet<Place>,
+    /// A kept search that is to be shown again, until it is done or another position is shown.
+    pub shown: Option<Job>,
+    /// The kept searches that were run again since the document was opened, by their jobs.
+    pub checked: Vec<(Job, Verdict)>,
 }
 
 impl Again {
@@ -61,6 +86,18 @@ impl Again {
     pub fn is_about(&self, place: &Place) -> bool {
         self.waiting.iter().any(|errand| match &errand.goal {
             Goal::Open { place: other, .. } | Goal::Anyway { place: other, .. } => other == place,
+            Goal::Check { .. } => false,
         })
+    }
+
+    /// Whether a kept search runs again or waits to.
+    pub fn is_checking(&self, job: &Job) -> bool {
+        let is_this = |goal: &Goal| matches!(goal, Goal::Check { kept, .. } if kept.job == *job);
+        self.waiting.iter().any(|errand| is_this(&errand.goal))
+    }
+
+    /// What a second run of a kept search showed, if there was one.
+    pub fn verdict(&self, job: &Job) -> Option<Verdict> {
+        self.checked.iter().find(|(checked, _)| checked == job).map(|&(_, verdict)| verdict)
     }
 }

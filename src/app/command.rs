@@ -133,6 +133,10 @@ pub enum AgainCommand {
     Open(NodeId),
     /// Find the true value of a pruned branch.
     Anyway(NodeId),
+    /// Compare a second run with a search that the document keeps, counted from 0.
+    Check(usize),
+    /// Show a search that the document keeps, counted from 0, by running it again.
+    Show(usize),
     /// Stop what runs now.
     Stop,
 }

@@ -138,7 +138,7 @@ impl Runner {
             move || ctx.request_repaint()
         };
         let started = match errand.goal.clone() {
-            Goal::Open { place, job, room } => {
+            Goal::Open { place, job, room, .. } => {
                 let task = task("again", job.engine.method.name(), job.engine.limits, room);
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
                     let mut focus = Focus::new(place, recorder, control.stop_flag());
@@ -149,6 +149,10 @@ impl Runner {
             Goal::Anyway { branch, .. } => {
                 let task = task("again", "anyway", branch.limits(), 0);
                 Run::start_with(task, move |control, _| branch.run(control), wake)
+            }
+            Goal::Check { job, .. } => {
+                let task = task("again", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
+                Run::start_with(task, move |control, recorder| job.run(control, recorder), wake)
             }
         };
         match started {

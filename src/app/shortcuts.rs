@@ -85,6 +85,7 @@ pub const ACTIONS: &[Action] = &[
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
     action("search", "play-for-me", Ctrl(Key::Enter), |_| Command::PlayForMe),
     action("search", "stop", Plain(Key::Escape), |_| Command::Stop),
+    action("search", "kept-searches", Start::None, |_| Command::Show(Dialog::Kept)),
     action("time", "step-play", Shift(Key::Space), |state| {
         Command::Tree(Stage::Main, TreeCommand::Play(!state.view.tree.player.plays))
     }),

@@ -144,6 +144,8 @@ pub enum Purpose {
     Analysis,
     /// To play the best action once it is found.
     Move,
+    /// To look at a search that the document keeps once more.
+    Again,
 }
 
 /// A search that should be running.
@@ -239,6 +241,8 @@ pub enum Dialog {
     Shortcuts,
     /// What this program is.
     About,
+    /// The searches that the document keeps.
+    Kept,
 }
 
 /// A panel of the window.

@@ -35,7 +35,7 @@ fn sentence(state: &State) -> String {
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return text.get("status.idle"),
         (Status::Running, Purpose::Move) => "status.thinking",
-        (Status::Running, Purpose::Analysis) => "status.analysing",
+        (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",
         (Status::Stopped, _) => "status.stopped",
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),

@@ -14,6 +14,7 @@ use crate::eval::weights::Weights;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
 use crate::search::Report;
+use crate::trace::Fingerprint;
 
 pub mod autosave;
 mod engines;
@@ -84,6 +85,8 @@ pub struct Analysis {
     pub job: Job,
     /// What was found.
     pub report: Report,
+    /// The recording that it left, so that a second run can be compared with it.
+    pub fingerprint: Option<Fingerprint>,
 }
 
 impl PartialEq for Document {

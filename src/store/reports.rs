@@ -11,6 +11,8 @@ use crate::catalog::{AnyPosition, Game, Job};
 use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, NotationFault, Score};
 use crate::search::{ActionReport, Cuts, Report};
+use crate::trace::Fingerprint;
+use crate::trace::fingerprint::FingerprintError;
 
 /// A score as people write it: `12` for an estimate, `won by 18` or `lost by 1 (5 early)` for a decided game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,6 +98,25 @@ impl TryFrom<f64> for Share {
 #[error("{0} is no win rate: write a number from 0 to 1")]
 pub(super) struct ShareError(f64);
 
+/// The fingerprint of a recording, as sixteen hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+struct FingerprintText(Fingerprint);
+
+impl From<FingerprintText> for String {
+    fn from(FingerprintText(fingerprint): FingerprintText) -> Self {
+        fingerprint.to_string()
+    }
+}
+
+impl TryFrom<String> for FingerprintText {
+    type Error = FingerprintError;
+
+    fn try_from(text: String) -> Result<Self, FingerprintError> {
+        text.parse().map(Self)
+    }
+}
+
 /// An analysis as it is written.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename = "Analysis", deny_unknown_fields)]
@@ -105,6 +126,8 @@ pub(super) struct AnalysisText<'a> {
     engine: EngineText<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     recorded_nodes: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<FingerprintText>,
     report: ReportText<'a>,
 }
 
@@ -158,13 +181,14 @@ struct ActionText<'a> {
 }
 
 impl<'a> From<&'a Analysis> for AnalysisText<'a> {
-    fn from(Analysis { job, report }: &'a Analysis) -> Self {
+    fn from(Analysis { job, report, fingerprint }: &'a Analysis) -> Self {
         let position = &job.position;
         let default = Job::new(position.clone(), job.engine.clone()).recorded_nodes;
         Self {
             position: position.to_string().into(),
             engine: engines::write(&job.engine, position.game()),
             recorded_nodes: Some(job.recorded_nodes).filter(|&nodes| nodes != default),
+            fingerprint: fingerprint.map(FingerprintText),
             report: ReportText::of(report, position),
         }
     }
@@ -222,10 +246,11 @@ pub(super) fn read(
             .map_err(|fault| failed(source, text.position.as_str(), fault))?;
         let part = format!("analyses, number {}", index + 1);
         let engine = engines::Reader { source, game }.engine(text.engine, &part)?;
+        let fingerprint = text.fingerprint.map(|text| text.0);
         let report = Reader { source, position: &position }.report(text.report)?;
         let mut job = Job::new(position, engine);
         job.recorded_nodes = text.recorded_nodes.unwrap_or(job.recorded_nodes);
-        Ok(Analysis { job, report })
+        Ok(Analysis { job, report, fingerprint })
     };
     texts.into_iter().enumerate().map(read).collect()
 }

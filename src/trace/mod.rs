@@ -10,6 +10,7 @@ pub mod address;
 pub mod anyway;
 pub mod contrast;
 mod depth_first;
+pub mod fingerprint;
 pub mod focus;
 pub mod layout;
 pub mod minimum;
@@ -27,6 +28,7 @@ pub mod tree;
 pub use address::Address;
 pub use anyway::Verdict;
 pub use contrast::{Contrast, Reach};
+pub use fingerprint::Fingerprint;
 pub use focus::{Focus, Place};
 pub use minimum::Proof;
 pub use monte_carlo::Simulation;
@@ -54,6 +56,8 @@ pub struct Grafted {
     pub left: u64,
     /// By so many steps.
     pub steps: u64,
+    /// So many nodes are new.
+    pub nodes: usize,
 }
 
 /// The recording of one search: its newest passes as trees, and numbers over its whole course.
@@ -135,10 +139,10 @@ impl Recording {
         let passes = [self.running.as_mut(), self.previous.as_mut()].into_iter().flatten();
         let pass = passes.into_iter().find(|pass| pass.number == place.pass).ok_or(GraftError::NotFolded)?;
         let id = place.address.find(&pass.tree).ok_or(GraftError::NotFolded)?;
-        let left = pass.tree.node(id).left.ok_or(GraftError::NotFolded)?;
-        let before = pass.tree.steps();
+        let left = pass.tree.node(id).left.unwrap_or(u64::MAX);
+        let (steps, nodes) = (pass.tree.steps(), pass.tree.len());
         pass.tree.graft(id, subtree)?;
-        Ok(Grafted { left, steps: pass.tree.steps() - before })
+        Ok(Grafted { left, steps: pass.tree.steps() - steps, nodes: pass.tree.len() - nodes })
     }
 
     fn begin_pass(&mut self, depth: Option<u16>) {

@@ -12,6 +12,7 @@ use crate::search::watch::{Event, Why};
 
 use super::tree::{Node, NodeId, State};
 
+mod graft;
 mod past;
 
 use past::APART;

@@ -9,6 +9,7 @@ use crate::search::Report;
 use crate::search::watch::{Event, Observer};
 
 use super::Recording;
+use super::fingerprint::Fingerprint;
 use super::sieve::Sieve;
 use super::stats::Progress;
 
@@ -26,6 +27,7 @@ pub struct Recorder<'a> {
     outlet: &'a mut dyn Outlet,
     sieve: Sieve,
     batch: Vec<Event>,
+    fingerprint: Fingerprint,
     observed: u32,
     begun: Instant,
     flushed: Instant,
@@ -43,7 +45,15 @@ impl<'a> Recorder<'a> {
     pub fn new(budget: u32, outlet: &'a mut dyn Outlet) -> Self {
         let now = Instant::now();
         let batch = Vec::with_capacity(Self::BATCH + 2);
-        Self { outlet, sieve: Sieve::new(budget), batch, observed: 0, begun: now, flushed: now }
+        Self {
+            outlet,
+            sieve: Sieve::new(budget),
+            batch,
+            fingerprint: Fingerprint::default(),
+            observed: 0,
+            begun: now,
+            flushed: now,
+        }
     }
 
     /// Hands on what is left and closes the books with the final report.
@@ -54,7 +64,12 @@ impl<'a> Recorder<'a> {
     }
 
     fn stamped(&self, report: Report) -> Progress {
-        Progress { report, seconds: self.begun.elapsed().as_secs_f64(), dropped: self.sieve.dropped() }
+        Progress {
+            report,
+            seconds: self.begun.elapsed().as_secs_f64(),
+            dropped: self.sieve.dropped(),
+            fingerprint: self.fingerprint,
+        }
     }
 
     /// Tells the sums of what is no longer told one by one.
@@ -82,7 +97,9 @@ impl Observer for Recorder<'_> {
     const WATCHES: bool = true;
 
     fn observe(&mut self, event: Event) {
+        let before = self.batch.len();
         self.sieve.admit(event, &mut self.batch);
+        self.batch[before..].iter().for_each(|event| self.fingerprint.add(event));
         self.observed = self.observed.wrapping_add(1);
         // A fold may stand for seconds of work, so the clock is looked at then too.
         let look =

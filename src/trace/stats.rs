@@ -4,6 +4,8 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 use crate::search::Report;
 
+use super::fingerprint::Fingerprint;
+
 /// A report and when it was made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
@@ -13,6 +15,8 @@ pub struct Progress {
     pub seconds: f64,
     /// Simulations that the recording only counts because its budget was spent.
     pub dropped: u64,
+    /// Of the events recorded until then.
+    pub fingerprint: Fingerprint,
 }
 
 impl Progress {

@@ -173,16 +173,20 @@ impl Tree {
     }
 
     /// Puts a subtree that was recorded later in the place of the numbers below a folded node; nodes are then
-    /// numbered anew, see [`Tree::generation`]. It must agree with those numbers in all it says.
+    /// numbered anew, see [`Tree::generation`]. In a Monte Carlo tree it adds the nodes that the budget left out,
+    /// behind all others. The subtree must agree with what is here already in all it says.
     ///
     /// # Errors
     /// [`GraftError`] says why not; the tree is then as it was.
     pub fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
         match (&mut self.shape, &subtree.shape) {
-            (Shape::DepthFirst(tree), Shape::DepthFirst(subtree)) => tree.graft(id, subtree)?,
+            (Shape::DepthFirst(tree), Shape::DepthFirst(subtree)) => {
+                tree.graft(id, subtree)?;
+                self.generation += 1;
+            }
+            (Shape::MonteCarlo(tree), Shape::MonteCarlo(subtree)) => tree.graft(id, subtree)?,
             _ => return Err(GraftError::NotFolded),
         }
-        self.generation += 1;
         Ok(())
     }
 

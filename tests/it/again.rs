@@ -1,14 +1,16 @@
 //! Does a job that is run again do the same, to the event, and does what is recorded later fit what was there?
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
-use edagari::game::{ActionId, Alternating, Rng64};
-use edagari::search::watch::Event;
+use edagari::game::score::Bound;
+use edagari::game::{ActionId, Alternating, Rng64, Score, Side};
+use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Observer, Report, Unwatched};
 use edagari::trace::{
-    Address, Counters, Focus, GraftError, Moment, NodeId, Place, Recorder, Recording, Snapshot, State, Tree,
+    Address, Counters, Fingerprint, Focus, GraftError, Moment, NodeId, Place, Recorder, Recording, Snapshot,
+    State, Tree,
 };
 use rand::SeedableRng;
 
@@ -27,6 +29,10 @@ fn record(job: &Job) -> (Recording, Report) {
     (recording, report)
 }
 
+fn fingerprint(job: &Job) -> Fingerprint {
+    record(job).0.stats().latest().fingerprint
+}
+
 /// Runs a job again and hands what happens at a place to `inner`.
 fn focus<O: Observer>(job: &Job, place: Place, inner: &mut O) -> Report {
     let mut control = control(job);
@@ -35,8 +41,8 @@ fn focus<O: Observer>(job: &Job, place: Place, inner: &mut O) -> Report {
 }
 
 /// Runs a job again and records what happens at a place.
-fn reopen(job: &Job, place: Place, budget: u32) -> Tree {
-    let mut inner = Recording::new(job.position.side_to_move(), budget);
+fn reopen(job: &Job, place: Place, side: Side, budget: u32) -> Tree {
+    let mut inner = Recording::new(side, budget);
     let mut recorder = Recorder::new(budget, &mut inner);
     let report = focus(job, place, &mut recorder);
     recorder.finish(report);
@@ -184,7 +190,7 @@ fn a_recording_whose_folds_were_all_opened_is_the_full_recording() {
             let Some(id) = folded(&tree).next() else { break };
             let place = Place { pass: pass.number, address: Address::of(&tree, id) };
             // A small budget, so that subtrees fold again and are opened in turn.
-            let subtree = reopen(&again, place, 64);
+            let subtree = reopen(&again, place, tree.node(id).side, 64);
             let before = tree.generation();
             tree.graft(id, &subtree).expect("the same again");
             assert!(tree.generation() > before);
@@ -204,7 +210,7 @@ fn a_subtree_of_another_search_is_refused_and_changes_nothing() {
     let mut nodes = folded(tree);
     let (one, other) = (nodes.next().expect("a fold"), nodes.nth(3).expect("another"));
     let place = Place { pass: 0, address: Address::of(tree, other) };
-    let subtree = reopen(&job, place, 1000);
+    let subtree = reopen(&job, place, tree.node(other).side, 1000);
 
     let mut changed = tree.clone();
     assert_eq!(changed.graft(one, &subtree), Err(GraftError::Different));
@@ -309,6 +315,126 @@ fn a_monte_carlo_subtree_is_told_with_every_simulation_through_it() {
             assert_eq!(told, subtree_of_grown(&all, id.0), "{engine}, node {id:?}");
             let through = told.iter().filter(|event| matches!(event, Event::Simulated { .. })).count();
             assert_eq!(through as u32, tree.node(id).visits, "{engine}, node {id:?}");
+        }
+    }
+}
+
+#[test]
+fn a_fingerprint_is_that_of_the_events() {
+    let mut rng = Rng64::seed_from_u64(9);
+    let mut jobs = jobs();
+    jobs.push(job(wandered(Game::TicTacToe, &mut rng), "mcts:playouts=900,solver=on", 50));
+    jobs.push(job(wandered(Game::Othello { size: 6 }, &mut rng), "thunder:playouts=300", 5000));
+    let mut seen = HashSet::new();
+    for job in &jobs {
+        let (_, report) = record(job);
+        let again = job.repeated(&report).expect("nothing was kept");
+        assert_eq!(fingerprint(job), fingerprint(&again), "{job:?}");
+        seen.insert(fingerprint(job));
+    }
+    assert!(seen.len() > jobs.len() * 9 / 10, "{} of {}", seen.len(), jobs.len());
+}
+
+#[test]
+fn a_fingerprint_sees_every_field_of_every_event() {
+    let of = |events: &[Event]| {
+        let mut fingerprint = Fingerprint::default();
+        for event in events {
+            fingerprint.add(event);
+        }
+        fingerprint
+    };
+    let entered = |action: Option<u16>, side, alpha, beta| Event::Entered {
+        action: action.map(ActionId),
+        side,
+        alpha: Score(alpha),
+        beta: Score(beta),
+    };
+    let left = |value, bound, why| Event::Left { value: Score(value), bound, why };
+    let events = [
+        Event::Iteration { depth: 3 },
+        Event::Iteration { depth: 4 },
+        entered(None, Side::First, -5, 5),
+        entered(Some(0), Side::First, -5, 5),
+        entered(Some(0), Side::Second, -5, 5),
+        entered(Some(0), Side::Second, -4, 5),
+        entered(Some(0), Side::Second, -4, 6),
+        left(1, Bound::Exact, Why::End),
+        left(2, Bound::Exact, Why::End),
+        left(2, Bound::Upper, Why::End),
+        left(2, Bound::Upper, Why::Table),
+        Event::Cut { value: Score(1), limit: Score(0) },
+        Event::Cut { value: Score(0), limit: Score(1) },
+        Event::Skipped { action: ActionId(1) },
+        Event::Skipped { action: ActionId(2) },
+        Event::Folded { nodes: 1, leaves: 0, cuts: 0 },
+        Event::Folded { nodes: 0, leaves: 1, cuts: 0 },
+        Event::Folded { nodes: 0, leaves: 0, cuts: 1 },
+        Event::Grown { parent: 0, action: ActionId(1), side: Side::First },
+        Event::Grown { parent: 1, action: ActionId(1), side: Side::First },
+        Event::Simulated { leaf: 1, result: 0.5, why: Why::Playout },
+        Event::Simulated { leaf: 1, result: 1.0, why: Why::Playout },
+        Event::Proven { node: 1, value: Score(1), bound: Bound::Exact },
+        Event::Proven { node: 1, value: Score(1), bound: Bound::Lower },
+        Event::Narrowed { plies: 3 },
+    ];
+    let singly: HashSet<_> = events.iter().map(|event| of(&[*event])).collect();
+    assert_eq!(singly.len(), events.len());
+    assert_ne!(of(&events[..2]), of(&[events[1], events[0]]), "the order matters");
+    // Written down once: another number means that old documents no longer compare.
+    assert_eq!(of(&events).to_string(), "dac58d25dabc67cf");
+    assert_eq!(of(&events).to_string().parse(), Ok(of(&events)));
+    for text in ["", "0123", "0123456789abcdeg", "0123456789ABCDEF", "+123456789abcdef"] {
+        assert!(text.parse::<Fingerprint>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn every_shipped_search_is_repeated_to_the_event() {
+    let mut repeated = 0;
+    for (title, text) in edagari::store::examples() {
+        let document = edagari::store::Document::from_text(text).expect("a shipped document");
+        for analysis in &document.analyses {
+            let Some(kept) = analysis.fingerprint else { continue };
+            let again = analysis.job.repeated(&analysis.report).expect("nothing was kept");
+            let (recording, report) = record(&again);
+            assert_eq!(recording.stats().latest().fingerprint, kept, "{title}");
+            assert_eq!((report.nodes, report.score), (analysis.report.nodes, analysis.report.score));
+            repeated += 1;
+        }
+    }
+    assert!(repeated >= 7, "{repeated}");
+}
+
+#[test]
+fn a_monte_carlo_tree_past_its_budget_takes_in_what_was_left_out() {
+    let mut rng = Rng64::seed_from_u64(21);
+    for engine in ["mcts:playouts=4000,solver=on,expand=2", "thunder:playouts=1500"] {
+        let job = job(wandered(Game::ConnectFour { width: 5, height: 4 }, &mut rng), engine, 300);
+        let (recording, report) = record(&job);
+        let (full, _) = record(&Job { recorded_nodes: 1 << 20, ..job.clone() });
+        let full = &full.running().expect("a tree").tree;
+        let again = job.repeated(&report).expect("nothing was kept");
+        let mut tree = recording.running().expect("a tree").tree.clone();
+        let (before, steps) = (tree.len(), tree.steps());
+        for id in tree.children(NodeId::ROOT).collect::<Vec<_>>() {
+            let place = Place { pass: 0, address: Address::of(&tree, id) };
+            let subtree = reopen(&again, place, tree.node(id).side, 1 << 20);
+            tree.graft(id, &subtree).expect("the same again");
+            assert_eq!(
+                tree.graft(NodeId::ROOT, &subtree),
+                Err(GraftError::Different),
+                "it belongs elsewhere"
+            );
+        }
+        assert!(before < full.len() && tree.len() == full.len() && tree.steps() == steps);
+        for id in ids(full) {
+            let here = Address::of(full, id).find(&tree).expect("every node is there");
+            let (one, other) = (tree.node(here), full.node(id));
+            assert_eq!((one.visits, one.side, one.ply), (other.visits, other.side, other.ply));
+            assert_eq!((one.value, one.bound), (other.value, other.bound));
+            let far = one.mean.zip(other.mean).is_some_and(|(one, other)| (one - other).abs() > 1e-4);
+            assert!(!far && one.mean.is_some() == other.mean.is_some(), "{one:?} {other:?}");
         }
     }
 }

@@ -1,17 +1,19 @@
 //! Running again from the window: folded nodes open in place, pruned branches get their true values, and whatever goes
 //! wrong on the way is said and changes nothing.
 
+use edagari::app::again::Verdict;
 use edagari::app::command::{AgainCommand, Command, TreeCommand};
 use edagari::app::desk::Edagari;
 use edagari::app::layout::Layout;
-use edagari::app::state::{Settings, Status};
+use edagari::app::state::{Panel, Settings, Status};
 use edagari::app::subject::Stage;
 use edagari::app::theme;
 use edagari::catalog::{Engine, Game};
+use edagari::game::Score;
 use edagari::game::Side;
-use edagari::store::Player;
 use edagari::store::autosave::Autosave;
-use edagari::trace::{NodeId, State, Tree};
+use edagari::store::{Document, Player};
+use edagari::trace::{NodeId, Recording, State, Tree};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
@@ -41,6 +43,8 @@ impl Desk {
         desk.run([Command::New(game), Command::SetPlayer(Side::Second, Player::Person)]);
         desk.run([Command::SetPlayer(Side::First, Player::Person)]);
         desk.run([Command::SetEngine(engine), Command::Search]);
+        // The card of a node has room for its buttons.
+        desk.run([Command::ToggleFullPanel(Panel::Tree)]);
         desk.until("the search ends", |edagari| edagari.state().analysis.status == Status::Finished);
         desk
     }
@@ -95,11 +99,13 @@ fn a_folded_node_opens_in_place() {
     let State::Folded(below) = desk.tree().node(folded).state else { panic!("folded") };
     let before = desk.tree().len();
     let path = desk.tree().path(folded);
+    let last = desk.tree().steps();
+    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(last)))]);
     desk.select(folded);
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(desk.tree().steps())))]);
     desk.harness.get_by_label("Open (run again)").click();
-    desk.harness.run_steps(2);
-    desk.until("the subtree is there", |edagari| idle(edagari));
+    desk.until("the subtree is there", |edagari| {
+        idle(edagari) && edagari.state().shown_pass().is_some_and(|pass| pass.tree.len() > before)
+    });
     let tree = desk.tree();
     let searched = |id: &NodeId| !matches!(tree.node(*id).state, State::Skipped | State::Twin);
     let added = (0..tree.len() as u32).map(NodeId).filter(searched).count();
@@ -117,8 +123,7 @@ fn a_pruned_branch_gets_its_true_value() {
     let pruned = desk.first(|state| state == State::Skipped);
     desk.select(pruned);
     desk.harness.get_by_label("Search it anyway").click();
-    desk.harness.run_steps(2);
-    desk.until("the value is known", |edagari| idle(edagari));
+    desk.until("the value is known", |edagari| !edagari.state().again.answers.is_empty());
     desk.harness.run_steps(2);
     desk.harness.get_by_label("True value =4");
     desk.harness.get_by_label_contains("The root stays =3.");
@@ -160,10 +165,40 @@ fn a_search_stopped_by_hand_keeps_its_last_report() {
     });
     desk.run([Command::Stop]);
     desk.until("its last report is there", |edagari| {
-        edagari.state().analysis.recording.as_ref().is_some_and(|recording| recording.is_finished())
+        edagari.state().analysis.recording.as_ref().is_some_and(Recording::is_finished)
     });
     let state = desk.harness.state().state();
     assert_eq!(state.analysis.status, Status::Stopped);
     let kept = state.game.document.analyses.last().expect("it is kept");
     assert!(kept.report.simulations > 500 && kept.job.repeated(&kept.report).is_some());
+}
+
+#[test]
+fn an_opened_document_compares_its_searches_and_shows_them_again() {
+    let mut desk = Desk::searched(CONNECT_FOUR, "deepening:depth=5", 300);
+    let report = desk.harness.state().state().analysis.progress.clone().expect("a report").report;
+    let text = desk.harness.state().state().game.document.to_text();
+    assert!(text.contains("fingerprint: \""), "{text}");
+
+    let compared = |edagari: &Edagari| idle(edagari) && !edagari.state().again.checked.is_empty();
+    desk.run([Command::New(Game::TicTacToe), Command::OpenText(text.clone())]);
+    desk.until("it is compared", compared);
+    assert_eq!(desk.harness.state().state().again.checked[0].1, Verdict::Same);
+    desk.run([Command::Again(AgainCommand::Show(0))]);
+    desk.until("it is shown", |edagari| edagari.state().analysis.status == Status::Finished);
+    let state = desk.harness.state().state();
+    assert_eq!(state.analysis.progress.as_ref().map(|progress| &progress.report), Some(&report));
+    assert_eq!(state.game.document.analyses.len(), 1, "it is the one that is kept");
+    assert!(state.again.shown.is_none());
+
+    // A document that claims something else: said, and opened all the same.
+    let mut document = Document::from_text(&text).expect("a document");
+    document.analyses[0].report.score = Score(report.score.0 + 1);
+    desk.run([Command::OpenText(document.to_text())]);
+    desk.until("it is compared", compared);
+    assert_eq!(desk.harness.state().state().again.checked[0].1, Verdict::Different);
+    desk.run([Command::Show(edagari::app::state::Dialog::Kept)]);
+    desk.harness.get_by_label_contains("not the same: another version");
+    desk.run([Command::Again(AgainCommand::Show(7)), Command::Again(AgainCommand::Check(7))]);
+    assert!(idle(desk.harness.state()));
 }

@@ -287,7 +287,7 @@ fn statistics_keep_each_depth_once_and_a_bounded_course() {
     let mut stats = Stats::default();
     for simulations in 1..=100_000 {
         let report = Report { simulations, ..Report::default() };
-        stats.absorb(&Progress { report, seconds: 1.0, dropped: 0 });
+        stats.absorb(&Progress { report, seconds: 1.0, dropped: 0, ..Progress::default() });
     }
     let course = stats.course();
     assert!(course.len() <= Stats::MOST_POINTS && course.len() > Stats::MOST_POINTS / 4);

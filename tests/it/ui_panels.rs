@@ -70,7 +70,7 @@ fn searched(game: Game, engine: &str, status: Status) -> State {
         for event in &events[..events.len() / 2] {
             recording.apply(event);
         }
-        let progress = Progress { report, seconds: 0.5, dropped: 0 };
+        let progress = Progress { report, seconds: 0.5, dropped: 0, ..Progress::default() };
         recording.update(&progress);
         state.analysis.progress = Some(progress);
     } else {

@@ -8,6 +8,7 @@ use super::theme::UNIT;
 
 pub mod about;
 pub mod conventions;
+pub mod kept;
 pub mod new_game;
 pub mod settings;
 pub mod shortcuts;
@@ -22,6 +23,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::NewGame => 110.0 * UNIT,
             Dialog::Shortcuts | Dialog::Tree | Dialog::Settings => 130.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
+            Dialog::Kept => 190.0 * UNIT,
         });
         match dialog {
             Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
@@ -29,6 +31,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::Settings => settings::settings_ui(ui, state, commands),
             Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
             Dialog::About => about::about_ui(ui, state),
+            Dialog::Kept => kept::kept_ui(ui, state, commands),
         }
         ui.add_space(2.0 * UNIT);
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner

@@ -11,13 +11,18 @@ use super::super::command::{AgainCommand, Command};
 use super::super::state::State;
 use super::super::subject::{Stage, Subject};
 use super::super::text::count;
-use super::{Applied, Effect, Notice, time};
+use super::{Applied, Effect, Notice, kept, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Again(command) = command else { return Err(command) };
     let errand = match command {
         AgainCommand::Open(node) => open(state, node),
         AgainCommand::Anyway(node) => anyway(state, node),
+        AgainCommand::Check(index) => kept::check(state, index).map(|()| None),
+        AgainCommand::Show(index) => match kept::show_again(state, index) {
+            Ok(effects) => return Ok(effects),
+            Err(key) => Err(key),
+        },
         AgainCommand::Stop => {
             next(state);
             return Ok(Vec::new());
@@ -33,7 +38,17 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 
 /// Forgets all that belongs to the search that is shown, for another begins.
 pub(super) fn forget(state: &mut State) {
+    let again = &mut state.again;
+    again.waiting.retain(|errand| matches!(errand.goal, Goal::Check { .. }));
+    (again.nodes, again.recording) = (0, None);
+    again.answers.clear();
+    again.opened.clear();
+}
+
+/// Forgets everything, for another document is open.
+pub(super) fn forget_document(state: &mut State) {
     state.again = Again::default();
+    kept::opened(state);
 }
 
 /// The running errand is over.
@@ -53,13 +68,11 @@ fn shown_job(state: &State, subject: &Subject<'_>) -> Result<Job, &'static str> 
     let recorded_nodes = subject.recording.budget();
     let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
     let report = state.analysis.progress.as_ref().map(|progress| &progress.report);
-    match report.filter(|_| subject.recording.is_finished()) {
-        Some(report) => job.repeated(report).ok_or("again.cannot.kept"),
-        None => {
-            job.engine.limits.seconds = None;
-            Ok(job)
-        }
+    if let Some(report) = report.filter(|_| subject.recording.is_finished()) {
+        return job.repeated(report).ok_or("again.cannot.kept");
     }
+    job.engine.limits.seconds = None;
+    Ok(job)
 }
 
 fn open(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
@@ -70,7 +83,10 @@ fn open(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
     };
     let Some(place) = place(&subject, node) else { return Ok(None) };
     let tree = &pass.tree;
-    if !matches!(tree.node(node).state, NodeState::Folded(_)) || state.again.is_about(&place) {
+    let (side, visits) = (tree.node(node).side, tree.node(node).visits);
+    let past_budget = subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0;
+    let folded = past_budget || matches!(tree.node(node).state, NodeState::Folded(_));
+    if !folded || state.again.is_about(&place) {
         return Ok(None);
     }
     let room = u64::from(Recording::MOST_NODES).saturating_sub(tree.len() as u64) as u32;
@@ -87,7 +103,8 @@ fn open(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
     let left = tree.node(node).left.map(|step| Moment::at(tree, step));
     let here = left.map(|moment| Snapshot::new(tree, Some(&moment)).counters().nodes);
     let expected = here.map(|here| here + before.max().unwrap_or(0));
-    Ok(Some(Errand { search: subject.search, goal: Goal::Open { place, job, room }, expected }))
+    let expected = if past_budget { job.engine.limits.nodes } else { expected };
+    Ok(Some(Errand { search: subject.search, goal: Goal::Open { place, job, room, side }, expected }))
 }
 
 fn anyway(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
@@ -109,8 +126,8 @@ fn anyway(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
 pub fn errand_begins(state: &mut State, errand: &Errand) {
     state.again.nodes = 0;
     state.again.recording = match &errand.goal {
-        Goal::Open { room, job, .. } => Some(Recording::new(job.position.side_to_move(), *room)),
-        Goal::Anyway { .. } => None,
+        Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
+        Goal::Anyway { .. } | Goal::Check { .. } => None,
     };
 }
 
@@ -124,7 +141,9 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
     match message {
         Message::Trace(events) => {
             if let Some(recording) = &mut state.again.recording {
-                events.iter().for_each(|event| recording.apply(event));
+                for event in &events {
+                    recording.apply(event);
+                }
             }
             None
         }
@@ -133,6 +152,7 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
             let recorded = state.again.recording.take();
             next(state);
             match &errand.goal {
+                Goal::Check { kept, .. } => kept::checked(state, kept, &progress),
                 _ if errand.search != state.analysis.begun => None,
                 Goal::Open { place, .. } => recorded.map(|recorded| graft(state, place, &recorded)),
                 Goal::Anyway { place, .. } => {
@@ -173,8 +193,14 @@ fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
         time::seek(state, Stage::Main, Some(moved));
         state.view.tree.node = selected;
     }
-    let nodes = count(part.tree.len() as u64 - 1);
-    Effect::Tell(Notice::done(text.with("again.opened", &[("path", &words), ("nodes", &nodes)])))
+    state.again.opened.insert(place.clone());
+    // What was counted before is what was searched; the new nodes are also actions never tried.
+    let (key, nodes) = if part.tree.simulations().is_empty() {
+        ("again.opened", Snapshot::now(&part.tree).counters().nodes.saturating_sub(1))
+    } else {
+        ("again.added", grafted.nodes as u64)
+    };
+    Effect::Tell(Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))])))
 }
 
 /// The way to a place in notation.

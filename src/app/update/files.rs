@@ -110,7 +110,7 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
     let Analysis { continuous, begun, .. } = state.analysis;
     // A search that still runs is about another game: it counts as one that is over.
     state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };
-    again::forget(state);
+    again::forget_document(state);
     let full_panel = state.view.full_panel;
     state.view = View { full_panel, ..View::default() };
     if state.game.document.record.contains(cursor) {

@@ -11,6 +11,7 @@ use super::state::{Dialog, Panel, State};
 mod again;
 mod compare;
 mod files;
+mod kept;
 mod play;
 mod search;
 mod time;

@@ -112,6 +112,7 @@ pub(super) fn go_to(state: &mut State, at: MoveId) {
     state.view.said = passed(state.game.previous.as_ref());
     state.view.preview = None;
     state.analysis.requested = None;
+    state.again.shown = None;
 }
 
 fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {

@@ -11,7 +11,7 @@ use crate::worker::Message;
 use super::super::command::Command;
 use super::super::state::{Purpose, State, Status, Wanted};
 use super::super::subject::TreeView;
-use super::{Applied, again, play, time};
+use super::{Applied, again, kept, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -37,6 +37,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         Command::Stop => {
             state.analysis.continuous = false;
             state.analysis.requested = None;
+            state.again.shown = None;
             if state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move {
                 state.view.paused = true;
             }
@@ -50,6 +51,10 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 /// The search that should be running now, if any. One is running and one is wanted; when they differ, the
 /// window stops the one and starts the other.
 pub fn wanted(state: &State) -> Option<Wanted> {
+    if let Some(job) = state.again.shown.clone() {
+        let wanted = Wanted { purpose: Purpose::Again, job };
+        return (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted);
+    }
     let game = &state.game;
     if game.position.is_over() {
         return None;
@@ -130,6 +135,7 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
             state.analysis.continuous = false;
             state.analysis.requested = None;
             state.view.paused |= wanted.purpose == Purpose::Move;
+            state.again.shown = None;
             state.analysis.done = Some(wanted.clone());
         }
     }
@@ -144,6 +150,9 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
     state.analysis.done = Some(wanted.clone());
     keep_evaluation(state, &progress);
     keep_report(state, wanted, &progress);
+    if wanted.purpose == Purpose::Again {
+        kept::shown(state, &wanted.job, &progress);
+    }
     state.analysis.progress = Some(progress);
 }
 
@@ -156,11 +165,13 @@ fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
         return;
     }
     let analyses = &mut state.game.document.analyses;
+    // What went on in a kept tree cannot be compared with a second run.
+    let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint);
     analyses.retain(|analysis| analysis.job != wanted.job);
     if analyses.len() == KEPT_ANALYSES {
         analyses.remove(0);
     }
-    analyses.push(Analysis { job: wanted.job.clone(), report: progress.report.clone() });
+    analyses.push(Analysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
 }
 
 /// Writes what was found about a position into the record, unless a deeper search was there before.

@@ -38,6 +38,9 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 fn sentence(state: &State, errand: &Errand) -> String {
     let text = state.text();
     let (key, place) = match &errand.goal {
+        Goal::Check { .. } => {
+            return text.with("again.running.check", &[("nodes", &count(state.again.nodes))]);
+        }
         Goal::Open { place, .. } => ("again.running.open", place),
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
     };
@@ -55,6 +58,12 @@ fn place(scene: &Scene<'_>, id: NodeId) -> Option<Place> {
     Some(Place { pass: scene.pass.number, address: scene.subject.address(id)? })
 }
 
+/// Whether nodes below this one may be missing, because a Monte Carlo tree outgrew its budget.
+fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
+    let recording = scene.subject.recording;
+    recording.is_finished() && recording.dropped() > 0 && scene.tree.node(id).visits > 0
+}
+
 /// What can be run again at a node: the word for it and the command.
 pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
     if scene.subject.stage != Stage::Main {
@@ -63,11 +72,12 @@ pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Comm
     let (key, command) = match scene.tree.node(id).state {
         NodeState::Folded(_) => ("again.open", AgainCommand::Open(id)),
         NodeState::Skipped => ("again.anyway", AgainCommand::Anyway(id)),
+        _ if is_past_budget(scene, id) => ("again.more", AgainCommand::Open(id)),
         _ => return None,
     };
     let place = place(scene, id)?;
     let again = &scene.state.again;
-    let asked = again.is_about(&place) || again.answers.contains_key(&place);
+    let asked = again.is_about(&place) || again.answers.contains_key(&place) || again.opened.contains(&place);
     (!asked).then_some((key, Command::Again(command)))
 }
 
@@ -90,7 +100,9 @@ pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id:
     }
     let (text, palette) = (scene.state.text(), Palette::of(ui));
     let node = scene.tree.node(id);
-    let value = format::bounded(scene.root, Bound::Exact, answer.for_first(node.side));
+    let viewer = scene.state.conventions().viewer(node.side);
+    let told = if node.side == viewer { *answer } else { -*answer };
+    let value = format::bounded(scene.root, Bound::Exact, told);
     ui.add_space(UNIT);
     ui.label(
         RichText::new(text.with("again.true-value", &[("value", &value)])).strong().color(palette.exact),
@@ -127,7 +139,7 @@ fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> 
         }
         None => text.with("again.window", &[("limit", &limit(side))]),
     };
-    let root = verdict.and_then(|_| format::known(&root)).map(|(bound, value)| {
+    let root = verdict.and_then(|_| format::told(&root, scene.state.conventions())).map(|(bound, value)| {
         text.with("again.root-stays", &[("value", &format::bounded(scene.root, bound, value))])
     });
     [Some(takes), Some(stays), root].into_iter().flatten().collect()

@@ -65,6 +65,7 @@ impl Card<'_> {
     }
 
     fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        again::button_ui(ui, self.scene, self.id, commands);
         self.facts_ui(ui);
         self.why_ui(ui, commands);
         again::answer_ui(ui, self.scene, self.labels, self.id);
@@ -194,7 +195,6 @@ impl Card<'_> {
             if go.clicked() {
                 commands.push(self.scene.command(TreeCommand::GoTo(self.id)));
             }
-            again::button_ui(ui, self.scene, self.id, commands);
             if self.scene.can_open(self.id) {
                 let open = self.scene.is_open(self.id);
                 if ui.button(self.word(if open { "tree.card.close" } else { "tree.card.open" })).clicked() {

@@ -1,0 +1,148 @@
+//! A number that two recordings share only if they tell of the same events, so that a document can say which
+//! recording it means without holding it.
+//!
+//! **What it covers.** Every event that the recorder lets through within its budget, in order, and the numbers of
+//! folded work, in which a change anywhere below the rim shows. Left out are the sums of simulations past the budget
+//! ([`Event::Counted`]): when they are told depends on the clock. So it depends on the job alone, of which the budget
+//! is a part, and neither on batches nor on time.
+//!
+//! **How it is made.** Each event becomes two words of 64 bits, from the lowest bit:
+//!
+//! ```text
+//! first    kind 8 | bound, side 4 | why 4 | action, plies 16 | number of a node, or of nodes 32
+//! second   alpha, value, leaves, result 32 | beta, limit, cuts 32
+//! ```
+//!
+//! A field that the event does not have is 0, no action is 65535, a score is its two's complement, a result the bits
+//! of its IEEE 754 single. Each word is folded in by `hash = (hash rotated left by 29 ^ word) * 0x9E3779B97F4A7C15`,
+//! beginning with 0. Nothing here depends on the machine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::{Event, Why};
+
+/// The fingerprint of the events so far; that of none is [`Fingerprint::default`]. Written as sixteen hexadecimal
+/// digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u64);
+
+/// Why a text is no fingerprint.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no fingerprint: it is sixteen digits of 0 to 9 and a to f")]
+pub struct FingerprintError(String);
+
+impl Fingerprint {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    const TURN: u32 = 29;
+
+    /// Takes in the next event.
+    #[inline]
+    pub fn add(&mut self, event: &Event) {
+        let (head, tail) = match *event {
+            Event::Iteration { depth } => (Head::of(1).plies(depth), 0),
+            Event::Entered { action, side, alpha, beta } => {
+                let action = action.unwrap_or(ActionId(u16::MAX));
+                (Head::of(2).low(side_number(side)).plies(action.0), pair(alpha, beta))
+            }
+            Event::Left { value, bound, why } => {
+                (Head::of(3).low(bound_number(bound)).why(why), pair(value, Score::DRAW))
+            }
+            Event::Cut { value, limit } => (Head::of(4), pair(value, limit)),
+            Event::Skipped { action } => (Head::of(5).plies(action.0), 0),
+            Event::Folded { nodes, leaves, cuts } => {
+                (Head::of(6).number(nodes), u64::from(leaves) | u64::from(cuts) << 32)
+            }
+            Event::Grown { parent, action, side } => {
+                (Head::of(7).low(side_number(side)).plies(action.0).number(parent), 0)
+            }
+            Event::Simulated { leaf, result, why } => {
+                (Head::of(8).why(why).number(leaf), u64::from(result.to_bits()))
+            }
+            Event::Proven { node, value, bound } => {
+                (Head::of(9).low(bound_number(bound)).number(node), pair(value, Score::DRAW))
+            }
+            Event::Narrowed { plies } => (Head::of(10).plies(plies), 0),
+            Event::Counted { .. } => return,
+        };
+        self.fold(head.0);
+        self.fold(tail);
+    }
+
+    #[inline]
+    const fn fold(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(Self::TURN) ^ word).wrapping_mul(Self::FACTOR);
+    }
+}
+
+/// The first word of an event.
+#[derive(Clone, Copy)]
+struct Head(u64);
+
+impl Head {
+    const fn of(kind: u64) -> Self {
+        Self(kind)
+    }
+
+    const fn low(self, number: u64) -> Self {
+        Self(self.0 | number << 8)
+    }
+
+    const fn why(self, why: Why) -> Self {
+        let number = match why {
+            Why::Evaluation => 1,
+            Why::Playout => 2,
+            Why::End => 3,
+            Why::Children => 4,
+            Why::Cut => 5,
+            Why::Table => 6,
+            Why::Stopped => 7,
+        };
+        Self(self.0 | number << 12)
+    }
+
+    const fn plies(self, number: u16) -> Self {
+        Self(self.0 | (number as u64) << 16)
+    }
+
+    const fn number(self, number: u32) -> Self {
+        Self(self.0 | (number as u64) << 32)
+    }
+}
+
+const fn side_number(side: Side) -> u64 {
+    match side {
+        Side::First => 1,
+        Side::Second => 2,
+    }
+}
+
+const fn bound_number(bound: Bound) -> u64 {
+    match bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    }
+}
+
+const fn pair(low: Score, high: Score) -> u64 {
+    low.0 as u32 as u64 | (high.0 as u32 as u64) << 32
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = FingerprintError;
+
+    fn from_str(text: &str) -> Result<Self, FingerprintError> {
+        let digits = text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        let number = u64::from_str_radix(text, 16).ok().filter(|_| digits);
+        number.map(Self).ok_or_else(|| FingerprintError(text.chars().take(40).collect()))
+    }
+}
