@@ -16,8 +16,8 @@
 //! | [`trace`] | what a search left behind: trees, statistics, geometry |
 //! | [`worker`] | a job on a thread of its own: start, stop, stream |
 //! | [`store`] | documents: readable RON, checked reading, atomic saving |
-//! | [`cli`] | the command line |
 //! | [`app`] | the window: state, commands, one writer, panels that only paint |
+//! | [`cli`] | the command line; its figures borrow the words and colours of the window |
 //!
 //! **Never.** Nothing below [`app`] names egui. A search knows no channel, no clock but its control, no file.
 //! No panel writes the state. Nothing but [`catalog`] matches on every game. No colour or visible word stands

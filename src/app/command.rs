@@ -11,6 +11,7 @@ use crate::store::Player;
 use crate::trace::NodeId;
 
 use super::comparison::Preset;
+use super::export::{Target, Wish};
 use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
@@ -114,6 +115,10 @@ pub enum Command {
     /// Close the dialog.
     CloseDialog,
 
+    /// Export the tree that is shown.
+    Export(Wish, Target),
+    /// Stop an export that takes long.
+    StopExport,
     /// Copy the position shown.
     CopyPosition,
     /// Copy the moves up to the position shown.

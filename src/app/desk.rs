@@ -80,6 +80,7 @@ impl Edagari {
         self.state.view.preview = None;
         shortcuts::read(ctx, &self.state, &mut self.commands);
         self.outside.answers(&mut self.commands);
+        self.outside.hear_of_export(&mut self.state, ctx);
         for command in std::mem::take(&mut self.commands) {
             self.outside.touch();
             for effect in update::apply(&mut self.state, command) {
@@ -121,6 +122,9 @@ impl Edagari {
         status::status_ui(ui, state, self.outside.last_notice());
         self.layout.layout_ui(ui, state, commands);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
+        if let Some(progress) = self.outside.export_progress() {
+            dialogs::export::progress_ui(ui.ctx(), state, progress, commands);
+        }
         self.outside.notices_ui(ui.ctx());
         self.probe.write(ui.ctx(), state, frame_seconds);
         if self.is_unsettled() {

@@ -10,6 +10,8 @@ use crate::store::Document;
 use crate::store::autosave::Autosave;
 
 use super::command::Command;
+use super::export::Order;
+use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::state::State;
 use super::theme::Palette;
@@ -22,6 +24,7 @@ pub struct Outside {
     notices: Notices,
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
+    exporting: Exporting,
     kept: Option<Document>,
     /// When the game may have changed since it was last kept.
     touched: Option<Instant>,
@@ -53,6 +56,7 @@ impl Outside {
             autosave,
             notices: Notices::default(),
             dialog: None,
+            exporting: Exporting::default(),
             kept: None,
             touched: None,
             told_of_autosave: false,
@@ -90,6 +94,18 @@ impl Outside {
         }
     }
 
+    /// Says what an export came to.
+    pub fn hear_of_export(&mut self, state: &mut State, ctx: &egui::Context) {
+        if let Some(notice) = self.exporting.finished(state, ctx) {
+            self.tell(notice);
+        }
+    }
+
+    /// How far an export is that takes longer than a moment.
+    pub fn export_progress(&self) -> Option<Progress> {
+        self.exporting.progress()
+    }
+
     /// Carries out one effect.
     pub fn carry_out(&mut self, effect: Effect, state: &mut State, ctx: &egui::Context) {
         match effect {
@@ -97,6 +113,14 @@ impl Outside {
             Effect::AskSave(name) => self.ask(state, ctx, Ask::Save(name)),
             Effect::Read(path) => self.read(&path, state),
             Effect::Write(path) => self.write(&path, state),
+            Effect::Export(wish, target) => {
+                let order = Order::of(state, wish);
+                let refused = order.and_then(|order| self.exporting.start(order, target, state, ctx));
+                if let Some(notice) = refused {
+                    self.tell(notice);
+                }
+            }
+            Effect::StopExport => self.exporting.stop(),
             Effect::Copy(text) => ctx.copy_text(text),
             Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Effect::Tell(notice) => self.tell(notice),

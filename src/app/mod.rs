@@ -14,6 +14,8 @@ pub mod comparison;
 pub mod desk;
 pub mod dialogs;
 pub mod effects;
+pub mod export;
+pub mod exporting;
 pub mod faults;
 pub mod history;
 pub mod layout;

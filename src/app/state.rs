@@ -243,6 +243,8 @@ pub enum Dialog {
     About,
     /// The searches that the document keeps.
     Kept,
+    /// Take the tree out of the window.
+    Export,
 }
 
 /// A panel of the window.

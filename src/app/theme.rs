@@ -7,6 +7,8 @@
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 use serde::{Deserialize, Serialize};
 
+use crate::trace::export::Ink;
+
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;
 /// Small print, in points.
@@ -167,6 +169,55 @@ impl Palette {
     /// A colour between two others; `share` 0 is the first and 1 the second.
     pub fn between(first: Color32, second: Color32, share: f32) -> Color32 {
         first.lerp_to_gamma(second, share.clamp(0.0, 1.0))
+    }
+}
+
+/// The colours of exported figures on white paper.
+pub fn light_ink(ink: Ink) -> [u8; 3] {
+    if ink == Ink::Paper { [0xff; 3] } else { Palette::LIGHT.ink(ink) }
+}
+
+/// The colours of exported figures on dark paper.
+pub fn dark_ink(ink: Ink) -> [u8; 3] {
+    Palette::DARK.ink(ink)
+}
+
+/// Black and grey on white, for figures that are printed.
+pub fn print_ink(ink: Ink) -> [u8; 3] {
+    let grey = match ink {
+        Ink::Paper => 0xff,
+        Ink::MaxFill | Ink::MinFill => 0xf0,
+        Ink::Unseen => 0xb8,
+        Ink::Pruned => 0x70,
+        Ink::Weak | Ink::Line => 0x44,
+        _ => 0x00,
+    };
+    [grey; 3]
+}
+
+impl Palette {
+    /// The red, green and blue of a part of a figure.
+    fn ink(&self, ink: Ink) -> [u8; 3] {
+        let color = match ink {
+            Ink::Paper => self.panel,
+            Ink::Text => self.text,
+            Ink::Weak => self.text_weak,
+            Ink::Line => Self::between(self.line, self.text_weak, 0.6),
+            Ink::Max => self.first,
+            Ink::MaxFill => Self::between(self.raised, self.first, 0.09),
+            Ink::Min => self.second,
+            Ink::MinFill => Self::between(self.raised, self.second, 0.09),
+            Ink::Exact => self.exact,
+            Ink::Lower => self.lower,
+            Ink::Upper => self.upper,
+            Ink::Best => self.line_best,
+            Ink::Pruned => self.pruned,
+            Ink::AlphaCut => self.alpha_cut,
+            Ink::BetaCut => self.beta_cut,
+            Ink::Running => self.selected,
+            Ink::Unseen => self.line,
+        };
+        [color.r(), color.g(), color.b()]
     }
 }
 

@@ -4,10 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::app::export::Paper;
+use crate::app::text::Language;
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::search::Limits;
 use crate::search::settings::Value;
 use crate::store::Document;
+use crate::trace::export::Format;
 
 use super::Failure;
 
@@ -81,9 +84,46 @@ pub(super) struct Tree {
     moves: Option<String>,
     #[command(flatten)]
     how: How,
+    #[command(flatten)]
+    pub(super) export: Export,
     /// Write one JSON object
     #[arg(long)]
     pub(super) json: bool,
+}
+
+/// The tree as a picture or as code.
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// Write the tree as svg, png, pdf, tikz, dot, mermaid, json or gif
+    #[arg(long = "export", value_name = "FORMAT", value_parser = format)]
+    pub(super) format: Option<Format>,
+    /// Write to this file instead of to standard output
+    #[arg(long, value_name = "FILE", requires = "format")]
+    pub(super) output: Option<PathBuf>,
+    /// The tree as it stood after so many pictures of the recording
+    #[arg(long, requires = "format", conflicts_with = "steps")]
+    pub(super) step: Option<u64>,
+    /// The pictures that a GIF shows, such as 0..12; without it all
+    #[arg(long, value_name = "FIRST..LAST", requires = "format", value_parser = range)]
+    pub(super) steps: Option<(u64, u64)>,
+    /// How long a GIF shows each, in thousandths of a second
+    #[arg(long, requires = "format", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub(super) millis: Option<u32>,
+    /// Only so many plies below the root
+    #[arg(long, requires = "format")]
+    pub(super) plies: Option<u32>,
+    /// Only what branches off the principal variation
+    #[arg(long, requires = "format")]
+    pub(super) line: bool,
+    /// Show the window of every node
+    #[arg(long, requires = "format")]
+    pub(super) windows: bool,
+    /// light, dark or print
+    #[arg(long, requires = "format", value_parser = paper, default_value = "light")]
+    pub(super) theme: Paper,
+    /// en, ja or zh
+    #[arg(long, requires = "format", value_parser = language, default_value = "en")]
+    pub(super) lang: Language,
 }
 
 /// Where in a game.
@@ -198,6 +238,27 @@ fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure>
 fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
     let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
     Ok(document.start.after(&document.record.path_to(document.cursor)))
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    Format::named(text).ok_or_else(|| "give svg, png, pdf, tikz, dot, mermaid, json or gif".to_owned())
+}
+
+fn paper(text: &str) -> Result<Paper, String> {
+    let paper = Paper::ALL.into_iter().find(|paper| paper.name() == text);
+    paper.ok_or_else(|| "give light, dark or print".to_owned())
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    let language = Language::ALL.into_iter().find(|language| language.code() == text);
+    language.ok_or_else(|| "give en, ja or zh".to_owned())
+}
+
+fn range(text: &str) -> Result<(u64, u64), String> {
+    let ends =
+        text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    ends.filter(|(first, last)| first <= last)
+        .ok_or_else(|| "give a first and a last step, such as 0..12".to_owned())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

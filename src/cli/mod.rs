@@ -15,6 +15,7 @@ use crate::game::NotationError;
 use crate::store::DocumentError;
 
 mod arguments;
+mod export;
 mod perft;
 mod search;
 mod tree;
@@ -88,6 +89,8 @@ enum Failure {
     Endless(&'static str),
     #[error("the window cannot be opened: {0}")]
     Window(String),
+    #[error(transparent)]
+    Export(#[from] export::Fault),
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -13,9 +13,10 @@ use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::trace::{NodeId, Recorder, Recording, State, Tree};
 
-use super::{Done, arguments, write_json};
+use super::{Done, arguments, export, write_json};
 
 pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
+    export::check(arguments)?;
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
@@ -28,11 +29,18 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
     let report = job.run(&mut control, &mut watcher);
     let Watcher { recorder, leaves } = watcher;
     recorder.finish(report.clone());
+    if let Some(format) = arguments.export.format {
+        let pass = recording.current().ok_or(export::Fault::Nothing)?;
+        export::run(&arguments.export, format, (&job, &pass.tree), out)?;
+        if arguments.export.output.is_none() {
+            return Ok(());
+        }
+    }
     let summary = Summary::new(&job, &report, leaves);
     if arguments.json {
         return write_json(out, &summary);
     }
-    if let Some(pass) = recording.current() {
+    if let Some(pass) = recording.current().filter(|_| arguments.export.format.is_none()) {
         write_tree(out, &job.position, &pass.tree)?;
     }
     summary.write(out)

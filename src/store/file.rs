@@ -26,7 +26,10 @@ pub fn games_folder() -> io::Result<PathBuf> {
 /// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails:
 /// a temporary file in the same folder is written, brought to the disk and renamed. What is there and is no
 /// file, such as a folder or a device, is left alone.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// When the folder or the disk does not take it.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link keeps pointing to the file that it points to.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {

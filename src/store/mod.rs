@@ -29,7 +29,7 @@ mod source;
 
 pub use error::DocumentError;
 pub use examples::examples;
-pub use file::{data_folder, games_folder};
+pub use file::{data_folder, games_folder, replace};
 pub use source::Place;
 
 /// The version that is written. Older ones are read, newer ones are refused.

@@ -10,6 +10,7 @@ pub mod address;
 pub mod anyway;
 pub mod contrast;
 mod depth_first;
+pub mod export;
 pub mod fingerprint;
 pub mod focus;
 pub mod layout;

@@ -11,6 +11,7 @@ mod command_line;
 mod compare;
 mod definitions;
 mod evaluation;
+mod export;
 mod kept_tree;
 mod layout;
 mod mazes;

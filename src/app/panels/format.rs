@@ -8,7 +8,7 @@ use crate::trace::Snapshot;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
 /// A score in the game's units: `+4`, `−2`. The numbers of a textbook tree carry no plus sign.
-pub(super) fn score(position: &AnyPosition, score: Score) -> String {
+pub(in crate::app) fn score(position: &AnyPosition, score: Score) -> String {
     let text = score.to_string();
     match position {
         AnyPosition::NumberTree(_) if score != Score::INFINITY => text.trim_start_matches('+').to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn told(node: &Node, conventions: Conventions) -> Option<(Bound, Scor
 }
 
 /// What is known of a node's value, told for the first player.
-pub(super) fn known(node: &Node) -> Option<(Bound, Score)> {
+pub(in crate::app) fn known(node: &Node) -> Option<(Bound, Score)> {
     let bound = match node.side {
         Side::First => node.bound,
         Side::Second => node.bound.flipped(),

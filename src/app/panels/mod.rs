@@ -2,7 +2,7 @@
 
 mod analysis;
 mod compare;
-mod format;
+pub(super) mod format;
 mod game;
 mod tree;
 mod weights;
@@ -10,5 +10,5 @@ mod weights;
 pub use analysis::analysis_ui;
 pub use compare::compare_ui;
 pub use game::game_ui;
-pub use tree::{drawing_ui, tree_ui};
+pub use tree::{drawing_ui, open_nodes, tree_ui};
 pub use weights::weights_ui;

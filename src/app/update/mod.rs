@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use super::command::Command;
+use super::export::{Target, Wish};
 use super::state::{Dialog, Panel, State};
 
 mod again;
@@ -39,6 +40,10 @@ pub enum Effect {
     Copy(String),
     /// Ask for what is on the clipboard.
     RequestPaste,
+    /// Export the tree that is shown.
+    Export(Wish, Target),
+    /// Stop the export that runs.
+    StopExport,
     /// Change the arrangement of the panels.
     Layout(LayoutChange),
     /// Say this for a few seconds.

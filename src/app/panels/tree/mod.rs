@@ -1,12 +1,14 @@
 //! The tree panel: what the search did, node by node.
 
+use std::collections::BTreeSet;
+
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::app::command::{Command, TreeCommand};
 use crate::app::dialogs::conventions::conventions_ui;
-use crate::app::state::{Panel, State};
+use crate::app::state::{Dialog, Panel, State};
 use crate::app::subject::{Stage, Subject};
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
@@ -177,6 +179,22 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
     memory.keep(ui, subject.stage);
 }
 
+/// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.
+pub fn open_nodes(state: &State, subject: Subject<'_>, limit: usize) -> BTreeSet<NodeId> {
+    let mut open = BTreeSet::new();
+    let Some(scene) = Scene::of(state, subject, false) else { return open };
+    let mut waiting = vec![NodeId::ROOT];
+    let mut seen = 0;
+    while let Some(id) = waiting.pop() {
+        seen += 1;
+        if seen <= limit && scene.can_open(id) && scene.is_open(id) {
+            open.insert(id);
+            waiting.extend(scene.now.children(id));
+        }
+    }
+    open
+}
+
 fn overview_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
@@ -269,6 +287,9 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
             look = Some(wish);
         }
     };
+    if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
+        commands.push(Command::Show(Dialog::Export));
+    }
     button(ui, "⊡", "tree.look.whole", Look::Whole);
     button(ui, "+", "tree.look.closer", Look::Zoom(true));
     button(ui, "−", "tree.look.further", Look::Zoom(false));

@@ -1,0 +1,248 @@
+//! What an exported figure says and in which colours: the words, the caption and the theme of this window for
+//! `trace::export`, which knows neither. The command line borrows them.
+
+use std::collections::BTreeSet;
+
+use crate::catalog::{AnyPosition, Engine, Method};
+use crate::trace::export::{
+    Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Words, write,
+};
+use crate::trace::{Moment, NodeId, Snapshot, Tree};
+
+use super::panels::{self, format};
+use super::state::State;
+use super::subject::Stage;
+use super::text::{Text, count};
+use super::theme;
+
+/// The paper that a figure is drawn for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Black and grey on white, for printers.
+    Print,
+}
+
+impl Paper {
+    /// All papers, in the order of the dialog.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Print => "print",
+        }
+    }
+
+    /// The colours of a figure on it.
+    pub fn colors(self) -> Colors {
+        match self {
+            Self::Light => theme::light_ink,
+            Self::Dark => theme::dark_ink,
+            Self::Print => theme::print_ink,
+        }
+    }
+}
+
+/// How much of a tree is exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// The nodes that are open in the tree panel.
+    #[default]
+    Visible,
+    /// All nodes.
+    Whole,
+    /// All nodes below the selected one.
+    Selected,
+}
+
+/// What a person asks to be exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The kind of file.
+    pub format: Format,
+    /// How much.
+    pub extent: Extent,
+    /// In which colours.
+    pub paper: Paper,
+    /// Whether every node shows its window.
+    pub windows: bool,
+    /// The steps of a moving picture.
+    pub moving: Moving,
+}
+
+/// Where an export goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To a file that the person is asked for.
+    File,
+    /// To the clipboard, as text.
+    Clipboard,
+}
+
+impl Wish {
+    /// What is asked for most, in the colours of the window.
+    pub const fn usual(dark: bool, last: u64) -> Self {
+        Self {
+            format: Format::Svg,
+            extent: Extent::Visible,
+            paper: if dark { Paper::Dark } else { Paper::Light },
+            windows: false,
+            moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
+        }
+    }
+
+    /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
+    pub fn view(&self, state: &State) -> Option<View> {
+        let subject = state.subject(Stage::Main)?;
+        let tree = subject.tree()?;
+        let mut part = Part::default();
+        match self.extent {
+            Extent::Whole => {}
+            Extent::Visible => {
+                let open: BTreeSet<NodeId> = panels::open_nodes(state, subject, self.format.limit());
+                part.opened = Opened::Listed(open);
+            }
+            Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
+        }
+        Some(View { part, windows: self.windows, ghosts: self.format == Format::Gif })
+    }
+}
+
+/// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
+#[derive(Debug)]
+pub struct Order {
+    wish: Wish,
+    text: Text,
+    tree: Tree,
+    moment: Option<Moment>,
+    root: AnyPosition,
+    engine: Engine,
+    view: View,
+}
+
+impl Order {
+    /// The order for a wish about the tree that is shown.
+    pub fn of(state: &State, wish: Wish) -> Option<Self> {
+        let (subject, view) = (state.subject(Stage::Main)?, wish.view(state)?);
+        let snapshot = subject.snapshot()?;
+        Some(Self {
+            wish,
+            text: state.text(),
+            tree: snapshot.tree().clone(),
+            moment: snapshot.moment().cloned(),
+            root: subject.root.clone(),
+            engine: subject.engine.clone(),
+            view,
+        })
+    }
+
+    /// The kind of file.
+    pub const fn format(&self) -> Format {
+        self.wish.format
+    }
+
+    /// Does the work. `goes_on` hears how many frames of how many are done, and stops the work by saying no.
+    ///
+    /// # Errors
+    /// When there is nothing to show, or more than the format is good for.
+    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+        let say = |snapshot: Snapshot<'_>| caption(self.text, &self.engine, &self.root, snapshot);
+        if self.wish.format == Format::Gif {
+            let animation = Animation {
+                tree: &self.tree,
+                root: &self.root,
+                view: &self.view,
+                look: &look(self.text, self.wish.paper, Vec::new()),
+                moving: self.wish.moving,
+                say: &say,
+            };
+            return animation.write(goes_on);
+        }
+        let snapshot = Snapshot::new(&self.tree, self.moment.as_ref());
+        let look = look(self.text, self.wish.paper, vec![say(snapshot)]);
+        write(snapshot, &self.root, &self.view, (self.wish.format, &look))
+    }
+}
+
+/// Why something is not exported, and what can be had instead.
+pub fn refusal(text: Text, format: Format, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Nothing => text.get("export.refused.nothing"),
+        Refusal::TooMany { limit } => {
+            text.with("export.refused.many", &[("format", &format.title()), ("limit", &count(limit as u64))])
+        }
+        Refusal::TooLarge { width, height } => {
+            text.with("export.refused.large", &[("width", &width), ("height", &height)])
+        }
+        Refusal::TooLong { frames, limit } => {
+            text.with("export.refused.long", &[("frames", &count(frames)), ("limit", &count(limit))])
+        }
+        Refusal::Stopped => text.get("export.refused.stopped"),
+        Refusal::Encoder => text.get("export.refused.encoder"),
+    }
+}
+
+/// How a figure of a search looks.
+pub fn look(text: Text, paper: Paper, caption: Vec<String>) -> Look {
+    Look { words: words(text), colors: paper.colors(), caption }
+}
+
+/// The words of a figure: the first player is MAX, in whose view all values are told.
+fn words(text: Text) -> Words {
+    Words {
+        max: text.get("tree.side.max"),
+        min: text.get("tree.side.min"),
+        line: text.get("export.words.line"),
+        running: text.get("export.words.running"),
+        pruned: text.get("export.words.pruned"),
+        twin: text.get("export.words.twin"),
+        hidden: text.get("export.words.hidden"),
+        unseen: text.get("export.words.unseen"),
+        visits: text.get("export.words.visits"),
+    }
+}
+
+/// What a figure shows, on one line: method, value, how much was read; the step first where it is not the last.
+pub fn caption(text: Text, engine: &Engine, root: &AnyPosition, snapshot: Snapshot<'_>) -> String {
+    let mut parts = Vec::new();
+    let tree = snapshot.tree();
+    if snapshot.moment().is_some() {
+        let (step, steps) = (tree.picture(snapshot.step()), tree.picture(tree.steps()));
+        parts.push(text.with("export.caption.step", &[("step", &count(step)), ("steps", &count(steps))]));
+    }
+    parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
+    let counters = snapshot.counters();
+    if tree.simulations().is_empty() {
+        let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
+        if let Some((_, value)) = value.and_then(|node| format::known(&node)) {
+            parts.push(text.with("export.caption.value", &[("value", &format::score(root, value))]));
+        }
+        let leaves = count(counters.leaves);
+        parts.push(match total_leaves(root) {
+            Some(total) => {
+                text.with("export.caption.leaves-of", &[("leaves", &leaves), ("total", &count(total))])
+            }
+            None => text.with("export.caption.leaves", &[("leaves", &leaves)]),
+        });
+        if matches!(engine.method, Method::AlphaBeta(_)) {
+            parts.push(text.with("export.caption.cuts", &[("cuts", &count(counters.cuts))]));
+        }
+    } else {
+        parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
+        parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
+    }
+    parts.join(" · ")
+}
+
+/// The leaves of a whole textbook tree; searches from within it do not read the others.
+fn total_leaves(root: &AnyPosition) -> Option<u64> {
+    let AnyPosition::NumberTree(position) = root else { return None };
+    (position.node() == 0).then(|| position.tree().leaves().count() as u64)
+}

@@ -1,0 +1,193 @@
+//! Exports on a thread of their own: ask for the file, do the work, write it. One runs at a time.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use crate::store;
+use crate::trace::export::{Format, Refusal};
+
+use super::export::{Order, Target, refusal};
+use super::state::State;
+use super::update::{Notice, file_name};
+
+/// The running export, if any.
+#[derive(Debug, Default)]
+pub struct Exporting(Option<Running>);
+
+#[derive(Debug)]
+struct Running {
+    outcome: Receiver<Outcome>,
+    shared: Arc<Shared>,
+    format: Format,
+}
+
+/// What both threads see of an export.
+#[derive(Debug, Default)]
+struct Shared {
+    done: AtomicU64,
+    all: AtomicU64,
+    stop: AtomicBool,
+}
+
+/// What an export came to.
+#[derive(Debug)]
+enum Outcome {
+    /// The person chose no file.
+    Nothing,
+    /// This text is for the clipboard.
+    Copied(String),
+    Saved(PathBuf),
+    Refused(Refusal),
+    Unwritten(PathBuf, std::io::Error),
+}
+
+/// How far an export is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Frames that are done.
+    pub done: u64,
+    /// All frames.
+    pub all: u64,
+}
+
+/// Dropping the window ends the work at its next frame.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Exporting {
+    /// Starts an export; one that still runs goes on alone.
+    pub fn start(
+        &mut self,
+        order: Order,
+        target: Target,
+        state: &State,
+        ctx: &egui::Context,
+    ) -> Option<Notice> {
+        if self.0.is_some() {
+            return Some(Notice::error(state.text().get("export.busy")));
+        }
+        let (answer, outcome) = bounded(1);
+        let (shared, format) = (Arc::new(Shared::default()), order.format());
+        let folder = state.settings.folder.clone();
+        let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
+        let work = move || run(&order, (target, folder), &seen, (&answer, &ctx));
+        match thread::Builder::new().name("export".to_owned()).spawn(work) {
+            Ok(_) => self.0 = Some(Running { outcome, shared, format }),
+            Err(error) => {
+                return Some(Notice::error(state.text().with("error.dialog", &[("why", &error)])));
+            }
+        }
+        None
+    }
+
+    /// Asks a running export to stop at its next frame.
+    pub fn stop(&self) {
+        if let Some(running) = &self.0 {
+            running.shared.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// How far an export is that takes longer than a moment.
+    pub fn progress(&self) -> Option<Progress> {
+        let shared = &self.0.as_ref()?.shared;
+        let all = shared.all.load(Ordering::Relaxed);
+        (all > 0).then(|| Progress { done: shared.done.load(Ordering::Relaxed), all })
+    }
+
+    /// What an export came to, once: a notice for the person.
+    pub fn finished(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Notice> {
+        let running = self.0.as_ref()?;
+        let outcome = match running.outcome.try_recv() {
+            Ok(outcome) => outcome,
+            Err(crossbeam_channel::TryRecvError::Empty) => return None,
+            // The thread ended without a word: it failed on its way.
+            Err(crossbeam_channel::TryRecvError::Disconnected) => Outcome::Refused(Refusal::Encoder),
+        };
+        let format = running.format;
+        self.0 = None;
+        let text = state.text();
+        match outcome {
+            Outcome::Nothing => None,
+            Outcome::Copied(copied) => {
+                ctx.copy_text(copied);
+                Some(Notice::done(text.with("export.copied", &[("format", &format.title())])))
+            }
+            Outcome::Saved(path) => {
+                state.settings.folder = path.parent().map(Path::to_owned);
+                Some(Notice::done(text.with("export.saved", &[("file", &file_name(&path))])))
+            }
+            Outcome::Refused(why) => Some(Notice::error(refusal(text, format, why))),
+            Outcome::Unwritten(path, why) => {
+                let file = path.display();
+                Some(Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)])))
+            }
+        }
+    }
+}
+
+/// An export takes this long before its progress is shown.
+const MOMENT: Duration = Duration::from_millis(500);
+
+fn run(
+    order: &Order,
+    (target, folder): (Target, Option<PathBuf>),
+    shared: &Shared,
+    (answer, ctx): (&Sender<Outcome>, &egui::Context),
+) {
+    let outcome = match target {
+        Target::Clipboard => written(order, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
+            Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
+        }),
+        Target::File => match choose(order.format(), folder) {
+            None => Outcome::Nothing,
+            Some(path) => match written(order, shared, ctx) {
+                Err(why) => Outcome::Refused(why),
+                Ok(bytes) => match store::replace(&path, &bytes) {
+                    Ok(()) => Outcome::Saved(path),
+                    Err(why) => Outcome::Unwritten(path, why),
+                },
+            },
+        },
+    };
+    // The program may have been closed meanwhile; nobody waits for the outcome then.
+    if answer.send(outcome).is_ok() {
+        ctx.request_repaint();
+    }
+}
+
+fn written(order: &Order, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, Refusal> {
+    let begun = Instant::now();
+    let written = order.write(&mut |done, all| {
+        if begun.elapsed() > MOMENT {
+            shared.done.store(done, Ordering::Relaxed);
+            shared.all.store(all, Ordering::Relaxed);
+            ctx.request_repaint();
+        }
+        !shared.stop.load(Ordering::Relaxed)
+    });
+    shared.all.store(0, Ordering::Relaxed);
+    written
+}
+
+/// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
+fn choose(format: Format, folder: Option<PathBuf>) -> Option<PathBuf> {
+    let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
+    let mut path = answer.or_else(|| {
+        let name = format!("tree.{}", format.extension());
+        let dialog =
+            rfd::FileDialog::new().add_filter(format.title(), &[format.extension()]).set_file_name(name);
+        folder.into_iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
+    })?;
+    if path.extension().is_none() {
+        path.set_extension(format.extension());
+    }
+    Some(path)
+}

@@ -1,0 +1,138 @@
+//! `edagari tree --export`: the recorded tree as a picture, as code for LaTeX, or as data.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::app::export::{caption, look};
+use crate::app::text::Text;
+use crate::catalog::Job;
+use crate::store;
+use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, write};
+use crate::trace::plies::plies;
+use crate::trace::{Moment, NodeId, Snapshot, Tree};
+
+use super::arguments::{self, Export};
+use super::{Done, Failure};
+
+/// Why a tree was not exported.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Fault {
+    #[error("the search recorded nothing to export")]
+    Nothing,
+    #[error("--export {0} is not text: give it a file with --output")]
+    NotText(&'static str),
+    #[error("--json and --export would both write to standard output: give the export a file with --output")]
+    Mixed,
+    #[error("--steps goes with --export gif: for one picture give --step")]
+    OnlyGif,
+    #[error("--step {step}: the recording has {last} steps")]
+    Step { step: u64, last: u64 },
+    #[error("a {format} file is useful up to {limit} nodes, and here are {nodes}: {offer}")]
+    TooMany { format: &'static str, limit: usize, nodes: String, offer: String },
+    #[error("{0}: give fewer plies with --plies, or --line")]
+    TooLarge(Refusal),
+    #[error("{0}: give a range with --steps FIRST..LAST")]
+    TooLong(Refusal),
+    #[error(transparent)]
+    Other(Refusal),
+    #[error("{file} cannot be written: {source}")]
+    Write { file: String, source: std::io::Error },
+}
+
+/// Refuses what cannot be meant, before the search begins.
+pub(super) fn check(arguments: &arguments::Tree) -> Done {
+    let Some(format) = arguments.export.format else { return Ok(()) };
+    let export = &arguments.export;
+    if export.output.is_none() && !format.is_text() {
+        return Err(Fault::NotText(format.name()).into());
+    }
+    if export.output.is_none() && arguments.json {
+        return Err(Fault::Mixed.into());
+    }
+    if export.steps.is_some() && format != Format::Gif {
+        return Err(Fault::OnlyGif.into());
+    }
+    Ok(())
+}
+
+/// Writes the tree to the file that is asked for, or else to `out`.
+pub(super) fn run(export: &Export, format: Format, (job, tree): (&Job, &Tree), out: &mut dyn Write) -> Done {
+    let opened = if export.line { Opened::Line } else { Opened::All };
+    let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
+    let view = View { part, windows: export.windows, ghosts: false };
+    let bytes = match format {
+        Format::Gif => moving(export, &view, (job, tree)),
+        format => still(export, &view, format, (job, tree)),
+    }?;
+    match &export.output {
+        Some(path) => save(path, &bytes),
+        None => out.write_all(&bytes).map_err(Failure::Output),
+    }
+}
+
+fn save(path: &Path, bytes: &[u8]) -> Done {
+    let fault = |source| Fault::Write { file: path.display().to_string(), source };
+    store::replace(path, bytes).map_err(fault)?;
+    Ok(())
+}
+
+fn still(export: &Export, view: &View, format: Format, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
+    let moment = export.step.map(|picture| moment(tree, picture)).transpose()?;
+    let snapshot = Snapshot::new(tree, moment.as_ref());
+    let text = Text::new(export.lang);
+    let caption = vec![caption(text, &job.engine, &job.position, snapshot)];
+    let look = look(text, export.theme, caption);
+    write(snapshot, &job.position, view, (format, &look)).map_err(|refusal| fault(refusal, format, tree))
+}
+
+fn moving(export: &Export, view: &View, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
+    let last = tree.picture(tree.steps());
+    // With one step only, a GIF shows the way there.
+    let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
+    moment(tree, last)?;
+    let text = Text::new(export.lang);
+    let animation = Animation {
+        tree,
+        root: &job.position,
+        view,
+        look: &look(text, export.theme, Vec::new()),
+        moving: Moving { first, last, millis: export.millis.unwrap_or(Moving::USUAL_MILLIS) },
+        say: &|snapshot| caption(text, &job.engine, &job.position, snapshot),
+    };
+    animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, Format::Gif, tree))
+}
+
+fn moment(tree: &Tree, picture: u64) -> Result<Moment, Fault> {
+    let last = tree.picture(tree.steps());
+    if picture > last {
+        return Err(Fault::Step { step: picture, last });
+    }
+    Ok(Moment::at(tree, tree.step_of_picture(picture)))
+}
+
+/// What is refused, with what can be had instead.
+fn fault(refusal: Refusal, format: Format, tree: &Tree) -> Fault {
+    match refusal {
+        Refusal::TooMany { limit } => {
+            let fits = plies_that_fit(tree, limit);
+            let offer = match fits {
+                Some(plies) => format!("add --plies {plies}, or --line for the principal variation"),
+                None => "add --line for the principal variation".to_owned(),
+            };
+            Fault::TooMany { format: format.title(), limit, nodes: tree.len().to_string(), offer }
+        }
+        Refusal::TooLarge { .. } => Fault::TooLarge(refusal),
+        Refusal::TooLong { .. } => Fault::TooLong(refusal),
+        other => Fault::Other(other),
+    }
+}
+
+/// The most plies below the root that have at most `limit` nodes; none where the first has more.
+fn plies_that_fit(tree: &Tree, limit: usize) -> Option<usize> {
+    let mut all = 0;
+    let fitting = plies(tree).into_iter().take_while(|ply| {
+        all += ply.nodes + ply.skipped;
+        all <= limit as u64
+    });
+    fitting.count().checked_sub(1).filter(|&plies| plies > 0)
+}

@@ -1,0 +1,118 @@
+//! A scene for Graphviz: `dot -Tsvg`.
+
+use std::fmt::Write as _;
+
+use crate::game::Side;
+use crate::game::score::Bound;
+
+use super::figure::Ink;
+use super::scene::{Scene, Standing, Twig};
+use super::svg::hex;
+use super::{Look, grouped};
+
+/// Writes a scene.
+pub(super) fn write(scene: &Scene, look: &Look) -> String {
+    let color = |ink| hex((look.colors)(ink));
+    let mut out = format!(
+        "digraph search {{\n  graph [ordering=out, nodesep=0.18, ranksep=0.5, bgcolor=\"{}\", fontname=\"Helvetica\", \
+         fontsize=12, fontcolor=\"{}\", labelloc=b, label={}];\n",
+        color(Ink::Paper),
+        color(Ink::Text),
+        quoted(&look.caption.join("\n")),
+    );
+    let _ = writeln!(
+        out,
+        "  node [fontname=\"Helvetica\", fontsize=13, margin=\"0.08,0.04\", height=0.36, width=0.4, style=filled, \
+         color=\"{}\"];\n  edge [fontname=\"Helvetica\", fontsize=10, fontcolor=\"{}\", color=\"{0}\", arrowhead=none];",
+        color(Ink::Line),
+        color(Ink::Weak),
+    );
+    for (index, twig) in scene.twigs.iter().enumerate() {
+        let _ = writeln!(out, "  n{index} [{}];", node(twig, look));
+        if let Some(parent) = twig.parent {
+            let first = is_first_pruned(scene, index);
+            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, (scene.named, first), look));
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// Whether a twig is the first that a cut took from its parent: the place of the scissors.
+pub(super) fn is_first_pruned(scene: &Scene, index: usize) -> bool {
+    let Some(parent) = scene.twigs[index].parent.map(|parent| &scene.twigs[parent]) else { return false };
+    let pruned = |&&child: &&usize| scene.twigs[child].standing == Standing::Pruned;
+    parent.cut && parent.children.iter().find(pruned) == Some(&index)
+}
+
+/// The colour of what is known of a value.
+pub(super) const fn value_ink(twig: &Twig) -> Ink {
+    match twig.value {
+        _ if twig.leaf => Ink::Text,
+        Some((Bound::Exact, _)) => Ink::Exact,
+        Some((Bound::Lower, _)) => Ink::Lower,
+        Some((Bound::Upper, _)) => Ink::Upper,
+        None => Ink::Text,
+    }
+}
+
+fn node(twig: &Twig, look: &Look) -> String {
+    let color = |ink| hex((look.colors)(ink));
+    let mut label = twig.words.clone();
+    if let Some(note) = &twig.note {
+        label = format!("{label}\n{note}");
+    }
+    if twig.hidden > 0 {
+        label = format!("{label}\n+ {}", grouped(twig.hidden));
+    }
+    let shape = match (twig.leaf, twig.side) {
+        (true, _) => "box",
+        (false, Side::First) => "house",
+        (false, Side::Second) => "invhouse",
+    };
+    let label = quoted(label.trim());
+    match twig.standing {
+        Standing::Pruned | Standing::Twin | Standing::Unseen => format!(
+            "label={label}, shape={shape}, style=dashed, color=\"{0}\", fontcolor=\"{0}\"",
+            color(Ink::Pruned)
+        ),
+        standing => {
+            let fill = match (twig.leaf, twig.side) {
+                (true, _) => Ink::Paper,
+                (false, Side::First) => Ink::MaxFill,
+                (false, Side::Second) => Ink::MinFill,
+            };
+            let outline = match standing {
+                Standing::Open => format!(", color=\"{}\", penwidth=2", color(Ink::Running)),
+                _ if twig.on_line => format!(", color=\"{}\", penwidth=2", color(Ink::Best)),
+                _ => String::new(),
+            };
+            let (fill, ink) = (color(fill), color(value_ink(twig)));
+            format!("label={label}, shape={shape}, fillcolor=\"{fill}\", fontcolor=\"{ink}\"{outline}")
+        }
+    }
+}
+
+fn edge(twig: &Twig, (named, first): (bool, bool), look: &Look) -> String {
+    let color = |ink| hex((look.colors)(ink));
+    let mut parts = Vec::new();
+    let name = if named { twig.action.as_str() } else { "" };
+    let label = [if first { "✂" } else { "" }, name].join(" ");
+    if !label.trim().is_empty() {
+        parts.push(format!("label={}", quoted(label.trim())));
+    }
+    match twig.standing {
+        Standing::Pruned | Standing::Twin | Standing::Unseen => {
+            parts.push(format!("style=dashed, color=\"{0}\", fontcolor=\"{0}\"", color(Ink::Pruned)));
+        }
+        Standing::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
+        Standing::Done if twig.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),
+        Standing::Done => {}
+    }
+    if parts.is_empty() { String::new() } else { format!(" [{}]", parts.join(", ")) }
+}
+
+/// A string of the language DOT.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}

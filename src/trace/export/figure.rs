@@ -1,0 +1,452 @@
+//! A scene in its place on the paper: lines, areas and words by meaning, no colour and no format.
+//!
+//! Lengths are points of 1/72 inch, y runs down. A tree grows down as in textbooks; MAX is a house with its roof
+//! up, MIN one with its roof down, a leaf a plain box.
+
+use crate::game::Side;
+use crate::game::score::Bound;
+use crate::trace::layout::Layout;
+
+use super::legend::{self, Mark};
+use super::scene::{Scene, Standing, Twig};
+use super::{Words, grouped, measure};
+
+/// A point of the paper.
+pub(super) type Point = (f32, f32);
+
+/// A colour by meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Behind everything.
+    Paper,
+    /// Running text.
+    Text,
+    /// Less important text.
+    Weak,
+    /// Branches and outlines.
+    Line,
+    /// What belongs to MAX.
+    Max,
+    /// The inside of a MAX node.
+    MaxFill,
+    /// What belongs to MIN.
+    Min,
+    /// The inside of a MIN node.
+    MinFill,
+    /// An exact value.
+    Exact,
+    /// A lower bound.
+    Lower,
+    /// An upper bound.
+    Upper,
+    /// The principal variation.
+    Best,
+    /// Never searched.
+    Pruned,
+    /// A cut at a MIN node.
+    AlphaCut,
+    /// A cut at a MAX node.
+    BetaCut,
+    /// Where the search is.
+    Running,
+    /// Not reached yet.
+    Unseen,
+}
+
+impl Ink {
+    /// All inks.
+    pub const ALL: [Self; 17] = [
+        Self::Paper,
+        Self::Text,
+        Self::Weak,
+        Self::Line,
+        Self::Max,
+        Self::MaxFill,
+        Self::Min,
+        Self::MinFill,
+        Self::Exact,
+        Self::Lower,
+        Self::Upper,
+        Self::Best,
+        Self::Pruned,
+        Self::AlphaCut,
+        Self::BetaCut,
+        Self::Running,
+        Self::Unseen,
+    ];
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its width.
+    pub width: f32,
+    /// Its colour.
+    pub ink: Ink,
+    /// Whether it is broken.
+    pub dashed: bool,
+}
+
+impl Stroke {
+    pub(super) const fn solid(width: f32, ink: Ink) -> Self {
+        Self { width, ink, dashed: false }
+    }
+
+    pub(super) const fn dashed(width: f32, ink: Ink) -> Self {
+        Self { width, ink, dashed: true }
+    }
+}
+
+/// Which point of its words a text is placed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The left end.
+    Start,
+    /// The middle.
+    Middle,
+}
+
+/// One thing on the paper.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A line or an area.
+    Path {
+        /// Its corners.
+        points: Vec<Point>,
+        /// Whether it ends where it began.
+        closed: bool,
+        /// Its inside.
+        fill: Option<Ink>,
+        /// Its outline.
+        stroke: Option<Stroke>,
+    },
+    /// A ring or a disc.
+    Circle {
+        /// Its middle.
+        at: Point,
+        /// Its radius.
+        radius: f32,
+        /// Its inside.
+        fill: Option<Ink>,
+        /// Its outline.
+        stroke: Option<Stroke>,
+    },
+    /// Words on one line, their middle line at the height of the point.
+    Text {
+        /// Where.
+        at: Point,
+        /// Which point of the words stands there.
+        anchor: Anchor,
+        /// The size of the type.
+        size: f32,
+        /// Its colour.
+        ink: Ink,
+        /// The words.
+        words: String,
+    },
+}
+
+/// A picture of a tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Width and height.
+    pub size: (f32, f32),
+    /// What is on it, the lowest first.
+    pub shapes: Vec<Shape>,
+    /// What it shows, for those who cannot see it.
+    pub title: String,
+}
+
+/// The size of values, of labels and notes.
+const VALUE: f32 = 14.0;
+const LABEL: f32 = 11.0;
+const NOTE: f32 = 9.5;
+/// Free space around everything.
+pub(super) const MARGIN: f32 = 18.0;
+/// From one ply to the next.
+const PITCH: f32 = 82.0;
+/// Between neighbours.
+const GAP: f32 = 12.0;
+/// The height of a roof.
+const ROOF: f32 = 8.0;
+/// The width of a figure that leaves room for its legend.
+const LEAST_WIDTH: f32 = 420.0;
+
+/// Where each twig of a scene stands; kept from frame to frame where a figure moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The middle of each twig, and its width and height.
+    places: Vec<(Point, Point)>,
+    /// Width and height of the tree alone.
+    size: Point,
+    /// The left edge of the tree.
+    left: f32,
+    /// What the legend explains.
+    marks: Vec<Mark>,
+    /// The lines that the caption has room for.
+    lines: usize,
+}
+
+impl Plan {
+    /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
+    pub fn of(scene: &Scene, words: &Words, roomy: bool) -> Self {
+        let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
+        let breadth = |index: usize| boxes[index].0 + GAP;
+        let layout = Layout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
+        let (low, high) = layout.extent();
+        let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
+        let left = MARGIN + sides - GAP / 2.0;
+        let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
+        for (row, range) in layout.rows().iter().enumerate() {
+            for item in &layout.items()[range.start as usize..range.end as usize] {
+                let at = (left + item.at - low, MARGIN + 24.0 + row as f32 * PITCH);
+                places[item.what] = (at, boxes[item.what]);
+            }
+        }
+        let rows = layout.rows().len() as f32;
+        let hangs = if scene.twigs.iter().any(|twig| twig.hidden > 0) { 28.0 } else { 4.0 };
+        let marks = legend::marks(scene, roomy);
+        let lines = if roomy { 2 } else { 0 };
+        Self {
+            marks,
+            lines,
+            places,
+            size: (left + high - low, MARGIN + 48.0 + (rows - 1.0) * PITCH + hangs),
+            left,
+        }
+    }
+}
+
+/// The width and the height of a node.
+fn body(twig: &Twig, roomy: bool) -> Point {
+    let words = measure(&twig.words, VALUE) + 16.0;
+    if twig.leaf {
+        return (words.max(30.0), 26.0);
+    }
+    if matches!(twig.standing, Standing::Pruned | Standing::Twin) {
+        return (words.max(40.0), 26.0);
+    }
+    let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
+    let least = if roomy { 66.0 } else { 46.0 };
+    (words.max(note).max(least), if roomy || twig.note.is_some() { 44.0 } else { 32.0 })
+}
+
+impl Figure {
+    /// Draws a scene where a plan says, with legend and caption.
+    pub fn of(scene: &Scene, plan: &Plan, words: &Words, caption: &[String]) -> Self {
+        let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: caption.join(" ") };
+        figure.sides(scene, plan, words);
+        for important in [false, true] {
+            for index in 1..scene.twigs.len() {
+                figure.branch(scene, plan, index, important);
+            }
+        }
+        for index in 0..scene.twigs.len() {
+            figure.branch_marks(scene, plan, index);
+        }
+        for (twig, &place) in scene.twigs.iter().zip(&plan.places) {
+            figure.node(twig, place);
+        }
+        let width = (plan.size.0 + MARGIN).max(LEAST_WIDTH);
+        let height = legend::draw(&mut figure, &plan.marks, words, (plan.size.1, width));
+        let height = legend::caption(&mut figure, (caption, plan.lines), (height, width));
+        figure.size = (width, height + MARGIN);
+        figure
+    }
+
+    /// At the left of each ply, who chooses there.
+    fn sides(&mut self, scene: &Scene, plan: &Plan, words: &Words) {
+        let rows = scene.rows();
+        let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
+        for (twig, &row) in scene.twigs.iter().zip(&rows).filter(|(twig, _)| !twig.leaf) {
+            let same = sides[row].is_none_or(|known| known == Some(twig.side));
+            sides[row] = Some(same.then_some(twig.side));
+        }
+        for (row, side) in sides.into_iter().enumerate() {
+            let Some(Some(side)) = side else { continue };
+            let at = (MARGIN, MARGIN + 24.0 + row as f32 * PITCH);
+            debug_assert!(at.0 < plan.left);
+            let (name, ink) = side_words(words, side);
+            self.text(at, Anchor::Start, (LABEL, ink), name);
+        }
+    }
+
+    fn branch(&mut self, scene: &Scene, plan: &Plan, index: usize, important: bool) {
+        let twig = &scene.twigs[index];
+        let running = twig.standing == Standing::Open;
+        if important != (twig.on_line || running) {
+            return;
+        }
+        let stroke = match twig.standing {
+            Standing::Open => Stroke::solid(2.4, Ink::Running),
+            _ if twig.on_line => Stroke::solid(3.4, Ink::Best),
+            Standing::Done => Stroke::solid(1.2, Ink::Line),
+            Standing::Pruned | Standing::Twin => Stroke::dashed(1.1, Ink::Pruned),
+            Standing::Unseen => Stroke::solid(1.0, Ink::Unseen),
+        };
+        let Some((from, to)) = ends(scene, plan, index) else { return };
+        self.shapes.push(Shape::Path {
+            points: vec![from, to],
+            closed: false,
+            fill: None,
+            stroke: Some(stroke),
+        });
+    }
+
+    /// What stands on a branch: the name of its action, and scissors where a cut took it away.
+    fn branch_marks(&mut self, scene: &Scene, plan: &Plan, index: usize) {
+        let (twig, Some((from, to))) = (&scene.twigs[index], ends(scene, plan, index)) else { return };
+        let on = |share: f32| (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
+        if scene.named && !twig.action.is_empty() {
+            let (width, at) = (measure(&twig.action, LABEL) / 2.0 + 2.0, on(0.62));
+            self.area(at, (width * 2.0, 13.0), Ink::Paper);
+            let ink = match twig.standing {
+                Standing::Unseen => Ink::Unseen,
+                Standing::Pruned | Standing::Twin => Ink::Pruned,
+                _ => Ink::Weak,
+            };
+            self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
+        }
+        let parent = twig.parent.map(|parent| &scene.twigs[parent]);
+        let first = parent.is_some_and(|parent| {
+            let pruned = |&&child: &&usize| scene.twigs[child].standing == Standing::Pruned;
+            parent.cut && parent.children.iter().find(pruned) == Some(&index)
+        });
+        if let (true, Some(parent)) = (first, parent) {
+            let ink = if parent.side == Side::First { Ink::BetaCut } else { Ink::AlphaCut };
+            self.scissors(on(0.33), 13.0, ink);
+        }
+    }
+
+    /// A pair of scissors, open to the right.
+    pub(super) fn scissors(&mut self, at: Point, size: f32, ink: Ink) {
+        let stroke = Some(Stroke::solid(size * 0.12, ink));
+        self.shapes.push(Shape::Circle { at, radius: size * 0.66, fill: Some(Ink::Paper), stroke: None });
+        for up in [-1.0, 1.0] {
+            let point = |x: f32, y: f32| (at.0 + x * size, at.1 + y * up * size);
+            self.shapes.push(Shape::Circle {
+                at: point(-0.32, 0.26),
+                radius: 0.17 * size,
+                fill: None,
+                stroke,
+            });
+            let points = vec![point(-0.18, 0.16), point(0.5, -0.34)];
+            self.shapes.push(Shape::Path { points, closed: false, fill: None, stroke });
+        }
+    }
+
+    fn node(&mut self, twig: &Twig, (at, size): (Point, Point)) {
+        let faint = matches!(twig.standing, Standing::Pruned | Standing::Twin | Standing::Unseen);
+        let ink = if twig.standing == Standing::Unseen { Ink::Unseen } else { Ink::Pruned };
+        let (fill, stroke) = match twig.standing {
+            Standing::Unseen => (Ink::Paper, Stroke::solid(1.0, ink)),
+            Standing::Pruned | Standing::Twin => (Ink::Paper, Stroke::dashed(1.0, ink)),
+            standing => (
+                match (twig.leaf, twig.side) {
+                    (true, _) => Ink::Paper,
+                    (false, Side::First) => Ink::MaxFill,
+                    (false, Side::Second) => Ink::MinFill,
+                },
+                match standing {
+                    Standing::Open => Stroke::solid(2.2, Ink::Running),
+                    _ if twig.on_line => Stroke::solid(2.2, Ink::Best),
+                    _ => Stroke::solid(1.1, Ink::Line),
+                },
+            ),
+        };
+        let side = (!twig.leaf).then_some(twig.side);
+        self.house(at, size, side, (fill, stroke));
+        if faint {
+            self.text(at, Anchor::Middle, (VALUE - 1.0, ink), &twig.words);
+        } else {
+            self.node_words(twig, at);
+        }
+        self.hidden(twig, (at.0, at.1 + size.1 / 2.0));
+    }
+
+    fn node_words(&mut self, twig: &Twig, at: Point) {
+        let shift = match (twig.leaf, twig.side) {
+            (true, _) => 0.0,
+            (false, Side::First) => ROOF / 2.0 - 0.5,
+            (false, Side::Second) => 0.5 - ROOF / 2.0,
+        };
+        let ink = match twig.value {
+            _ if twig.leaf => Ink::Text,
+            Some((Bound::Exact, _)) => Ink::Exact,
+            Some((Bound::Lower, _)) => Ink::Lower,
+            Some((Bound::Upper, _)) => Ink::Upper,
+            None => Ink::Text,
+        };
+        let y = at.1 + shift;
+        let Some(note) = &twig.note else {
+            self.text((at.0, y), Anchor::Middle, (VALUE, ink), &twig.words);
+            return;
+        };
+        let (above, below) = if twig.words.is_empty() { (0.0, 0.0) } else { (-7.0, 8.0) };
+        self.text((at.0, y + above), Anchor::Middle, (VALUE, ink), &twig.words);
+        self.text((at.0, y + below), Anchor::Middle, (NOTE, Ink::Weak), note);
+    }
+
+    /// A triangle for what lies below and is not shown, with how many nodes that is.
+    fn hidden(&mut self, twig: &Twig, top: Point) {
+        if twig.hidden == 0 {
+            return;
+        }
+        let points = vec![top, (top.0 + 11.0, top.1 + 13.0), (top.0 - 11.0, top.1 + 13.0)];
+        let stroke = Some(Stroke::solid(1.0, Ink::Line));
+        self.shapes.push(Shape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
+        let count = grouped(twig.hidden);
+        self.text((top.0, top.1 + 21.0), Anchor::Middle, (NOTE, Ink::Weak), &count);
+    }
+
+    /// A node's outline; without a side a plain box.
+    pub(super) fn house(
+        &mut self,
+        at: Point,
+        size: Point,
+        side: Option<Side>,
+        (fill, stroke): (Ink, Stroke),
+    ) {
+        let (left, right) = (at.0 - size.0 / 2.0, at.0 + size.0 / 2.0);
+        let (top, bottom) = (at.1 - size.1 / 2.0, at.1 + size.1 / 2.0);
+        let roof = ROOF.min(size.1 * 0.4);
+        let points = match side {
+            None => vec![(left, top), (right, top), (right, bottom), (left, bottom)],
+            Some(Side::First) => {
+                vec![(at.0, top), (right, top + roof), (right, bottom), (left, bottom), (left, top + roof)]
+            }
+            Some(Side::Second) => {
+                vec![(at.0, bottom), (left, bottom - roof), (left, top), (right, top), (right, bottom - roof)]
+            }
+        };
+        self.shapes.push(Shape::Path { points, closed: true, fill: Some(fill), stroke: Some(stroke) });
+    }
+
+    fn area(&mut self, at: Point, size: Point, fill: Ink) {
+        let (x, y) = (size.0 / 2.0, size.1 / 2.0);
+        let points =
+            vec![(at.0 - x, at.1 - y), (at.0 + x, at.1 - y), (at.0 + x, at.1 + y), (at.0 - x, at.1 + y)];
+        self.shapes.push(Shape::Path { points, closed: true, fill: Some(fill), stroke: None });
+    }
+
+    pub(super) fn text(&mut self, at: Point, anchor: Anchor, (size, ink): (f32, Ink), words: &str) {
+        if !words.is_empty() {
+            self.shapes.push(Shape::Text { at, anchor, size, ink, words: words.to_owned() });
+        }
+    }
+}
+
+/// The name of a side and its colour.
+pub(super) fn side_words(words: &Words, side: Side) -> (&str, Ink) {
+    match side {
+        Side::First => (&words.max, Ink::Max),
+        Side::Second => (&words.min, Ink::Min),
+    }
+}
+
+/// Where a branch leaves its parent and where it arrives.
+fn ends(scene: &Scene, plan: &Plan, index: usize) -> Option<(Point, Point)> {
+    let (above, above_size) = plan.places[scene.twigs[index].parent?];
+    let (below, below_size) = plan.places[index];
+    Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
+}

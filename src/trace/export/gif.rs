@@ -1,0 +1,251 @@
+//! A range of steps as an animated GIF: the tree keeps its place while the search goes through it.
+
+use std::collections::BTreeMap;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use crate::catalog::AnyPosition;
+use crate::trace::{Mark, Moment, Snapshot, Tree};
+
+use super::figure::{Figure, Ink, Plan};
+use super::scene::{Scene, View};
+use super::{Colors, Format, Look, Refusal, raster};
+
+/// Which steps, and how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moving {
+    /// The first picture, counted as [`Tree::picture`] does.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+    /// How long each stays, in thousandths of a second; a cut stays longer, and the last picture longest.
+    pub millis: u32,
+}
+
+impl Moving {
+    /// A time in which a person can follow.
+    pub const USUAL_MILLIS: u32 = 900;
+    /// The most frames: a quarter of an hour at the usual speed.
+    pub const MOST: u64 = 1_000;
+}
+
+/// A search as it went.
+#[derive(Clone, Copy)]
+pub struct Animation<'a> {
+    /// The whole recording.
+    pub tree: &'a Tree,
+    /// Where it began.
+    pub root: &'a AnyPosition,
+    /// Which part of it.
+    pub view: &'a View,
+    /// Words and colours.
+    pub look: &'a Look,
+    /// Which steps.
+    pub moving: Moving,
+    /// What the caption says of a step, at most two lines.
+    pub say: &'a dyn Fn(Snapshot<'_>) -> String,
+}
+
+/// Points for each of the paper, and the widest picture that pages show whole.
+const SCALE: f32 = 1.6;
+const WIDEST: f32 = 1_600.0;
+
+impl Animation<'_> {
+    /// Writes the frames. `goes_on` hears how many of how many are done, and stops the work by saying no.
+    ///
+    /// # Errors
+    /// When there is nothing to show, more than a GIF is good for, or when the work was stopped.
+    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+        let last = self.moving.last.min(self.tree.picture(self.tree.steps()));
+        let first = self.moving.first.min(last);
+        let frames = last - first + 1;
+        if frames > Moving::MOST {
+            return Err(Refusal::TooLong { frames, limit: Moving::MOST });
+        }
+        let view = View { ghosts: true, ..self.view.clone() };
+        let whole = self.scene(Snapshot::now(self.tree), &view)?;
+        let plan = Plan::of(&whole, &self.look.words, true);
+        let mut writer: Option<Writer> = None;
+        let mut moment = Moment::at(self.tree, 0);
+        for (done, picture) in (first..=last).enumerate() {
+            if !goes_on(done as u64, frames) {
+                return Err(Refusal::Stopped);
+            }
+            let step = self.tree.step_of_picture(picture);
+            moment.seek(self.tree, step);
+            let snapshot = Snapshot::new(self.tree, Some(&moment));
+            let caption = [(self.say)(snapshot)];
+            let figure = Figure::of(&self.scene(snapshot, &view)?, &plan, &self.look.words, &caption);
+            let millis = self.moving.millis * self.weight(step, picture == last) / 2;
+            match &mut writer {
+                Some(writer) => writer.add(&figure, millis)?,
+                None => writer = Some(Writer::begin(&figure, self.look.colors, millis)?),
+            }
+        }
+        writer.ok_or(Refusal::Nothing)?.end()
+    }
+
+    fn scene(&self, snapshot: Snapshot<'_>, view: &View) -> Result<Scene, Refusal> {
+        Scene::of(snapshot, self.root, view, (&self.look.words, Format::Gif.limit()))
+    }
+
+    /// How long a picture stays, in halves of the usual time.
+    fn weight(&self, step: u64, is_last: bool) -> u32 {
+        let begins = self.tree.step_before(step);
+        let cuts = self.tree.mark_after(Mark::Cut, begins).is_some_and(|cut| cut <= step);
+        match (is_last, cuts) {
+            (true, _) => 8,
+            (false, true) => 5,
+            (false, false) => 2,
+        }
+    }
+}
+
+/// Frames on their way into a file: each holds only what changed.
+struct Writer {
+    encoder: Encoder<Vec<u8>>,
+    colors: Colors,
+    palette: Palette,
+    scale: f32,
+    size: (u32, u32),
+    /// The picture so far, as numbers of colours.
+    before: Vec<u8>,
+}
+
+impl Writer {
+    fn begin(figure: &Figure, colors: Colors, millis: u32) -> Result<Self, Refusal> {
+        let scale = SCALE.min(WIDEST / figure.size.0).max(0.5);
+        let palette = Palette::of(colors);
+        let pixmap = raster::draw(figure, colors, scale)?;
+        let size = (pixmap.width(), pixmap.height());
+        let (width, height) = (size.0 as u16, size.1 as u16);
+        let mut encoder =
+            Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(|_| Refusal::Encoder)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(|_| Refusal::Encoder)?;
+        let mut writer = Self { encoder, colors, palette, scale, size, before: Vec::new() };
+        let picture = writer.palette.numbers(pixmap.data());
+        writer.frame(&picture, (0, 0, size.0, size.1), millis)?;
+        writer.before = picture;
+        Ok(writer)
+    }
+
+    fn add(&mut self, figure: &Figure, millis: u32) -> Result<(), Refusal> {
+        let pixmap = raster::draw(figure, self.colors, self.scale)?;
+        if (pixmap.width(), pixmap.height()) != self.size {
+            return Err(Refusal::Encoder);
+        }
+        let picture = self.palette.numbers(pixmap.data());
+        let changed = self.changed(&picture);
+        self.frame(&picture, changed, millis)?;
+        self.before = picture;
+        Ok(())
+    }
+
+    /// Left, top, width and height of what is not as it was; one point where everything is.
+    fn changed(&self, picture: &[u8]) -> (u32, u32, u32, u32) {
+        let width = self.size.0 as usize;
+        let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::MAX, 0);
+        let rows = picture.chunks(width).zip(self.before.chunks(width));
+        for (y, (now, before)) in rows.enumerate().filter(|(_, (now, before))| now != before) {
+            (top, bottom) = (top.min(y), y);
+            let differs = |&x: &usize| now[x] != before[x];
+            left = left.min((0..width).find(differs).unwrap_or(0));
+            right = right.max((0..width).rfind(differs).unwrap_or(0));
+        }
+        if top == usize::MAX {
+            return (0, 0, 1, 1);
+        }
+        (left as u32, top as u32, (right - left + 1) as u32, (bottom - top + 1) as u32)
+    }
+
+    fn frame(
+        &mut self,
+        picture: &[u8],
+        (left, top, width, height): (u32, u32, u32, u32),
+        millis: u32,
+    ) -> Result<(), Refusal> {
+        let rows = picture.chunks(self.size.0 as usize).skip(top as usize).take(height as usize);
+        let part: Vec<u8> =
+            rows.flat_map(|row| &row[left as usize..(left + width) as usize]).copied().collect();
+        let frame = Frame {
+            delay: (millis / 10).clamp(2, u32::from(u16::MAX)) as u16,
+            dispose: DisposalMethod::Keep,
+            top: top as u16,
+            left: left as u16,
+            width: width as u16,
+            height: height as u16,
+            buffer: part.into(),
+            ..Frame::default()
+        };
+        self.encoder.write_frame(&frame).map_err(|_| Refusal::Encoder)
+    }
+
+    fn end(self) -> Result<Vec<u8>, Refusal> {
+        self.encoder.into_inner().map_err(|_| Refusal::Encoder)
+    }
+}
+
+/// At most 256 colours: every ink, and its way to what it is drawn on.
+struct Palette {
+    colors: Vec<[u8; 3]>,
+    /// Colours met so far, with the nearest of the palette.
+    known: BTreeMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    fn of(colors: Colors) -> Self {
+        let mut all: Vec<[u8; 3]> = Ink::ALL.into_iter().map(colors).collect();
+        let mut between = |below: Ink, above: Ink, shades: u16| {
+            let (from, to) = (colors(below), colors(above));
+            for share in 1..=shades {
+                let mix = |at: usize| {
+                    let (from, to) = (u16::from(from[at]), u16::from(to[at]));
+                    ((from * (shades + 1 - share) + to * share) / (shades + 1)) as u8
+                };
+                all.push([mix(0), mix(1), mix(2)]);
+            }
+        };
+        for ink in Ink::ALL {
+            between(Ink::Paper, ink, 8);
+        }
+        for fill in [Ink::MaxFill, Ink::MinFill] {
+            for ink in
+                [Ink::Exact, Ink::Lower, Ink::Upper, Ink::Best, Ink::Running, Ink::Weak, Ink::Line, Ink::Text]
+            {
+                between(fill, ink, 5);
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all.truncate(256);
+        Self { colors: all, known: BTreeMap::new() }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.colors.concat()
+    }
+
+    /// The numbers of the colours of a picture.
+    fn numbers(&mut self, rgba: &[u8]) -> Vec<u8> {
+        let mut last = ([0; 3], None);
+        let number = |pixel: &[u8]| {
+            let color = [pixel[0], pixel[1], pixel[2]];
+            if let (known, Some(number)) = last
+                && known == color
+            {
+                return number;
+            }
+            let colors = &self.colors;
+            let number = *self.known.entry(color).or_insert_with(|| nearest(colors, color));
+            last = (color, Some(number));
+            number
+        };
+        rgba.chunks(4).map(number).collect()
+    }
+}
+
+fn nearest(colors: &[[u8; 3]], color: [u8; 3]) -> u8 {
+    let distance =
+        |other: &[u8; 3]| -> u32 { (0..3).map(|at| u32::from(color[at].abs_diff(other[at])).pow(2)).sum() };
+    (0..colors.len()).min_by_key(|&index| distance(&colors[index])).unwrap_or_default() as u8
+}

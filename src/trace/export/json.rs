@@ -1,0 +1,112 @@
+//! A scene as data for other programs: all values are those of the first player.
+
+use serde::Serialize;
+
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::trace::Snapshot;
+
+use super::Look;
+use super::scene::{Scene, Standing, Twig};
+
+/// The whole file.
+#[derive(Serialize)]
+struct Export<'a> {
+    /// What this is, and which edition of its form.
+    edagari_tree: u32,
+    caption: &'a [String],
+    /// Steps of the recording that were done, and how many there are.
+    step: u64,
+    steps: u64,
+    nodes: Vec<Entry<'a>>,
+}
+
+/// One node; what does not apply is left out.
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    action: &'a str,
+    side: &'static str,
+    state: &'static str,
+    leaf: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+    /// A leaf that was never read has its value in words all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<&'a str>,
+    /// `null` is an open end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<[Option<i32>; 2]>,
+    principal: bool,
+    cut: bool,
+    #[serde(skip_serializing_if = "is_zero")]
+    hidden: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean: Option<f64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// Writes a scene, a node a line.
+pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, look: &Look) -> Vec<u8> {
+    let entries = scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, snapshot));
+    let export = Export {
+        edagari_tree: 1,
+        caption: &look.caption,
+        step: snapshot.step(),
+        steps: snapshot.tree().steps(),
+        nodes: entries.collect(),
+    };
+    // Numbers and words can always be written.
+    let text = serde_json::to_string(&export).unwrap_or_default();
+    let mut lines = text.replace("{\"id\":", "\n{\"id\":");
+    lines.push('\n');
+    lines.into_bytes()
+}
+
+fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
+    let node = twig.node.filter(|&node| snapshot.exists(node));
+    let monte_carlo = !snapshot.tree().simulations().is_empty();
+    let searched = matches!(twig.standing, Standing::Done | Standing::Open);
+    Entry {
+        id,
+        parent: twig.parent,
+        action: &twig.action,
+        side: if twig.side == Side::First { "first" } else { "second" },
+        state: match twig.standing {
+            Standing::Done => "done",
+            Standing::Open => "open",
+            Standing::Pruned => "pruned",
+            Standing::Twin => "twin",
+            Standing::Unseen => "unseen",
+        },
+        leaf: twig.leaf,
+        value: twig.value.map(|(_, value)| value.units()),
+        bound: twig.value.map(|(bound, _)| match bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        }),
+        unread: (!searched && twig.leaf && !twig.words.is_empty()).then_some(twig.words.as_str()),
+        window: node.filter(|_| searched && !monte_carlo).map(|node| {
+            let (alpha, beta) = snapshot.window(node);
+            let (low, high) = if twig.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
+            [low, high].map(|end| (end.0.abs() < Score::INFINITY.0).then(|| end.units()))
+        }),
+        principal: twig.on_line,
+        cut: twig.cut,
+        hidden: twig.hidden,
+        visits: node.filter(|_| monte_carlo).map(|_| twig.visits),
+        mean: node.and_then(|node| snapshot.node(node).mean),
+    }
+}

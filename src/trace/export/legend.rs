@@ -1,0 +1,156 @@
+//! Below the tree: what its marks mean, as far as they occur, and the caption.
+
+use crate::game::Side;
+
+use super::figure::{Anchor, Figure, Ink, MARGIN, Point, Shape, Stroke, side_words};
+use super::scene::{Scene, Standing, Twig};
+use super::{Words, measure};
+
+/// The size of the legend's words and of the caption's.
+const LEGEND: f32 = 10.5;
+const CAPTION: f32 = 12.0;
+/// The room of a sample, and the distance between lines.
+const SAMPLE: f32 = 26.0;
+const LINE: f32 = 20.0;
+
+/// What a mark means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Mark {
+    Side(Side),
+    Line,
+    Running,
+    Pruned,
+    Twin,
+    Hidden,
+    Unseen,
+}
+
+/// Draws the legend below `top` and tells where it ends.
+pub(super) fn draw(figure: &mut Figure, marks: &[Mark], words: &Words, (top, width): (f32, f32)) -> f32 {
+    let (mut x, mut y) = (MARGIN, top + 16.0);
+    for &mark in marks {
+        let meaning = meaning(words, mark);
+        let breadth = SAMPLE + 6.0 + measure(meaning, LEGEND);
+        if x > MARGIN && x + breadth > width - MARGIN {
+            (x, y) = (MARGIN, y + LINE);
+        }
+        sample(figure, mark, (x + SAMPLE / 2.0, y));
+        figure.text((x + SAMPLE + 6.0, y), Anchor::Start, (LEGEND, Ink::Weak), meaning);
+        x += breadth + 18.0;
+    }
+    y + LINE / 2.0 + 4.0
+}
+
+/// Writes the caption below `top`, wrapped, and tells where it ends; it has room for at least `lines`.
+pub(super) fn caption(
+    figure: &mut Figure,
+    (caption, lines): (&[String], usize),
+    (top, width): (f32, f32),
+) -> f32 {
+    let mut y = top;
+    for (index, paragraph) in caption.iter().enumerate() {
+        let ink = if index == 0 { Ink::Text } else { Ink::Weak };
+        for line in wrapped(paragraph, CAPTION, width - 2.0 * MARGIN) {
+            figure.text((MARGIN, y + LINE / 2.0), Anchor::Start, (CAPTION, ink), &line);
+            y += LINE - 2.0;
+        }
+    }
+    y.max(top + lines as f32 * (LINE - 2.0))
+}
+
+/// Whether a twig shows a mark.
+type Test<'a> = &'a dyn Fn(&Twig) -> bool;
+
+/// The marks that occur, in the order in which they are explained; `moves` adds those of a search under way.
+pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let occurs = |test: Test<'_>| scene.twigs.iter().any(test);
+    for side in [Side::First, Side::Second] {
+        if occurs(&|twig| !twig.leaf && twig.side == side) {
+            marks.push(Mark::Side(side));
+        }
+    }
+    let others: [(Mark, Test<'_>); 6] = [
+        (Mark::Line, &|twig| twig.on_line && twig.standing != Standing::Open),
+        (Mark::Running, &|twig| moves || twig.standing == Standing::Open),
+        (Mark::Pruned, &|twig| twig.standing == Standing::Pruned),
+        (Mark::Twin, &|twig| twig.standing == Standing::Twin),
+        (Mark::Hidden, &|twig| twig.hidden > 0),
+        (Mark::Unseen, &|twig| moves || twig.standing == Standing::Unseen),
+    ];
+    marks.extend(others.into_iter().filter(|(_, test)| occurs(test)).map(|(mark, _)| mark));
+    marks
+}
+
+fn meaning(words: &Words, mark: Mark) -> &str {
+    match mark {
+        Mark::Side(side) => side_words(words, side).0,
+        Mark::Line => &words.line,
+        Mark::Running => &words.running,
+        Mark::Pruned => &words.pruned,
+        Mark::Twin => &words.twin,
+        Mark::Hidden => &words.hidden,
+        Mark::Unseen => &words.unseen,
+    }
+}
+
+fn sample(figure: &mut Figure, mark: Mark, at: Point) {
+    let across = |figure: &mut Figure, stroke| {
+        let points = vec![(at.0 - SAMPLE / 2.0, at.1), (at.0 + SAMPLE / 2.0, at.1)];
+        figure.shapes.push(Shape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
+    };
+    match mark {
+        Mark::Side(side) => {
+            let fill = if side == Side::First { Ink::MaxFill } else { Ink::MinFill };
+            figure.house(at, (20.0, 15.0), Some(side), (fill, Stroke::solid(1.0, Ink::Line)));
+        }
+        Mark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
+        Mark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),
+        Mark::Unseen => across(figure, Stroke::solid(1.0, Ink::Unseen)),
+        Mark::Twin => across(figure, Stroke::dashed(1.1, Ink::Pruned)),
+        Mark::Pruned => {
+            across(figure, Stroke::dashed(1.1, Ink::Pruned));
+            figure.scissors(at, 11.0, Ink::Pruned);
+        }
+        Mark::Hidden => {
+            let points = vec![(at.0, at.1 - 6.0), (at.0 + 9.0, at.1 + 5.0), (at.0 - 9.0, at.1 + 5.0)];
+            let stroke = Some(Stroke::solid(1.0, Ink::Line));
+            figure.shapes.push(Shape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
+        }
+    }
+}
+
+/// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces.
+fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in pieces(text) {
+        let line = lines.last_mut().map(|line| line.as_str()).unwrap_or_default();
+        let closes = piece.starts_with(['。', '、', '，', '）', '」']);
+        if !line.is_empty() && !closes && measure(&format!("{line}{}", piece.trim_end()), size) > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(piece);
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// Words with the spaces behind them; wide characters one by one.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut begun = 0;
+    for (at, character) in text.char_indices() {
+        let end = at + character.len_utf8();
+        if character == ' ' || super::is_wide(character) {
+            if super::is_wide(character) && at > begun {
+                pieces.push(&text[begun..at]);
+                begun = at;
+            }
+            pieces.push(&text[begun..end]);
+            begun = end;
+        }
+    }
+    pieces.push(&text[begun..]);
+    pieces
+}

@@ -1,0 +1,94 @@
+//! A scene as a Mermaid flow chart, for notes in Markdown. Mermaid lays out by itself and keeps the order.
+
+use std::fmt::Write as _;
+
+use crate::game::Side;
+
+use super::dot::is_first_pruned;
+use super::figure::Ink;
+use super::scene::{Scene, Standing, Twig};
+use super::svg::hex;
+use super::{Look, grouped};
+
+/// Writes a scene.
+pub(super) fn write(scene: &Scene, look: &Look) -> String {
+    let color = |ink| hex((look.colors)(ink));
+    let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", plain(&look.caption.join(" ")));
+    for (index, twig) in scene.twigs.iter().enumerate() {
+        let (open, close) = match (twig.leaf, twig.side) {
+            (true, _) => ("[", "]"),
+            (false, Side::First) => ("[/", "\\]"),
+            (false, Side::Second) => ("[\\", "/]"),
+        };
+        let _ = writeln!(out, "  n{index}{open}\"{}\"{close}:::{}", label(twig), class(twig));
+    }
+    let mut best = Vec::new();
+    for (link, (index, twig)) in scene.twigs.iter().enumerate().skip(1).enumerate() {
+        let Some(parent) = twig.parent else { continue };
+        let _ = writeln!(out, "  n{parent} {} n{index}", arrow(twig, scene, index));
+        if twig.on_line && twig.standing == Standing::Done {
+            best.push(link.to_string());
+        }
+    }
+    for (name, fill, line, text, more) in [
+        ("max", Ink::MaxFill, Ink::Line, Ink::Text, ""),
+        ("min", Ink::MinFill, Ink::Line, Ink::Text, ""),
+        ("leaf", Ink::Paper, Ink::Line, Ink::Text, ""),
+        ("best", Ink::Paper, Ink::Best, Ink::Text, ",stroke-width:3px"),
+        ("running", Ink::Paper, Ink::Running, Ink::Text, ",stroke-width:3px"),
+        ("pruned", Ink::Paper, Ink::Pruned, Ink::Pruned, ",stroke-dasharray:3 3"),
+    ] {
+        let (fill, line, text) = (color(fill), color(line), color(text));
+        let _ = writeln!(out, "  classDef {name} fill:{fill},stroke:{line},color:{text}{more}");
+    }
+    if !best.is_empty() {
+        let _ = writeln!(out, "  linkStyle {} stroke:{},stroke-width:4px", best.join(","), color(Ink::Best));
+    }
+    out
+}
+
+fn label(twig: &Twig) -> String {
+    let mut label = plain(&twig.words);
+    if let Some(note) = &twig.note {
+        let _ = write!(label, "<br/>{}", plain(note));
+    }
+    if twig.hidden > 0 {
+        let _ = write!(label, "<br/>+ {}", grouped(twig.hidden));
+    }
+    // An empty label is an error of the syntax.
+    if label.is_empty() { "&nbsp;".to_owned() } else { label }
+}
+
+const fn class(twig: &Twig) -> &'static str {
+    match (twig.standing, twig.on_line, twig.leaf, twig.side) {
+        (Standing::Pruned | Standing::Twin | Standing::Unseen, ..) => "pruned",
+        (Standing::Open, ..) => "running",
+        (_, true, ..) => "best",
+        (_, _, true, _) => "leaf",
+        (_, _, _, Side::First) => "max",
+        (_, _, _, Side::Second) => "min",
+    }
+}
+
+fn arrow(twig: &Twig, scene: &Scene, index: usize) -> String {
+    let line = match twig.standing {
+        Standing::Pruned | Standing::Twin | Standing::Unseen => "-.-",
+        Standing::Done if twig.on_line => "===",
+        _ => "---",
+    };
+    let name = if scene.named { twig.action.as_str() } else { "" };
+    let label = [if is_first_pruned(scene, index) { "✂" } else { "" }, name].join(" ");
+    match label.trim() {
+        "" => line.to_owned(),
+        label => format!("{line}|\"{}\"|", plain(label)),
+    }
+}
+
+/// Text inside quotation marks.
+fn plain(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('\\', "&#92;")
+}

@@ -1,0 +1,63 @@
+//! A figure as points: drawn from its SVG with the program's own fonts, so that it looks the same everywhere.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{Options, Tree};
+
+use super::figure::Figure;
+use super::{Colors, Refusal, svg};
+
+/// Points of a picture for each of the paper; screens show it sharp at half its size.
+const SCALE: f32 = 2.0;
+/// The longest side and the most points that common programs open.
+const LONGEST: f32 = 16_000.0;
+const MOST: f32 = 100e6;
+
+/// The fonts of the program, Latin and signs before the wide characters.
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let files: [&'static [u8]; 4] = [
+        include_bytes!("../../../assets/fonts/NotoSansCJK-figures.otf"),
+        include_bytes!("../../../assets/fonts/DejaVuSans-figures.ttf"),
+        include_bytes!("../../../assets/fonts/NotoSansCJK-subset.otf"),
+        include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
+    ];
+    let mut fonts = Database::new();
+    for file in files {
+        fonts.load_font_source(Source::Binary(Arc::new(file)));
+    }
+    fonts.set_sans_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
+/// The family that all of Latin comes from.
+const FAMILY: &str = "Noto Sans CJK JP";
+
+/// The figure with its words set in type.
+pub(super) fn set(figure: &Figure, colors: Colors) -> Result<Tree, Refusal> {
+    let options =
+        Options { fontdb: Arc::clone(&FONTS), font_family: FAMILY.to_owned(), ..Options::default() };
+    Tree::from_str(&svg::write(figure, colors), &options).map_err(|_| Refusal::Encoder)
+}
+
+/// Draws a figure at `scale` points for each of the paper.
+pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap, Refusal> {
+    let size = ((figure.size.0 * scale).ceil(), (figure.size.1 * scale).ceil());
+    let (width, height) = (size.0 as u32, size.1 as u32);
+    if size.0.max(size.1) > LONGEST || size.0 * size.1 > MOST {
+        return Err(Refusal::TooLarge { width, height });
+    }
+    let mut pixmap = Pixmap::new(width, height).ok_or(Refusal::TooLarge { width, height })?;
+    let [red, green, blue] = colors(super::Ink::Paper);
+    pixmap.fill(resvg::tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    let tree = set(figure, colors)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    Ok(pixmap)
+}
+
+/// Writes a figure as PNG, at half the resolution where it would be too large otherwise.
+pub(super) fn png(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
+    let pixmap = draw(figure, colors, SCALE).or_else(|_| draw(figure, colors, SCALE / 2.0))?;
+    pixmap.encode_png().map_err(|_| Refusal::Encoder)
+}

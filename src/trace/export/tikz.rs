@@ -1,0 +1,187 @@
+//! A scene as a LaTeX document of its own, drawn by the package forest. Its figure can be copied into another
+//! document together with the lines between the marks.
+
+use std::fmt::Write as _;
+
+use crate::game::Side;
+
+use super::dot::{is_first_pruned, value_ink};
+use super::figure::Ink;
+use super::scene::{Scene, Standing, Twig};
+use super::{Look, grouped, is_wide};
+
+/// The colours and what the styles call them.
+const INKS: [(Ink, &str); 17] = [
+    (Ink::Paper, "paper"),
+    (Ink::Text, "text"),
+    (Ink::Weak, "weak"),
+    (Ink::Line, "line"),
+    (Ink::Max, "max"),
+    (Ink::MaxFill, "maxfill"),
+    (Ink::Min, "min"),
+    (Ink::MinFill, "minfill"),
+    (Ink::Exact, "exact"),
+    (Ink::Lower, "lower"),
+    (Ink::Upper, "upper"),
+    (Ink::Best, "best"),
+    (Ink::Pruned, "pruned"),
+    (Ink::AlphaCut, "alphacut"),
+    (Ink::BetaCut, "betacut"),
+    (Ink::Running, "running"),
+    (Ink::Unseen, "unseen"),
+];
+
+/// Styles and marks. `signal` is the shape of a house.
+const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4.4pt, y=4.4pt, line width=0.6pt, solid, #1]{%
+  \draw (-0.64,0.52) circle[radius=0.34] (-0.36,0.32) -- (1,-0.68);
+  \draw (-0.64,-0.52) circle[radius=0.34] (-0.36,-0.32) -- (1,0.68);}}
+\forestset{
+  edagari/.style={for tree={
+    inner sep=3pt, minimum width=16pt, minimum height=15pt, align=center, font=\small, text=edagaritext,
+    parent anchor=south, child anchor=north, s sep=7pt, l sep=26pt, edge={draw=edagariline, line width=0.5pt}}},
+  MAX/.style={signal, signal to=north, signal pointer angle=140, draw=edagariline, fill=edagarimaxfill},
+  MIN/.style={signal, signal to=south, signal pointer angle=140, draw=edagariline, fill=edagariminfill},
+  leaf/.style={rectangle, draw=edagariline, fill=edagaripaper},
+  best/.style={draw=edagaribest, line width=1pt},
+  running/.style={draw=edagarirunning, line width=1pt, edge={draw=edagarirunning, line width=1.2pt}},
+  pruned/.style={draw=edagaripruned, text=edagaripruned, fill=edagaripaper, dashed, edge={draw=edagaripruned, dashed}},
+  unseen/.style={draw=edagariunseen, text=edagariunseen, fill=edagaripaper, edge={draw=edagariunseen}},
+  best edge/.style={edge={draw=edagaribest, line width=1.6pt}},
+  action/.style={edge label={node[pos=0.6, fill=edagaripaper, inner sep=1pt, font=\scriptsize, text=edagariweak]{#1}}},
+  cut/.style={edge label={node[pos=0.35, fill=edagaripaper, inner sep=0.5pt]{\edagariscissors{#1}}}},
+}
+";
+
+/// Writes a scene.
+pub(super) fn write(scene: &Scene, look: &Look) -> String {
+    let caption: Vec<_> = look.caption.iter().map(|line| escaped(line)).collect();
+    let caption = caption.join(r" \\ ");
+    let wide = caption.chars().chain(look.words.max.chars()).any(is_wide);
+    let mut out = String::from("% Written by Edagari. ");
+    if wide {
+        out.push_str(
+            "Compile with lualatex.\n\\documentclass[border=8pt]{standalone}\n\\usepackage{luatexja}\n",
+        );
+    } else {
+        out.push_str(
+            "Compile with pdflatex, xelatex or lualatex.\n\\documentclass[border=8pt]{standalone}\n",
+        );
+    }
+    out.push_str("\\usepackage{amssymb}\n\\usepackage{forest}\n\\usetikzlibrary{shapes.symbols}\n");
+    for (ink, name) in INKS {
+        let [red, green, blue] = (look.colors)(ink);
+        let _ = writeln!(out, "\\definecolor{{edagari{name}}}{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}");
+    }
+    out.push_str(STYLES);
+    out.push_str("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
+    branches(&mut out, scene);
+    let _ = writeln!(
+        out,
+        "\\node[anchor=north, align=center, font=\\footnotesize, text=edagaritext, inner sep=8pt]\n  \
+         at (current bounding box.south) {{{caption}}};\n\\end{{forest}}\n\\end{{document}}"
+    );
+    out
+}
+
+/// The nested brackets of forest, a node a line.
+fn branches(out: &mut String, scene: &Scene) {
+    let mut open: Vec<usize> = Vec::new();
+    for (index, twig) in scene.twigs.iter().enumerate() {
+        while open.last().is_some_and(|&last| Some(last) != twig.parent) {
+            open.pop();
+            out.push(']');
+        }
+        let (first, indent) = (is_first_pruned(scene, index), 2 * open.len());
+        let cutter = twig.parent.map(|parent| scene.twigs[parent].side);
+        let styles = styles(twig, scene.named, cutter.filter(|_| first));
+        let _ =
+            write!(out, "{}{:indent$}[{{{}}}, {styles}", if index == 0 { "" } else { "\n" }, "", label(twig));
+        open.push(index);
+    }
+    out.push_str(&"]".repeat(open.len()));
+    out.push('\n');
+}
+
+fn label(twig: &Twig) -> String {
+    let mut lines = vec![escaped(&twig.words)];
+    if let Some(note) = &twig.note {
+        lines.push(format!("\\tiny {}", escaped(note)));
+    }
+    if twig.hidden > 0 {
+        lines.push(format!("\\tiny $+$ {}", escaped(&grouped(twig.hidden))));
+    }
+    lines.retain(|line| !line.is_empty());
+    lines.join(r"\\")
+}
+
+fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
+    let shape = match (twig.leaf, twig.side) {
+        (true, _) => "leaf",
+        (false, Side::First) => "MAX",
+        (false, Side::Second) => "MIN",
+    };
+    let mut styles = vec![shape.to_owned()];
+    match twig.standing {
+        Standing::Pruned | Standing::Twin => styles.push("pruned".to_owned()),
+        Standing::Unseen => styles.push("unseen".to_owned()),
+        standing => {
+            let ink = INKS.iter().find(|(ink, _)| *ink == value_ink(twig)).map_or("text", |(_, name)| name);
+            styles.push(format!("text=edagari{ink}"));
+            if twig.on_line {
+                styles.extend(["best".to_owned(), "best edge".to_owned()]);
+            }
+            if standing == Standing::Open {
+                styles.push("running".to_owned());
+            }
+        }
+    }
+    if named && !twig.action.is_empty() {
+        styles.push(format!("action={{{}}}", escaped(&twig.action)));
+    }
+    if let Some(side) = cutter {
+        let ink = if side == Side::First { "betacut" } else { "alphacut" };
+        styles.push(format!("cut={{draw=edagari{ink}}}"));
+    }
+    styles.join(", ")
+}
+
+/// Text for LaTeX; signs of mathematics in their own mode.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        let sign = match character {
+            '≤' => "$\\leqslant$",
+            '≥' => "$\\geqslant$",
+            '=' => "$=$",
+            '−' => "$-$",
+            '∞' => "$\\infty$",
+            '×' => "$\\times$",
+            'α' => "$\\alpha$",
+            'β' => "$\\beta$",
+            '…' => "\\dots{}",
+            '·' => "$\\cdot$",
+            '–' => "--",
+            '—' => "---",
+            '“' => "``",
+            '”' => "''",
+            '\u{2009}' => "\\,",
+            '\\' => "\\textbackslash{}",
+            '^' => "\\textasciicircum{}",
+            '~' => "\\textasciitilde{}",
+            '{' | '}' | '%' | '#' | '&' | '$' | '_' => {
+                out.push('\\');
+                out.push(character);
+                continue;
+            }
+            '[' => "{[}",
+            ']' => "{]}",
+            ',' => "{,}",
+            _ => {
+                out.push(character);
+                continue;
+            }
+        };
+        out.push_str(sign);
+    }
+    out
+}

@@ -1,0 +1,436 @@
+//! Is what leaves the window well formed, complete, and true to the recording?
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use edagari::app::command::Command;
+use edagari::app::desk::Edagari;
+use edagari::app::export::{Paper, caption, look};
+use edagari::app::layout::Layout;
+use edagari::app::state::{Settings, Status};
+use edagari::app::text::{Language, Text};
+use edagari::app::theme;
+use edagari::catalog::{Engine, Game, Job};
+use edagari::cli;
+use edagari::search::Control;
+use edagari::store::autosave::Autosave;
+use edagari::trace::export::{Animation, Format, Moving, Part, Refusal, View, write};
+use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
+use egui_kittest::kittest::Queryable as _;
+use resvg::usvg;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
+
+/// A search of a textbook tree or a game, recorded.
+struct Search {
+    job: Job,
+    recording: Recording,
+}
+
+fn search(game: Game, position: &str, method: &str) -> Search {
+    let position = game.parse_position(position).expect("a position");
+    let job = Job::new(position, Engine::parse_textbook(method, game).expect("a method"));
+    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
+    let report = job.run(&mut Control::unlimited(), &mut recorder);
+    recorder.finish(report);
+    Search { job, recording }
+}
+
+fn aima() -> Search {
+    search(Game::NumberTree, AIMA, "alpha-beta")
+}
+
+impl Search {
+    fn tree(&self) -> &Tree {
+        &self.recording.current().expect("a pass").tree
+    }
+
+    fn export(&self, format: Format, view: &View, step: Option<u64>) -> Result<Vec<u8>, Refusal> {
+        self.export_for(format, view, step, (Language::English, Paper::Light))
+    }
+
+    fn export_for(
+        &self,
+        format: Format,
+        view: &View,
+        step: Option<u64>,
+        (language, paper): (Language, Paper),
+    ) -> Result<Vec<u8>, Refusal> {
+        let moment = step.map(|step| Moment::at(self.tree(), self.tree().step_of_picture(step)));
+        let snapshot = Snapshot::new(self.tree(), moment.as_ref());
+        let text = Text::new(language);
+        let caption = caption(text, &self.job.engine, &self.job.position, snapshot);
+        write(snapshot, &self.job.position, view, (format, &look(text, paper, vec![caption])))
+    }
+
+    fn text(&self, format: Format, step: Option<u64>) -> String {
+        String::from_utf8(self.export(format, &View::default(), step).expect("exported")).expect("text")
+    }
+
+    fn json(&self, step: Option<u64>) -> Vec<Value> {
+        let json: Value = serde_json::from_str(&self.text(Format::Json, step)).expect("JSON");
+        json["nodes"].as_array().expect("nodes").clone()
+    }
+}
+
+fn run(args: &[&str]) -> (u8, Vec<u8>, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("edagari").chain(args.iter().copied());
+    let status = cli::run(args, &mut out, &mut err, |_| Err("not in a test".to_owned()));
+    (status, out, String::from_utf8(err).expect("text"))
+}
+
+/// The words of an SVG in order, read by the parser that other programs use.
+fn words_of(svg: &str) -> Vec<String> {
+    let tree = usvg::roxmltree::Document::parse(svg).expect("well-formed XML");
+    let texts = tree.descendants().filter(|node| node.has_tag_name("text"));
+    texts.filter_map(|node| node.text()).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_textbook_tree_shows_values_bounds_and_what_was_never_read() {
+    let words = words_of(&aima().text(Format::Svg, None));
+    let all = words.join("|");
+    for word in
+        ["= 3", "≤ 2", "MAX", "MIN", "12", "8", "14", "principal variation", "cut off, never searched"]
+    {
+        assert!(words.iter().any(|shown| shown == word), "{word} is missing from {all}");
+    }
+    // The two leaves that were cut stand in their places.
+    for leaf in ["4", "6"] {
+        assert_eq!(words.iter().filter(|word| *word == leaf).count(), 1, "{leaf} in {all}");
+    }
+    assert!(all.contains("leaves read: 7 of 9"), "{all}");
+}
+
+#[test]
+fn every_figure_is_an_svg_that_others_can_read() {
+    for (language, paper) in [
+        (Language::English, Paper::Light),
+        (Language::Japanese, Paper::Dark),
+        (Language::Chinese, Paper::Print),
+    ] {
+        for step in [None, Some(1), Some(7)] {
+            let svg = aima().export_for(Format::Svg, &View::default(), step, (language, paper));
+            let svg = String::from_utf8(svg.expect("exported")).expect("text");
+            let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG");
+            assert!(tree.size().width() > 300.0 && tree.size().height() > 100.0);
+        }
+    }
+}
+
+#[test]
+fn a_figure_at_a_step_holds_only_what_was_done() {
+    let search = aima();
+    let last = search.tree().picture(search.tree().steps());
+    let mut nodes = 0;
+    for step in 1..=last {
+        let entries = search.json(Some(step));
+        assert!(entries.len() >= nodes, "step {step} lost nodes");
+        nodes = entries.len();
+        let snapshot_step = search.tree().step_of_picture(step);
+        assert_eq!(nodes, search.tree().prefix(snapshot_step), "step {step}");
+    }
+    assert_eq!(nodes, 13);
+}
+
+#[test]
+fn the_data_are_those_of_the_recording() {
+    let search = search(Game::TicTacToe, "XO--X---- O", "alpha-beta");
+    let (tree, entries) = (search.tree(), search.json(None));
+    assert_eq!(entries.len(), tree.len());
+    let mut by_state = BTreeMap::new();
+    for entry in &entries {
+        *by_state.entry(entry["state"].as_str().expect("a state").to_owned()).or_insert(0) += 1;
+        assert!(
+            entry["parent"].as_u64().is_none_or(|parent| parent < entry["id"].as_u64().expect("a number"))
+        );
+    }
+    let skipped = (0..tree.len() as u32)
+        .filter(|&id| tree.node(NodeId(id)).state == edagari::trace::State::Skipped)
+        .count();
+    // Long rows of pruned actions stand together, so there may be fewer of them.
+    assert!(by_state["pruned"] <= skipped && by_state["pruned"] > 0);
+    let root = tree.node(NodeId::ROOT);
+    let value = root.value.expect("a value").for_first(root.side).units();
+    assert_eq!(entries[0]["value"], value);
+    assert_eq!(
+        entries.iter().filter(|entry| entry["principal"] == true).count(),
+        tree.principal_variation().len() + 1
+    );
+}
+
+#[test]
+fn code_for_other_programs_is_as_it_was_reviewed() {
+    let search = aima();
+    let dot = search.text(Format::Dot, None);
+    assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"));
+    assert_eq!(dot.matches(" -> ").count(), 12);
+    assert!(dot.contains("n5 [label=\"≤ 2\", shape=invhouse, "), "{dot}");
+    assert!(dot.contains("n5 -> n7 [label=\"✂\", style=dashed, "), "{dot}");
+    let mermaid = search.text(Format::Mermaid, None);
+    let lines: Vec<_> = mermaid.lines().collect();
+    assert_eq!(
+        lines[..4],
+        ["---", "title: \"Alpha-beta · value 3 · leaves read: 7 of 9 · cut-offs: 1\"", "---", "flowchart TD"]
+    );
+    for line in [
+        "  n0[/\"= 3\"\\]:::best",
+        "  n5[\\\"≤ 2\"/]:::min",
+        "  n5 -.-|\"✂\"| n7",
+        "  n0 === n1",
+        "  n5 -.- n8",
+    ] {
+        assert!(lines.contains(&line), "{line} is missing from {mermaid}");
+    }
+    let tikz = search.text(Format::Tikz, None);
+    let (_, body) = tikz.split_once("\\begin{forest} edagari\n").expect("a forest");
+    let (body, _) = body.split_once("\n\\node").expect("a caption");
+    let expected = "\
+[{$=$ 3}, MAX, text=edagariexact, best, best edge
+  [{$=$ 3}, MIN, text=edagariexact, best, best edge
+    [{3}, leaf, text=edagaritext, best, best edge]
+    [{12}, leaf, text=edagaritext]
+    [{8}, leaf, text=edagaritext]]
+  [{$\\leqslant$ 2}, MIN, text=edagariupper
+    [{2}, leaf, text=edagaritext]
+    [{4}, leaf, pruned, cut={draw=edagarialphacut}]
+    [{6}, leaf, pruned]]
+  [{$=$ 2}, MIN, text=edagariexact
+    [{14}, leaf, text=edagaritext]
+    [{5}, leaf, text=edagaritext]
+    [{2}, leaf, text=edagaritext]]]";
+    assert_eq!(body, expected);
+}
+
+#[test]
+fn pictures_have_points_and_pages_have_a_size() {
+    let search = aima();
+    let svg = search.text(Format::Svg, None);
+    let size = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG").size();
+    let png = search.export(Format::Png, &View::default(), None).expect("exported");
+    let image = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a picture");
+    assert_eq!(
+        (image.width(), image.height()),
+        ((size.width() * 2.0).ceil() as u32, (size.height() * 2.0).ceil() as u32)
+    );
+    let colors: std::collections::BTreeSet<_> = image.data().chunks(4).map(<[u8]>::to_vec).collect();
+    assert!(colors.len() > 50, "the picture has {} colours", colors.len());
+    let pdf = search.export(Format::Pdf, &View::default(), None).expect("exported");
+    assert!(pdf.starts_with(b"%PDF-1.") && pdf.len() < 100_000, "{} bytes", pdf.len());
+    let text = String::from_utf8_lossy(&pdf);
+    let (_, page) = text.split_once("/MediaBox").expect("a page");
+    let (page, _) = page.split_once(']').expect("its size");
+    let numbers: Vec<f32> = page
+        .trim_start_matches([' ', '['])
+        .split_whitespace()
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    assert_eq!(numbers.len(), 4, "{page}");
+    assert!(
+        (numbers[2] - size.width()).abs() < 1.0 && (numbers[3] - size.height()).abs() < 1.0,
+        "{numbers:?}"
+    );
+}
+
+#[test]
+fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
+    let search = aima();
+    let text = Text::new(Language::English);
+    let animation = Animation {
+        tree: search.tree(),
+        root: &search.job.position,
+        view: &View::default(),
+        look: &look(text, Paper::Light, Vec::new()),
+        moving: Moving { first: 0, last: u64::MAX, millis: 500 },
+        say: &|snapshot| caption(text, &search.job.engine, &search.job.position, snapshot),
+    };
+    let mut heard = Vec::new();
+    let bytes = animation.write(&mut |done, all| {
+        heard.push((done, all));
+        true
+    });
+    let bytes = bytes.expect("exported");
+    let frames = search.tree().picture(search.tree().steps()) + 1;
+    assert_eq!(heard.len() as u64, frames);
+    assert!(bytes.len() < 300_000, "{} bytes", bytes.len());
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).expect("a GIF");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays.len() as u64, frames);
+    assert_eq!(delays.iter().filter(|&&delay| delay == 125).count(), 1, "one cut: {delays:?}");
+    assert_eq!(delays.last(), Some(&200));
+    assert_eq!(animation.write(&mut |done, _| done < 3), Err(Refusal::Stopped));
+}
+
+#[test]
+fn what_cannot_be_useful_is_refused_with_an_offer() {
+    let (status, out, err) = run(&[
+        "tree",
+        "--game",
+        "tic-tac-toe",
+        "--moves",
+        "a1b1c1",
+        "--method",
+        "minimax",
+        "--export",
+        "mermaid",
+    ]);
+    assert_eq!((status, out.len()), (2, 0), "{err}");
+    assert!(err.starts_with("a Mermaid file is useful up to 501 nodes, and here are "), "{err}");
+    let (_, offered) = err.split_once("--plies ").expect("an offer");
+    let plies: String = offered.chars().take_while(char::is_ascii_digit).collect();
+    let (status, out, err) = run(&[
+        "tree",
+        "--game",
+        "tic-tac-toe",
+        "--moves",
+        "a1b1c1",
+        "--method",
+        "minimax",
+        "--export",
+        "mermaid",
+        "--plies",
+        &plies,
+    ]);
+    assert_eq!(status, 0, "the offer holds: {err}");
+    assert!(String::from_utf8(out).expect("text").contains("flowchart TD"));
+    for (args, part) in [
+        (vec!["--export", "png"], "--output"),
+        (vec!["--export", "gif"], "--output"),
+        (vec!["--export", "svg", "--json"], "--output"),
+        (vec!["--export", "svg", "--steps", "0..3"], "--step"),
+        (vec!["--export", "svg", "--step", "99"], "the recording has"),
+        (vec!["--export", "svg", "--step", "0"], "no node"),
+        (vec!["--export", "bmp"], "svg, png"),
+        (vec!["--export", "svg", "--steps", "5..2"], "0..12"),
+        (vec!["--export", "svg", "--lang", "fr"], "en, ja or zh"),
+        (vec!["--output", "x.svg"], "--export"),
+        (vec!["--export", "svg", "--output", "/proc/none/x.svg"], "cannot be written"),
+    ] {
+        let words: Vec<_> =
+            ["tree", "--tree", AIMA, "--method", "alpha-beta"].into_iter().chain(args.clone()).collect();
+        let (status, out, err) = run(&words);
+        assert_eq!((status, out.len()), (2, 0), "{args:?}: {err}");
+        assert!(err.contains(part) && err.trim_end().lines().count() == 1, "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn the_command_line_writes_every_format_to_files() {
+    let folder = TempDir::new().expect("a folder");
+    for format in Format::ALL {
+        let path: PathBuf = folder.path().join(format!("tree.{}", format.extension()));
+        let file = path.to_str().expect("a name");
+        let (status, out, err) = run(&[
+            "tree",
+            "--tree",
+            AIMA,
+            "--method",
+            "alpha-beta",
+            "--export",
+            format.name(),
+            "--output",
+            file,
+            "--json",
+        ]);
+        assert_eq!((status, err.as_str()), (0, ""), "{format:?}");
+        assert!(
+            String::from_utf8(out).expect("text").contains("\"leaves_read\":7"),
+            "the summary is told as well"
+        );
+        assert!(std::fs::metadata(&path).expect("a file").len() > 500, "{format:?}");
+    }
+    assert_eq!(
+        std::fs::read_dir(folder.path()).expect("a folder").count(),
+        Format::ALL.len(),
+        "nothing else is left"
+    );
+}
+
+#[test]
+fn a_part_of_a_tree_can_be_taken() {
+    let search = search(Game::TicTacToe, "XO--X---- O", "alpha-beta");
+    let nodes = |part: Part| {
+        let json = search.export(Format::Json, &View { part, ..View::default() }, None).expect("exported");
+        let json: Value = serde_json::from_slice(&json).expect("JSON");
+        json["nodes"].as_array().expect("nodes").clone()
+    };
+    let first = nodes(Part { plies: Some(1), ..Part::default() });
+    assert_eq!(first.len(), 1 + search.tree().child_count(NodeId::ROOT));
+    assert!(first.iter().any(|node| node["hidden"].as_u64().is_some_and(|hidden| hidden > 3)));
+    let child = search.tree().children(NodeId::ROOT).next().expect("a child");
+    let below = nodes(Part { from: child, ..Part::default() });
+    assert!(below.len() < search.tree().len() && below[0]["parent"].is_null());
+    let nowhere = Part { from: NodeId(u32::MAX), ..Part::default() };
+    let view = View { part: nowhere, ..View::default() };
+    assert_eq!(search.export(Format::Svg, &view, None), Err(Refusal::Nothing));
+}
+
+#[test]
+fn visits_stand_in_a_monte_carlo_tree() {
+    let search = search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=300");
+    let words = words_of(&search.text(Format::Svg, None));
+    assert!(words.iter().any(|word| word == "n = 300"), "{words:?}");
+    assert!(words.iter().any(|word| word.ends_with(" %")), "{words:?}");
+    let early = search.json(Some(10));
+    assert_eq!(early[0]["visits"], 10);
+}
+
+/// A window that has analysed the tree of AIMA.
+fn window() -> egui_kittest::Harness<'static, Edagari> {
+    let folder = TempDir::new().expect("a folder");
+    let settings = Settings { animation: false, ..Settings::default() };
+    let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
+    let mut harness = egui_kittest::Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_context_setup(theme::install)
+        .with_max_steps(64)
+        .build_ui_state(
+            |ui: &mut egui::Ui, edagari: &mut Edagari| {
+                edagari.work(&ui.ctx().clone());
+                edagari.paint(ui, None);
+            },
+            edagari,
+        );
+    let position = Game::NumberTree.parse_position(AIMA).expect("a tree");
+    harness.state_mut().push(Command::NewFrom(position));
+    for _ in 0..2_000 {
+        harness.run_steps(1);
+        if harness.state().state().analysis.status == Status::Finished {
+            return harness;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("the tree is never analysed");
+}
+
+#[test]
+fn the_window_copies_the_tree_as_it_is_shown() {
+    let mut harness = window();
+    harness.get_by_label("Export…").click();
+    harness.run_steps(8);
+    harness.get_by_label("TikZ").click();
+    harness.run_steps(8);
+    assert!(harness.query_by_label("A LaTeX document with the package forest").is_some());
+    assert!(harness.query_by_label("Nodes: 13").is_some(), "the dialog tells how much it is");
+    harness.get_by_label("Copy as text").click();
+    for _ in 0..1_000 {
+        harness.run_steps(1);
+        let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        if let Some(copied) = copied {
+            assert!(copied.contains("\\begin{forest}") && copied.contains("[{$=$ 3}, MAX"));
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("nothing is ever copied");
+}
