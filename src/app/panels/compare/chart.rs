@@ -73,12 +73,26 @@ fn legend_ui(ui: &mut Ui, state: &State, least: &[Least]) {
         let tip = format!("{} {}", title::method(column), title::difference(column));
         ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
     }
+    // What a recording only counts has no place in the plot.
+    for (column, plies) in Column::all(state).filter_map(|column| Some((column, recorded_plies(column)?))) {
+        let words =
+            state.text().with("compare.chart.recorded", &[("column", &column.letter()), ("ply", &plies)]);
+        let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
+        ui.add(label).on_hover_text(state.text().get("compare.chart-tip"));
+    }
     for (line, least) in ["┄", "·····"].into_iter().zip(least) {
         let words = format!("{line} {}", state.text().get(least.key));
         let tip = state.text().get(&format!("{}-tip", least.key));
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
         ui.add(label).on_hover_text(tip);
     }
+}
+
+/// The deepest ply that a column's recording holds, where its search went deeper.
+fn recorded_plies(column: Column<'_>) -> Option<usize> {
+    let trial = column.trial()?;
+    let folds = trial.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
+    trial.plies.len().checked_sub(1).filter(|_| folds)
 }
 
 /// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
@@ -109,6 +123,9 @@ fn least(state: &State) -> Vec<Least> {
 fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
+    let depths = Column::all(state).filter_map(|column| Some(column.trial()?.plies.len().saturating_sub(1)));
+    // Room for the letters at the ends of the lines.
+    let deepest = depths.max().unwrap_or(1);
     let plot = Plot::new("compare plot")
         .width(size.x)
         .height(size.y)
@@ -121,6 +138,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
         .show_crosshair(false)
         .set_margin_fraction(vec2(0.05, 0.08))
         .include_x(0.0)
+        .include_x(deepest as f64 + 0.4)
         .include_y(0.0)
         .include_y(1.0)
         .grid_spacing(Rangef::new(14.0, 90.0))
