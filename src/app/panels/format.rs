@@ -1,7 +1,10 @@
 //! Numbers as the panels write them: visible signs, bounds in front, few digits.
 
+use egui::Color32;
+
+use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
-use crate::conventions::Conventions;
+use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
@@ -39,6 +42,14 @@ pub(in crate::app) fn known(node: &Node) -> Option<(Bound, Score)> {
         Side::Second => node.bound.flipped(),
     };
     node.value.map(|value| (bound, value.for_first(node.side)))
+}
+
+/// The colour of a cut at a node of `side`, by what the conventions call it.
+pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side: Side) -> Color32 {
+    match conventions.cut_name(side) {
+        CutName::Alpha => palette.alpha_cut,
+        CutName::Beta => palette.beta_cut,
+    }
 }
 
 /// A share of 0..=1 in percent: `54 %`, and one decimal near the ends: `99.6 %`.

@@ -8,6 +8,7 @@ use egui_plot::{
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::conventions::CutName;
 use crate::game::{Score, Side};
 use crate::search::Cuts;
 use crate::trace::stats::Point;
@@ -39,7 +40,7 @@ fn title_ui(ui: &mut Ui, words: String, tip: String) {
     ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
 
-/// Cut-offs by ply: alpha cuts to the left, beta cuts to the right, the numbers at the ends. The lengths are
+/// Cut-offs by ply: those at MIN nodes to the left, those at MAX nodes to the right, the numbers at the ends. The lengths are
 /// logarithmic, because each ply has many times the cuts of the one above.
 fn cuts_ui(ui: &mut Ui, found: &Found<'_>) {
     let text = found.state.text();
@@ -63,9 +64,15 @@ fn head_ui(ui: &mut Ui, found: &Found<'_>) {
         ui.painter().text(at, align, text.get(key), font.clone(), color);
     };
     let middle = rect.center();
-    write(middle - vec2(16.0, 0.0), Align2::RIGHT_CENTER, "analysis.cuts.alpha", palette.alpha_cut);
+    let name = |side| match found.state.conventions().cut_name(side) {
+        CutName::Alpha => "analysis.cuts.alpha",
+        CutName::Beta => "analysis.cuts.beta",
+    };
+    let color = |side| format::cut_color(palette, found.state.conventions(), side);
+    let (min, max) = (Side::Second, Side::First);
+    write(middle - vec2(16.0, 0.0), Align2::RIGHT_CENTER, name(min), color(min));
     write(middle, Align2::CENTER_CENTER, "analysis.cuts.ply", palette.text_weak);
-    write(middle + vec2(16.0, 0.0), Align2::LEFT_CENTER, "analysis.cuts.beta", palette.beta_cut);
+    write(middle + vec2(16.0, 0.0), Align2::LEFT_CENTER, name(max), color(max));
 }
 
 fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u64)) {
@@ -76,7 +83,9 @@ fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u
     let middle = rect.center();
     ui.painter().text(middle, Align2::CENTER_CENTER, ply.to_string(), font.clone(), palette.text_weak);
     let room = rect.width() / 2.0 - 16.0 - 44.0;
-    for (number, color, way) in [(cuts.alpha, palette.alpha_cut, -1.0), (cuts.beta, palette.beta_cut, 1.0)] {
+    let conventions = found.state.conventions();
+    for (number, side, way) in [(cuts.alpha, Side::Second, -1.0), (cuts.beta, Side::First, 1.0)] {
+        let color = format::cut_color(palette, conventions, side);
         let length = room.max(0.0) * ((number + 1) as f32).ln() / ((most + 1) as f32).ln();
         let start = middle + vec2(16.0 * way, 0.0);
         let end = start + vec2(length * way, 0.0);
@@ -86,9 +95,13 @@ fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u
         let at = end + vec2(UNIT * way, 0.0);
         ui.painter().text(at, align, short_count(number as f64), font.clone(), palette.text);
     }
+    let named = |wanted| {
+        let of = |side, number| if conventions.cut_name(side) == wanted { number } else { 0 };
+        count(of(Side::Second, cuts.alpha) + of(Side::First, cuts.beta))
+    };
     let words = found.state.text().with(
         "analysis.cuts.row",
-        &[("ply", &ply), ("alpha", &count(cuts.alpha)), ("beta", &count(cuts.beta))],
+        &[("ply", &ply), ("alpha", &named(CutName::Alpha)), ("beta", &named(CutName::Beta))],
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
     response.on_hover_text(words);

@@ -4,8 +4,8 @@
 use egui::epaint::{Mesh, Shape};
 use egui::{Color32, Pos2, Stroke};
 
+use crate::app::panels::format;
 use crate::app::theme::Palette;
-use crate::game::Side;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{Node, NodeId, State};
 
@@ -126,12 +126,9 @@ impl Brush<'_> {
         }
     }
 
-    /// Alpha cuts happen at MIN, beta cuts at MAX.
     fn cut_color(&self, parent: ItemId) -> Color32 {
-        match self.scene.now.node(self.layout.item(parent).what.node()).side {
-            Side::First => self.palette.beta_cut,
-            Side::Second => self.palette.alpha_cut,
-        }
+        let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
+        format::cut_color(self.palette, self.scene.state.conventions(), side)
     }
 }
 

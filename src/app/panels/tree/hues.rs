@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::app::boards;
 use crate::app::panels::format;
 use crate::app::theme::Palette;
-use crate::game::Side;
 use crate::game::score::Bound;
 use crate::search::watch::Why;
 use crate::trace::overview::Bar;
@@ -99,10 +98,9 @@ impl<'a> Hues<'a> {
             (Coloring::Kind, Some((Bound::Exact, _))) => self.soft(palette.exact),
             (Coloring::Kind, Some((Bound::Lower, _))) => self.soft(palette.lower),
             (Coloring::Kind, Some((Bound::Upper, _))) => self.soft(palette.upper),
-            (Coloring::Cuts, _) if node.why == Some(Why::Cut) => match node.side {
-                Side::First => self.soft(palette.beta_cut),
-                Side::Second => self.soft(palette.alpha_cut),
-            },
+            (Coloring::Cuts, _) if node.why == Some(Why::Cut) => {
+                self.soft(format::cut_color(palette, self.scene.state.conventions(), node.side))
+            }
             (Coloring::Kind, None) | (Coloring::Cuts, _) => unknown,
         }
     }
