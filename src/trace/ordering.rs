@@ -34,7 +34,7 @@ pub struct Orders {
     pub best: Ordered,
     /// The order with the most leaves read.
     pub worst: Ordered,
-    /// Whether every order was tried; if not, a worse one than the worst may exist.
+    /// Whether no other order can be better or worse; if not, a worse one than the worst may exist.
     pub complete: bool,
 }
 
@@ -65,6 +65,7 @@ impl Orders {
             }
         } else {
             orders.climb(&root, cut);
+            orders.complete = orders.best.leaves == orders.minimum && orders.worst.leaves == orders.total;
         }
         orders
     }
