@@ -88,7 +88,8 @@ pub enum Target {
 
 impl Wish {
     /// What is asked for most, in the colours of the window.
-    pub const fn usual(dark: bool, last: u64) -> Self {
+    pub fn usual(dark: bool, last: u64) -> Self {
+        let last = last.min(Moving::MOST - 1);
         Self {
             format: Format::Svg,
             extent: Extent::Visible,

@@ -13,6 +13,7 @@ mod mermaid;
 mod pdf;
 mod raster;
 mod scene;
+mod shapes;
 mod svg;
 mod tikz;
 

@@ -1,0 +1,138 @@
+//! What a figure is made of: lines, areas and words, coloured by meaning.
+
+/// A point of the paper.
+pub(super) type Point = (f32, f32);
+
+/// A colour by meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Behind everything.
+    Paper,
+    /// Running text.
+    Text,
+    /// Less important text.
+    Weak,
+    /// Branches and outlines.
+    Line,
+    /// What belongs to MAX.
+    Max,
+    /// The inside of a MAX node.
+    MaxFill,
+    /// What belongs to MIN.
+    Min,
+    /// The inside of a MIN node.
+    MinFill,
+    /// An exact value.
+    Exact,
+    /// A lower bound.
+    Lower,
+    /// An upper bound.
+    Upper,
+    /// The principal variation.
+    Best,
+    /// Never searched.
+    Pruned,
+    /// A cut at a MIN node.
+    AlphaCut,
+    /// A cut at a MAX node.
+    BetaCut,
+    /// Where the search is.
+    Running,
+    /// Not reached yet.
+    Unseen,
+}
+
+impl Ink {
+    /// All inks.
+    pub const ALL: [Self; 17] = [
+        Self::Paper,
+        Self::Text,
+        Self::Weak,
+        Self::Line,
+        Self::Max,
+        Self::MaxFill,
+        Self::Min,
+        Self::MinFill,
+        Self::Exact,
+        Self::Lower,
+        Self::Upper,
+        Self::Best,
+        Self::Pruned,
+        Self::AlphaCut,
+        Self::BetaCut,
+        Self::Running,
+        Self::Unseen,
+    ];
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its width.
+    pub width: f32,
+    /// Its colour.
+    pub ink: Ink,
+    /// Whether it is broken.
+    pub dashed: bool,
+}
+
+impl Stroke {
+    /// An unbroken line.
+    pub(super) const fn solid(width: f32, ink: Ink) -> Self {
+        Self { width, ink, dashed: false }
+    }
+
+    /// A broken line.
+    pub(super) const fn dashed(width: f32, ink: Ink) -> Self {
+        Self { width, ink, dashed: true }
+    }
+}
+
+/// Which point of its words a text is placed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The left end.
+    Start,
+    /// The middle.
+    Middle,
+}
+
+/// One thing on the paper.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A line or an area.
+    Path {
+        /// Its corners.
+        points: Vec<Point>,
+        /// Whether it ends where it began.
+        closed: bool,
+        /// Its inside.
+        fill: Option<Ink>,
+        /// Its outline.
+        stroke: Option<Stroke>,
+    },
+    /// A ring or a disc.
+    Circle {
+        /// Its middle.
+        at: Point,
+        /// Its radius.
+        radius: f32,
+        /// Its inside.
+        fill: Option<Ink>,
+        /// Its outline.
+        stroke: Option<Stroke>,
+    },
+    /// Words on one line, their middle line at the height of the point.
+    Text {
+        /// Where.
+        at: Point,
+        /// Which point of the words stands there.
+        anchor: Anchor,
+        /// The size of the type.
+        size: f32,
+        /// Its colour.
+        ink: Ink,
+        /// The words.
+        words: String,
+    },
+}
