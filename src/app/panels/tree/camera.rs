@@ -72,7 +72,7 @@ impl Sight {
     /// The least and the greatest zoom.
     pub(super) const ZOOM: (f32, f32) = (0.02, 5.0);
     /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
-    const FIT: (f32, f32) = (0.85, 1.2);
+    const FIT: (f32, f32) = (0.6, 1.2);
 
     /// The root at the edge that the tree grows from: the sight for a tree that grows while one looks.
     pub(super) fn start(size: Vec2, direction: Direction) -> Self {

@@ -71,7 +71,7 @@ impl Canvas<'_> {
         };
         let hidden = outside(whole.depth, (low.0, high.0)) || outside(whole.breadth, (low.1, high.1));
         let size = MOST.min(frame.rect.size() * SHARE);
-        if !hidden || size.min_elem() < LEAST {
+        if !hidden || size.min_elem() < LEAST || self.scene.is_small() {
             return;
         }
         let corner = frame.rect.right_bottom() - vec2(6.0, 6.0);

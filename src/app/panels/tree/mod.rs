@@ -47,7 +47,7 @@ struct View {
     /// Which way trees grow; `None` is the usual way of the game.
     direction: Option<Direction>,
     by_visits: bool,
-    /// Whether the overview is shown.
+    /// Whether the overview is shown, where the drawing does not show the whole tree itself.
     overview: bool,
     /// What its breadth stands for; `None` is visits where there are visits, else nodes.
     measure: Option<Measure>,
@@ -135,7 +135,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             find::find_ui(ui, &scene, &icicle.overview, find, commands);
         }
         again::strip_ui(ui, state, commands);
-        if view.overview {
+        if view.overview && !scene.is_small() {
             overview_ui(ui, &scene, view, icicle, commands);
         }
         if view != before {
@@ -170,7 +170,7 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
     let Memory { canvas, icicle, .. } = &mut memory;
     if let Some(scene) = Scene::of(state, subject, view.by_visits) {
         icicle::follow(ui, &scene, view.measure(&scene), icicle);
-        if view.overview && ui.available_height() > 240.0 {
+        if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
         let (overview, direction) = (&icicle.overview, direction(&scene, view));
