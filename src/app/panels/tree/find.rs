@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, RichText, TextEdit, Ui};
 
-use crate::app::command::Command;
+use crate::app::command::{Command, TreeCommand};
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
@@ -72,6 +72,9 @@ pub(super) fn find_ui(
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, target.is_some(), &words));
             if let Some(target) = target.filter(|_| button.clicked()) {
                 commands.extend(scene.reveal(target));
+                // A cut is seen at the branches that it skipped.
+                let cut = scene.tree.cut(target).map(|_| TreeCommand::Open(target, true));
+                commands.extend(cut.map(|wish| scene.command(wish)));
             }
         };
         if !scene.visits {
