@@ -12,15 +12,17 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use edagari::eval::connect_four_lines::Lines;
 use edagari::eval::even::Even;
-use edagari::game::Side;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
+use edagari::game::score::Bound;
+use edagari::game::{ActionId, Rng64, Score, Side, random_below};
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::mcts::Mcts;
-use edagari::search::watch::Event;
+use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
-use edagari::trace::{Outlet, Progress, Recorder, Recording, Tree};
+use edagari::trace::{Mark, Moment, Outlet, Progress, Recorder, Recording, Snapshot, Tree};
 use edagari::worker::{Message, Run, Task};
+use rand::SeedableRng;
 
 const DEPTH: u32 = 8;
 const SIMULATIONS: u64 = 100_000;
@@ -193,5 +195,70 @@ fn stopping(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, building, watching, stopping, recording_the_top);
+/// A tree that grows by four leaves at every fourth of so many simulations, anywhere.
+fn scattered(simulations: u32) -> Tree {
+    let rng = &mut Rng64::seed_from_u64(1);
+    let mut tree = Tree::new(Side::First);
+    let (mut next, mut leaves) = (1, vec![0]);
+    for number in 0..simulations {
+        if number.is_multiple_of(16) {
+            let parent = leaves.swap_remove(random_below(rng, leaves.len() as u32) as usize);
+            for action in (0..4).map(ActionId) {
+                tree.apply(&Event::Grown { parent, action, side: Side::First });
+                leaves.push(next);
+                next += 1;
+            }
+        }
+        let leaf = leaves[random_below(rng, leaves.len() as u32) as usize];
+        tree.apply(&Event::Simulated { leaf, result: 0.5, why: Why::Playout });
+    }
+    tree
+}
+
+/// A tree of five children a node, one node in a thousand cut.
+fn regular(tree: &mut Tree, depth: u32, action: Option<ActionId>) {
+    let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+    tree.apply(&Event::Entered { action, side: Side::First, alpha, beta });
+    if depth > 0 {
+        (0..5).for_each(|child| regular(tree, depth - 1, Some(ActionId(child))));
+        if tree.len() % 1000 == 0 {
+            tree.apply(&Event::Cut { value: Score(1), limit: Score(1) });
+            tree.apply(&Event::Skipped { action: ActionId(5) });
+        }
+    }
+    let why = if depth > 0 { Why::Children } else { Why::End };
+    tree.apply(&Event::Left { value: Score(1), bound: Bound::Exact, why });
+}
+
+/// Jumps to any step of large recordings.
+fn seeking(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("walk through a recording");
+    group.sample_size(20);
+    let rng = &mut Rng64::seed_from_u64(2);
+    let tree = scattered(8_000_000);
+    println!("Monte Carlo: {} nodes, {} simulations, {} bytes", tree.len(), tree.steps(), tree.bytes());
+    let mut moment = Moment::at(&tree, 0);
+    group.bench_function("Monte Carlo, to any step", |bencher| {
+        bencher.iter(|| moment.seek(&tree, u64::from(random_below(rng, tree.steps() as u32))));
+    });
+    group.bench_function("Monte Carlo, one step on", |bencher| {
+        bencher.iter(|| moment.seek(&tree, (moment.step() + 1) % tree.steps()));
+    });
+    drop(tree);
+    let mut tree = Tree::new(Side::First);
+    regular(&mut tree, 10, None);
+    println!("depth first: {} nodes, {} bytes", tree.len(), tree.bytes());
+    group.bench_function("depth first, to any step, with its counters", |bencher| {
+        bencher.iter(|| {
+            let moment = Moment::at(&tree, u64::from(random_below(rng, tree.steps() as u32)));
+            Snapshot::new(&tree, Some(&moment)).counters()
+        });
+    });
+    group.bench_function("depth first, to the cut after any step", |bencher| {
+        bencher.iter(|| tree.mark_after(Mark::Cut, u64::from(random_below(rng, tree.steps() as u32))));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, building, seeking, watching, stopping, recording_the_top);
 criterion_main!(benches);

@@ -20,6 +20,7 @@ pub mod narrate;
 pub mod ordering;
 pub mod overview;
 pub mod plies;
+pub mod pseudo;
 pub mod recorder;
 pub mod sieve;
 pub mod stats;

@@ -1,4 +1,4 @@
-//! How a Monte Carlo tree is stored: one row of 32 bytes a node, in order of growth, and 8 bytes a simulation.
+//! How a Monte Carlo tree is stored: 36 bytes a node, in order of growth, and 8 bytes a simulation.
 //!
 //! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
 //! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay
@@ -27,7 +27,6 @@ const UNPROVEN: Score = Score(i32::MIN);
 struct Row {
     /// The sum of the results for the first player.
     total: f64,
-    parent: u32,
     first_child: u32,
     next_sibling: u32,
     visits: u32,
@@ -45,10 +44,9 @@ impl Row {
     const SIDE_SHIFT: u32 = 15;
     const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
-    fn new(parent: u32, action: ActionId, ply: u32, side: Side) -> Self {
+    fn new(action: ActionId, ply: u32, side: Side) -> Self {
         Self {
             total: 0.0,
-            parent,
             first_child: NONE,
             next_sibling: NONE,
             visits: 0,
@@ -122,6 +120,8 @@ impl Simulation {
 #[derive(Clone, Debug)]
 pub(super) struct MonteCarlo {
     rows: Vec<Row>,
+    /// The parents of all rows, side by side, because every simulation walks up along them.
+    parents: Vec<u32>,
     simulations: Vec<Simulation>,
     /// The simulations done before, and the first node grown then: one entry for each time of growth.
     births: Vec<(u32, u32)>,
@@ -139,9 +139,10 @@ pub(super) struct MonteCarlo {
 
 impl MonteCarlo {
     pub(super) fn new(side: Side) -> Self {
-        let root = Row::new(NONE, ActionId(u16::MAX), 0, side);
+        let root = Row::new(ActionId(u16::MAX), 0, side);
         Self {
             rows: vec![root],
+            parents: vec![NONE],
             simulations: Vec::new(),
             births: vec![(0, 0)],
             proofs: HashMap::new(),
@@ -180,7 +181,7 @@ impl MonteCarlo {
         if id > Simulation::LEAF {
             return;
         }
-        let row = Row::new(parent, action, above.ply() + 1, side);
+        let row = Row::new(action, above.ply() + 1, side);
         if above.first_child == NONE {
             above.first_child = id;
         } else {
@@ -188,6 +189,7 @@ impl MonteCarlo {
             self.rows[last].next_sibling = id;
         }
         self.rows.push(row);
+        self.parents.push(parent);
         let now = self.simulations.len() as u32;
         if self.births.last().is_none_or(|&(time, _)| time != now) {
             self.births.push((now, id));
@@ -197,7 +199,7 @@ impl MonteCarlo {
     /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
     fn last_child(&self, parent: u32) -> usize {
         let newest = self.rows.len() - 1;
-        if self.rows[newest].parent == parent {
+        if self.parents[newest] == parent {
             return newest;
         }
         let mut child = self.rows[parent as usize].first_child as usize;
@@ -217,7 +219,7 @@ impl MonteCarlo {
             if id == NodeId::ROOT.0 {
                 break;
             }
-            (id, below) = (row.parent, id);
+            (id, below) = (self.parents[id as usize], id);
         }
         if below != NONE {
             self.note_best(below);
@@ -248,7 +250,7 @@ impl MonteCarlo {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.rows.len() * size_of::<Row>()
+        self.rows.len() * (size_of::<Row>() + size_of::<u32>())
             + self.simulations.len() * size_of::<Simulation>()
             + (self.births.len() + self.proofs.len() + self.best.len()) * size_of::<(u32, u32)>()
             + self.pasts.iter().map(Past::bytes).sum::<usize>()
@@ -281,7 +283,7 @@ impl MonteCarlo {
     }
 
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        (id != NodeId::ROOT).then(|| NodeId(self.row(id).parent))
+        (id != NodeId::ROOT).then(|| NodeId(self.parents[id.index()]))
     }
 
     pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {

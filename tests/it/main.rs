@@ -39,5 +39,6 @@ mod ui_game;
 mod ui_numbers;
 mod ui_overview;
 mod ui_panels;
+mod ui_time;
 mod words;
 mod worker;

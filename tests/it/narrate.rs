@@ -17,6 +17,7 @@ use edagari::search::{Control, Limits};
 use edagari::trace::narrate::{
     Because, CutStory, Effect, Entry, Holder, Known, Sentence, candidates, chosen, narrate,
 };
+use edagari::trace::pseudo::{listing, lit};
 use edagari::trace::{Mark, Moment, NodeId, Snapshot, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -101,6 +102,7 @@ fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, 
         for (step, sentences) in told(&tree, &method) {
             assert!(!sentences.is_empty(), "{what}: nothing to say at {step}");
             steps += 1;
+            check_code(&method, &sentences);
             for sentence in &sentences {
                 match sentence {
                     Sentence::Cut(story) => {
@@ -126,6 +128,14 @@ fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, 
         }
         assert_eq!(cuts, tree.mark_count(Mark::Cut), "{what}");
         assert_eq!(steps, tree.picture(tree.steps()) + 1, "{what}");
+    }
+}
+
+/// What happens at a step is a line of the algorithm as it is switched, except what the code leaves to the reader.
+fn check_code(method: &Method, sentences: &[Sentence]) {
+    let lines = listing(method);
+    for role in lit(sentences) {
+        assert!(lines.iter().any(|line| line.role == Some(role)), "{role:?} is no line of {lines:#?}");
     }
 }
 
@@ -201,6 +211,7 @@ fn check_choices(side: Side, events: &[Event], method: &Method) {
             }
         }
         let sentences = narrate(&now, method);
+        check_code(method, &sentences);
         let grown = sentences.iter().any(|sentence| matches!(sentence, Sentence::Expanded { .. }));
         assert_eq!(grown, step > 1 && tree.prefix(step) > tree.prefix(step - 1), "step {step}");
     }

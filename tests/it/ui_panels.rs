@@ -274,8 +274,7 @@ fn pruned_branches_keep_their_place_and_the_card_says_who_cut_them() {
     update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Select(Some(cut))));
     let harness = show(tree_ui, state, SIZE);
     assert_eq!(harness.get_all_by_label_contains("never searched, pruned").count(), 2);
-    let why = "Cut: MAX is already sure of ≥\u{2009}3 with 1. Here MIN has ≤\u{2009}2, so MAX will not come \
-               here. Moves skipped: 2.";
+    let why = "Alpha cut: 2 is already at most 2, and MAX has 3 at 1: the leaves 4 and 6 cannot matter.";
     assert!(harness.query_by_label(why).is_some());
 }
 

@@ -111,7 +111,9 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
+    let speed = state.view.tree.player.speed;
     state.view.tree = TreeView::default();
+    state.view.tree.player.speed = speed;
     again::forget(state);
 }
 

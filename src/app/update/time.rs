@@ -29,12 +29,16 @@ pub(super) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
     let mut moment =
         taken.filter(|moment| moment.fits(tree)).unwrap_or_else(|| Arc::new(Moment::at(tree, step)));
     Arc::make_mut(&mut moment).seek(tree, step);
+    let moment_of_search = tree.simulations().is_empty();
     let current = tree.current(step).map(|id| Address::of(tree, id));
     if let Some(view) = state.tree_view_mut(stage) {
         view.pass = Some(number);
         view.step = Some(step);
         view.moment = Some(moment);
-        view.node = current;
+        // In a Monte Carlo tree each step is about another leaf: what was selected stays, to be watched.
+        if moment_of_search {
+            view.node = current;
+        }
     }
     hold(state, stage, Some(number));
 }

@@ -5,7 +5,7 @@
 //! a jump copies the nearest and counts at most half of what lies between two of them. A simulation is then
 //! added where it ended only, and one sweep from the last node to the first hands the sums on to the parents.
 
-use super::{MonteCarlo, NodeId, Row};
+use super::{MonteCarlo, NodeId, Simulation};
 
 /// Sums of results count in these.
 const GRAIN: f64 = (1_u64 << 40) as f64;
@@ -17,11 +17,26 @@ pub(super) const APART: usize = 1 << 16;
 const WALK: usize = 16;
 
 /// The visits and totals of all nodes at a step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(in super::super) struct Past {
     step: u32,
     visits: Vec<u32>,
     totals: Vec<i64>,
+    /// Room to count in, all zero between two uses and kept because new memory is slow.
+    change: Vec<Change>,
+}
+
+/// What simulations add at one node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Change {
+    total: i64,
+    visits: u32,
+}
+
+impl PartialEq for Past {
+    fn eq(&self, other: &Self) -> bool {
+        (self.step, &self.visits, &self.totals) == (other.step, &other.visits, &other.totals)
+    }
 }
 
 impl Past {
@@ -36,12 +51,20 @@ impl Past {
         self.visits.len() * (size_of::<u32>() + size_of::<i64>())
     }
 
-    fn now(tree: &MonteCarlo) -> Self {
-        Self {
-            step: tree.simulations.len() as u32,
-            visits: tree.rows.iter().map(|row| row.visits).collect(),
-            totals: tree.rows.iter().map(|row| grains(row.total)).collect(),
-        }
+    /// Becomes what the rows say now.
+    fn become_now(&mut self, tree: &MonteCarlo) {
+        self.step = tree.simulations.len() as u32;
+        self.visits.clear();
+        self.visits.extend(tree.rows.iter().map(|row| row.visits));
+        self.totals.clear();
+        self.totals.extend(tree.rows.iter().map(|row| grains(row.total)));
+    }
+
+    /// Becomes a copy, in the memory that is there.
+    fn become_copy(&mut self, other: &Self) {
+        self.step = other.step;
+        self.visits.clone_from(&other.visits);
+        self.totals.clone_from(&other.totals);
     }
 
     fn resize(&mut self, nodes: usize) {
@@ -49,15 +72,19 @@ impl Past {
         self.totals.resize(nodes, 0);
     }
 
-    fn count(&mut self, id: usize, sign: i32, result: i64) {
-        self.visits[id] = self.visits[id].wrapping_add_signed(sign);
-        self.totals[id] += i64::from(sign) * result;
+    fn add(&mut self, id: usize, Change { total, visits }: Change, forward: bool) {
+        if forward {
+            self.visits[id] = self.visits[id].wrapping_add(visits);
+            self.totals[id] += total;
+        } else {
+            self.visits[id] = self.visits[id].wrapping_sub(visits);
+            self.totals[id] -= total;
+        }
     }
 
     /// Counts the simulations between this moment and `step`, in the direction that is needed.
     fn advance(&mut self, tree: &MonteCarlo, step: u32) {
         let forward = step > self.step;
-        let sign = if forward { 1 } else { -1 };
         let (from, to) = if forward { (self.step, step) } else { (step, self.step) };
         let nodes = tree.prefix(step.into());
         if forward {
@@ -65,24 +92,9 @@ impl Past {
         }
         let between = &tree.simulations[from as usize..to as usize];
         if between.len() * WALK < nodes {
-            for simulation in between {
-                let result = grains(simulation.result.into());
-                let mut id = simulation.leaf().index();
-                loop {
-                    self.count(id, sign, result);
-                    if id == NodeId::ROOT.index() {
-                        break;
-                    }
-                    id = tree.rows[id].parent as usize;
-                }
-            }
+            self.walk(tree, between, forward);
         } else {
-            let mut change =
-                Self { step: 0, visits: vec![0; self.visits.len()], totals: vec![0; self.totals.len()] };
-            for simulation in between {
-                change.count(simulation.leaf().index(), 1, grains(simulation.result.into()));
-            }
-            self.hand_on(&tree.rows, change, sign);
+            self.sweep(tree, between, forward);
         }
         if !forward {
             self.resize(nodes);
@@ -90,25 +102,42 @@ impl Past {
         self.step = step;
     }
 
-    /// Adds what changed at each node to it and all its ancestors. A node comes after its parent.
-    fn hand_on(&mut self, rows: &[Row], mut change: Self, sign: i32) {
-        for id in (0..change.visits.len()).rev() {
-            let (visits, total) = (change.visits[id], change.totals[id]);
-            if visits == 0 {
+    /// Counts each simulation along its way.
+    fn walk(&mut self, tree: &MonteCarlo, simulations: &[Simulation], forward: bool) {
+        for simulation in simulations {
+            let change = Change { total: grains(simulation.result.into()), visits: 1 };
+            let mut id = simulation.leaf().index();
+            while id != NodeId::ROOT.index() {
+                self.add(id, change, forward);
+                id = tree.parents[id] as usize;
+            }
+            self.add(id, change, forward);
+        }
+    }
+
+    /// Counts each simulation where it ended, and hands the sums on from the last node to the first: a node comes
+    /// after its parent.
+    fn sweep(&mut self, tree: &MonteCarlo, simulations: &[Simulation], forward: bool) {
+        let mut change = std::mem::take(&mut self.change);
+        change.resize(self.visits.len().max(change.len()), Change::default());
+        for simulation in simulations {
+            let at = &mut change[simulation.leaf().index()];
+            at.visits += 1;
+            at.total += grains(simulation.result.into());
+        }
+        for id in (0..self.visits.len()).rev() {
+            let here = std::mem::take(&mut change[id]);
+            if here.visits == 0 {
                 continue;
             }
-            self.visits[id] = if sign > 0 {
-                self.visits[id].wrapping_add(visits)
-            } else {
-                self.visits[id].wrapping_sub(visits)
-            };
-            self.totals[id] += i64::from(sign) * total;
+            self.add(id, here, forward);
             if id != NodeId::ROOT.index() {
-                let parent = rows[id].parent as usize;
-                change.visits[parent] += visits;
-                change.totals[parent] += total;
+                let above = &mut change[tree.parents[id] as usize];
+                above.visits += here.visits;
+                above.total += here.total;
             }
         }
+        self.change = change;
     }
 }
 
@@ -127,7 +156,8 @@ impl MonteCarlo {
 
     #[cold]
     fn keep_past_now(&mut self) {
-        let past = Past::now(self);
+        let mut past = Past::default();
+        past.become_now(self);
         if self.pasts.last().is_some_and(|last| last.step == past.step) {
             self.pasts.pop();
         }
@@ -151,15 +181,16 @@ impl MonteCarlo {
         let step = u32::try_from(steps).unwrap_or(u32::MAX).min(self.simulations.len() as u32);
         let distance = |other: u32| other.abs_diff(step);
         let kept = self.pasts.iter().min_by_key(|past| distance(past.step));
-        let mut nearest = match (known, kept) {
-            (Some(known), Some(kept)) if distance(known.step) > distance(kept.step) => kept.clone(),
-            (Some(known), _) if known.visits.len() <= self.rows.len() => known,
-            (_, Some(kept)) => kept.clone(),
-            (_, None) => Past::default(),
-        };
-        let now = self.simulations.len() as u32;
-        if !self.is_beyond && distance(nearest.step) > distance(now) {
-            nearest = Past::now(self);
+        let known = known.filter(|known| known.visits.len() <= self.rows.len());
+        // What was there before the first step is kept as a copy; without one, nothing was.
+        let is_new = known.is_none();
+        let mut nearest = known.unwrap_or_default();
+        let (least, most) = (distance(nearest.step), u32::from(is_new));
+        if let Some(kept) = kept.filter(|kept| distance(kept.step) < least.saturating_add(most)) {
+            nearest.become_copy(kept);
+        }
+        if !self.is_beyond && distance(self.simulations.len() as u32) < distance(nearest.step) {
+            nearest.become_now(self);
         }
         nearest.advance(self, step);
         nearest

@@ -1,17 +1,21 @@
 //! The card of the selected node: its position, its window, its value and why it has it.
 
-use egui::{Align, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use egui::{Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
 use crate::app::boards;
 use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::conventions::CutName;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
+use crate::trace::narrate::{Holder, cut_story};
 use crate::trace::tree::{Node, NodeId, State};
 
 use super::scene::{Labels, Scene};
+use super::timeline::words::Writer;
+use super::timeline::{choice, code, window};
 use super::{again, why};
 
 /// Paints the card of a node.
@@ -67,10 +71,32 @@ impl Card<'_> {
     fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         again::button_ui(ui, self.scene, self.id, commands);
         self.facts_ui(ui);
+        self.time_ui(ui, commands);
         self.why_ui(ui, commands);
         again::answer_ui(ui, self.scene, self.labels, self.id);
         ui.add_space(UNIT);
         self.buttons_ui(ui, commands);
+        if self.scene.now.moment().is_some() {
+            self.part("timeline.code").show(ui, |ui| code::code_ui(ui, self.scene));
+        }
+    }
+
+    /// A part that can be folded away.
+    fn part(&self, key: &str) -> CollapsingHeader {
+        let title = RichText::new(self.word(key)).small();
+        CollapsingHeader::new(title).id_salt(key).default_open(true)
+    }
+
+    /// What belongs to the step that is shown: the windows of the way, or the choice among the children.
+    fn time_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let scrubbed = self.scene.now.moment().is_some();
+        if self.scene.visits && self.scene.now.children(self.id).next().is_some() {
+            self.part("timeline.choice").show(ui, |ui| {
+                choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
+            });
+        } else if scrubbed && !self.scene.visits {
+            self.part("timeline.windows").show(ui, |ui| window::windows_ui(ui, self.scene, self.labels));
+        }
     }
 
     fn board_ui(&self, ui: &mut Ui, side: f32) {
@@ -101,7 +127,8 @@ impl Card<'_> {
     }
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
-        match (format::told(&self.node, self.scene.state.conventions()), self.node.mean) {
+        let known = format::told(&self.node, self.scene.state.conventions());
+        match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
             (Some((bound, value)), _) => {
                 let color = match bound {
                     Bound::Exact => palette.exact,
@@ -149,9 +176,10 @@ impl Card<'_> {
 
     /// The window in the view of the first player.
     fn window(&self) -> (Score, Score) {
+        let (alpha, beta) = self.scene.now.window(self.id);
         match self.node.side {
-            Side::First => (self.node.alpha, self.node.beta),
-            Side::Second => (-self.node.beta, -self.node.alpha),
+            Side::First => (alpha, beta),
+            Side::Second => (-beta, -alpha),
         }
     }
 
@@ -173,18 +201,18 @@ impl Card<'_> {
         let palette = Palette::of(ui);
         ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
         let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
-        if let Some(sentence) = node.and_then(|id| why::cut(self.scene, self.labels, id)) {
-            let color = match self.scene.now.node(node.unwrap_or(self.id)).side {
-                Side::First => palette.beta_cut,
-                Side::Second => palette.alpha_cut,
+        let made = node.filter(|&id| self.scene.now.cut(id).is_some());
+        if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
+            let color = match self.scene.state.conventions().cut_name(story.side) {
+                CutName::Beta => palette.beta_cut,
+                CutName::Alpha => palette.alpha_cut,
             };
+            let sentence = Writer { scene: self.scene, labels: self.labels }.cut(&story);
             ui.label(RichText::new(sentence).color(color));
-            let setter = node.and_then(|id| self.scene.tree.limit(id)).and_then(|limit| limit.child);
-            if let Some(setter) = setter {
-                let words = self.word("tree.card.show-setter");
-                if ui.link(words).clicked() {
-                    commands.push(self.scene.command(TreeCommand::Reveal(setter)));
-                }
+            if let Holder::Has { child, .. } = story.holder
+                && ui.link(self.word("tree.card.show-setter")).clicked()
+            {
+                commands.push(self.scene.command(TreeCommand::Reveal(child)));
             }
         }
     }

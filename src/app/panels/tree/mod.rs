@@ -210,7 +210,7 @@ fn overview_ui(
 /// The room of drawing and card, and that of the strip below them.
 fn split(room: Rect) -> (Rect, Rect) {
     let (mut body, mut strip) = (room, room);
-    strip.min.y = (room.max.y - timeline::STRIP).max(room.min.y);
+    strip.min.y = (room.max.y - timeline::height(room.height())).max(room.min.y);
     body.max.y = (strip.min.y - UNIT).max(room.min.y);
     (body, strip)
 }

@@ -217,7 +217,7 @@ impl Brush<'_> {
 
     fn node_text(&mut self, rect: Rect, (id, side): (NodeId, Option<Side>), node: &Node) {
         let zoom = self.frame.zoom.min(MOST_TEXT);
-        let (words, color) = self.value(node);
+        let (words, color) = self.value(id, node);
         let label = self.labels.of(self.scene, id);
         match self.frame.direction {
             Direction::Right => {
@@ -252,8 +252,9 @@ impl Brush<'_> {
     }
 
     /// What is written in a node: its value with its bound, or the first player's win rate.
-    fn value(&self, node: &Node) -> (String, Color32) {
-        match (format::told(node, self.scene.state.conventions()), node.mean) {
+    fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
+        let known = format::told(node, self.scene.state.conventions());
+        match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
             (Some((bound, value)), _) => {
                 (format::bounded(self.scene.root, bound, value), self.bound_color(node))
             }

@@ -7,9 +7,11 @@ use crate::app::command::{Command, TreeCommand};
 use crate::app::state::State;
 use crate::app::subject::Subject;
 use crate::catalog::{AnyPosition, Method};
-use crate::game::ActionId;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
 use crate::search::mcts::Count;
-use crate::trace::tree::{NodeId, State as NodeState, Tree};
+use crate::trace::narrate::Known;
+use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
 use crate::trace::{Address, Moment, Pass, Snapshot};
 
 /// One mark in the drawing.
@@ -151,6 +153,15 @@ impl<'a> Scene<'a> {
             children.sort_by_key(|&child| std::cmp::Reverse(self.now.node(child).visits));
         }
         children
+    }
+
+    /// What an open node's side is sure of by its own children so far, told as the conventions say.
+    pub(super) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Bound, Score)> {
+        let (alpha, _) = self.now.window(id);
+        let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
+        let known = raised.then(|| Known::sure(node.side, alpha))?;
+        let told = Known::of(self.state.conventions().viewer(node.side), known.score, known.bound);
+        Some((told.bound, told.score))
     }
 
     /// The position of a node.

@@ -1,9 +1,9 @@
 //! Why a node is as it is, in sentences.
 
 use crate::app::panels::format;
-use crate::app::text::{Text, count};
-use crate::game::score::Bound;
+use crate::app::text::Text;
 use crate::game::{Score, Side};
+use crate::game::score::Bound;
 use crate::search::watch::Why;
 use crate::trace::tree::{NodeId, State};
 
@@ -59,37 +59,6 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
         (_, None) => "tree.why.open",
     };
     scene.state.text().get(key)
-}
-
-/// Why the rest of a node's moves was not searched: who already had something better, and where.
-pub(super) fn cut(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Option<String> {
-    let text = scene.state.text();
-    let cut = scene.now.cut(id)?;
-    let mover = scene.now.node(id).side;
-    let other = mover.other();
-    let value = sure(scene, mover, cut.value.for_first(mover));
-    let limit = sure(scene, other, cut.limit.for_first(mover));
-    let setter = scene.tree.limit(id);
-    let child = setter.and_then(|setter| setter.child).map(|child| path(scene, labels, child));
-    let skipped = count(u64::from(cut.skipped));
-    let (mover, other) = (side(text, mover), side(text, other));
-    Some(match child {
-        Some(child) => text.with(
-            "tree.cut.elsewhere",
-            &[
-                ("mover", &mover),
-                ("other", &other),
-                ("value", &value),
-                ("limit", &limit),
-                ("child", &child),
-                ("skipped", &skipped),
-            ],
-        ),
-        None => text.with(
-            "tree.cut.window",
-            &[("mover", &mover), ("value", &value), ("limit", &limit), ("skipped", &skipped)],
-        ),
-    })
 }
 
 /// A node as it is read aloud.

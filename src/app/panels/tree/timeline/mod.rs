@@ -7,14 +7,17 @@ use crate::app::player::{Speed, Walk};
 use crate::app::shortcuts;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
-use crate::game::Side;
+use crate::conventions::CutName;
 use crate::trace::narrate::{Sentence, narrate};
 use crate::trace::{Mark, NodeId};
 
 use super::scene::{Labels, Scene};
 
+pub(super) mod choice;
+pub(super) mod code;
 mod signs;
 mod slider;
+pub(super) mod window;
 pub(super) mod words;
 
 use signs::Sign;
@@ -22,16 +25,28 @@ use words::Writer;
 
 /// The height of a button, in points.
 const HEIGHT: f32 = 6.0 * UNIT;
-/// The height of the strip.
-pub(super) const STRIP: f32 = STORY + 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
-/// The height of what is told, two lines.
+const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
+/// The height of what is told: two lines, or one in a low panel.
 const STORY: f32 = 9.0 * UNIT;
+const LOW_STORY: f32 = 5.0 * UNIT;
+/// Panels below this height are low.
+const LOW: f32 = 420.0;
+
+/// The height of the strip in a panel of this height.
+pub(super) const fn height(panel: f32) -> f32 {
+    story(panel) + CONTROLS
+}
+
+const fn story(panel: f32) -> f32 {
+    if panel < LOW { LOW_STORY } else { STORY }
+}
 
 /// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
 pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let story = ui.available_height() - CONTROLS;
     advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
-    story_ui(ui, scene);
+    story_ui(ui, scene, story);
     slider::slider_ui(ui, scene, commands);
     ui.allocate_ui_with_layout(
         egui::vec2(ui.available_width(), HEIGHT),
@@ -52,7 +67,7 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comman
 }
 
 /// What happens at the step that is shown, in a sentence or two.
-fn story_ui(ui: &mut Ui, scene: &Scene<'_>) {
+fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32) {
     let palette = Palette::of(ui);
     let text = scene.state.text();
     let (words, color) = if scene.now.moment().is_some() {
@@ -61,19 +76,22 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>) {
         let mut writer = Writer { scene, labels: &mut labels };
         let sentences: Vec<_> = told.iter().map(|sentence| writer.sentence(sentence)).collect();
         let color = match told.first() {
-            Some(Sentence::Cut(story)) if story.side == Side::First => palette.beta_cut,
-            Some(Sentence::Cut(_)) => palette.alpha_cut,
+            Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {
+                CutName::Beta => palette.beta_cut,
+                CutName::Alpha => palette.alpha_cut,
+            },
             _ => palette.text,
         };
         (words::join(text, &sentences), color)
     } else {
         (text.get("narrate.hint"), palette.text_weak)
     };
-    let size = egui::vec2(ui.available_width(), STORY);
-    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center).with_main_wrap(false), |ui| {
+    let size = egui::vec2(ui.available_width(), height);
+    let label = Label::new(RichText::new(&words).color(color));
+    let label = if height < STORY { label.truncate() } else { label.wrap() };
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
-        let label = Label::new(RichText::new(&words).color(color)).wrap();
-        ui.add_sized(size, label).on_hover_text(words);
+        ui.add(label).on_hover_text(words);
     });
 }
 

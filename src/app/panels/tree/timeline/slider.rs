@@ -31,8 +31,9 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comma
     let all = tree.picture(tree.steps()).max(1);
     let now = tree.picture(scene.now.step());
     let at = |share: f32| rail.left() + rail.width() * share;
-    if let Some(pointer) =
-        response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked())
+    if let Some(pointer) = response
+        .interact_pointer_pos()
+        .filter(|_| response.dragged() || response.drag_stopped() || response.clicked())
     {
         let share = f64::from(((pointer.x - rail.left()) / rail.width()).clamp(0.0, 1.0));
         let step = tree.step_of_picture((share * all as f64).round() as u64);

@@ -5,6 +5,7 @@ use crate::app::panels::tree::scene::{Labels, Scene};
 use crate::app::panels::tree::why;
 use crate::app::text::{Text, count};
 use crate::catalog::AnyPosition;
+use crate::conventions::CutName;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
@@ -54,7 +55,7 @@ impl Writer<'_> {
                 }
             }
             Sentence::Proven { node, value } => {
-                let (node, value) = (self.name(node), self.known(value));
+                let (value, node) = (self.known(value, self.mover(node)), self.name(node));
                 self.text().with("narrate.proven", &[("node", &node), ("value", &value)])
             }
         }
@@ -73,6 +74,10 @@ impl Writer<'_> {
         self.labels.of(self.scene, id).to_string()
     }
 
+    fn mover(&self, id: NodeId) -> Side {
+        self.scene.tree.node(id).side
+    }
+
     fn side(&self, side: Side) -> String {
         why::side(self.text(), side)
     }
@@ -81,17 +86,23 @@ impl Writer<'_> {
         format::score(self.scene.root, score)
     }
 
-    /// `3`, `at least 3`, `at most 2`.
-    fn known(&self, known: Known) -> String {
-        let score = self.score(known.score);
-        match known.bound {
+    /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
+    fn known(&self, known: Known, mover: Side) -> String {
+        let viewer = self.scene.state.conventions().viewer(mover);
+        let told = Known::of(viewer, known.score, known.bound);
+        let score = self.score(told.score);
+        match told.bound {
             Bound::Exact => score,
             Bound::Lower => self.text().with("narrate.at-least", &[("score", &score)]),
             Bound::Upper => self.text().with("narrate.at-most", &[("score", &score)]),
         }
     }
 
-    fn entered(&mut self, id: NodeId, entry: Entry, (low, high): (Score, Score)) -> String {
+    fn entered(&mut self, id: NodeId, entry: Entry, window: (Score, Score)) -> String {
+        let (low, high) = match self.scene.state.conventions().viewer(self.mover(id)) {
+            Side::First => window,
+            Side::Second => (-window.1, -window.0),
+        };
         let (node, side) = (self.name(id), self.side(self.scene.tree.node(id).side));
         let text = self.text();
         let (low_score, high_score) = (self.score(low), self.score(high));
@@ -100,10 +111,12 @@ impl Writer<'_> {
             Entry::Again => text.with("narrate.entered.again", &[("node", &node)]),
             Entry::Scout => {
                 let owner = self.scene.tree.node(id).parent.map(|parent| self.scene.tree.node(parent).side);
-                let sure = if owner == Some(Side::First) { &low_score } else { &high_score };
-                let owner = self.side(owner.unwrap_or(Side::First));
+                let owner = owner.unwrap_or(Side::First);
+                let sure = if owner == Side::First { window.0 } else { window.1 };
+                let sure = self.score(sure.for_first(self.scene.state.conventions().viewer(owner)));
+                let owner = self.side(owner);
                 return text
-                    .with("narrate.entered.scout", &[("node", &node), ("side", &owner), ("sure", sure)]);
+                    .with("narrate.entered.scout", &[("node", &node), ("side", &owner), ("sure", &sure)]);
             }
             Entry::Child if self.scene.tree.children(id).next().is_some() => {
                 text.with("narrate.entered.child", &[("node", &node), ("side", &side)])
@@ -121,8 +134,8 @@ impl Writer<'_> {
     }
 
     fn valued(&mut self, node: NodeId, value: Known, origin: Origin) -> String {
+        let words = self.known(value, self.mover(node));
         let node = self.name(node);
-        let words = self.known(value);
         let key = match origin {
             Origin::End => "narrate.valued.end",
             Origin::Evaluation => "narrate.valued.evaluation",
@@ -138,7 +151,8 @@ impl Writer<'_> {
     }
 
     fn taken(&mut self, child: NodeId, parent: NodeId, effect: Effect) -> String {
-        let side = self.side(self.scene.tree.node(parent).side);
+        let mover = self.mover(parent);
+        let side = self.side(mover);
         let (parent, child) = (self.name(parent), self.label(child));
         let (key, value) = match effect {
             Effect::Raised(value) => ("narrate.taken.raised", Some(value)),
@@ -146,7 +160,7 @@ impl Writer<'_> {
             Effect::Reached(value) => ("narrate.taken.reached", Some(value)),
             Effect::Doubted => ("narrate.taken.doubted", None),
         };
-        let value = value.map_or_else(String::new, |value| self.known(value));
+        let value = value.map_or_else(String::new, |value| self.known(value, mover));
         let values: [(&str, &dyn std::fmt::Display); 4] =
             [("side", &side), ("parent", &parent), ("child", &child), ("value", &value)];
         self.text().with(key, &values)
@@ -155,13 +169,15 @@ impl Writer<'_> {
     /// Why a node was cut: the sentence that this program is for.
     pub(in crate::app::panels::tree) fn cut(&mut self, story: &CutStory) -> String {
         let text = self.text();
-        let kind = text.get(match story.side {
-            Side::First => "narrate.cut.beta",
-            Side::Second => "narrate.cut.alpha",
+        let conventions = self.scene.state.conventions();
+        let kind = text.get(match conventions.cut_name(story.side) {
+            CutName::Beta => "narrate.cut.beta",
+            CutName::Alpha => "narrate.cut.alpha",
         });
         let node = self.name(story.node);
-        let (value, limit) = (self.known(story.value), self.score(story.limit.score));
-        let other = self.side(story.side.other());
+        let holder = story.side.other();
+        let limit = self.score(story.limit.score.for_first(conventions.viewer(holder)));
+        let (value, other) = (self.known(story.value, story.side), self.side(holder));
         let rest = story
             .skipped
             .map_or_else(|| text.get("narrate.rest.none"), |(first, count)| self.rest(first, count));

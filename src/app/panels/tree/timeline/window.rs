@@ -1,0 +1,172 @@
+//! Alpha and beta of every node on the current path, one number line a node: one sees the window close.
+
+use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::panels::format;
+use crate::app::panels::tree::paint;
+use crate::app::panels::tree::scene::{Labels, Scene};
+use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::game::{Score, Side};
+use crate::trace::tree::NodeId;
+
+/// The height of a row, and the room for the name before its line.
+const ROW: f32 = 5.0 * UNIT;
+const NAME: f32 = 11.0 * UNIT;
+/// Nodes at the end of a long path that are shown.
+const MOST: usize = 12;
+
+/// The window of one node, told for the first player.
+#[derive(Clone, Copy)]
+struct Row {
+    node: NodeId,
+    side: Side,
+    low: Score,
+    high: Score,
+    /// The window with which the node was entered.
+    entered: (Score, Score),
+}
+
+/// Paints the windows of the open path, the root first.
+pub(in crate::app::panels::tree) fn windows_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels) {
+    let rows = rows(scene);
+    if rows.is_empty() {
+        return;
+    }
+    let size = vec2(ui.available_width(), ROW * rows.len() as f32);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let spoken: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            let (low, high) = (format::score(scene.root, row.low), format::score(scene.root, row.high));
+            format!("α {low} β {high}")
+        })
+        .collect();
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join("; ")));
+    let line = Rect::from_min_max(rect.min + vec2(NAME, 0.0), rect.max);
+    let scale = Scale::of(&rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
+    for (index, row) in rows.iter().enumerate() {
+        let middle = rect.top() + ROW * (index as f32 + 0.5);
+        let label = labels.of(scene, row.node);
+        let name = if label.is_empty() { scene.state.text().get("tree.root") } else { label.to_string() };
+        paint_row(ui, scene, (row, &name), (line, middle, &scale));
+    }
+    response.on_hover_text(scene.state.text().get("timeline.windows-tip"));
+}
+
+fn rows(scene: &Scene<'_>) -> Vec<Row> {
+    let path = scene.now.open_path();
+    let shown = &path[path.len().saturating_sub(MOST)..];
+    let for_first = |side, (alpha, beta): (Score, Score)| match side {
+        Side::First => (alpha, beta),
+        Side::Second => (-beta, -alpha),
+    };
+    let row = |&id: &NodeId| {
+        let node = scene.now.node(id);
+        let (low, high) = for_first(node.side, scene.now.window(id));
+        Row { node: id, side: node.side, low, high, entered: for_first(node.side, (node.alpha, node.beta)) }
+    };
+    shown.iter().map(row).collect()
+}
+
+/// Where scores stand on the lines; what is infinite stands at the ends.
+struct Scale {
+    line: Rect,
+    least: f32,
+    most: f32,
+}
+
+impl Scale {
+    fn of(rows: &[Row], line: Rect) -> Self {
+        let ends = rows.iter().flat_map(|row| [row.low, row.high, row.entered.0, row.entered.1]);
+        let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(|score| value(score));
+        let (mut least, mut most) =
+            finite.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
+        if least > most {
+            (least, most) = (-1.0, 1.0);
+        }
+        let margin = ((most - least) * 0.35).max(1.0);
+        Self { line, least: least - margin, most: most + margin }
+    }
+
+    fn at(&self, score: Score) -> f32 {
+        let share = match score {
+            score if score >= Score::INFINITY => 1.0,
+            score if score <= -Score::INFINITY => 0.0,
+            score => ((value(score) - self.least) / (self.most - self.least)).clamp(0.05, 0.95),
+        };
+        self.line.left() + self.line.width() * share
+    }
+}
+
+/// A score on a line where decided games lie close behind the estimates.
+fn value(score: Score) -> f32 {
+    if score.is_decided() { score.units() as f32 * 64.0 } else { score.0 as f32 }
+}
+
+fn paint_row(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    (row, name): (&Row, &str),
+    (line, middle, scale): (Rect, f32, &Scale),
+) {
+    let palette = Palette::of(ui);
+    let painter = ui.painter();
+    let small = FontId::proportional(TEXT_SMALL - 1.0);
+    let color = if row.side == Side::First { palette.first } else { palette.second };
+    let left = pos2(line.left() - NAME, middle);
+    paint::triangle(painter, left + vec2(5.0, 0.0), 4.0, row.side, color);
+    let clipped = painter
+        .with_clip_rect(Rect::from_min_max(left - vec2(0.0, ROW), pos2(line.left() - 2.0, middle + ROW)));
+    clipped.text(left + vec2(13.0, 0.0), Align2::LEFT_CENTER, name, small.clone(), palette.text);
+    let at = |score| pos2(scale.at(score), middle);
+    painter.line_segment(
+        [pos2(scale.line.left(), middle), pos2(scale.line.right(), middle)],
+        Stroke::new(1.0, palette.line),
+    );
+    let closed = row.low >= row.high;
+    if closed {
+        // What the side has passed the bound of the other: nothing is left between.
+        let cut = if row.side == Side::First { palette.beta_cut } else { palette.alpha_cut };
+        let from = at(row.low.min(row.high));
+        painter.line_segment([from, at(row.low.max(row.high))], Stroke::new(4.0, Palette::faded(cut, 0.5)));
+        let middle_of_cut = from + (at(row.low.max(row.high)) - from) * 0.5;
+        paint::scissors(painter, middle_of_cut - vec2(0.0, 1.0), 11.0, cut);
+    } else {
+        painter.line_segment(
+            [at(row.low), at(row.high)],
+            Stroke::new(4.0, Palette::faded(palette.accent, 0.55)),
+        );
+    }
+    let mark = |score: Score, letter: &str, own: bool, align: Align2| {
+        if score.0.abs() >= Score::INFINITY.0 {
+            return;
+        }
+        let ink = if own { color } else { palette.text_weak };
+        let point = at(score);
+        painter.line_segment(
+            [point - vec2(0.0, 5.0), point + vec2(0.0, 5.0)],
+            Stroke::new(if own { 2.5 } else { 1.5 }, ink),
+        );
+        let words = format!("{letter} {}", format::score(scene.root, score));
+        let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
+        write(ui, point + shift, align, (&words, small.clone(), ink));
+    };
+    let (low_align, high_align) = if closed {
+        (Align2::LEFT_CENTER, Align2::RIGHT_CENTER)
+    } else {
+        (Align2::RIGHT_CENTER, Align2::LEFT_CENTER)
+    };
+    // MAX raises alpha and MIN lowers beta: the end that moved since the node was entered is the side's own.
+    mark(row.low, "α", row.low != row.entered.0, low_align);
+    mark(row.high, "β", row.high != row.entered.1, high_align);
+}
+
+/// Text on a patch of the ground, so that lines do not cross it.
+fn write(ui: &Ui, at: Pos2, align: Align2, (words, font, color): (&str, FontId, egui::Color32)) {
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(words.to_owned(), font, color);
+    let rect = align.anchor_size(at, galley.size());
+    let ground = Palette::of(ui);
+    painter.rect_filled(rect, 2.0, Palette::faded(Palette::between(ground.panel, ground.raised, 0.45), 0.85));
+    painter.galley(rect.min, galley, color);
+}

@@ -1,0 +1,215 @@
+//! The strip of the tree panel, found by what a screen reader hears: steps, marks, dragging, playing, the narrator.
+
+use std::sync::Arc;
+
+use edagari::app::command::{Command, TreeCommand};
+use edagari::app::panels::tree_ui;
+use edagari::app::player::{Speed, Walk};
+use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
+use edagari::app::subject::Stage;
+use edagari::app::text::Language;
+use edagari::app::{theme, update};
+use edagari::catalog::{Engine, Game, Job};
+use edagari::search::Control;
+use edagari::search::watch::Event;
+use edagari::trace::{Mark, Recorder, Recording};
+use egui::Vec2;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+fn wanted(game: Game, engine: &str) -> (State, Wanted) {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::New(game));
+    let engine = Engine::parse(engine, game).expect("an engine");
+    update::apply(&mut state, Command::SetEngine(engine.clone()));
+    let job = Job::new(state.game.position.clone(), engine);
+    let wanted = Wanted { purpose: Purpose::Analysis, job };
+    update::begin(&mut state, &wanted);
+    (state, wanted)
+}
+
+fn searched(game: Game, engine: &str) -> State {
+    let (mut state, wanted) = wanted(game, engine);
+    let job = &wanted.job;
+    let mut recording = Recording::new(job.position.side_to_move(), 50_000);
+    let mut recorder = Recorder::new(50_000, &mut recording);
+    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report);
+    recording.finish(&progress);
+    state.analysis.progress = Some(progress);
+    state.analysis.recording = Some(recording);
+    state.analysis.status = Status::Finished;
+    state
+}
+
+fn tree(command: TreeCommand) -> Command {
+    Command::Tree(Stage::Main, command)
+}
+
+fn show(state: State, size: Vec2) -> Harness<'static, State> {
+    let builder = Harness::builder()
+        .with_size(size)
+        .with_max_steps(64)
+        .with_step_dt(0.05)
+        .with_context_setup(theme::install);
+    let mut harness = builder.build_ui_state(
+        |ui, state: &mut State| {
+            let mut commands = Vec::new();
+            tree_ui(ui, state, &mut commands);
+            for command in commands {
+                update::apply(state, command);
+            }
+        },
+        state,
+    );
+    harness.run_ok();
+    harness
+}
+
+const SIZE: Vec2 = Vec2::new(900.0, 700.0);
+
+fn step(state: &State) -> Option<u64> {
+    state.view.tree.step
+}
+
+/// All that is said, labels and texts.
+fn said(harness: &Harness<'_, State>) -> Vec<String> {
+    let nodes = harness.root().children_recursive();
+    nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
+}
+
+#[test]
+fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
+    let mut harness = show(searched(Game::NumberTree, "alpha-beta"), SIZE);
+    harness.get_by_label("23 steps");
+    harness.get_by_label("To the cut before").click();
+    harness.run_ok();
+    let sentence = "Alpha cut: 2 is already at most 2, and MAX has 3 at 1: the leaves 4 and 6 cannot matter.";
+    harness.get_by_label_contains(sentence);
+    harness.get_by_label("step 13 of 23");
+    // What comes later is not there yet: the third child of the root is missing.
+    let nodes = harness.get_all_by_role(Role::TreeItem).count();
+    assert_eq!(nodes, 9);
+    harness.get_by_label("One step of the search forward").click();
+    harness.run_ok();
+    harness.get_by_label("step 14 of 23");
+    harness.get_by_label("Whole search").click();
+    harness.run_ok();
+    harness.get_by_label("23 steps");
+    assert_eq!(harness.get_all_by_role(Role::TreeItem).count(), 13);
+    assert_eq!(step(harness.state()), None);
+}
+
+#[test]
+fn the_slider_is_dragged_to_any_step() {
+    let mut harness = show(searched(Game::TicTacToe, "alpha-beta"), SIZE);
+    let rect = harness.get_by_label("Step shown").rect();
+    let at = |share: f32| egui::pos2(rect.left() + 8.0 + (rect.width() - 16.0) * share, rect.center().y);
+    harness.drag_at(at(1.0));
+    harness.hover_at(at(0.5));
+    harness.run_ok();
+    let tree = &harness.state().shown_pass().expect("a pass").tree;
+    let all = tree.picture(tree.steps()) as f64;
+    let shown = tree.picture(step(harness.state()).expect("a step")) as f64 / all;
+    assert!((shown - 0.5).abs() < 0.02, "{shown}");
+    harness.hover_at(at(0.0));
+    harness.run_ok();
+    harness.drop_at(at(0.0));
+    harness.run_ok();
+    assert_eq!(step(harness.state()), Some(0));
+}
+
+#[test]
+fn playing_goes_on_to_the_end_and_stops_there() {
+    let mut state = searched(Game::NumberTree, "alpha-beta");
+    update::apply(&mut state, tree(TreeCommand::SetSpeed(Speed::Steps(20))));
+    let mut harness = show(state, SIZE);
+    harness.get_by_label("Play the search or pause it").click();
+    harness.step();
+    harness.step();
+    assert!(harness.state().view.tree.player.plays && step(harness.state()) < Some(4));
+    for _ in 0..60 {
+        harness.step();
+    }
+    let state = harness.state();
+    assert!(!state.view.tree.player.plays);
+    assert_eq!(step(state), Some(state.shown_pass().expect("a pass").tree.steps()));
+}
+
+#[test]
+fn monte_carlo_shows_the_choice_with_its_two_parts() {
+    let mut state = searched(Game::TicTacToe, "mcts:playouts=500");
+    update::apply(&mut state, tree(TreeCommand::Walk(Walk::First)));
+    update::apply(&mut state, tree(TreeCommand::Walk(Walk::By(200))));
+    let harness = show(state, Vec2::new(1000.0, 900.0));
+    harness.get_by_label("step 200 of 500");
+    let rows = harness.get_all_by_role(Role::ListItem).filter_map(|row| row.accesskit_node().label());
+    let rows: Vec<_> = rows.collect();
+    assert_eq!(rows.len(), 9, "{rows:?}");
+    assert!(rows.iter().all(|row| row.contains(" + ") && row.contains("mean")), "{rows:?}");
+    harness.get_by_label_contains("Selection:");
+    harness.get_by_label_contains("Backup:");
+}
+
+#[test]
+fn a_step_stays_while_the_search_goes_on() {
+    let (mut state, wanted) = wanted(Game::TicTacToe, "deepening:depth=6");
+    let mut events: Vec<Event> = Vec::new();
+    wanted.job.run(&mut Control::new(&wanted.job.engine.limits, Arc::default()), &mut events);
+    let absorb = |state: &mut State, events: &[Event]| {
+        update::absorb(state, &wanted, edagari::worker::Message::Trace(events.to_vec()));
+    };
+    let third =
+        events.iter().enumerate().filter(|(_, event)| matches!(event, Event::Iteration { .. })).nth(3);
+    let (third, _) = third.expect("four passes");
+    absorb(&mut state, &events[..third]);
+    update::apply(&mut state, tree(TreeCommand::Seek(Some(40))));
+    let looked_at = |state: &State| {
+        let subject = state.subject(Stage::Main).expect("a search");
+        let pass = subject.pass().expect("a pass");
+        (pass.number, subject.snapshot().map(|now| (now.step(), now.open_path(), now.counters())))
+    };
+    let before = looked_at(&state);
+    assert_eq!(before.0, 2);
+    absorb(&mut state, &events[third..]);
+    assert_eq!(looked_at(&state), before, "three passes later");
+    assert!(state.analysis.recording.as_ref().expect("a recording").running().expect("a pass").number > 4);
+    update::apply(&mut state, tree(TreeCommand::Seek(None)));
+    assert!(looked_at(&state).0 > 4);
+}
+
+#[test]
+fn every_step_is_told_in_every_language_with_letters_that_the_fonts_have() {
+    let searches = [
+        (Game::NumberTree, "alpha-beta"),
+        (Game::TicTacToe, "alpha-beta:symmetry=on"),
+        (Game::TicTacToe, "mcts:playouts=60,expand=2,solver=on"),
+        (Game::Othello { size: 4 }, "thunder:playouts=40"),
+        (Game::TicTacToe, "flat-monte-carlo:playouts=30"),
+        (Game::TicTacToe, "minimax:depth=2"),
+    ];
+    for (index, (game, engine)) in searches.into_iter().enumerate() {
+        let mut state = searched(game, engine);
+        state.settings.language = Language::ALL[index % 3];
+        update::apply(&mut state, tree(TreeCommand::Walk(Walk::First)));
+        let mut harness = show(state, Vec2::new(900.0, 1000.0));
+        for walk in [
+            Walk::Forward,
+            Walk::By(7),
+            Walk::Next(Mark::Cut),
+            Walk::Next(Mark::Best),
+            Walk::By(5),
+            Walk::Last,
+        ] {
+            update::apply(harness.state_mut(), tree(TreeCommand::Walk(walk)));
+            harness.run_ok();
+            for label in said(&harness) {
+                assert!(
+                    !label.contains("narrate.") && !label.contains("timeline.") && !label.contains("%{"),
+                    "{label}"
+                );
+            }
+        }
+    }
+}
