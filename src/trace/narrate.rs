@@ -333,9 +333,11 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let other = node.side.other();
     let limit = Known::sure(other, -cut.limit);
     let set = tree.limit(id);
+    // Its own bound lies elsewhere, so it only asked its child about this one.
+    let asks = |above: &Node| above.side == node.side && above.beta != cut.limit;
     let holder = match set.map(|set| (set.ancestor, set.child)) {
         Some((ancestor, Some(child))) => Holder::Has { ancestor, child },
-        Some((ancestor, None)) if asked(tree, ancestor, id) => Holder::Asked { ancestor },
+        Some((ancestor, None)) if asks(&tree.node(ancestor)) => Holder::Asked { ancestor },
         _ => Holder::Window,
     };
     let plies = set.map_or(0, |set| node.ply - tree.node(set.ancestor).ply);
@@ -343,12 +345,4 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let skipped = skipped.next().map(|first| (first, cut.skipped));
     let value = Known::sure(node.side, cut.value);
     Some(CutStory { node: id, side: node.side, value, limit, holder, plies, skipped })
-}
-
-/// Whether the way from an ancestor down to a node begins with a null window.
-fn asked(tree: &Tree, ancestor: NodeId, id: NodeId) -> bool {
-    let below = tree.with_ancestors(id).find(|&id| tree.node(id).parent == Some(ancestor));
-    below.is_some_and(|below| {
-        matches!(entered(tree, below, &tree.node(below)), Sentence::Entered { entry: Entry::Scout, .. })
-    })
 }

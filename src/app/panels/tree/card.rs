@@ -207,8 +207,12 @@ impl Card<'_> {
                 CutName::Beta => palette.beta_cut,
                 CutName::Alpha => palette.alpha_cut,
             };
-            let sentence = Writer { scene: self.scene, labels: self.labels }.cut(&story);
-            ui.label(RichText::new(sentence).color(color));
+            // The step that is shown may be this cut, which is told below the drawing then.
+            let now = self.scene.now.moment().map(|moment| moment.step());
+            if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
+                let sentence = Writer { scene: self.scene, labels: self.labels }.cut(&story);
+                ui.label(RichText::new(sentence).color(color));
+            }
             if let Holder::Has { child, .. } = story.holder
                 && ui.link(self.word("tree.card.show-setter")).clicked()
             {
