@@ -36,11 +36,11 @@ impl MonteCarlo {
     /// For each node of the subtree its number here, where it has one.
     fn numbers_below(&self, id: NodeId, subtree: &Self) -> Vec<Option<u32>> {
         let mut numbers = vec![Some(id.0)];
-        for row in &subtree.rows[1..] {
+        for (row, &parent) in subtree.rows.iter().zip(&subtree.parents).skip(1) {
             let same = |child: &NodeId| self.row(*child).action == row.action;
             let children =
                 |parent| std::iter::successors(self.first_child(parent), |&at| self.next_sibling(at));
-            let here = numbers[row.parent as usize].and_then(|parent| children(NodeId(parent)).find(same));
+            let here = numbers[parent as usize].and_then(|parent| children(NodeId(parent)).find(same));
             numbers.push(here.map(|child| child.0));
         }
         numbers
@@ -48,7 +48,9 @@ impl MonteCarlo {
 
     fn grow_missing(&mut self, mut numbers: Vec<Option<u32>>, subtree: &Self) {
         for (at, row) in subtree.rows.iter().enumerate() {
-            let (None, Some(parent)) = (numbers[at], numbers[row.parent as usize]) else { continue };
+            let (None, Some(parent)) = (numbers[at], numbers[subtree.parents[at] as usize]) else {
+                continue;
+            };
             let new = self.rows.len() as u32;
             self.grow(parent, row.action, row.side());
             let grown = &mut self.rows[new as usize];

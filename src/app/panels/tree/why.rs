@@ -2,8 +2,8 @@
 
 use crate::app::panels::format;
 use crate::app::text::Text;
-use crate::game::{Score, Side};
 use crate::game::score::Bound;
+use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::trace::tree::{NodeId, State};
 
