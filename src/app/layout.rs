@@ -29,7 +29,7 @@ impl Default for Layout {
         let left = tiles.insert_tab_tile(vec![game]);
         let above = tiles.insert_tab_tile(vec![analysis]);
         let below = tiles.insert_tab_tile(vec![tree, compare, weights]);
-        let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], 0.44);
+        let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], 0.38);
         let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], 0.42);
         let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
         tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
