@@ -175,13 +175,15 @@ fn paint_choices(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &Layout) {
         let hovered = canvas.hovered == Some(action);
         let frame = rect.shrink(layout.side * 0.05);
         let width = if hovered { 0.06 } else { 0.03 } * layout.side;
-        let stroke = Stroke::new(width.max(1.0), brush.palette.accent);
+        let stroke = Stroke::new(width.max(1.0), brush.colors.on_surface.gamma_multiply(0.75));
         brush.painter.rect_stroke(frame, layout.side * 0.12, stroke, StrokeKind::Inside);
         if let Some(hint) = scene.hints.iter().find(|hint| hint.action == action)
             && canvas.shows_hints()
             && !hovered
         {
-            brush.hint(Rect::from_center_size(rect.center(), rect.size() * 0.8), hint);
+            // Below the number, which is what the hint is about.
+            let below = rect.center() + vec2(0.0, 0.28) * layout.side;
+            brush.hint(Rect::from_center_size(below, vec2(0.9, 0.5) * layout.side), hint);
         }
     }
 }
