@@ -221,7 +221,7 @@ fn regular(tree: &mut Tree, depth: u32, action: Option<ActionId>) {
     tree.apply(&Event::Entered { action, side: Side::First, alpha, beta });
     if depth > 0 {
         (0..5).for_each(|child| regular(tree, depth - 1, Some(ActionId(child))));
-        if tree.len() % 1000 == 0 {
+        if tree.len().is_multiple_of(1000) {
             tree.apply(&Event::Cut { value: Score(1), limit: Score(1) });
             tree.apply(&Event::Skipped { action: ActionId(5) });
         }

@@ -4,7 +4,7 @@
 //! that panels, narrator, grader and exports read.
 
 use crate::game::Side;
-use crate::search::watch::Event;
+use crate::search::watch::{Event, Why};
 
 pub mod address;
 pub mod anyway;
@@ -174,11 +174,13 @@ impl Recording {
         }
     }
 
-    /// The pass to show: the running one, unless it is unfinished and still smaller than the one before.
+    /// The pass to show: the newest, unless it is unfinished and still smaller than the one before, or was stopped
+    /// before its root had a value.
     pub fn current(&self) -> Option<&Pass> {
         match (&self.previous, &self.running) {
             (Some(previous), Some(running))
-                if !running.tree.is_closed() && running.tree.len() < previous.tree.len() =>
+                if is_broken_off(running)
+                    || !running.tree.is_closed() && running.tree.len() < previous.tree.len() =>
             {
                 Some(previous)
             }
@@ -240,4 +242,9 @@ impl Recording {
     pub fn is_complete(&self) -> bool {
         self.finished && self.dropped() == 0 && self.running.as_ref().is_some_and(|pass| pass.tree.is_whole())
     }
+}
+
+/// Whether a pass was stopped before its root had a value.
+fn is_broken_off(pass: &Pass) -> bool {
+    pass.tree.is_closed() && pass.tree.node(NodeId::ROOT).why == Some(Why::Stopped)
 }

@@ -102,37 +102,12 @@ fn alpha_beta(method: &AlphaBeta) -> Vec<Line> {
         lines.push(line(1, "if (table decides state) { return its value }", Role::Table));
     }
     lines.push(line(1, "best_val = -inf", None));
-    let first: Vec<_> = [
-        (R::Deepening, "last line"),
-        (R::Table, "table"),
-        (R::Killers, "killers"),
-        (R::History, "history"),
-        (R::Ordering, "hint"),
-    ]
-    .into_iter()
-    .filter(|&(refinement, _)| has(refinement))
-    .map(|(_, word)| word)
-    .collect();
-    if !first.is_empty() {
-        lines.push(line(1, format!("sort moves by {}", first.join(", ")), None));
-    }
+    lines.extend(ordering(method));
     lines.push(line(1, "for each move at state {", None));
     if has(R::Symmetry) {
         lines.push(line(2, "if (move mirrors another) { continue }", Role::Twin));
     }
-    let call = "val = -NegaAlphaBeta(next_state, depth-1, -β, -α)";
-    if has(R::NullWindows) {
-        lines.extend([
-            line(2, "if (not the first) {", None),
-            line(3, "val = -NegaAlphaBeta(next_state, depth-1, -α-1, -α)", Role::Scout),
-            line(2, "}", None),
-            line(2, "if (the first or α < val < β) {", Role::Doubt),
-            line(3, call, Role::Descend),
-            line(2, "}", None),
-        ]);
-    } else {
-        lines.push(line(2, call, Role::Descend));
-    }
+    lines.extend(child(method));
     let passes = if method.cut == Cut::AtBeta { "≥" } else { ">" };
     let result = if method.fail == Fail::Hard { "β" } else { "val" };
     lines.extend([
@@ -160,6 +135,36 @@ fn alpha_beta(method: &AlphaBeta) -> Vec<Line> {
         lines.insert(2, line(0, "}", None));
     }
     lines
+}
+
+/// What the moves are sorted by, if they are.
+fn ordering(method: &AlphaBeta) -> Option<Line> {
+    let words = [
+        (Refinement::Deepening, "last line"),
+        (Refinement::Table, "table"),
+        (Refinement::Killers, "killers"),
+        (Refinement::History, "history"),
+        (Refinement::Ordering, "hint"),
+    ];
+    let on = words.into_iter().filter(|&(refinement, _)| method.has(refinement));
+    let words: Vec<_> = on.map(|(_, word)| word).collect();
+    (!words.is_empty()).then(|| line(1, format!("sort moves by {}", words.join(", ")), None))
+}
+
+/// The search of one child, with a null window before it where those are on.
+fn child(method: &AlphaBeta) -> Vec<Line> {
+    let call = "val = -NegaAlphaBeta(next_state, depth-1, -β, -α)";
+    if !method.has(Refinement::NullWindows) {
+        return vec![line(2, call, Role::Descend)];
+    }
+    vec![
+        line(2, "if (not the first) {", None),
+        line(3, "val = -NegaAlphaBeta(next_state, depth-1, -α-1, -α)", Role::Scout),
+        line(2, "}", None),
+        line(2, "if (the first or α < val < β) {", Role::Doubt),
+        line(3, call, Role::Descend),
+        line(2, "}", None),
+    ]
 }
 
 fn mcts(method: &Mcts) -> Vec<Line> {

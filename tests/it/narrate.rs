@@ -15,7 +15,7 @@ use edagari::search::thunder::Thunder;
 use edagari::search::watch::Event;
 use edagari::search::{Control, Limits};
 use edagari::trace::narrate::{
-    Because, CutStory, Effect, Entry, Holder, Known, Sentence, candidates, chosen, narrate,
+    Because, Candidate, CutStory, Effect, Entry, Holder, Known, Sentence, candidates, chosen, narrate,
 };
 use edagari::trace::pseudo::{listing, lit};
 use edagari::trace::{Mark, Moment, NodeId, Snapshot, Tree};
@@ -199,15 +199,12 @@ fn check_choices(side: Side, events: &[Event], method: &Method) {
             let choice = chosen(&now, pair[0], method).expect("a choice on the way");
             assert_eq!(choice.candidate.node, pair[1]);
             let open = || found.iter().filter(|candidate| !candidate.proven);
-            match open().find(|candidate| candidate.visits == 0) {
-                Some(first) => {
-                    assert_eq!((choice.because, pair[1]), (Because::Unvisited, first.node), "step {step}");
-                }
-                None => {
-                    let most = open().map(|candidate| candidate.value()).fold(f64::MIN, f64::max);
-                    let value = choice.candidate.value();
-                    assert!((value - most).abs() < 1e-9, "step {step}: {value} is not {most}: {found:?}");
-                }
+            if let Some(first) = open().find(|candidate| candidate.visits == 0) {
+                assert_eq!((choice.because, pair[1]), (Because::Unvisited, first.node), "step {step}");
+            } else {
+                let most = open().map(Candidate::value).fold(f64::MIN, f64::max);
+                let value = choice.candidate.value();
+                assert!((value - most).abs() < 1e-9, "step {step}: {value} is not {most}: {found:?}");
             }
         }
         let sentences = narrate(&now, method);

@@ -295,3 +295,18 @@ fn statistics_keep_each_depth_once_and_a_bounded_course() {
     assert_eq!((course[0].effort, course[course.len() - 1].effort), (1, 100_000));
     assert!(stats.completed().is_empty());
 }
+
+#[test]
+fn a_pass_that_was_stopped_gives_way_to_the_one_before() {
+    let entered =
+        Event::Entered { action: None, side: Side::First, alpha: -Score::INFINITY, beta: Score::INFINITY };
+    let left = |why| Event::Left { value: Score(3), bound: Bound::Exact, why };
+    let mut recording = Recording::new(Side::First, 100);
+    let shown = |recording: &Recording| recording.current().map(|pass| pass.number);
+    for (why, expected) in [(Why::Evaluation, 0), (Why::Children, 1), (Why::Stopped, 1)] {
+        for event in [Event::Iteration { depth: 1 }, entered, left(why)] {
+            recording.apply(&event);
+        }
+        assert_eq!(shown(&recording), Some(expected), "{why:?}");
+    }
+}

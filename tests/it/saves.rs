@@ -178,7 +178,8 @@ fn analysis(position: AnyPosition, rng: &mut Rng64) -> Analysis {
     }
     let job = Job::new(position, engine);
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut Unwatched);
-    let fingerprint = (report.nodes % 2 == 0).then(|| "00123456789abcde".parse().expect("a fingerprint"));
+    let fingerprint =
+        (report.nodes.is_multiple_of(2)).then(|| "00123456789abcde".parse().expect("a fingerprint"));
     Analysis { job, report, fingerprint }
 }
 

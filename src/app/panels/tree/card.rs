@@ -208,7 +208,7 @@ impl Card<'_> {
                 CutName::Alpha => palette.alpha_cut,
             };
             // The step that is shown may be this cut, which is told below the drawing then.
-            let now = self.scene.now.moment().map(|moment| moment.step());
+            let now = self.scene.now.moment().map(crate::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
                 let sentence = Writer { scene: self.scene, labels: self.labels }.cut(&story);
                 ui.label(RichText::new(sentence).color(color));

@@ -78,7 +78,7 @@ struct Scale {
 impl Scale {
     fn of(rows: &[Row], line: Rect) -> Self {
         let ends = rows.iter().flat_map(|row| [row.low, row.high, row.entered.0, row.entered.1]);
-        let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(|score| value(score));
+        let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(value);
         let (mut least, mut most) =
             finite.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
         if least > most {
