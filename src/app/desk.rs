@@ -146,11 +146,14 @@ impl Edagari {
 
 impl eframe::App for Edagari {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.probe.begin_frame();
         self.work(ctx);
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        self.paint(ui, frame.info().cpu_usage);
+        // Where there is no processor time, the time of the clock has to do.
+        let seconds = self.probe.last_frame_seconds().or(frame.info().cpu_usage);
+        self.paint(ui, seconds);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

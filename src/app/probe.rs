@@ -13,6 +13,10 @@ pub struct Probe {
     written: String,
     /// Seconds of processor time of the frames since the file was last written.
     frames: Vec<f32>,
+    /// Processor time of this thread, in seconds, when the frame began.
+    begun: Option<f64>,
+    /// What the frame before took of it.
+    last: Option<f32>,
 }
 
 impl Probe {
@@ -22,7 +26,24 @@ impl Probe {
             path: std::env::var_os("EDAGARI_PROBE").map(PathBuf::from),
             written: String::new(),
             frames: Vec::new(),
+            begun: None,
+            last: None,
         }
+    }
+
+    /// A frame begins: what the one before cost is known.
+    pub fn begin_frame(&mut self) {
+        if self.path.is_none() {
+            return;
+        }
+        let now = thread_seconds();
+        self.last = now.zip(self.begun).map(|(now, begun)| (now - begun) as f32);
+        self.begun = now;
+    }
+
+    /// Processor time of this thread in the frame before, in seconds; `None` where the system does not tell it.
+    pub const fn last_frame_seconds(&self) -> Option<f32> {
+        self.last
     }
 
     /// Writes what is shown now, one `key value` a line: position, side to move, whether a person may move,
@@ -41,6 +62,13 @@ impl Probe {
             self.frames.clear();
         }
     }
+}
+
+/// Processor time of this thread since it began, in seconds, where the system tells it (Linux).
+fn thread_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds as f64 * 1e-9)
 }
 
 fn cost(frames: &mut [f32]) -> String {
