@@ -8,6 +8,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
+use super::column::Column;
 use super::tree::{CutView, Folded, Limit, Node, NodeId, State};
 
 mod graft;
@@ -67,7 +68,7 @@ impl Row {
 /// The rows of one pass.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DepthFirst {
-    rows: Vec<Row>,
+    rows: Column<Row>,
     folds: Vec<Folded>,
     /// The nodes entered and not left, root first.
     open: Vec<u32>,
@@ -236,9 +237,7 @@ impl DepthFirst {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.rows.len() * size_of::<Row>()
-            + self.folds.len() * size_of::<Folded>()
-            + self.tallies.len() * size_of::<Tally>()
+        self.rows.bytes() + self.folds.len() * size_of::<Folded>() + self.tallies.len() * size_of::<Tally>()
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {

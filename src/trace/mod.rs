@@ -8,6 +8,7 @@ use crate::search::watch::{Event, Why};
 
 pub mod address;
 pub mod anyway;
+mod column;
 pub mod contrast;
 mod depth_first;
 pub mod export;

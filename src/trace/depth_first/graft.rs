@@ -50,18 +50,19 @@ impl DepthFirst {
         (row.fold, row.cut) = (fold_of(root), root.cut);
 
         let later = |number: u32| if number > id.0 && number != NONE { number + more } else { number };
-        for row in &mut self.rows {
+        for row in self.rows.iter_mut() {
             (row.parent, row.end) = (later(row.parent), later(row.end));
         }
         self.open.iter_mut().for_each(|open| *open = later(*open));
-        let grafted = subtree.rows[1..].iter().map(|row| Row {
+        let grafted = subtree.rows.iter().skip(1).map(|row| Row {
             parent: row.parent + id.0,
             end: row.end + id.0,
             ply: row.ply.saturating_add(target.ply),
             fold: fold_of(row),
             ..*row
         });
-        self.rows.splice(id.index() + 1..=id.index(), grafted);
+        let (above, below) = (self.rows.iter().take(id.index() + 1), self.rows.iter().skip(id.index() + 1));
+        self.rows = above.copied().chain(grafted).chain(below.copied()).collect();
         self.pack_folds();
         self.tally_anew();
         Ok(())

@@ -332,7 +332,7 @@ impl DepthFirst {
     /// Where a step lies once all rows deeper than `plies` are folded.
     pub(in super::super) fn step_when_narrowed(&self, steps: u64, plies: u16) -> u64 {
         let kept = |row: &&Row| row.ply <= plies;
-        let rows = self.rows[..self.prefix(steps)].iter().filter(kept).count() as u64;
+        let rows = self.rows.iter().take(self.prefix(steps)).filter(kept).count() as u64;
         let open = self.open_path_at(steps).len().min(usize::from(plies) + 1) as u64;
         2 * rows - open
     }
