@@ -75,18 +75,12 @@ impl Edagari {
         self.commands.push(command);
     }
 
-    /// One round: keyboard, commands, results of dialogs, messages of the search.
+    /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
-        self.state.view.preview = None;
         shortcuts::read(ctx, &self.state, &mut self.commands);
         self.outside.answers(&mut self.commands);
         self.outside.hear_of_export(&mut self.state, ctx);
-        for command in std::mem::take(&mut self.commands) {
-            self.outside.touch();
-            for effect in update::apply(&mut self.state, command) {
-                self.carry_out(ctx, effect);
-            }
-        }
+        self.obey(ctx);
         self.trials.tend(&mut self.state, ctx);
         self.orders.tend(&mut self.state, ctx);
         if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
@@ -96,6 +90,16 @@ impl Edagari {
         theme::choose(ctx, self.state.settings.theme);
         if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(self.state.settings.zoom);
+        }
+    }
+
+    /// Carries out what was asked for.
+    fn obey(&mut self, ctx: &egui::Context) {
+        for command in std::mem::take(&mut self.commands) {
+            self.outside.touch();
+            for effect in update::apply(&mut self.state, command) {
+                self.carry_out(ctx, effect);
+            }
         }
     }
 
@@ -114,7 +118,8 @@ impl Edagari {
         self.outside.close(&self.state);
     }
 
-    /// Paints the whole window; `frame_seconds` is what the last frame cost, for the probe.
+    /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before
+    /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
         let (state, commands) = (&self.state, &mut self.commands);
         menu::menu_ui(ui, state, &self.layout, commands);
@@ -129,6 +134,11 @@ impl Edagari {
         self.probe.write(ui.ctx(), state, frame_seconds);
         if self.is_unsettled() {
             ui.ctx().request_repaint();
+        }
+        self.state.view.preview = None;
+        if !self.commands.is_empty() {
+            self.obey(&ui.ctx().clone());
+            self.runner.stop_unwanted(&mut self.state);
         }
     }
 

@@ -52,16 +52,24 @@ impl Runner {
         self.errand = None;
     }
 
+    /// Asks the search to end if nothing is wanted any more. Its last report, which tells how far it came and so lets
+    /// it be repeated, is still waited for.
+    pub fn stop_unwanted(&mut self, state: &mut State) {
+        if let Some(current) = &mut self.current
+            && update::wanted(state).is_none()
+        {
+            current.run.stop();
+            current.stopping = true;
+            state.analysis.status = Status::Stopped;
+        }
+    }
+
     fn tend_current(&mut self, state: &mut State, ctx: &egui::Context) {
         self.current.take_if(|current| current.search != state.analysis.begun);
         self.receive(state, ctx);
+        self.stop_unwanted(state);
         match (update::wanted(state), &mut self.current) {
-            (None, Some(current)) => {
-                // Its last report tells how far it came, so that it can be repeated.
-                current.run.stop();
-                current.stopping = true;
-                state.analysis.status = Status::Stopped;
-            }
+            (None, Some(_)) => {}
             (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {}
             (Some(wanted), _) => {
                 self.current = None;

@@ -188,31 +188,26 @@ impl RootReport {
         report.depth = depth;
     }
 
-    /// What is known now. The answer is that of the last completed pass; before there is one, it is the best
-    /// of the actions searched so far, whose value the rest can only raise. Scores of single actions are shown
-    /// as soon as the running pass has them.
+    /// What is known now: all of it as the last completed pass left it, for values of two depths say nothing beside
+    /// each other. Before there is one, the answer is the best of the actions searched so far, whose value the rest
+    /// can only raise.
     pub(super) fn live(&self, counts: Counts) -> Report {
         let mut report = self.completed.clone();
-        for (shown, entry) in report.actions.iter_mut().zip(&self.running) {
-            if entry.score.is_some() {
-                shown.clone_from(entry);
-            }
-        }
-        if let (0, Some((best, value))) = (report.depth, self.best) {
-            report.best = Some(best);
-            report.line = self.line();
-            if value.bound != Bound::Upper {
-                report.score = value.score;
+        if report.depth == 0 {
+            report.actions.clone_from(&self.running);
+            if let Some((best, value)) = self.best {
+                report.best = Some(best);
+                report.line = self.line();
+                if value.bound != Bound::Upper {
+                    report.score = value.score;
+                }
             }
         }
         Report { nodes: counts.nodes, leaves: counts.leaves, cuts: counts.cuts, ..report }
     }
 
     /// The final report: an unfinished pass is dropped, unless there is no other.
-    pub(super) fn finish(mut self, finished: bool, counts: Counts) -> Report {
-        if self.completed.depth > 0 {
-            self.running.clear();
-        }
+    pub(super) fn finish(self, finished: bool, counts: Counts) -> Report {
         Report { finished, ..self.live(counts) }
     }
 }
