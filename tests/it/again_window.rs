@@ -1,74 +1,35 @@
 //! Running again from the window: folded nodes open in place, pruned branches get their true values, and whatever goes
 //! wrong on the way is said and changes nothing.
 
-use edagari::app::again::Verdict;
 use edagari::app::command::{AgainCommand, Command, TreeCommand};
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
 use edagari::app::state::{Panel, Settings, Status};
 use edagari::app::subject::Stage;
-use edagari::app::theme;
+use edagari::app::{self, again::Verdict};
 use edagari::catalog::{Engine, Game};
 use edagari::game::Score;
 use edagari::game::Side;
-use edagari::store::autosave::Autosave;
 use edagari::store::{Document, Player};
 use edagari::trace::{NodeId, Recording, State, Tree};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tempfile::TempDir;
 
-struct Desk {
-    harness: Harness<'static, Edagari>,
-    _folder: TempDir,
+use super::desk::{Desk, settings};
+
+/// A window with a finished search whose recording has little room.
+fn searched(game: Game, engine: &str, recorded_nodes: u32) -> Desk {
+    let mut desk = Desk::new(Settings { recorded_nodes, ..settings() });
+    let engine = Engine::parse(engine, game).expect("an engine");
+    desk.run([Command::New(game), Command::SetPlayer(Side::Second, Player::Person)]);
+    desk.run([Command::SetPlayer(Side::First, Player::Person)]);
+    desk.run([Command::SetEngine(engine), Command::Search]);
+    // The card of a node has room for its buttons.
+    desk.run([Command::ToggleFullPanel(Panel::Tree)]);
+    desk.until_searched();
+    desk
 }
 
 impl Desk {
-    /// A window with a finished search whose recording has little room.
-    fn searched(game: Game, engine: &str, recorded_nodes: u32) -> Self {
-        let folder = TempDir::new().expect("a folder");
-        let settings = Settings { animation: false, recorded_nodes, ..Settings::default() };
-        let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
-        let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
-            edagari.work(&ui.ctx().clone());
-            edagari.paint(ui, None);
-        };
-        let harness = Harness::builder()
-            .with_size([1280.0, 800.0])
-            .with_context_setup(theme::install)
-            .with_max_steps(64)
-            .build_ui_state(paint, edagari);
-        let mut desk = Self { harness, _folder: folder };
-        let engine = Engine::parse(engine, game).expect("an engine");
-        desk.run([Command::New(game), Command::SetPlayer(Side::Second, Player::Person)]);
-        desk.run([Command::SetPlayer(Side::First, Player::Person)]);
-        desk.run([Command::SetEngine(engine), Command::Search]);
-        // The card of a node has room for its buttons.
-        desk.run([Command::ToggleFullPanel(Panel::Tree)]);
-        desk.until("the search ends", |edagari| edagari.state().analysis.status == Status::Finished);
-        desk
-    }
-
-    fn run(&mut self, commands: impl IntoIterator<Item = Command>) {
-        for command in commands {
-            self.harness.state_mut().push(command);
-            self.harness.run_steps(2);
-        }
-    }
-
-    fn until(&mut self, what: &str, holds: impl Fn(&Edagari) -> bool) {
-        for _ in 0..4000 {
-            if holds(self.harness.state()) {
-                return;
-            }
-            self.harness.run_steps(1);
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        panic!("never: {what}");
-    }
-
     fn tree(&self) -> &Tree {
-        &self.harness.state().state().shown_pass().expect("a pass").tree
+        &self.state().shown_pass().expect("a pass").tree
     }
 
     fn first(&self, holds: impl Fn(State) -> bool) -> NodeId {
@@ -82,8 +43,8 @@ impl Desk {
     }
 }
 
-fn idle(edagari: &Edagari) -> bool {
-    edagari.state().again.wanted().is_none()
+fn idle(state: &app::state::State) -> bool {
+    state.again.wanted().is_none()
 }
 
 fn is_folded(state: State) -> bool {
@@ -94,7 +55,7 @@ const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 
 #[test]
 fn a_folded_node_opens_in_place() {
-    let mut desk = Desk::searched(CONNECT_FOUR, "deepening:depth=6,aspiration=on", 300);
+    let mut desk = searched(CONNECT_FOUR, "deepening:depth=6,aspiration=on", 300);
     let folded = desk.first(is_folded);
     let State::Folded(below) = desk.tree().node(folded).state else { panic!("folded") };
     let before = desk.tree().len();
@@ -103,8 +64,8 @@ fn a_folded_node_opens_in_place() {
     desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(last)))]);
     desk.select(folded);
     desk.harness.get_by_label("Open (run again)").click();
-    desk.until("the subtree is there", |edagari| {
-        idle(edagari) && edagari.state().shown_pass().is_some_and(|pass| pass.tree.len() > before)
+    desk.until("the subtree is there", |state| {
+        idle(state) && state.shown_pass().is_some_and(|pass| pass.tree.len() > before)
     });
     let tree = desk.tree();
     let searched = |id: &NodeId| !matches!(tree.node(*id).state, State::Skipped | State::Twin);
@@ -113,17 +74,17 @@ fn a_folded_node_opens_in_place() {
     assert_eq!(tree.path(folded), path);
     assert_eq!(tree.node(folded).state, State::Done);
     assert!(tree.children(folded).next().is_some());
-    let view = &desk.harness.state().state().view.tree;
+    let view = &desk.state().view.tree;
     assert_eq!(view.step, Some(tree.steps()), "the last step is still the last");
 }
 
 #[test]
 fn a_pruned_branch_gets_its_true_value() {
-    let mut desk = Desk::searched(Game::NumberTree, "alpha-beta", 1000);
+    let mut desk = searched(Game::NumberTree, "alpha-beta", 1000);
     let pruned = desk.first(|state| state == State::Skipped);
     desk.select(pruned);
     desk.harness.get_by_label("Search it anyway").click();
-    desk.until("the value is known", |edagari| !edagari.state().again.answers.is_empty());
+    desk.until("the value is known", |state| !state.again.answers.is_empty());
     desk.harness.run_steps(2);
     desk.harness.get_by_label("True value =4");
     desk.harness.get_by_label_contains("The root stays =3.");
@@ -132,42 +93,41 @@ fn a_pruned_branch_gets_its_true_value() {
 
 #[test]
 fn what_runs_again_is_stopped_and_forgotten_without_loss() {
-    let mut desk =
-        Desk::searched(Game::Othello { size: 8 }, "alpha-beta:deepening=off,table=off,depth=7", 100);
+    let mut desk = searched(Game::Othello { size: 8 }, "alpha-beta:deepening=off,table=off,depth=7", 100);
     let folded = desk.first(is_folded);
     let before = desk.tree().clone();
     for command in [AgainCommand::Open(folded), AgainCommand::Stop] {
         desk.harness.state_mut().push(Command::Again(command));
     }
     desk.harness.run_steps(2);
-    assert!(idle(desk.harness.state()));
+    assert!(idle(desk.state()));
     desk.harness.state_mut().push(Command::Again(AgainCommand::Open(folded)));
     desk.harness.state_mut().push(Command::Again(AgainCommand::Open(folded)));
     desk.harness.state_mut().push(Command::New(Game::TicTacToe));
     desk.harness.run_steps(2);
-    assert!(idle(desk.harness.state()), "another game has no use for it");
+    assert!(idle(desk.state()), "another game has no use for it");
     // Nodes that are not there or not folded are no wishes.
     desk.run([Command::New(CONNECT_FOUR), Command::Search]);
     for node in [NodeId::ROOT, NodeId(u32::MAX)] {
         desk.run([Command::Again(AgainCommand::Open(node)), Command::Again(AgainCommand::Anyway(node))]);
     }
-    assert!(idle(desk.harness.state()));
+    assert!(idle(desk.state()));
     assert!(is_folded(before.node(folded).state));
 }
 
 #[test]
 fn a_search_stopped_by_hand_keeps_its_last_report() {
-    let mut desk = Desk::searched(CONNECT_FOUR, "mcts:playouts=50", 300);
+    let mut desk = searched(CONNECT_FOUR, "mcts:playouts=50", 300);
     let engine = Engine::parse("mcts", CONNECT_FOUR).expect("an engine");
     desk.run([Command::SetEngine(engine), Command::Search]);
-    desk.until("it runs", |edagari| {
-        edagari.state().analysis.progress.as_ref().is_some_and(|progress| progress.report.simulations > 500)
+    desk.until("it runs", |state| {
+        state.analysis.progress.as_ref().is_some_and(|progress| progress.report.simulations > 500)
     });
     desk.run([Command::Stop]);
-    desk.until("its last report is there", |edagari| {
-        edagari.state().analysis.recording.as_ref().is_some_and(Recording::is_finished)
+    desk.until("its last report is there", |state| {
+        state.analysis.recording.as_ref().is_some_and(Recording::is_finished)
     });
-    let state = desk.harness.state().state();
+    let state = desk.state();
     assert_eq!(state.analysis.status, Status::Stopped);
     let kept = state.game.document.analyses.last().expect("it is kept");
     assert!(kept.report.simulations > 500 && kept.job.repeated(&kept.report).is_some());
@@ -175,18 +135,18 @@ fn a_search_stopped_by_hand_keeps_its_last_report() {
 
 #[test]
 fn an_opened_document_compares_its_searches_and_shows_them_again() {
-    let mut desk = Desk::searched(CONNECT_FOUR, "deepening:depth=5", 300);
-    let report = desk.harness.state().state().analysis.progress.clone().expect("a report").report;
-    let text = desk.harness.state().state().game.document.to_text();
+    let mut desk = searched(CONNECT_FOUR, "deepening:depth=5", 300);
+    let report = desk.state().analysis.progress.clone().expect("a report").report;
+    let text = desk.state().game.document.to_text();
     assert!(text.contains("fingerprint: \""), "{text}");
 
-    let compared = |edagari: &Edagari| idle(edagari) && !edagari.state().again.checked.is_empty();
+    let compared = |state: &app::state::State| idle(state) && !state.again.checked.is_empty();
     desk.run([Command::New(Game::TicTacToe), Command::OpenText(text.clone())]);
     desk.until("it is compared", compared);
-    assert_eq!(desk.harness.state().state().again.checked[0].1, Verdict::Same);
+    assert_eq!(desk.state().again.checked[0].1, Verdict::Same);
     desk.run([Command::Again(AgainCommand::Show(0))]);
-    desk.until("it is shown", |edagari| edagari.state().analysis.status == Status::Finished);
-    let state = desk.harness.state().state();
+    desk.until_searched();
+    let state = desk.state();
     assert_eq!(state.analysis.progress.as_ref().map(|progress| &progress.report), Some(&report));
     assert_eq!(state.game.document.analyses.len(), 1, "it is the one that is kept");
     assert!(state.again.shown.is_none());
@@ -196,9 +156,9 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     document.analyses[0].report.score = Score(report.score.0 + 1);
     desk.run([Command::OpenText(document.to_text())]);
     desk.until("it is compared", compared);
-    assert_eq!(desk.harness.state().state().again.checked[0].1, Verdict::Different);
+    assert_eq!(desk.state().again.checked[0].1, Verdict::Different);
     desk.run([Command::Show(edagari::app::state::Dialog::Kept)]);
     desk.harness.get_by_label_contains("not the same: another version");
     desk.run([Command::Again(AgainCommand::Show(7)), Command::Again(AgainCommand::Check(7))]);
-    assert!(idle(desk.harness.state()));
+    assert!(idle(desk.state()));
 }

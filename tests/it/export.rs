@@ -4,22 +4,19 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
 use edagari::app::export::{Paper, caption, look};
-use edagari::app::layout::Layout;
-use edagari::app::state::{Settings, Status};
 use edagari::app::text::{Language, Text};
-use edagari::app::theme;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;
 use edagari::search::Control;
-use edagari::store::autosave::Autosave;
 use edagari::trace::export::{Animation, Format, Moving, Part, Refusal, View, write};
 use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
 use egui_kittest::kittest::Queryable as _;
 use resvg::usvg;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use super::desk::Desk;
 
 const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
 
@@ -382,50 +379,23 @@ fn visits_stand_in_a_monte_carlo_tree() {
     assert_eq!(early[0]["visits"], 10);
 }
 
-/// A window that has analysed the tree of AIMA.
-fn window() -> egui_kittest::Harness<'static, Edagari> {
-    let folder = TempDir::new().expect("a folder");
-    let settings = Settings { animation: false, ..Settings::default() };
-    let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
-    let mut harness = egui_kittest::Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_context_setup(theme::install)
-        .with_max_steps(64)
-        .build_ui_state(
-            |ui: &mut egui::Ui, edagari: &mut Edagari| {
-                edagari.work(&ui.ctx().clone());
-                edagari.paint(ui, None);
-            },
-            edagari,
-        );
-    let position = Game::NumberTree.parse_position(AIMA).expect("a tree");
-    harness.state_mut().push(Command::NewFrom(position));
-    for _ in 0..2_000 {
-        harness.run_steps(1);
-        if harness.state().state().analysis.status == Status::Finished {
-            return harness;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    panic!("the tree is never analysed");
-}
-
 #[test]
 fn the_window_copies_the_tree_as_it_is_shown() {
-    let mut harness = window();
-    harness.get_by_label("Export…").click();
-    harness.run_steps(8);
-    harness.get_by_label("TikZ").click();
-    harness.run_steps(8);
-    assert!(harness.query_by_label("A LaTeX document with the package forest").is_some());
-    assert!(harness.query_by_label("Nodes: 13").is_some(), "the dialog tells how much it is");
-    harness.get_by_label("Copy as text").click();
+    let mut desk = Desk::default();
+    desk.run([Command::NewFrom(Game::NumberTree.parse_position(AIMA).expect("a tree"))]);
+    desk.until_searched();
+    desk.click("Export…");
+    desk.click("TikZ");
+    assert!(desk.shows("A LaTeX document with the package forest"));
+    assert!(desk.shows("Nodes: 13"), "the dialog tells how much it is");
+    desk.harness.get_by_label("Copy as text").click();
     for _ in 0..1_000 {
-        harness.run_steps(1);
-        let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        });
+        desk.harness.run_steps(1);
+        let copied =
+            desk.harness.output().platform_output.commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            });
         if let Some(copied) = copied {
             assert!(copied.contains("\\begin{forest}") && copied.contains("[{$=$ 3}, MAX"));
             return;

@@ -10,6 +10,7 @@ mod broken;
 mod command_line;
 mod compare;
 mod definitions;
+mod desk;
 mod evaluation;
 mod export;
 mod kept_tree;

@@ -1,78 +1,27 @@
 //! The whole window, painted without a display and used by label and keyboard.
 
 use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
-use edagari::app::state::{Dialog, Hints, Panel, Settings, Status};
+use edagari::app::state::{Dialog, Hints, Panel, Settings};
 use edagari::app::text::Language;
-use edagari::app::theme::{self, ThemeChoice};
+use edagari::app::theme::ThemeChoice;
 use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::store::Player;
-use edagari::store::autosave::Autosave;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tempfile::TempDir;
 
-/// A window with its own data folder, which goes with it.
-struct Desk {
-    harness: Harness<'static, Edagari>,
-    folder: TempDir,
-}
-
-fn settings() -> Settings {
-    Settings { animation: false, ..Settings::default() }
-}
-
-fn desk_in(folder: TempDir, settings: Settings) -> Desk {
-    let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
-    let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
-        edagari.work(&ui.ctx().clone());
-        edagari.paint(ui, None);
-    };
-    let harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_context_setup(theme::install)
-        .with_max_steps(64)
-        .build_ui_state(paint, edagari);
-    Desk { harness, folder }
-}
-
-fn desk() -> Desk {
-    desk_in(TempDir::new().expect("a folder"), settings())
-}
+use super::desk::{Desk, settings};
 
 impl Desk {
-    /// Carries out commands and paints until they are done.
-    fn run(&mut self, commands: impl IntoIterator<Item = Command>) {
-        for command in commands {
-            self.harness.state_mut().push(command);
-            self.harness.run_steps(2);
-        }
-    }
-
-    /// Paints until the condition holds; a search of a second or two ends within this patience.
-    fn until(&mut self, what: &str, holds: impl Fn(&Edagari) -> bool) {
-        for _ in 0..4000 {
-            if holds(self.harness.state()) {
-                return;
-            }
-            self.harness.run_steps(1);
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        panic!("never: {what}");
-    }
-
     fn action(&self, label: &str) -> ActionId {
-        let game = &self.harness.state().state().game;
+        let game = &self.state().game;
         let found = game.legal.iter().find(|&&action| game.position.label(action) == label);
         *found.unwrap_or_else(|| panic!("{label} is not legal"))
     }
 
     fn line(&self) -> String {
-        let game = &self.harness.state().state().game;
+        let game = &self.state().game;
         game.document.start.labels(&game.document.record.path_to(game.cursor)).join(" ")
     }
 }
@@ -85,9 +34,9 @@ fn quick(game: Game) -> Player {
 
 #[test]
 fn a_first_start_shows_a_search_of_the_opening() {
-    let mut desk = desk();
-    desk.until("the example search ends", |edagari| edagari.state().analysis.status == Status::Finished);
-    let state = desk.harness.state().state();
+    let mut desk = Desk::default();
+    desk.until_searched();
+    let state = desk.state();
     let report = state.report_here().expect("about the position shown");
     assert!(report.best.is_some() && report.nodes > 100 && !report.line.is_empty());
     assert!(state.shown_pass().is_some_and(|pass| pass.tree.len() > 4), "the tree was recorded");
@@ -95,12 +44,12 @@ fn a_first_start_shows_a_search_of_the_opening() {
 
 #[test]
 fn a_method_answers_and_moves_can_be_taken_back() {
-    let mut desk = desk();
+    let mut desk = Desk::default();
     let othello = Game::Othello { size: 8 };
     desk.run([Command::SetPlayer(Side::Second, quick(othello))]);
     let f5 = desk.action("f5");
     desk.run([Command::Play(f5)]);
-    desk.until("White answers", |edagari| edagari.state().game.document.record.len() == 2);
+    desk.until("White answers", |state| state.game.document.record.len() == 2);
     let answered = desk.line();
     assert!(answered.starts_with("f5 ") && answered.len() == 5, "{answered}");
     desk.run([Command::Undo]);
@@ -111,7 +60,7 @@ fn a_method_answers_and_moves_can_be_taken_back() {
 
 #[test]
 fn going_back_and_playing_otherwise_keeps_the_old_line() {
-    let mut desk = desk();
+    let mut desk = Desk::default();
     desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::Second, Player::Person)]);
     for label in ["b2", "a1", "c3"] {
         let action = desk.action(label);
@@ -122,27 +71,27 @@ fn going_back_and_playing_otherwise_keeps_the_old_line() {
     assert_eq!(desk.line(), "b2 a1");
     let other = desk.action("c1");
     desk.run([Command::Play(other)]);
-    let record = &desk.harness.state().state().game.document.record;
+    let record = &desk.state().game.document.record;
     assert_eq!(record.len(), 4, "both third moves are there");
     desk.harness.key_press(egui::Key::ArrowUp);
     desk.harness.run_steps(2);
     assert_eq!(desk.line(), "b2 a1 c3");
     desk.harness.key_press(egui::Key::Home);
     desk.harness.run_steps(2);
-    assert_eq!(desk.harness.state().state().game.cursor, MoveId::START);
+    assert_eq!(desk.state().game.cursor, MoveId::START);
 }
 
 #[test]
 fn a_game_is_saved_and_opened_again() {
-    let mut desk = desk();
+    let mut desk = Desk::default();
     let path = desk.folder.path().join("game.ron");
     desk.run([Command::New(Game::ConnectFour { width: 7, height: 6 })]);
     desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::PasteText("4455".to_owned())]);
     desk.run([Command::Comment(MoveId::START, "後で見る".to_owned()), Command::SavePath(path.clone())]);
-    let saved = desk.harness.state().state().game.document.clone();
-    assert!(!desk.harness.state().state().game.changed);
+    let saved = desk.state().game.document.clone();
+    assert!(!desk.state().game.changed);
     desk.run([Command::New(Game::TicTacToe), Command::OpenPath(path)]);
-    let state = desk.harness.state().state();
+    let state = desk.state();
     assert_eq!(desk.line(), "4 4 5 5");
     assert_eq!(state.game.document.record, saved.record);
     assert_eq!(state.settings.recent.len(), 1);
@@ -150,7 +99,7 @@ fn a_game_is_saved_and_opened_again() {
 
 #[test]
 fn a_file_that_is_refused_leaves_the_open_game_alone() {
-    let mut desk = desk();
+    let mut desk = Desk::default();
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
     let path = desk.folder.path().join("broken.ron");
     std::fs::write(&path, "(version: 1, game: \"ludo\"").expect("written");
@@ -163,18 +112,18 @@ fn a_file_that_is_refused_leaves_the_open_game_alone() {
 
 #[test]
 fn the_game_of_the_last_session_comes_back() {
-    let mut first = desk();
+    let mut first = Desk::default();
     first.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1c3".to_owned())]);
     let Desk { mut harness, folder } = first;
     harness.state_mut().close();
     drop(harness);
-    let second = desk_in(folder, settings());
+    let second = Desk::in_folder(folder, settings());
     assert_eq!(second.line(), "b2 a1 c3");
 }
 
 #[test]
 fn every_page_is_painted_in_every_language_and_theme() {
-    let mut desk = desk();
+    let mut desk = Desk::default();
     for language in Language::ALL {
         for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
             desk.run([Command::SetSettings(Box::new(Settings { language, theme, ..settings() }))]);
@@ -193,37 +142,36 @@ fn every_page_is_painted_in_every_language_and_theme() {
 
 #[test]
 fn the_keyboard_reaches_what_the_menus_offer() {
-    let mut desk = desk();
+    let mut desk = Desk::default();
     desk.harness.key_press(egui::Key::H);
     desk.harness.run_steps(2);
-    assert_eq!(desk.harness.state().state().settings.hints, Hints::Hidden);
+    assert_eq!(desk.state().settings.hints, Hints::Hidden);
     desk.harness.key_press(egui::Key::Space);
     desk.harness.run_steps(2);
-    assert!(desk.harness.state().state().analysis.continuous);
-    desk.until("it searches", |edagari| edagari.state().analysis.progress.is_some());
+    assert!(desk.state().analysis.continuous);
+    desk.until("it searches", |state| state.analysis.progress.is_some());
     desk.harness.key_press(egui::Key::Escape);
     desk.harness.run_steps(2);
-    assert!(!desk.harness.state().state().analysis.continuous);
+    assert!(!desk.state().analysis.continuous);
     desk.harness.key_press(egui::Key::F1);
     desk.harness.run_steps(2);
-    assert_eq!(desk.harness.state().state().view.dialog, Some(Dialog::Shortcuts));
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Shortcuts));
     desk.harness.key_press(egui::Key::Escape);
     desk.harness.run_steps(2);
-    assert_eq!(desk.harness.state().state().view.dialog, None);
+    assert_eq!(desk.state().view.dialog, None);
 }
 
 #[test]
 fn the_weights_change_the_search_that_runs() {
-    let mut desk = desk();
-    desk.until("the example search ends", |edagari| edagari.state().analysis.status == Status::Finished);
-    let before =
-        desk.harness.state().state().analysis.progress.as_ref().map(|progress| progress.report.score);
+    let mut desk = Desk::default();
+    desk.until_searched();
+    let before = desk.state().analysis.progress.as_ref().map(|progress| progress.report.score);
     let mut weights = edagari::eval::weights::Weights::standard(8).expect("tables for 8x8");
     for phase in &mut weights.phases {
         phase.mobility = 400;
     }
     desk.run([Command::SetWeights(weights), Command::Search]);
-    desk.until("the new search ends", |edagari| edagari.state().analysis.status == Status::Finished);
-    let after = desk.harness.state().state().analysis.progress.as_ref().map(|progress| progress.report.score);
+    desk.until_searched();
+    let after = desk.state().analysis.progress.as_ref().map(|progress| progress.report.score);
     assert_ne!(before, after);
 }

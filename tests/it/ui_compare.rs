@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use edagari::app::command::{Command, CompareCommand, TreeCommand};
 use edagari::app::comparison::{Comparison, Preset, Trial};
-use edagari::app::desk::Edagari;
 use edagari::app::layout::Layout;
 use edagari::app::panels::compare_ui;
 use edagari::app::state::{Panel, Settings, State, Status};
@@ -14,13 +13,13 @@ use edagari::app::{theme, update};
 use edagari::catalog::{Game, Job};
 use edagari::game::ActionId;
 use edagari::search::{Control, Event};
-use edagari::store::autosave::Autosave;
 use edagari::trace::{NodeId, Recorder, Tree};
 use edagari::worker::Message;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use tempfile::TempDir;
+
+use super::desk::Desk;
 
 /// Sends what a recorder hands on as a worker would.
 struct Post<'a>(&'a mut dyn FnMut(Message));
@@ -280,62 +279,31 @@ fn the_table_marks_the_best_and_tells_ratios() {
     assert!(spoken.accesskit_node().raw_bounds().is_some());
 }
 
-/// The whole window, on the 5x4 board, until a condition holds.
-fn window(commands: Vec<Command>) -> (Harness<'static, Edagari>, TempDir) {
-    let folder = TempDir::new().expect("a folder");
-    let settings = Settings { animation: false, ..Settings::default() };
-    let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
-    for command in commands {
-        edagari.push(command);
-    }
-    let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
-        edagari.work(&ui.ctx().clone());
-        edagari.paint(ui, None);
-    };
-    let harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_context_setup(theme::install)
-        .with_max_steps(64)
-        .build_ui_state(paint, edagari);
-    (harness, folder)
-}
-
-fn until(harness: &mut Harness<'_, Edagari>, what: &str, holds: impl Fn(&Comparison) -> bool) {
-    for _ in 0..4000 {
-        if holds(&harness.state().state().comparison) {
-            return;
-        }
-        harness.run_steps(1);
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    panic!("never: {what}");
-}
-
 #[test]
 fn the_window_searches_on_workers_and_stops_them() {
-    let (mut harness, _folder) =
-        window(vec![Command::New(CONNECT_FOUR), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
+    let mut desk = Desk::default();
+    desk.run([Command::New(CONNECT_FOUR), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
     let status = |comparison: &Comparison, at| comparison.trial(at).map(|trial| trial.status.clone());
     let both = |comparison: &Comparison, wanted: &Status| {
         [0, 1].into_iter().all(|at| status(comparison, at).as_ref() == Some(wanted))
     };
-    until(&mut harness, "both finished", |comparison| both(comparison, &Status::Finished));
-    let mut endless = harness.state().state().comparison.entries[0].engine.clone();
+    desk.until("both finished", |state| both(&state.comparison, &Status::Finished));
+    let mut endless = desk.state().comparison.entries[0].engine.clone();
     endless.limits.depth = Some(60);
     for column in [0, 1] {
-        harness.state_mut().push(Command::Compare(CompareCommand::SetEngine(column, endless.clone())));
+        desk.harness.state_mut().push(Command::Compare(CompareCommand::SetEngine(column, endless.clone())));
     }
-    harness.state_mut().push(Command::Compare(CompareCommand::Run));
+    desk.harness.state_mut().push(Command::Compare(CompareCommand::Run));
     let searched = |trial: &Trial| trial.recording.running().is_some_and(|pass| pass.tree.len() > 100);
-    until(&mut harness, "both run at once", |comparison| {
-        both(comparison, &Status::Running)
-            && [0, 1].into_iter().all(|at| comparison.trial(at).is_some_and(searched))
+    desk.until("both run at once", |state| {
+        both(&state.comparison, &Status::Running)
+            && [0, 1].into_iter().all(|at| state.comparison.trial(at).is_some_and(searched))
     });
-    harness.state_mut().push(Command::Stop);
-    until(&mut harness, "both stopped", |comparison| {
-        both(comparison, &Status::Stopped) && !comparison.is_busy()
+    desk.harness.state_mut().push(Command::Stop);
+    desk.until("both stopped", |state| {
+        both(&state.comparison, &Status::Stopped) && !state.comparison.is_busy()
     });
-    harness.state_mut().close();
+    desk.harness.state_mut().close();
 }
 
 #[test]

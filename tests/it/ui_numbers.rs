@@ -1,70 +1,35 @@
 //! Number trees in the window, found by what a screen reader hears: drawn by hand, typed, put in another order.
 
 use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
 use edagari::app::numbers::{Arrangement, NumbersCommand};
 use edagari::app::state::{Dialog, Settings};
 use edagari::app::text::Language;
-use edagari::app::theme;
 use edagari::catalog::Game;
 use edagari::conventions::Signs;
-use edagari::store::autosave::Autosave;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tempfile::TempDir;
 
-struct Desk {
-    harness: Harness<'static, Edagari>,
-    _folder: TempDir,
-}
+use super::desk::{Desk, settings};
 
+/// A window with a number tree on the board.
 fn desk(language: Language) -> Desk {
-    let folder = TempDir::new().expect("a folder");
-    let settings = Settings { animation: false, language, ..Settings::default() };
-    let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
-    let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
-        edagari.work(&ui.ctx().clone());
-        edagari.paint(ui, None);
-    };
-    let harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_context_setup(theme::install)
-        .with_max_steps(64)
-        .build_ui_state(paint, edagari);
-    let mut desk = Desk { harness, _folder: folder };
-    desk.ask(Command::New(Game::NumberTree));
+    let mut desk = Desk::new(Settings { language, ..settings() });
+    desk.run([Command::New(Game::NumberTree)]);
     desk
 }
 
 impl Desk {
-    fn ask(&mut self, command: Command) {
-        self.harness.state_mut().push(command);
-        self.harness.run_steps(3);
-    }
-
-    fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.harness.run_steps(4);
-    }
-
     fn lists(&self) -> String {
-        self.harness.state().state().game.document.start.to_string()
+        self.state().game.document.start.to_string()
     }
 
     /// Paints until the orders of the tree on the board are known.
     fn until_counted(&mut self) {
-        for _ in 0..4000 {
-            self.harness.run_steps(1);
-            let state = self.harness.state().state();
+        self.until("the orders are counted", |state| {
             let known = state.view.numbers.known.as_ref();
-            if known.is_some_and(|known| known.question.root.to_string() == self.lists()) {
-                self.harness.run_steps(1);
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        panic!("the orders were never counted");
+            let lists = state.game.document.start.to_string();
+            known.is_some_and(|known| known.question.root.to_string() == lists)
+        });
+        self.harness.run_steps(1);
     }
 }
 
@@ -81,12 +46,12 @@ fn a_tree_is_drawn_by_clicks() {
     desk.click("/3, MIN");
     desk.click("Remove");
     assert_eq!(desk.lists(), "[[[3],12,8],[2,4,6]]");
-    desk.ask(Command::Undo);
+    desk.run([Command::Undo]);
     assert_eq!(desk.lists(), "[[[3],12,8],[2,4,6],[14,5,2]]");
     desk.click("Done");
     desk.harness.get_by_label_contains("2, MIN, legal").click();
     desk.harness.run_steps(4);
-    assert_eq!(desk.harness.state().state().game.position.to_string(), "[[[3],12,8],[2,4,6],[14,5,2]] /2");
+    assert_eq!(desk.state().game.position.to_string(), "[[[3],12,8],[2,4,6],[14,5,2]] /2");
 }
 
 #[test]
@@ -99,7 +64,7 @@ fn the_lab_shows_what_an_order_is_worth() {
         desk.until_counted();
         desk.harness.get_by_label(&format!("Alpha-beta reads {leaves} of 9 leaves"));
     }
-    desk.ask(Command::Numbers(NumbersCommand::Arrange(Arrangement::Shuffled)));
+    desk.run([Command::Numbers(NumbersCommand::Arrange(Arrangement::Shuffled))]);
     desk.until_counted();
 }
 
@@ -107,22 +72,22 @@ fn the_lab_shows_what_an_order_is_worth() {
 fn the_dialog_types_grows_and_knows_trees_in_every_language() {
     for language in Language::ALL {
         let mut desk = desk(language);
-        let text = desk.harness.state().state().text();
-        desk.ask(Command::Show(Dialog::Tree));
+        let text = desk.state().text();
+        desk.run([Command::Show(Dialog::Tree)]);
         desk.click(&text.get("trees.grown"));
         desk.click(&text.get("trees.recipe.next"));
         desk.click(&text.get("trees.known"));
         desk.click(&text.get("trees.known.deep"));
         desk.click(&text.get("trees.begin"));
         assert_eq!(desk.lists(), "[5,[[[4,99],7]]]");
-        assert_eq!(desk.harness.state().state().view.dialog, None);
+        assert_eq!(desk.state().view.dialog, None);
     }
 }
 
 #[test]
 fn a_mistake_is_told_with_its_place() {
     let mut desk = desk(Language::English);
-    desk.ask(Command::Show(Dialog::Tree));
+    desk.run([Command::Show(Dialog::Tree)]);
     let typed = "[[3,12,8],[2,4,6],[14,5,2]]";
     desk.harness.get_all_by_value(typed).next().expect("the field").focus();
     desk.harness.run_steps(2);
@@ -135,9 +100,9 @@ fn a_mistake_is_told_with_its_place() {
 #[test]
 fn conventions_are_chosen_in_the_settings() {
     let mut desk = desk(Language::English);
-    desk.ask(Command::Show(Dialog::Settings));
+    desk.run([Command::Show(Dialog::Settings)]);
     desk.click("negamax");
-    assert_eq!(desk.harness.state().state().conventions().signs, Signs::Negamax);
+    assert_eq!(desk.state().conventions().signs, Signs::Negamax);
     desk.click("Defaults");
-    assert!(desk.harness.state().state().conventions().is_default());
+    assert!(desk.state().conventions().is_default());
 }

@@ -1,0 +1,90 @@
+//! The whole window without a display: painted, asked and waited for. No tests, but what those of the window share.
+
+use std::time::Duration;
+
+use edagari::app::command::Command;
+use edagari::app::desk::Edagari;
+use edagari::app::layout::Layout;
+use edagari::app::state::{Settings, State, Status};
+use edagari::app::theme;
+use edagari::store::autosave::Autosave;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
+
+/// A window with its own data folder, which goes with it.
+pub(crate) struct Desk {
+    pub(crate) harness: Harness<'static, Edagari>,
+    pub(crate) folder: TempDir,
+}
+
+/// Settings for tests: nothing moves by itself.
+pub(crate) fn settings() -> Settings {
+    Settings { animation: false, ..Settings::default() }
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self::new(settings())
+    }
+}
+
+impl Desk {
+    pub(crate) fn new(settings: Settings) -> Self {
+        Self::in_folder(TempDir::new().expect("a folder"), settings)
+    }
+
+    /// A window that finds in `folder` what an earlier one left there.
+    pub(crate) fn in_folder(folder: TempDir, settings: Settings) -> Self {
+        let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
+        let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
+            edagari.work(&ui.ctx().clone());
+            edagari.paint(ui, None);
+        };
+        let harness = Harness::builder()
+            .with_size([1280.0, 800.0])
+            .with_context_setup(theme::install)
+            .with_max_steps(64)
+            .build_ui_state(paint, edagari);
+        Self { harness, folder }
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.harness.state().state()
+    }
+
+    /// Carries out commands and paints until they are done.
+    pub(crate) fn run(&mut self, commands: impl IntoIterator<Item = Command>) {
+        for command in commands {
+            self.harness.state_mut().push(command);
+            self.harness.run_steps(3);
+        }
+    }
+
+    /// Clicks what a screen reader calls so.
+    pub(crate) fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.run_steps(8);
+    }
+
+    /// Whether something is called so.
+    pub(crate) fn shows(&self, label: &str) -> bool {
+        self.harness.query_all_by_label(label).next().is_some()
+    }
+
+    /// Paints until the condition holds; a search of a second or two ends within this patience.
+    pub(crate) fn until(&mut self, what: &str, holds: impl Fn(&State) -> bool) {
+        for _ in 0..4000 {
+            if holds(self.state()) {
+                return;
+            }
+            self.harness.run_steps(1);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("never: {what}");
+    }
+
+    pub(crate) fn until_searched(&mut self) {
+        self.until("the search ends", |state| state.analysis.status == Status::Finished);
+    }
+}
