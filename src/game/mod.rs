@@ -12,6 +12,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 pub mod bits;
 pub mod connect_four;
+pub mod in_turn;
+pub mod matrix;
 pub mod maze;
 pub mod number_tree;
 pub mod othello;
@@ -20,6 +22,7 @@ pub mod record;
 pub mod score;
 pub mod tic_tac_toe;
 
+pub use in_turn::InTurn;
 pub use score::{Outcome, Score};
 
 /// The generator behind every random choice: small, fast, and the same on every platform for a seed.
@@ -148,6 +151,11 @@ pub trait Alternating: Sequential {
         self.is_over().then(|| Outcome::of(self.final_score(), self.side_to_move()))
     }
 
+    /// What a finished game was worth to a side, 0..=1; a draw while it goes on.
+    fn reward(&self, side: Side) -> f64 {
+        self.outcome().unwrap_or(Outcome::Draw).reward(side)
+    }
+
     /// Plays uniformly random moves to the end and tells who won. A game may override it with bit tricks,
     /// but not with another distribution.
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
@@ -176,6 +184,58 @@ pub trait Alternating: Sequential {
     fn canonical(&self) -> Self {
         self.clone()
     }
+}
+
+/// A game in which both players choose at once, neither knowing what the other chose, and one's gain is the other's
+/// loss. Methods for games in turn play it as [`InTurn`].
+pub trait Simultaneous: Position {
+    /// Replaces the contents of `out` by the legal actions of a side, in the fixed order that the game documents:
+    /// at least one, and none once the game is over.
+    fn actions_of(&self, side: Side, out: &mut Vec<Self::Action>);
+
+    /// Plays a legal action of each side. Unchecked in release builds.
+    fn play_both(&mut self, first: Self::Action, second: Self::Action);
+
+    /// The position after a legal action of each side.
+    #[must_use]
+    fn after_both(&self, first: Self::Action, second: Self::Action) -> Self {
+        let mut next = self.clone();
+        next.play_both(first, second);
+        next
+    }
+
+    /// The result of a finished game in the game's own units, for the first player; never called before the end.
+    fn final_score(&self) -> Score;
+
+    /// What a finished game is worth to the first player, 0..=1; the second player gets the rest.
+    fn result(&self) -> f64 {
+        Outcome::of(self.final_score(), Side::First).reward(Side::First)
+    }
+
+    /// One legal action of a side, all equally likely. The game must not be over.
+    fn random_action_of(&self, side: Side, rng: &mut Rng64) -> Self::Action {
+        let mut actions = Vec::new();
+        self.actions_of(side, &mut actions);
+        actions[random_below(rng, actions.len() as u32) as usize]
+    }
+
+    /// Plays uniformly random actions of both sides to the end and tells what that was worth to the first player.
+    fn random_playout(&self, rng: &mut Rng64) -> f64 {
+        let mut position = self.clone();
+        while !position.is_over() {
+            let [first, second] = Side::BOTH.map(|side| position.random_action_of(side, rng));
+            position.play_both(first, second);
+        }
+        position.result()
+    }
+
+    /// How promising an action of a side looks before anything is searched, as [`Alternating::order_hint`].
+    fn order_hint(&self, _side: Side, _action: Self::Action) -> i32 {
+        0
+    }
+
+    /// A 64-bit key: equal positions have equal keys.
+    fn key(&self) -> u64;
 }
 
 /// A game that can be written down. Positions are written by their [`Display`].

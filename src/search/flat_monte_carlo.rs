@@ -88,8 +88,11 @@ impl FlatMonteCarlo {
             let position = tree.descend(u32::MAX, observer, |siblings| turn % siblings.nodes.len());
             turn += 1;
             let side = position.side_to_move();
-            let why = if position.is_over() { Why::End } else { Why::Playout };
-            tree.count(position.random_playout(&mut rng).reward(side), why, side, observer);
+            if position.is_over() {
+                tree.count(position.reward(side), Why::End, side, observer);
+            } else {
+                tree.count(position.random_playout(&mut rng).reward(side), Why::Playout, side, observer);
+            }
         })
     }
 }

@@ -223,8 +223,8 @@ impl Mcts {
     ) {
         let position = tree.descend(self.expand, observer, |siblings| ucb1.select(siblings));
         let side = position.side_to_move();
-        if let Some(outcome) = position.outcome() {
-            tree.count(outcome.reward(side), Why::End, side, observer);
+        if position.is_over() {
+            tree.count(position.reward(side), Why::End, side, observer);
             if self.solver {
                 tree.prove_leaf(Proof::of_end(position.final_score()), observer);
             }

@@ -14,19 +14,25 @@ pub mod alpha_beta;
 pub mod arena;
 pub mod control;
 mod depth_first;
+pub mod duct;
+pub mod equilibrium;
 pub mod flat_monte_carlo;
+mod joint;
 pub mod mcts;
 pub mod minimax;
 pub mod perft;
 pub mod proof;
 pub mod random;
+pub mod regret_matching;
 pub mod settings;
 pub mod table;
 pub mod thunder;
 pub mod watch;
+pub mod zero_sum;
 
 pub use control::Control;
 pub use watch::{Event, Observer, Unwatched};
+pub use zero_sum::Table;
 
 /// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game
 /// (alpha-beta, minimax) or until it is stopped (the Monte Carlo family).
@@ -70,6 +76,24 @@ pub struct Report {
     pub cuts: Vec<Cuts>,
     /// Whether the search came to its own end instead of being stopped by a limit or a person.
     pub finished: bool,
+    /// What both sides do at once at the root, where the method looks at it so.
+    #[serde(default)]
+    pub joint: Option<Box<Joint>>,
+}
+
+/// What a search of a simultaneous game found out about the joint actions of one position, and how both should play.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Joint {
+    /// The actions by side: rows for the first player, columns for the second.
+    pub actions: [Vec<ActionId>; 2],
+    /// The first player's share for each joint action, 0..=1, row by row; 0.5 where nothing is known.
+    pub values: Vec<f64>,
+    /// Simulations through each joint action, row by row; empty where they are not counted.
+    pub visits: Vec<u64>,
+    /// The mixed strategies by side: how often each action is to be played, in all 1.
+    pub strategies: [Vec<f64>; 2],
+    /// The first player's share when both play so.
+    pub value: f64,
 }
 
 /// What a search found out about one action of the root.

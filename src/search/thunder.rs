@@ -73,8 +73,8 @@ fn simulate<P: Alternating, O: Observer>(
 ) {
     let position = tree.descend(1, observer, |siblings| siblings.first_greatest(Node::exploitation));
     let side = position.side_to_move();
-    if let Some(outcome) = position.outcome() {
-        tree.count(outcome.reward(side), Why::End, side, observer);
+    if position.is_over() {
+        tree.count(position.reward(side), Why::End, side, observer);
     } else {
         tree.count(evaluator.win_rate(&position), Why::Evaluation, side, observer);
     }

@@ -283,6 +283,8 @@ impl Reader<'_> {
             depth: text.depth,
             cuts: text.cuts.into_iter().map(|(alpha, beta)| Cuts { alpha, beta }).collect(),
             finished: text.finished,
+            // A document holds the values of the own actions; a search run again shows those of all pairs.
+            joint: None,
         })
     }
 

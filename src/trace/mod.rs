@@ -14,6 +14,7 @@ mod depth_first;
 pub mod export;
 pub mod fingerprint;
 pub mod focus;
+pub mod joint;
 pub mod layout;
 pub mod minimum;
 mod monte_carlo;

@@ -29,6 +29,7 @@ mod recording;
 mod rules;
 mod saves;
 mod signature;
+mod simultaneous;
 mod solver;
 mod sound;
 mod textbook;

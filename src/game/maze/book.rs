@@ -8,3 +8,17 @@ pub(super) fn points(seed: u32, cells: usize) -> Vec<u8> {
     let mut generator = Mt::new(seed);
     (0..cells).map(|_| (generator.next_u32() % 10) as u8).collect()
 }
+
+/// The points of a mirrored board, by rows: `next % 10` for the columns up to the middle, each also on the other side.
+pub(super) fn mirrored_points(seed: u32, height: usize, width: usize) -> Vec<u8> {
+    let mut generator = Mt::new(seed);
+    let mut points = vec![0; height * width];
+    for row in points.chunks_exact_mut(width) {
+        for column in 0..=width / 2 {
+            let drawn = (generator.next_u32() % 10) as u8;
+            row[column] = drawn;
+            row[width - 1 - column] = drawn;
+        }
+    }
+    points
+}

@@ -10,10 +10,13 @@ use super::ActionId;
 pub mod board;
 mod book;
 pub mod duel;
+mod floor;
+pub mod race;
 mod text;
 
 pub use board::Board;
 pub use duel::Duel;
+pub use race::Race;
 
 /// A step to a neighbouring cell. Actions are listed in this order, and ties go to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -77,8 +77,8 @@ impl<P: Alternating> Tree<P> {
             simulations,
             depth: self.depth,
             actions,
-            cuts: Vec::new(),
             finished,
+            ..Report::default()
         }
     }
 

@@ -1,0 +1,220 @@
+//! The maze for two who move at once ("simultaneous maze" in the book): whoever collects more points wins.
+//!
+//! Both choose a way in secret and step together. Two who step onto one cell both get all of its points, and then it
+//! is empty. Boards are mirrored, so that neither side has the better one.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::game::bits::mix2;
+use crate::game::in_turn::SimultaneousNotation;
+use crate::game::reader::Reader;
+use crate::game::{NotationError, NotationFault, Position, Rng64, Score, Side, Simultaneous, random_below};
+
+use super::board::{Board, Cell};
+use super::floor::Floor;
+use super::{Way, book, text};
+
+/// A position of the race, with nothing chosen. The default is the book's board 0 of 3x3 cells and 4 turns.
+#[derive(Clone, Debug)]
+pub struct Race {
+    floor: Floor,
+    at: [Cell; 2],
+    collected: [u16; 2],
+    turn: u16,
+    turns: u16,
+    /// The number of the board in the book's order; kept for the name of the game alone.
+    seed: u32,
+}
+
+impl Race {
+    /// The sizes offered: rows and columns.
+    pub const SIZES: std::ops::RangeInclusive<u8> = 3..=16;
+    /// More than one side can collect.
+    const POINTS: u16 = Board::CELLS as u16 * Board::MOST as u16;
+    /// The greatest number of turns of a game.
+    pub const TURNS: u16 = 400;
+
+    /// The book's board `seed`: the left half is drawn and mirrored, A begins left of the middle and B opposite, and
+    /// nothing lies under them. The book's boards have an odd number of columns; with an even one A and B begin
+    /// side by side. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    pub fn new(height: u8, width: u8, turns: u16, seed: u32) -> Self {
+        let [height, width] =
+            [height, width].map(|size| size.clamp(*Self::SIZES.start(), *Self::SIZES.end()));
+        let row = Cell::from(height / 2) * Cell::from(width);
+        let column = Cell::from(width / 2) - 1;
+        let at = [row + column, row + Cell::from(width) - 1 - column];
+        let mut points = book::mirrored_points(seed, height.into(), width.into());
+        for cell in at {
+            points[usize::from(cell)] = 0;
+        }
+        Self {
+            floor: Floor::new(Board::new(height, width, points)),
+            at,
+            collected: [0; 2],
+            turn: 0,
+            turns: turns.clamp(1, Self::TURNS),
+            seed,
+        }
+    }
+
+    /// The grid.
+    pub fn board(&self) -> &Board {
+        self.floor.board()
+    }
+
+    /// The number of the board.
+    pub const fn seed(&self) -> u32 {
+        self.seed
+    }
+
+    /// Turns of a whole game.
+    pub const fn turns(&self) -> u16 {
+        self.turns
+    }
+
+    /// Turns still to be played.
+    pub const fn turns_left(&self) -> u16 {
+        self.turns - self.turn
+    }
+
+    /// Where the character of a side stands.
+    pub const fn place(&self, side: Side) -> Cell {
+        self.at[side.index()]
+    }
+
+    /// What a side has collected.
+    pub const fn collected(&self, side: Side) -> u16 {
+        self.collected[side.index()]
+    }
+
+    /// The points that still lie on a cell.
+    pub fn points(&self, cell: Cell) -> u8 {
+        self.floor.points(cell)
+    }
+
+    #[inline]
+    fn ways(&self, side: Side) -> &[Way] {
+        self.board().ways(self.place(side))
+    }
+}
+
+/// The book's board 0 of 3x3 cells and 4 turns.
+impl Default for Race {
+    fn default() -> Self {
+        Self::new(3, 3, 4, 0)
+    }
+}
+
+/// Two positions are equal when they look the same and go on equally long.
+impl PartialEq for Race {
+    fn eq(&self, other: &Self) -> bool {
+        let state = |race: &Self| (race.at, race.collected, race.turns_left());
+        state(self) == state(other) && self.floor == other.floor
+    }
+}
+
+impl Eq for Race {}
+
+impl Hash for Race {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+impl Position for Race {
+    type Action = Way;
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.turn == self.turns
+    }
+}
+
+impl Simultaneous for Race {
+    fn actions_of(&self, side: Side, out: &mut Vec<Way>) {
+        out.clear();
+        if !self.is_over() {
+            out.extend_from_slice(self.ways(side));
+        }
+    }
+
+    #[inline]
+    fn play_both(&mut self, first: Way, second: Way) {
+        debug_assert!(!self.is_over());
+        for (at, way) in self.at.iter_mut().zip([first, second]) {
+            *at = self.floor.board().next(*at, way).unwrap_or(*at);
+        }
+        let lying = self.at.map(|cell| u16::from(self.floor.points(cell)));
+        for (collected, points) in self.collected.iter_mut().zip(lying) {
+            *collected += points;
+        }
+        for cell in self.at {
+            self.floor.clear(cell);
+        }
+        self.turn += 1;
+    }
+
+    fn final_score(&self) -> Score {
+        let [first, second] = self.collected.map(i32::from);
+        Score::decided(first - second, 0)
+    }
+
+    #[inline]
+    fn random_action_of(&self, side: Side, rng: &mut Rng64) -> Way {
+        let ways = self.ways(side);
+        ways[random_below(rng, ways.len() as u32) as usize]
+    }
+
+    /// The points that lie where the action leads.
+    fn order_hint(&self, side: Side, way: Way) -> i32 {
+        self.board().next(self.place(side), way).map_or(0, |cell| self.points(cell).into())
+    }
+
+    fn key(&self) -> u64 {
+        let [a, b] = self.at.map(u64::from);
+        let [first, second] = self.collected.map(u64::from);
+        let places = a << 48 | b << 32 | first << 16 | second;
+        mix2(self.floor.key() ^ u64::from(self.turns_left()), places)
+    }
+}
+
+impl SimultaneousNotation for Race {
+    fn parse(&self, text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text);
+        let grid = text::grid(&mut reader, Self::SIZES)?;
+        let [Some(first), Some(second)] = grid.characters else {
+            return Err(reader.error_about_all(NotationFault::Impossible));
+        };
+        let here = reader;
+        let collected = [text::number(&mut reader, ':')?, text::number(&mut reader, ' ')?];
+        if collected.iter().any(|&points| points > Self::POINTS) {
+            return Err(here.error(NotationFault::TooLarge));
+        }
+        let here = reader;
+        let left = text::number(&mut reader, ' ')?;
+        reader.end()?;
+        // A game that is over has been played.
+        let turn = u16::from(left == 0);
+        let turns = left + turn;
+        if turns > Self::TURNS {
+            return Err(here.error(NotationFault::TooLarge));
+        }
+        let floor = Floor::new(Board::new(grid.height, grid.width, grid.points));
+        Ok(Self { floor, at: [first, second], collected, turn, turns, seed: self.seed })
+    }
+
+    fn read(character: char) -> Option<Way> {
+        Way::read(character)
+    }
+}
+
+impl fmt::Display for Race {
+    /// The rows with points as digits (0 as a dot), `A` and `B` where the characters stand (`*` for both), what both
+    /// have collected, and the turns left: `A1B/353/9.9 4:2 6`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.floor.write(f, self.at)?;
+        let [first, second] = self.collected;
+        write!(f, " {first}:{second} {}", self.turns_left())
+    }
+}

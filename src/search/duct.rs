@@ -1,0 +1,128 @@
+//! Decoupled UCT, for games in which both sides move at once (Finnsson and Björnsson 2008), in the book's form.
+//!
+//! Each side chooses by UCB1 over its own actions, as if the other's did not matter. That plays well, but its visits
+//! need not come near an equilibrium: regret matching does, and `equilibrium` shows how far both are off.
+
+use rand::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Evaluator;
+use crate::game::{InTurn, Position, Rng64, Side, Simultaneous};
+
+use super::arena::{DEFAULT_NODES, report_of_end};
+use super::joint::{Crossing, Learner, Tree, first_greatest, visited_shares};
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::watch::Why;
+use super::{Control, Observer, Report};
+
+/// Decoupled UCT. The root is expanded at once; the most visited of the own actions plays, the first of equals.
+///
+/// Pairs of actions not tried yet come first, row by row. Then each side takes the greatest
+/// `w / n + c * sqrt(2 ln t / n)` of its own actions, over the sums of their rows or columns, t being the sum of all.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Duct {
+    /// Simulations; without them the search runs until its limits or a person stop it.
+    pub playouts: Option<u64>,
+    /// The weight of exploration, C.
+    pub c: f64,
+    /// Visits after which a leaf is ripe, at least 1: it gets its children at the next.
+    pub expand: u32,
+    /// The seed of the playouts.
+    pub seed: u64,
+    /// Nodes at which the tree stops growing; the search goes on in the tree as it is.
+    pub max_nodes: u32,
+}
+
+impl Default for Duct {
+    fn default() -> Self {
+        Self { playouts: None, c: 1.0, expand: 5, seed: 0, max_nodes: DEFAULT_NODES }
+    }
+}
+
+impl Adjustable for Duct {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "playouts",
+            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| Value::Limit(method.playouts),
+            set: |method, value| method.playouts = value.limit(),
+        },
+        Setting {
+            key: "c",
+            kind: Kind::Real { min: 0.0, max: 10.0 },
+            get: |method| Value::Real(method.c),
+            set: |method, value| method.c = value.real(),
+        },
+        Setting {
+            key: "expand",
+            kind: Kind::Count { min: 1, max: 1_000_000 },
+            get: |method| Value::Count(method.expand.into()),
+            set: |method, value| method.expand = value.count() as u32,
+        },
+        Setting {
+            key: "seed",
+            kind: Kind::Count { min: 0, max: u64::MAX },
+            get: |method| Value::Count(method.seed),
+            set: |method, value| method.seed = value.count(),
+        },
+        Setting {
+            key: "max-nodes",
+            kind: Kind::Count { min: 1, max: 200_000_000 },
+            get: |method| Value::Count(method.max_nodes.into()),
+            set: |method, value| method.max_nodes = value.count() as u32,
+        },
+    ];
+}
+
+impl Duct {
+    /// Searches `root` for the side to move, which does not learn what the other side may have chosen already. The
+    /// evaluator is not asked.
+    pub fn search<P: Simultaneous, O: Observer>(
+        &self,
+        root: &InTurn<P>,
+        _evaluator: &impl Evaluator<InTurn<P>>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let mut learner = Learning { method: self, rng: Rng64::seed_from_u64(self.seed) };
+        Tree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
+    }
+
+    /// Each side's own choice by UCB1.
+    fn select<A>(&self, crossing: &Crossing<'_, A>) -> (usize, usize) {
+        let weight = self.c * (2.0 * f64::from(crossing.visits()).ln()).sqrt();
+        let [row, column] = Side::BOTH.map(|side| {
+            let margins = crossing.margins(side).iter().map(|margin| margin.tally);
+            first_greatest(
+                margins.map(|tally| tally.mean_for(side) + weight / f64::from(tally.visits).sqrt()),
+            )
+        });
+        (row, column)
+    }
+}
+
+/// A search under way.
+struct Learning<'a> {
+    method: &'a Duct,
+    rng: Rng64,
+}
+
+impl<P: Simultaneous> Learner<P> for Learning<'_> {
+    fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
+        let method = self.method;
+        let position = tree.descend(method.expand, observer, |crossing| method.select(crossing));
+        if position.is_over() {
+            tree.count(position.result(), Why::End, observer);
+        } else {
+            tree.count(position.random_playout(&mut self.rng), Why::Playout, observer);
+        }
+    }
+
+    fn report(&self, tree: &Tree<P>, simulations: u64) -> Report {
+        tree.report(simulations, visited_shares, |shares| first_greatest(shares.iter().copied()))
+    }
+}

@@ -1,0 +1,382 @@
+//! The tree behind the Monte Carlo methods for simultaneous games: a node holds a matrix of children, one for each
+//! pair of actions, and for each action of either side the sums over its row or column.
+//!
+//! Which pair to try belongs to the methods. Values are the first player's share throughout. To an observer a turn
+//! is two half moves, as in [`InTurn`]: the leader's action, whose node counts the whole row (or column), and below it
+//! the joint action.
+
+use crate::game::{ActionId, Alternating, InTurn, Score, Side, Simultaneous};
+
+use super::watch::{Event, Why};
+use super::zero_sum::{Table, normalized};
+use super::{ActionReport, Control, Joint, Observer, Report};
+
+/// Simulations between two looks at whether progress is due.
+const PACE: u64 = 64;
+/// Turns of a line that a report shows.
+const LINE: usize = 6;
+
+/// How often something was tried and what it earned.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) visits: u32,
+    /// The sum of the first player's shares.
+    pub(super) total: f64,
+}
+
+impl Tally {
+    fn count(&mut self, value: f64) {
+        self.visits += 1;
+        self.total += value;
+    }
+
+    /// The first player's mean share, once there is one.
+    pub(super) fn mean(self) -> Option<f64> {
+        (self.visits > 0).then(|| self.total / f64::from(self.visits))
+    }
+
+    /// The mean share of a side. Not a number before the first visit.
+    pub(super) fn mean_for(self, side: Side) -> f64 {
+        let mean = self.total / f64::from(self.visits);
+        if side == Side::First { mean } else { 1.0 - mean }
+    }
+}
+
+/// A position of the tree.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    tally: Tally,
+    /// Visits before the node had children.
+    visits_as_leaf: u32,
+    /// The child of the first row and column; children stand row by row.
+    first_child: u32,
+    /// The first row's place among the margins; columns follow the rows.
+    margins: u32,
+    rows: u16,
+    columns: u16,
+    /// The number by which observers know it.
+    announced: u32,
+}
+
+impl Node {
+    const fn new(announced: u32) -> Self {
+        let tally = Tally { visits: 0, total: 0.0 };
+        Self { tally, visits_as_leaf: 0, first_child: 0, margins: 0, rows: 0, columns: 0, announced }
+    }
+
+    const fn child(&self, row: usize, column: usize) -> usize {
+        self.first_child as usize + row * self.columns as usize + column
+    }
+
+    const fn children(&self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
+}
+
+/// A node with children, as a method sees it when it chooses.
+pub(super) struct Crossing<'tree, A> {
+    tree: &'tree [Node],
+    node: &'tree Node,
+    margins: &'tree [Margin<A>],
+}
+
+/// An action of one side at a node, and what all pairs with it earned.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Margin<A> {
+    action: A,
+    pub(super) tally: Tally,
+}
+
+impl<A> Crossing<'_, A> {
+    /// The actions of a side.
+    pub(super) fn margins(&self, side: Side) -> &[Margin<A>] {
+        let (rows, columns) = self.margins.split_at(self.node.rows.into());
+        if side == Side::First { rows } else { columns }
+    }
+
+    /// Visits of all children.
+    pub(super) const fn visits(&self) -> u32 {
+        self.node.tally.visits - self.node.visits_as_leaf
+    }
+
+    /// A pair of actions.
+    pub(super) fn pair(&self, row: usize, column: usize) -> Tally {
+        self.tree[self.node.child(row, column)].tally
+    }
+
+    /// The place of the margins among those of all nodes: a method may keep more about each action there.
+    pub(super) const fn place(&self) -> usize {
+        self.node.margins as usize
+    }
+}
+
+/// One step of a simulation: a node and the pair chosen there.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: u32,
+    row: u16,
+    column: u16,
+}
+
+/// A method that learns from simulations in a tree.
+pub(super) trait Learner<P: Simultaneous> {
+    /// Runs one simulation and counts it.
+    fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O);
+
+    /// What it has learned after so many.
+    fn report(&self, tree: &Tree<P>, simulations: u64) -> Report;
+}
+
+/// A search tree over the positions that follow `root`.
+pub(super) struct Tree<P: Simultaneous> {
+    root: P,
+    leader: Side,
+    nodes: Vec<Node>,
+    margins: Vec<Margin<P::Action>>,
+    /// Nodes at which growing stops.
+    node_limit: u32,
+    /// Nodes announced to an observer.
+    announced: u32,
+    /// Turns to the deepest node.
+    depth: u32,
+    /// The steps of the simulation under way, and its leaf.
+    path: Vec<Step>,
+    leaf: u32,
+}
+
+impl<P: Simultaneous> Tree<P> {
+    /// A tree of the root and its children.
+    pub(super) fn new<O: Observer>(root: &InTurn<P>, node_limit: u32, observer: &mut O) -> Self {
+        let mut tree = Self {
+            root: root.position().clone(),
+            leader: root.side_to_move(),
+            nodes: vec![Node::new(0)],
+            margins: Vec::new(),
+            node_limit,
+            announced: 1,
+            depth: 0,
+            path: Vec::new(),
+            leaf: 0,
+        };
+        tree.expand_leaf(root.position(), observer);
+        tree
+    }
+
+    /// Runs simulations until `playouts` of them are done or `control` says stop, and reports now and then.
+    pub(super) fn run<O: Observer>(
+        mut self,
+        playouts: Option<u64>,
+        control: &mut Control,
+        observer: &mut O,
+        learner: &mut impl Learner<P>,
+    ) -> Report {
+        let mut simulations = 0;
+        while playouts != Some(simulations) && self.nodes[0].tally.visits < u32::MAX && control.visit() {
+            learner.simulate(&mut self, observer);
+            simulations += 1;
+            if simulations.is_multiple_of(PACE) && control.progress_due() {
+                observer.progress(&learner.report(&self, simulations));
+            }
+        }
+        Report { finished: playouts == Some(simulations), ..learner.report(&self, simulations) }
+    }
+
+    /// Walks from the root to a leaf and returns the position there. Pairs not tried yet come first, row by row; then
+    /// `choose` tells row and column. A leaf that was visited `ripe` times gets its children now and is walked on from.
+    pub(super) fn descend<O: Observer>(
+        &mut self,
+        ripe: u32,
+        observer: &mut O,
+        mut choose: impl FnMut(&Crossing<'_, P::Action>) -> (usize, usize),
+    ) -> P {
+        let mut position = self.root.clone();
+        self.path.clear();
+        self.leaf = 0;
+        loop {
+            let node = self.nodes[self.leaf as usize];
+            if node.rows == 0 {
+                let full = self.nodes.len() >= self.node_limit as usize;
+                if node.tally.visits < ripe || full || position.is_over() {
+                    return position;
+                }
+                self.expand_leaf(&position, observer);
+            }
+            let crossing = self.crossing(self.leaf as usize);
+            let tried = crossing.visits() as usize;
+            let (row, column) = if tried < crossing.node.children() {
+                let columns = usize::from(crossing.node.columns);
+                (tried / columns, tried % columns)
+            } else {
+                choose(&crossing)
+            };
+            let [first, second] =
+                [crossing.margins(Side::First)[row], crossing.margins(Side::Second)[column]];
+            let child = crossing.node.child(row, column) as u32;
+            self.path.push(Step { node: self.leaf, row: row as u16, column: column as u16 });
+            self.leaf = child;
+            position.play_both(first.action, second.action);
+        }
+    }
+
+    /// A node with its margins; those of a leaf are empty.
+    pub(super) fn crossing(&self, at: usize) -> Crossing<'_, P::Action> {
+        let node = &self.nodes[at];
+        let margins = node.margins as usize;
+        let margins = &self.margins[margins..margins + usize::from(node.rows) + usize::from(node.columns)];
+        Crossing { tree: &self.nodes, node, margins }
+    }
+
+    /// The nodes that the simulation under way passed, each with row and column.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        self.path.iter().map(|step| (step.node as usize, step.row.into(), step.column.into()))
+    }
+
+    /// Counts a simulation with the first player's share.
+    pub(super) fn count<O: Observer>(&mut self, value: f64, why: Why, observer: &mut O) {
+        for step in &self.path {
+            let node = &mut self.nodes[step.node as usize];
+            node.tally.count(value);
+            let (row, column) = (u32::from(step.row), u32::from(node.rows) + u32::from(step.column));
+            for margin in [row, column] {
+                self.margins[(node.margins + margin) as usize].tally.count(value);
+            }
+        }
+        let leaf = &mut self.nodes[self.leaf as usize];
+        leaf.tally.count(value);
+        if O::WATCHES {
+            observer.observe(Event::Simulated { leaf: leaf.announced, result: value as f32, why });
+        }
+    }
+
+    /// Gives the leaf its children; `position` is the one at the leaf.
+    fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) {
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        position.actions_of(Side::First, &mut rows);
+        position.actions_of(Side::Second, &mut columns);
+        let (first_child, margins) = (self.nodes.len() as u32, self.margins.len() as u32);
+        let actions = rows.iter().chain(&columns);
+        self.margins.extend(actions.map(|&action| Margin { action, tally: Tally::default() }));
+        self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), Node::new(0));
+        let node = &mut self.nodes[self.leaf as usize];
+        node.visits_as_leaf = node.tally.visits;
+        (node.first_child, node.margins) = (first_child, margins);
+        (node.rows, node.columns) = (rows.len() as u16, columns.len() as u16);
+        self.depth = self.depth.max(self.path.len() as u32 + 1);
+        if O::WATCHES {
+            self.announce([&rows, &columns], observer);
+        }
+    }
+
+    /// Tells an observer of the leaf's children: the leader's actions, then below each the pairs with it.
+    fn announce<O: Observer>(&mut self, actions: [&[P::Action]; 2], observer: &mut O) {
+        let node = self.nodes[self.leaf as usize];
+        let (leader, other) = (self.leader, self.leader.other());
+        let leads = actions[leader.index()];
+        let first = self.announced;
+        for &action in leads {
+            let action = action.into();
+            observer.observe(Event::Grown { parent: node.announced, action, side: other });
+        }
+        self.announced += leads.len() as u32;
+        for lead in 0..leads.len() {
+            for (answer, &action) in actions[other.index()].iter().enumerate() {
+                let (row, column) = if leader == Side::First { (lead, answer) } else { (answer, lead) };
+                self.nodes[node.child(row, column)].announced = self.announced;
+                self.announced += 1;
+                let parent = first + lead as u32;
+                observer.observe(Event::Grown { parent, action: action.into(), side: leader });
+            }
+        }
+    }
+}
+
+/// What the tree says when it is asked.
+impl<P: Simultaneous> Tree<P> {
+    /// The report of a search whose strategies at a node `strategies` tells; the best action is the place of
+    /// `choose` among those of the side that asks.
+    pub(super) fn report(
+        &self,
+        simulations: u64,
+        strategies: impl Fn(&Crossing<'_, P::Action>) -> [Vec<f64>; 2],
+        choose: impl Fn(&[f64]) -> usize,
+    ) -> Report {
+        let root = self.crossing(0);
+        let joint = joint(&root, strategies(&root));
+        let best = choose(&joint.strategies[self.leader.index()]);
+        let own = root.margins(self.leader);
+        let answer = most_visited(root.margins(self.leader.other()));
+        let action = |(index, margin): (usize, &Margin<P::Action>)| {
+            let visits = u64::from(margin.tally.visits);
+            let line = if visits > 0 { self.line(index, answer) } else { Vec::new() };
+            let win_rate = (visits > 0).then(|| margin.tally.mean_for(self.leader));
+            ActionReport { visits, win_rate, line, ..ActionReport::unknown(margin.action.into()) }
+        };
+        Report {
+            best: own.get(best).map(|margin| margin.action.into()),
+            score: Score::DRAW,
+            win_rate: (self.nodes[0].tally.visits > 0).then(|| self.nodes[0].tally.mean_for(self.leader)),
+            line: self.line(best, answer),
+            nodes: self.nodes.len() as u64,
+            leaves: simulations,
+            simulations,
+            depth: 2 * self.depth,
+            actions: own.iter().enumerate().map(action).collect(),
+            joint: Some(Box::new(joint)),
+            ..Report::default()
+        }
+    }
+
+    /// The actions expected when the leader and the other side begin so: then each side's most visited ones.
+    fn line(&self, lead: usize, answer: usize) -> Vec<ActionId> {
+        let mut line = Vec::new();
+        let (mut at, mut pair) = (0, [lead, answer]);
+        while line.len() < 2 * LINE {
+            let crossing = self.crossing(at);
+            if crossing.margins.is_empty() || crossing.visits() == 0 {
+                break;
+            }
+            let sides = [self.leader, self.leader.other()];
+            line.extend(
+                sides.iter().zip(pair).map(|(&side, index)| crossing.margins(side)[index].action.into()),
+            );
+            let [row, column] = if self.leader == Side::First { pair } else { [pair[1], pair[0]] };
+            at = crossing.node.child(row, column);
+            let next = self.crossing(at);
+            pair = sides.map(|side| most_visited(next.margins(side)));
+        }
+        line
+    }
+}
+
+/// The first of the most visited.
+pub(super) fn most_visited<A>(margins: &[Margin<A>]) -> usize {
+    let visits = margins.iter().map(|margin| margin.tally.visits);
+    first_greatest(visits.map(f64::from))
+}
+
+/// The place of the first of the greatest; 0 where there is none.
+pub(super) fn first_greatest(values: impl Iterator<Item = f64>) -> usize {
+    let greatest = values.enumerate().reduce(|best, next| if next.1 > best.1 { next } else { best });
+    greatest.map_or(0, |(index, _)| index)
+}
+
+/// How often each action of either side was visited, as shares.
+pub(super) fn visited_shares<A>(crossing: &Crossing<'_, A>) -> [Vec<f64>; 2] {
+    Side::BOTH.map(|side| {
+        let visits = crossing.margins(side).iter().map(|margin| f64::from(margin.tally.visits));
+        normalized(&visits.collect::<Vec<_>>())
+    })
+}
+
+/// What is known of the pairs at a node.
+fn joint<A: Copy + Into<ActionId>>(crossing: &Crossing<'_, A>, strategies: [Vec<f64>; 2]) -> Joint {
+    let actions =
+        Side::BOTH.map(|side| crossing.margins(side).iter().map(|margin| margin.action.into()).collect());
+    let first = crossing.node.first_child as usize;
+    let pairs = &crossing.tree[first..first + crossing.node.children()];
+    let values: Vec<f64> = pairs.iter().map(|pair| pair.tally.mean().unwrap_or(0.5)).collect();
+    let visits = pairs.iter().map(|pair| pair.tally.visits.into()).collect();
+    let table = Table::new(usize::from(crossing.node.columns).max(1), values);
+    let value = table.value_of([&strategies[0], &strategies[1]]);
+    Joint { actions, values: table.into_values(), visits, strategies, value }
+}
