@@ -20,6 +20,7 @@ use crate::game::{
 };
 
 mod again;
+mod boards;
 mod engine;
 mod method;
 

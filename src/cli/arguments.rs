@@ -13,6 +13,7 @@ use crate::store::Document;
 use crate::trace::export::Format;
 
 use super::Failure;
+use super::match_arguments::Match;
 
 /// Play two-player games against game-tree search, and see the search.
 #[derive(Debug, Parser)]
@@ -34,6 +35,8 @@ pub(super) enum Command {
     Perft(Perft),
     /// Search a small tree and show what was read and what was pruned
     Tree(Tree),
+    /// Let methods play against each other and tell who is better, and how sure that is
+    Match(Match),
 }
 
 #[derive(Debug, Args)]
@@ -213,16 +216,11 @@ impl How {
             nodes: self.nodes.or(said.nodes),
             seconds: self.time.or(said.seconds),
         };
-        let settings = engine.method.settings_mut();
         if let Some(seed) = self.seed {
             // A method without chance has no seed, and every seed gives the same search.
-            let _ = settings.assign("seed", Value::Count(seed));
+            let _ = engine.method.settings_mut().assign("seed", Value::Count(seed));
         }
-        let runs_on = settings
-            .entries()
-            .iter()
-            .any(|entry| entry.key == "playouts" && entry.value == Value::Limit(None));
-        if runs_on && engine.limits.nodes.is_none() && engine.limits.seconds.is_none() {
+        if engine.is_endless() {
             return Err(Failure::Endless(engine.method.name()));
         }
         Ok(engine)

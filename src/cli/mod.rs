@@ -1,4 +1,4 @@
-//! The command line: `edagari [FILE]` opens the window; `search`, `perft` and `tree` serve scripts and tests.
+//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `tree` and `match` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
 //! ends with status 2 and one sentence that names the offending part. Nothing here prints by itself.
@@ -12,10 +12,16 @@ use clap::error::ErrorKind;
 
 use crate::catalog::SpecError;
 use crate::game::NotationError;
+use crate::match_play::PlanError;
+use crate::match_play::document::MatchFileError;
+use crate::match_play::experiments::Experiment;
 use crate::store::DocumentError;
 
 mod arguments;
+mod experiment;
 mod export;
+mod match_arguments;
+mod match_play;
 mod perft;
 mod search;
 mod tree;
@@ -41,6 +47,7 @@ where
         Some(Command::Search(arguments)) => search::run(&arguments, out),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
         Some(Command::Tree(arguments)) => tree::run(&arguments, out),
+        Some(Command::Match(arguments)) => match_play::run(&arguments, out, err),
     });
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
     match done {
@@ -79,7 +86,7 @@ enum Failure {
     Spec(#[from] SpecError),
     #[error("{option}: {error}")]
     Notation { option: &'static str, error: NotationError },
-    #[error("{0}: there is no such file; the commands are search, perft and tree")]
+    #[error("{0}: there is no such file; the commands are search, perft, tree and match")]
     NoFile(String),
     #[error("{file}: {error}")]
     Document { file: String, error: DocumentError },
@@ -87,6 +94,22 @@ enum Failure {
     NoDocument { file: String, source: io::Error },
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    #[error("{file}: {error}")]
+    Match { file: String, error: Box<MatchFileError> },
+    #[error("{0} is there already: go on with it by --continue, or name another file")]
+    Kept(String),
+    #[error(
+        "{0} holds another match: its words and these do not agree; leave out all but --save and --continue"
+    )]
+    OtherMatch(String),
+    #[error("{file} cannot be written: {source}")]
+    NotKept { file: String, source: io::Error },
+    #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
+    Experiment(String),
+    #[error("no thread can be had: {0}")]
+    Thread(io::Error),
     #[error("the window cannot be opened: {0}")]
     Window(String),
     #[error(transparent)]

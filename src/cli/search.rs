@@ -122,6 +122,11 @@ const fn bound_word(bound: Bound) -> &'static str {
     }
 }
 
+/// A score and what is known of it in words: `at least 3`.
+pub(super) fn value_words(score: Option<i32>, bound: Bound) -> String {
+    value(score, Some(bound_word(bound)))
+}
+
 fn value(score: Option<i32>, bound: Option<&'static str>) -> String {
     let Some(score) = score else { return "unknown".to_owned() };
     match bound {

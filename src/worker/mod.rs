@@ -25,6 +25,8 @@ use crate::trace::{Outlet, Recorder};
 
 mod quiet;
 
+pub(crate) use quiet::quietly;
+
 /// What a run sends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {

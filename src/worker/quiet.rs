@@ -25,3 +25,10 @@ pub(super) fn keep_quiet_about_workers() {
 pub(super) fn this_is_a_worker() {
     IS_WORKER.set(true);
 }
+
+/// Does the work of a thread that tells of panics in its own way.
+pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    keep_quiet_about_workers();
+    this_is_a_worker();
+    work()
+}

@@ -15,6 +15,7 @@ mod evaluation;
 mod export;
 mod kept_tree;
 mod layout;
+mod match_play;
 mod mazes;
 mod monte_carlo;
 mod narrate;

@@ -1,0 +1,137 @@
+//! `edagari match --experiment`: what lectures and book published, beside what is measured.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::app::text::{Language, Text};
+use crate::catalog::{Game, Job};
+use crate::match_play::experiments::{Agreement, Experiment, Row};
+use crate::match_play::{Interval, Results};
+use crate::search::{Control, Unwatched};
+
+use super::match_arguments::Match;
+use super::match_play::{Watcher, percents, play};
+use super::search::value_words;
+use super::{Done, Failure, write_json};
+
+pub(super) fn run(name: &str, arguments: &Match, (out, watcher): (&mut dyn Write, &mut Watcher<'_>)) -> Done {
+    let text = Text::new(Language::English);
+    if name == "list" {
+        for name in Experiment::NAMES {
+            writeln!(out, "{name:<24}{}", text.get(&format!("match.experiment.{name}")))?;
+        }
+        return Ok(());
+    }
+    let experiments: Vec<_> = match name {
+        "all" => Experiment::all().collect(),
+        name => vec![Experiment::named(name).ok_or_else(|| Failure::Experiment(short(name)))?],
+    };
+    for experiment in experiments {
+        let experiment = match arguments.games {
+            Some(games) => experiment.shortened(games),
+            None => experiment,
+        };
+        if !arguments.form.json {
+            writeln!(out, "{}", text.get(&format!("match.experiment.{}", experiment.name)))?;
+        }
+        for row in &experiment.rows {
+            let mut results = Results::new(row.plan.clone());
+            watcher.begin();
+            play(&mut results, arguments.threads, &mut |results, _| watcher.look(results))?;
+            watcher.done()?;
+            let Some(found) = Found::new(experiment.name, row, &results) else { continue };
+            if arguments.form.json {
+                write_json(out, &found)?;
+            } else {
+                found.write(text, out)?;
+                if experiment.shows_scores {
+                    write_scores(&results, out)?;
+                }
+            }
+            out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+fn short(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+/// A match of an experiment; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+struct Found {
+    experiment: &'static str,
+    game: Game,
+    first: String,
+    second: String,
+    games: u32,
+    /// Whose score it is: `first` or `second`.
+    of: &'static str,
+    published: f64,
+    measured: Interval,
+    agreement: Agreement,
+}
+
+impl Found {
+    fn new(experiment: &'static str, row: &Row, results: &Results) -> Option<Self> {
+        let [first, second] = [0, 1].map(|engine| row.plan.engines[engine].to_string());
+        let measured = row.measured(results)?;
+        Some(Self {
+            experiment,
+            game: row.plan.game,
+            first,
+            second,
+            games: results.played(),
+            of: ["first", "second"][row.subject],
+            published: row.published.value(),
+            measured,
+            agreement: row.published.agreement(measured),
+        })
+    }
+
+    fn write(&self, text: Text, out: &mut dyn Write) -> Done {
+        let Self { first, second, games, published, .. } = self;
+        let (own, other) = if self.of == "first" { (first, second) } else { (second, first) };
+        let seat = if self.of == "first" { "" } else { " as second player" };
+        writeln!(out, "  {own}{seat} against {other}, {games} games of {}", self.game)?;
+        writeln!(
+            out,
+            "    published {:.1} %   measured {}   {}",
+            100.0 * published,
+            percents(self.measured),
+            match self.agreement {
+                Agreement::Agrees => "agrees",
+                Agreement::Differs => "differs",
+                Agreement::DiffersAsItShould => "differs as it should",
+            }
+        )?;
+        if self.agreement == Agreement::DiffersAsItShould {
+            writeln!(out, "    {}", text.get(&format!("match.why.{}", self.experiment)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The score of every action before every move of the first game, as the lecture's program prints them.
+fn write_scores(results: &Results, out: &mut dyn Write) -> Done {
+    let Some(played) = results.game(0) else { return Ok(()) };
+    let players = results.players(0);
+    let mut position = results.plan().fixture(0).start;
+    for &action in &played.moves {
+        let engine = &results.plan().engines[players[position.side_to_move().index()]];
+        let job = Job::new(position.clone(), engine.clone());
+        let report = job.run(&mut Control::unlimited(), &mut Unwatched);
+        let scores = report.actions.iter().map(|found| {
+            let words = value_words(found.score.map(crate::game::Score::units), found.bound);
+            format!("{} {words}", position.label(found.action))
+        });
+        let scores: Vec<_> = scores.collect();
+        writeln!(out, "    {} plays {}: {}", engine, position.label(action), scores.join(", "))?;
+        if position.try_play(action).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! The words of `edagari match`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::match_play::{Openings, Plan, Sprt};
+
+/// A match of two methods, or a tournament of more.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on"]))]
+pub(super) struct Match {
+    /// tic-tac-toe, connect-four[:5x4], othello[:6] or maze-duel[:size=5x5,turns=10]
+    #[arg(long, requires = "first", requires = "second")]
+    pub(super) game: Option<String>,
+    /// One method, with :key=value,...
+    #[arg(long, value_name = "METHOD", requires = "game")]
+    pub(super) first: Option<String>,
+    /// The other
+    #[arg(long, value_name = "METHOD", requires = "game")]
+    pub(super) second: Option<String>,
+    /// One more method for a tournament in which each meets each; can be given several times
+    #[arg(long, value_name = "METHOD", requires = "game")]
+    pub(super) also: Vec<String>,
+    /// Games of each two methods; 100 unless the file or the experiment says otherwise
+    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(Plan::GAMES)))]
+    pub(super) games: Option<u32>,
+    /// The seed of all boards, openings and methods
+    #[arg(long, allow_negative_numbers = true, requires = "game", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// start, boards (those of the book) or a number of random plies
+    #[arg(long, value_parser = openings, requires = "game")]
+    pub(super) openings: Option<Openings>,
+    /// Let the first method begin every game instead of changing seats
+    #[arg(long, requires = "game")]
+    pub(super) fixed_seats: bool,
+    /// End as soon as it is clear whether the first is better by ELO0 or by ELO1
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "game", allow_hyphen_values = true)]
+    pub(super) sprt: Option<Sprt>,
+    /// Threads that play at the same time; without it, as many as the machine has processors
+    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+    /// Keep every game in this file as soon as it is over
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Go on with the match that the file of --save holds
+    #[arg(long = "continue", id = "go_on", requires = "save")]
+    pub(super) go_on: bool,
+    /// A match of the book or of a lecture with its published figure; list names them all
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv"])]
+    pub(super) experiment: Option<String>,
+    #[command(flatten)]
+    pub(super) form: Form,
+}
+
+/// How it is told.
+#[derive(Debug, Args)]
+pub(super) struct Form {
+    /// Write one JSON object for each two methods
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write all games as comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub(super) csv: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub(super) quiet: bool,
+}
+
+fn openings(text: &str) -> Result<Openings, String> {
+    Openings::read(text).ok_or_else(|| "give start, boards or a number of plies from 1 to 100".to_owned())
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.parse().ok()).collect();
+    let sprt = match numbers.as_deref() {
+        Some(&[elo0, elo1]) => Sprt::new(elo0, elo1),
+        Some(&[elo0, elo1, alpha, beta]) => Sprt { elo0, elo1, alpha, beta },
+        _ => return Err("give two differences in Elo, such as 0,10".to_owned()),
+    };
+    sprt.validate().map_err(|error| error.to_string())?;
+    Ok(sprt)
+}

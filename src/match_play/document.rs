@@ -1,0 +1,441 @@
+//! Matches as documents: kept game by game while they are played, so that one that is killed goes on.
+//!
+//! ```ron
+//! (
+//!     version: 1,
+//!     game: "maze-duel:size=3x3,turns=4,seed=0",
+//!     engines: ["minimax", "random"],
+//!     games: 200,
+//!     openings: Boards,
+//!     played: [
+//! (0, "RLDU", Win(First), (2, 7, 40, 0), (2, 0, 2, 0)),
+//!     ],
+//! )
+//! ```
+//!
+//! Each line below `played` is one game: number, moves from the start, end, and for the first and the second player
+//! searches and the sums of their depths, nodes and simulations. While a match is played, lines are added at the end,
+//! which costs the same however many there are; a last line that was cut off by a crash is left out. A match that is
+//! complete is written once more, in the order of its games.
+
+use std::fmt::{self, Write as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ron::ser::PrettyConfig;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::catalog::{Engine, Game, SpecError};
+use crate::game::{NotationError, Outcome, Side};
+use crate::store;
+
+use super::game::{Effort, Ending, Fault, Played};
+use super::{Openings, Plan, PlanError, Results, Seats, Sprt};
+
+/// The version that is written; a newer one is refused.
+pub const VERSION: u32 = 1;
+/// The most bytes of a document.
+const SIZE_LIMIT: u64 = 256 << 20;
+/// The line below which the games stand.
+const GAMES: &str = "    played: [\n";
+/// What stands after the last game.
+const END: &str = "    ],\n)\n";
+
+/// Why a file is no match.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchFileError {
+    /// The file cannot be read.
+    #[error("it cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// It is not text, or too long.
+    #[error("it is no text of at most {limit} megabytes", limit = SIZE_LIMIT >> 20)]
+    NotText,
+    /// The lines above the games are wrong.
+    #[error("it holds no match: {0}")]
+    Form(String),
+    /// A newer program wrote it.
+    #[error("it has version {0}, and this program knows versions up to {VERSION}")]
+    TooNew(u32),
+    /// An engine is wrong.
+    #[error("engines: {0}")]
+    Engine(#[from] SpecError),
+    /// The plan cannot be played.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A game is wrong.
+    #[error("line {line}: {fault}")]
+    Game {
+        /// The line of the file, from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: GameFault,
+    },
+}
+
+/// What is wrong with one game of a document.
+#[derive(Debug, thiserror::Error)]
+pub enum GameFault {
+    /// The line cannot be read.
+    #[error("{0}")]
+    Form(String),
+    /// The plan has no game of this number, or it stands there twice.
+    #[error("there is no game {0} to come, or it was there before")]
+    Number(u32),
+    /// Its moves cannot be played.
+    #[error("moves: {0}")]
+    Moves(#[from] NotationError),
+    /// It does not begin or end as it says.
+    #[error("the moves do not lead from its opening to its end")]
+    End,
+}
+
+/// All but the games.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Match", deny_unknown_fields)]
+struct Header {
+    version: u32,
+    game: Game,
+    engines: Vec<EngineText>,
+    games: u32,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    openings: Openings,
+    #[serde(default)]
+    seats: Seats,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sprt: Option<Sprt>,
+}
+
+/// An engine by its word, or in full where it has weights of its own.
+enum EngineText {
+    Word(String),
+    Full(Box<Engine>),
+}
+
+impl Serialize for EngineText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Word(word) => word.serialize(serializer),
+            Self::Full(engine) => engine.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for EngineText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EngineVisitor;
+
+        impl<'de> Visitor<'de> for EngineVisitor {
+            type Value = EngineText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the word of an engine, or an engine in full")
+            }
+
+            fn visit_str<E>(self, word: &str) -> Result<EngineText, E> {
+                Ok(EngineText::Word(word.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<EngineText, A::Error> {
+                let engine = Engine::deserialize(MapAccessDeserializer::new(fields))?;
+                Ok(EngineText::Full(Box::new(engine)))
+            }
+        }
+
+        deserializer.deserialize_any(EngineVisitor)
+    }
+}
+
+/// A game on a line of its own.
+#[derive(Serialize, Deserialize)]
+struct Line(u32, String, End, Sums, Sums);
+
+/// Searches, depths, nodes and simulations.
+type Sums = (u32, u64, u64, u64);
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum End {
+    Win(Side),
+    Draw,
+    /// This side gave no legal action.
+    Illegal(Side),
+    /// This side was too late.
+    Late(Side),
+    /// This side's search failed.
+    Crashed(Side),
+}
+
+impl From<Ending> for End {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Outcome(Outcome::Win(side)) => Self::Win(side),
+            Ending::Outcome(Outcome::Draw) => Self::Draw,
+            Ending::Fault(side, Fault::Illegal) => Self::Illegal(side),
+            Ending::Fault(side, Fault::Late) => Self::Late(side),
+            Ending::Fault(side, Fault::Crashed) => Self::Crashed(side),
+        }
+    }
+}
+
+impl From<End> for Ending {
+    fn from(end: End) -> Self {
+        match end {
+            End::Win(side) => Self::Outcome(Outcome::Win(side)),
+            End::Draw => Self::Outcome(Outcome::Draw),
+            End::Illegal(side) => Self::Fault(side, Fault::Illegal),
+            End::Late(side) => Self::Fault(side, Fault::Late),
+            End::Crashed(side) => Self::Fault(side, Fault::Crashed),
+        }
+    }
+}
+
+impl EngineText {
+    fn new(engine: &Engine, game: Game) -> Self {
+        let word = engine.to_string();
+        let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
+        if says_all { Self::Word(word) } else { Self::Full(Box::new(engine.clone())) }
+    }
+
+    fn read(self, game: Game) -> Result<Engine, SpecError> {
+        match self {
+            Self::Word(word) => Engine::parse(&word, game),
+            // An engine in full must be within the same ranges as one that is written as a word.
+            Self::Full(engine) => Engine::parse(&engine.to_string(), game).map(|_| *engine),
+        }
+    }
+}
+
+/// The whole match as text, games by number.
+pub fn to_text(results: &Results) -> String {
+    let mut text = opened(results.plan());
+    for played in results.games() {
+        text.push_str(&line(results.plan(), played));
+    }
+    text.push_str(END);
+    text
+}
+
+/// The lines above the games.
+fn opened(plan: &Plan) -> String {
+    let header = Header {
+        version: VERSION,
+        game: plan.game,
+        engines: plan.engines.iter().map(|engine| EngineText::new(engine, plan.game)).collect(),
+        games: plan.games,
+        seed: plan.seed,
+        openings: plan.openings,
+        seats: plan.seats,
+        sprt: plan.sprt,
+    };
+    let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);
+    let text = ron::ser::to_string_pretty(&header, pretty).unwrap_or_default();
+    format!("{}{GAMES}", text.trim_end().trim_end_matches(')'))
+}
+
+fn line(plan: &Plan, played: &Played) -> String {
+    let moves = plan.fixture(played.number).start.write_moves(&played.moves);
+    let [first, second] = played.effort.map(|effort| {
+        let Effort { searches, depth, nodes, simulations } = effort;
+        (searches, depth, nodes, simulations)
+    });
+    let line = Line(played.number, moves, played.ending.into(), first, second);
+    let mut text = ron::to_string(&line).unwrap_or_default();
+    text.push_str(",\n");
+    text
+}
+
+/// Reads a match from text, played to the end or not.
+///
+/// # Errors
+/// [`MatchFileError`] says what is wrong and where. A last line without an end is left out: whoever wrote it was
+/// stopped there.
+pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
+    let Some((above, games)) = text.split_once(GAMES) else {
+        return Err(MatchFileError::Form("a line \"played: [\" is missing".to_owned()));
+    };
+    let form = |error: &dyn std::fmt::Display| MatchFileError::Form(error.to_string());
+    let mut closed = above.to_owned();
+    closed.push(')');
+    let header: Header = ron::from_str(&closed).map_err(|error| form(&error))?;
+    if header.version > VERSION {
+        return Err(MatchFileError::TooNew(header.version));
+    }
+    let mut results = Results::new(header.plan()?);
+    let first_line = above.lines().count() + 2;
+    let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
+    for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
+        let played = read_line(results.plan(), text);
+        let added = played.and_then(|played| {
+            let number = played.number;
+            let fresh = number < results.plan().len() && results.game(number).is_none();
+            results.add(played);
+            fresh.then_some(()).ok_or(GameFault::Number(number))
+        });
+        added.map_err(|fault| MatchFileError::Game { line: first_line + index, fault })?;
+    }
+    Ok(results)
+}
+
+impl Header {
+    fn plan(self) -> Result<Plan, MatchFileError> {
+        let game = self.game;
+        let engines: Result<Vec<_>, _> = self.engines.into_iter().map(|engine| engine.read(game)).collect();
+        let plan = Plan {
+            game,
+            engines: engines?,
+            games: self.games,
+            seed: self.seed,
+            openings: self.openings,
+            seats: self.seats,
+            sprt: self.sprt,
+        };
+        plan.validate()?;
+        Ok(plan)
+    }
+}
+
+fn read_line(plan: &Plan, text: &str) -> Result<Played, GameFault> {
+    let text = text.trim().trim_end_matches(',');
+    let Line(number, moves, end, first, second) =
+        ron::from_str(text).map_err(|error| GameFault::Form(error.to_string()))?;
+    if number >= plan.len() {
+        return Err(GameFault::Number(number));
+    }
+    let fixture = plan.fixture(number);
+    let moves = fixture.start.parse_moves(&moves)?;
+    let last = fixture.start.after(&moves);
+    let ending = Ending::from(end);
+    let fits = match ending {
+        Ending::Outcome(outcome) => last.outcome() == Some(outcome),
+        Ending::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
+    };
+    if !fits || !moves.starts_with(&fixture.opening) {
+        return Err(GameFault::End);
+    }
+    let effort = [first, second].map(|(searches, depth, nodes, simulations)| Effort {
+        searches,
+        depth,
+        nodes,
+        simulations,
+    });
+    Ok(Played { number, moves, ending, effort })
+}
+
+/// Reads a match from a file.
+///
+/// # Errors
+/// As [`from_text`]; also when the file cannot be read.
+pub fn load(path: &Path) -> Result<Results, MatchFileError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > SIZE_LIMIT {
+        return Err(MatchFileError::NotText);
+    }
+    from_text(&String::from_utf8(bytes).map_err(|_| MatchFileError::NotText)?)
+}
+
+/// A file that keeps a match while it is played.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    synced: Instant,
+}
+
+impl Journal {
+    /// The most time whose games a failing power supply may cost; a killed program loses none.
+    const SYNC: Duration = Duration::from_secs(2);
+
+    /// Begins to keep a match, with the games it has so far, in place of whatever the file held.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn begin(path: &Path, results: &Results) -> io::Result<Self> {
+        let mut text = opened(results.plan());
+        for played in results.games() {
+            text.push_str(&line(results.plan(), played));
+        }
+        store::replace(path, text.as_bytes())?;
+        let path = fs::canonicalize(path)?;
+        let file = OpenOptions::new().append(true).open(&path)?;
+        Ok(Self { path, file, synced: Instant::now() })
+    }
+
+    /// Keeps one more game.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn add(&mut self, plan: &Plan, played: &Played) -> io::Result<()> {
+        self.file.write_all(line(plan, played).as_bytes())?;
+        if self.synced.elapsed() >= Self::SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Writes the match once more, in order and with its end, in one step.
+    ///
+    /// # Errors
+    /// When the file cannot be written; it then still holds every game.
+    pub fn end(self, results: &Results) -> io::Result<()> {
+        store::replace(&self.path, to_text(results).as_bytes())
+    }
+}
+
+/// The games as comma-separated values, with a first line of names.
+pub fn to_csv(results: &Results) -> String {
+    let plan = results.plan();
+    let mut text =
+        "game,board,first,second,result,fault,plies,first_depth,second_depth,first_nodes,second_nodes,\
+         first_simulations,second_simulations,start,moves\n"
+            .to_owned();
+    for played in results.games() {
+        let fixture = plan.fixture(played.number);
+        let [first, second] = fixture.players.map(|player| quoted(&plan.engines[player].to_string()));
+        let result = played.ending.outcome().reward(Side::First);
+        let fault = match played.ending {
+            Ending::Outcome(_) => "",
+            Ending::Fault(_, Fault::Illegal) => "illegal",
+            Ending::Fault(_, Fault::Late) => "late",
+            Ending::Fault(_, Fault::Crashed) => "crashed",
+        };
+        let [a, b] = played.effort;
+        let (depths, nodes) = ([a, b].map(mean_depth), [a.nodes, b.nodes]);
+        // Writing to a text never fails.
+        let _ = writeln!(
+            text,
+            "{},{},{first},{second},{result},{fault},{},{:.2},{:.2},{},{},{},{},{},{}",
+            played.number,
+            fixture.board,
+            played.moves.len(),
+            depths[0],
+            depths[1],
+            nodes[0],
+            nodes[1],
+            a.simulations,
+            b.simulations,
+            quoted(&fixture.start.game().to_string()),
+            quoted(&fixture.start.write_moves(&played.moves)),
+        );
+    }
+    text
+}
+
+fn mean_depth(effort: Effort) -> f64 {
+    effort.depth as f64 / f64::from(effort.searches.max(1))
+}
+
+/// A field in quotes where it needs them.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

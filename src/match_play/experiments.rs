@@ -1,0 +1,192 @@
+//! The matches of the lectures and the book as plans, with the figures that were published.
+//!
+//! All are by count of playouts, not by time, so that they mean the same on every machine. The boards are those of
+//! the book's programs: their numbers are drawn from `mt19937(0)`.
+
+use crate::catalog::{Engine, Game};
+
+use super::statistics::Interval;
+use super::{Openings, Plan, Results, Seats};
+
+/// One experiment of a source: a few matches that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// Its word on the command line, and its key in the text files behind `match.experiment.`.
+    pub name: &'static str,
+    /// Its matches.
+    pub rows: Vec<Row>,
+    /// Whether the scores of all actions belong to it.
+    pub shows_scores: bool,
+}
+
+/// One match of an experiment and what was published of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// What is played.
+    pub plan: Plan,
+    /// Whose score was published; an index into the plan's engines.
+    pub subject: usize,
+    /// What was published.
+    pub published: Published,
+}
+
+/// A published score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Published {
+    /// It does not depend on chance: any sound program gets the same.
+    Exact(f64),
+    /// The mean of so many games.
+    Mean(f64, u32),
+    /// From rules or code known to be flawed, so sound ones give another.
+    Flawed(f64),
+}
+
+/// How a measured score stands beside the published one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreement {
+    /// The same, exactly or within three standard errors.
+    Agrees,
+    /// Further away than chance allows.
+    Differs,
+    /// Further away, as it must be: the published figure comes from flawed rules.
+    DiffersAsItShould,
+}
+
+impl Published {
+    /// The figure itself.
+    pub const fn value(self) -> f64 {
+        match self {
+            Self::Exact(value) | Self::Mean(value, _) | Self::Flawed(value) => value,
+        }
+    }
+
+    /// How a measured score stands beside it.
+    pub fn agreement(self, measured: Interval) -> Agreement {
+        let off = (measured.value - self.value()).abs();
+        // Figures are published with four decimals at most.
+        let rounding = 5e-5;
+        let error = |games: u32| {
+            let published = self.value() * (1.0 - self.value()) / f64::from(games);
+            (published + measured.error().powi(2)).sqrt()
+        };
+        let agrees = match self {
+            Self::Exact(_) => off <= rounding,
+            Self::Mean(_, games) => off <= 3.0 * error(games),
+            Self::Flawed(_) => off <= 3.0 * error(100),
+        };
+        match self {
+            _ if agrees => Agreement::Agrees,
+            Self::Flawed(_) => Agreement::DiffersAsItShould,
+            _ => Agreement::Differs,
+        }
+    }
+}
+
+impl Row {
+    /// The score of the row's engine in what was played.
+    pub fn measured(&self, results: &Results) -> Option<Interval> {
+        let score = results.statistics(0).score()?;
+        Some(if self.subject == 0 { score } else { score.turned() })
+    }
+}
+
+impl Experiment {
+    /// The words of all experiments, in the order of the book, then of the lectures.
+    pub const NAMES: [&str; 8] = [
+        "duel-minimax",
+        "duel-alpha-beta",
+        "duel-flat-monte-carlo",
+        "duel-mcts",
+        "duel-thunder",
+        "lecture-002-6x6",
+        "lecture-002-8x8",
+        "lecture-003",
+    ];
+
+    /// The experiment of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = Self::NAMES.into_iter().find(|&known| known == name)?;
+        let small = Game::MazeDuel { width: 3, height: 3, turns: 4, seed: 0 };
+        let large = Game::MazeDuel { width: 10, height: 10, turns: 50, seed: 0 };
+        let rows = match name {
+            "duel-minimax" => vec![book(small, ["minimax", "random"], mean(0.8525))],
+            "duel-alpha-beta" => vec![book(small, ["alpha-beta", "minimax"], Published::Exact(0.5))],
+            "duel-flat-monte-carlo" => vec![
+                book(small, [FLAT, "random"], mean(0.86)),
+                book(small, [FLAT, "flat-monte-carlo:playouts=30"], mean(0.52)),
+            ],
+            "duel-mcts" => vec![
+                book(small, [MCTS, FLAT], mean(0.5575)),
+                book(small, [MCTS, "mcts:playouts=30"], mean(0.575)),
+            ],
+            "duel-thunder" => {
+                vec![book(large, ["thunder:playouts=300", "mcts:playouts=300"], mean(0.6975))]
+            }
+            "lecture-002-6x6" => lecture_002(6, [0.52, 0.829]),
+            "lecture-002-8x8" => lecture_002(8, [0.96, 0.31]),
+            _ => vec![lecture_003()],
+        };
+        Some(Self { name, rows: rows.into_iter().flatten().collect(), shows_scores: name == "lecture-003" })
+    }
+
+    /// All experiments.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::NAMES.into_iter().filter_map(Self::named)
+    }
+
+    /// The same with at most so many games a match.
+    #[must_use]
+    pub fn shortened(mut self, games: u32) -> Self {
+        for row in &mut self.rows {
+            row.plan.games = row.plan.games.min(games);
+        }
+        self
+    }
+}
+
+const FLAT: &str = "flat-monte-carlo:playouts=3000";
+const MCTS: &str = "mcts:playouts=3000";
+/// Games of the book's matches: a hundred boards from both sides.
+const BOOK_GAMES: u32 = 200;
+/// Games of a cell of the lecture's table.
+const LECTURE_GAMES: u32 = 100;
+
+const fn mean(score: f64) -> Published {
+    Published::Mean(score, BOOK_GAMES)
+}
+
+/// The engines of these words. The words stand in this file and a test reads them all.
+fn engines(game: Game, words: [&str; 2]) -> Option<Vec<Engine>> {
+    words.into_iter().map(|word| Engine::parse(word, game).ok()).collect()
+}
+
+fn book(game: Game, words: [&str; 2], published: Published) -> Option<Row> {
+    Some(Row { plan: Plan::new(game, engines(game, words)?, BOOK_GAMES), subject: 0, published })
+}
+
+/// The lecture's program against random play, once on each seat.
+fn lecture_002(size: u8, published: [f64; 2]) -> Vec<Option<Row>> {
+    let game = Game::Othello { size };
+    let program = "alpha-beta:depth=5,eval=weights";
+    let row = |subject: usize| {
+        let words = if subject == 0 { [program, "random"] } else { ["random", program] };
+        let plan = Plan {
+            openings: Openings::Start,
+            seats: Seats::Fixed,
+            ..Plan::new(game, engines(game, words)?, LECTURE_GAMES)
+        };
+        Some(Row { plan, subject, published: Published::Flawed(published[subject]) })
+    };
+    vec![row(0), row(1)]
+}
+
+/// One game of tic-tac-toe, alpha-beta first.
+fn lecture_003() -> Option<Row> {
+    let game = Game::TicTacToe;
+    let words = ["alpha-beta", "minimax"];
+    let engines =
+        words.into_iter().map(|word| Engine::parse_textbook(word, game).ok()).collect::<Option<_>>()?;
+    let plan = Plan { openings: Openings::Start, seats: Seats::Fixed, ..Plan::new(game, engines, 1) };
+    Some(Row { plan, subject: 0, published: Published::Exact(0.5) })
+}

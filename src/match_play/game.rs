@@ -1,0 +1,187 @@
+//! One game between two engines, and the referee who watches over it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{AnyPosition, Engine, Job, Memory};
+use crate::game::bits::mix2;
+use crate::game::{ActionId, Outcome, Side};
+use crate::search::settings::Value;
+use crate::search::{Control, Report, Unwatched};
+
+use super::{Fixture, Plan};
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Its number in the plan.
+    pub number: u32,
+    /// All actions from the start, those of the opening included.
+    pub moves: Vec<ActionId>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What the searches of the first and of the second player took.
+    pub effort: [Effort; 2],
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// By the rules.
+    Outcome(Outcome),
+    /// This side lost because of what its engine did.
+    Fault(Side, Fault),
+}
+
+/// What an engine must not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fault {
+    /// It answered with an action that is not legal, or with none.
+    Illegal,
+    /// It went on searching long after its time was up.
+    Late,
+    /// Its search panicked.
+    Crashed,
+}
+
+/// Sums over the searches of one side in one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Searches.
+    pub searches: u32,
+    /// Their depths.
+    pub depth: u64,
+    /// Their nodes.
+    pub nodes: u64,
+    /// Their simulations.
+    pub simulations: u64,
+}
+
+impl Effort {
+    /// Adds one search.
+    pub fn count(&mut self, report: &Report) {
+        self.searches += 1;
+        self.depth += u64::from(report.depth);
+        self.nodes += report.nodes;
+        self.simulations += report.simulations;
+    }
+}
+
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.searches += other.searches;
+        self.depth += other.depth;
+        self.nodes += other.nodes;
+        self.simulations += other.simulations;
+    }
+}
+
+impl Ending {
+    /// Who won.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Self::Outcome(outcome) => outcome,
+            Self::Fault(side, _) => Outcome::Win(side.other()),
+        }
+    }
+}
+
+/// What a player answers when it is asked for a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Its move, if it found one.
+    Found(Report),
+    /// It went on long after its time was up.
+    Late(Report),
+    /// Its search panicked.
+    Crashed,
+    /// It was stopped from outside: the game does not count.
+    Stopped,
+}
+
+/// Whoever plays a side.
+pub trait Player {
+    /// Chooses an action; `seed` is for all chance in it.
+    fn answer(&mut self, position: &AnyPosition, seed: u64) -> Answer;
+}
+
+/// Plays a game of a plan; `None` when `stop` was raised before it was over.
+pub fn play(plan: &Plan, number: u32, stop: &Arc<AtomicBool>) -> Option<Played> {
+    let fixture = plan.fixture(number);
+    let seated = fixture.players.map(|player| Seated::new(&plan.engines[player], stop));
+    let [mut first, mut second] = seated;
+    referee(&fixture, &mut [&mut first, &mut second])
+}
+
+/// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.
+pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<Played> {
+    let mut position = fixture.start.after(&fixture.opening);
+    let mut moves = fixture.opening.clone();
+    let mut effort = [Effort::default(); 2];
+    let ending = loop {
+        if let Some(outcome) = position.outcome() {
+            break Ending::Outcome(outcome);
+        }
+        let side = position.side_to_move();
+        let seed = mix2(fixture.seed, moves.len() as u64);
+        let report = match players[side.index()].answer(&position, seed) {
+            Answer::Found(report) => report,
+            Answer::Late(report) => {
+                effort[side.index()].count(&report);
+                break Ending::Fault(side, Fault::Late);
+            }
+            Answer::Crashed => break Ending::Fault(side, Fault::Crashed),
+            Answer::Stopped => return None,
+        };
+        effort[side.index()].count(&report);
+        match report.best.filter(|&best| position.try_play(best).is_ok()) {
+            Some(best) => moves.push(best),
+            None => break Ending::Fault(side, Fault::Illegal),
+        }
+    };
+    Some(Played { number: fixture.number, moves, ending, effort })
+}
+
+/// An engine on a seat.
+struct Seated<'a> {
+    engine: &'a Engine,
+    memory: Memory,
+    stop: &'a Arc<AtomicBool>,
+}
+
+impl<'a> Seated<'a> {
+    /// Time beyond its limit after which a search counts as late: that of a busy machine is not meant.
+    const GRACE_SECONDS: f64 = 0.25;
+
+    fn new(engine: &'a Engine, stop: &'a Arc<AtomicBool>) -> Self {
+        Self { engine, memory: Memory::default(), stop }
+    }
+
+    fn is_late(&self, begun: Instant) -> bool {
+        let allowed = |seconds: f64| 2.0 * seconds + Self::GRACE_SECONDS;
+        self.engine.limits.seconds.is_some_and(|seconds| begun.elapsed().as_secs_f64() > allowed(seconds))
+    }
+}
+
+impl Player for Seated<'_> {
+    fn answer(&mut self, position: &AnyPosition, seed: u64) -> Answer {
+        let mut job = Job::new(position.clone(), self.engine.clone());
+        // A method without chance has no seed.
+        let _ = job.engine.method.settings_mut().assign("seed", Value::Count(seed));
+        let begun = Instant::now();
+        let mut control = Control::new(&job.engine.limits, Arc::clone(self.stop));
+        let search = || job.run_with(&mut self.memory, &mut control, &mut Unwatched);
+        let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return Answer::Crashed };
+        if self.stop.load(Ordering::Relaxed) {
+            Answer::Stopped
+        } else if self.is_late(begun) {
+            Answer::Late(report)
+        } else {
+            Answer::Found(report)
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Games between methods: who plays whom on which board, what came of it, and what that proves.
+//!
+//! A [`Plan`] is plain data and says everything: [`Plan::fixture`] derives each game from its number alone, board,
+//! seats and seeds included. So it does not matter which thread plays a game, or in which order: the results of a
+//! plan without a limit of time are always the same. `game` plays one of them, `run` plays many at once, `results`
+//! counts them, `document` keeps them, and `experiments` holds the matches of lectures and book.
+
+use std::fmt;
+
+use rand::SeedableRng as _;
+use rand_mt::Mt;
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{AnyPosition, Engine, Game};
+use crate::game::bits::mix2;
+use crate::game::{ActionId, Rng64, random_below};
+
+pub mod document;
+pub mod experiments;
+pub mod game;
+pub mod results;
+pub mod run;
+pub mod sprt;
+pub mod statistics;
+
+pub use game::{Effort, Ending, Fault, Played};
+pub use results::Results;
+pub use run::Run;
+pub use sprt::{Sprt, Verdict};
+pub use statistics::{Interval, Statistics};
+
+/// A match of two engines, or a tournament of several in which each meets each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// What they play; for games with book boards, its board number does not matter.
+    pub game: Game,
+    /// Who plays: at least two.
+    pub engines: Vec<Engine>,
+    /// Games of each engine against each other one.
+    pub games: u32,
+    /// From which all boards, openings and seeds of the methods follow.
+    pub seed: u64,
+    /// How games begin.
+    pub openings: Openings,
+    /// Who begins.
+    pub seats: Seats,
+    /// When a match of two may end early.
+    pub sprt: Option<Sprt>,
+}
+
+/// How games begin. With [`Seats::Swapped`] two games begin in the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Openings {
+    /// Always from the start of the game.
+    #[default]
+    Start,
+    /// On one board of the book after the other, their numbers drawn from `mt19937` of the plan's seed, as the book does.
+    Boards,
+    /// After so many random plies; never beyond the last but one.
+    Random(u16),
+}
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Seats {
+    /// Each in turn, so that each board and opening is played from both sides.
+    #[default]
+    Swapped,
+    /// Always the engine that stands first.
+    Fixed,
+}
+
+/// One game of a plan: all that follows from its number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixture {
+    /// Its number in the plan, from 0.
+    pub number: u32,
+    /// Which pair of engines plays it; an index into [`Plan::pairings`].
+    pub pairing: usize,
+    /// The engines in the order of their seats.
+    pub players: [usize; 2],
+    /// Which board or opening, from 0.
+    pub board: u32,
+    /// Where it begins, before its opening.
+    pub start: AnyPosition,
+    /// The opening's actions.
+    pub opening: Vec<ActionId>,
+    /// From which the seeds of all its searches follow.
+    pub seed: u64,
+}
+
+/// Why a plan cannot be played.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// Too few or too many engines.
+    #[error("{0} engines: a match needs two, a tournament at most {most}", most = Plan::ENGINES)]
+    Engines(usize),
+    /// No game or too many.
+    #[error("{0} games: give a whole number from 1 to {most}", most = Plan::GAMES)]
+    Games(u32),
+    /// A search that no limit ends.
+    #[error("{0} does not end by itself: give it nodes=, time= or playouts=")]
+    Endless(Engine),
+    /// An evaluation of another game.
+    #[error("{engine} cannot play {game}: its evaluation is for another game")]
+    Unfit {
+        /// The engine.
+        engine: Engine,
+        /// The game.
+        game: Game,
+    },
+    /// A game without book boards.
+    #[error("{0} has no boards to draw: begin with start, or with a number of random plies")]
+    NoBoards(Game),
+    /// A test between more than two.
+    #[error("an SPRT compares two engines, not {0}")]
+    Sprt(usize),
+    /// Bounds that test nothing.
+    #[error("SPRT: {0}")]
+    Bounds(#[from] sprt::BoundsError),
+}
+
+impl Plan {
+    /// The most engines of a tournament.
+    pub const ENGINES: usize = 16;
+    /// The most games of a pairing.
+    pub const GAMES: u32 = 100_000;
+
+    /// A match with the game's usual openings and seats swapped.
+    pub fn new(game: Game, engines: Vec<Engine>, games: u32) -> Self {
+        Self {
+            game,
+            engines,
+            games,
+            seed: 0,
+            openings: Openings::usual(game),
+            seats: Seats::Swapped,
+            sprt: None,
+        }
+    }
+
+    /// Checks that every game of the plan can be played and comes to an end.
+    ///
+    /// # Errors
+    /// [`PlanError`] names what is wrong.
+    pub fn validate(&self) -> Result<(), PlanError> {
+        if !(2..=Self::ENGINES).contains(&self.engines.len()) {
+            return Err(PlanError::Engines(self.engines.len()));
+        }
+        if !(1..=Self::GAMES).contains(&self.games) {
+            return Err(PlanError::Games(self.games));
+        }
+        for engine in &self.engines {
+            if !engine.fits(self.game) {
+                return Err(PlanError::Unfit { engine: engine.clone(), game: self.game });
+            }
+            if engine.is_endless() {
+                return Err(PlanError::Endless(engine.clone()));
+            }
+        }
+        if self.openings == Openings::Boards && self.game.on_board(0).is_none() {
+            return Err(PlanError::NoBoards(self.game));
+        }
+        match &self.sprt {
+            Some(_) if self.engines.len() != 2 => Err(PlanError::Sprt(self.engines.len())),
+            Some(sprt) => Ok(sprt.validate()?),
+            None => Ok(()),
+        }
+    }
+
+    /// Each pair of engines once, those that stand first with all others first.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let engines = self.engines.len();
+        (0..engines).flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect()
+    }
+
+    /// How many games there are in all.
+    pub fn len(&self) -> u32 {
+        let engines = self.engines.len() as u32;
+        self.games * (engines * engines.saturating_sub(1) / 2)
+    }
+
+    /// Whether nothing is played at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The pairing of a game and its place among the games of that pairing, both from 0. The pairings take turns, so
+    /// that a tournament that is stopped early is still fair, and the number of a game does not depend on how many
+    /// there are.
+    pub fn place(&self, number: u32) -> (usize, u32) {
+        let pairings = self.pairings().len().max(1) as u32;
+        ((number % pairings) as usize, number / pairings)
+    }
+
+    /// What the game with this number is.
+    pub fn fixture(&self, number: u32) -> Fixture {
+        let (pairing, place) = self.place(number);
+        let (board, swapped) = match self.seats {
+            Seats::Swapped => (place / 2, place % 2 == 1),
+            Seats::Fixed => (place, false),
+        };
+        let mut players = self.pairings()[pairing];
+        if swapped {
+            players.swap(0, 1);
+        }
+        let (start, opening) = self.begin(board);
+        let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
+        Fixture { number, pairing, players, board, start, opening, seed }
+    }
+
+    /// The start of the game on the given board, and the opening played there.
+    fn begin(&self, board: u32) -> (AnyPosition, Vec<ActionId>) {
+        match self.openings {
+            Openings::Start => (self.game.start(), Vec::new()),
+            Openings::Boards => {
+                let drawn = book_number(self.seed as u32, board);
+                (self.game.on_board(drawn).unwrap_or(self.game).start(), Vec::new())
+            }
+            Openings::Random(plies) => {
+                let start = self.game.start();
+                let opening = random_line(&start, plies, mix2(self.seed ^ OPENINGS, u64::from(board)));
+                (start, opening)
+            }
+        }
+    }
+}
+
+/// Sets the seeds of openings apart from those of games.
+const OPENINGS: u64 = 0x6f70_656e_696e_6773;
+
+/// A draw of the generator of the book's programs by its place, from 0.
+fn book_number(seed: u32, place: u32) -> u32 {
+    let mut generator = Mt::new(seed);
+    for _ in 0..place {
+        generator.next_u32();
+    }
+    generator.next_u32()
+}
+
+/// Random actions from a position, up to the last but one of the game.
+fn random_line(start: &AnyPosition, plies: u16, seed: u64) -> Vec<ActionId> {
+    let mut rng = Rng64::seed_from_u64(seed);
+    let mut position = start.clone();
+    let mut line = Vec::new();
+    while line.len() < usize::from(plies) {
+        let actions = position.actions();
+        if actions.is_empty() {
+            break;
+        }
+        let action = actions[random_below(&mut rng, actions.len() as u32) as usize];
+        let mut next = position.clone();
+        if next.try_play(action).is_err() || next.is_over() {
+            break;
+        }
+        position = next;
+        line.push(action);
+    }
+    line
+}
+
+impl Openings {
+    /// What makes games of a kind differ from each other: boards of the book where there are some, else a few random
+    /// plies, fewer where the game is short.
+    pub fn usual(game: Game) -> Self {
+        match game {
+            _ if game.on_board(0).is_some() => Self::Boards,
+            Game::TicTacToe => Self::Random(2),
+            Game::NumberTree => Self::Start,
+            _ => Self::Random(4),
+        }
+    }
+
+    /// Reads `start`, `boards` or a number of random plies.
+    pub fn read(word: &str) -> Option<Self> {
+        match word {
+            "start" => Some(Self::Start),
+            "boards" => Some(Self::Boards),
+            plies => plies.parse().ok().filter(|plies| (1..=100).contains(plies)).map(Self::Random),
+        }
+    }
+}
+
+impl fmt::Display for Openings {
+    /// What [`Openings::read`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start => f.write_str("start"),
+            Self::Boards => f.write_str("boards"),
+            Self::Random(plies) => write!(f, "{plies}"),
+        }
+    }
+}

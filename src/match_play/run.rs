@@ -1,0 +1,147 @@
+//! Many games at once, each on one of a few threads.
+//!
+//! All threads take the next open game from one counter and send what they played through one bounded channel: a slow
+//! reader slows them down, and none is left idle while games are open. Dropping the run stops the games that are
+//! being played (they do not count) and waits for the threads.
+
+use std::io;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
+
+use crate::worker::quietly;
+
+use super::game::{Played, play};
+use super::{Plan, Results};
+
+/// Games that are being played.
+#[derive(Debug)]
+pub struct Run {
+    /// Taken when the run is dropped: a closed channel wakes a thread that waits for room.
+    inbox: Option<Receiver<Played>>,
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+    over: bool,
+}
+
+/// What all threads share.
+struct Work<W> {
+    plan: Plan,
+    open: Vec<u32>,
+    next: AtomicUsize,
+    stop: Arc<AtomicBool>,
+    wake: W,
+}
+
+impl Run {
+    /// Games that may wait to be taken in.
+    const CAPACITY: usize = 256;
+    /// Stack of a thread: as for any search.
+    const STACK_BYTES: usize = 16 << 20;
+
+    /// Plays the games of `results` that are still open. `wake` is called whenever one is over.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(
+        results: &Results,
+        threads: NonZero<usize>,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> io::Result<Self> {
+        let (sender, inbox) = bounded(Self::CAPACITY);
+        let stop = Arc::new(AtomicBool::new(false));
+        let open = results.open();
+        let count = threads.get().min(open.len().max(1));
+        let plan = results.plan().clone();
+        let work = Arc::new(Work { plan, open, next: AtomicUsize::new(0), stop: Arc::clone(&stop), wake });
+        let mut run = Self { inbox: Some(inbox), stop, threads: Vec::with_capacity(count), over: false };
+        for number in 1..=count {
+            let (work, sender) = (Arc::clone(&work), sender.clone());
+            let thread = Builder::new().name(format!("match {number}")).stack_size(Self::STACK_BYTES);
+            run.threads.push(thread.spawn(move || {
+                quietly(|| work.play(&sender));
+                // The last to go tells that nothing more will come.
+                drop(sender);
+                (work.wake)();
+            })?);
+        }
+        Ok(run)
+    }
+
+    /// The number of threads that suits this machine.
+    pub fn usual_threads() -> NonZero<usize> {
+        std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+    }
+
+    /// Hands the games that are over to `take`, for about as long as `patience`, and tells whether more wait.
+    pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(Played)) -> bool {
+        let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
+        let begun = Instant::now();
+        loop {
+            match inbox.try_recv() {
+                Ok(played) => take(played),
+                Err(TryRecvError::Empty) => return false,
+                Err(TryRecvError::Disconnected) => {
+                    self.over = true;
+                    return false;
+                }
+            }
+            if begun.elapsed() >= patience {
+                return true;
+            }
+        }
+    }
+
+    /// Waits for a game to be over, as long as `patience`.
+    pub fn wait(&mut self, patience: Duration) -> Option<Played> {
+        let inbox = self.inbox.as_ref().filter(|_| !self.over)?;
+        match inbox.recv_timeout(patience) {
+            Ok(played) => Some(played),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.over = true;
+                None
+            }
+        }
+    }
+
+    /// Whether nothing more will come.
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Asks all threads to end soon. Games that are over still arrive.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.stop();
+        self.inbox = None;
+        for thread in self.threads.drain(..) {
+            // Panics of searches are caught in the game; there is nothing else to learn from an error here.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl<W: Fn()> Work<W> {
+    /// Plays one open game after the other, until there are none or nobody listens.
+    fn play(&self, sender: &Sender<Played>) {
+        while !self.stop.load(Ordering::Relaxed) {
+            let next = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&number) = self.open.get(next) else { break };
+            let Some(played) = play(&self.plan, number, &self.stop) else { break };
+            if sender.send(played).is_err() {
+                break;
+            }
+            (self.wake)();
+        }
+    }
+}
