@@ -269,14 +269,9 @@ pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
-        let played = read_line(results.plan(), text);
-        let added = played.and_then(|played| {
-            let number = played.number;
-            let fresh = number < results.plan().len() && results.game(number).is_none();
-            results.add(played);
-            fresh.then_some(()).ok_or(GameFault::Number(number))
-        });
-        added.map_err(|fault| MatchFileError::Game { line: first_line + index, fault })?;
+        let played = read_line(&results, text);
+        let played = played.map_err(|fault| MatchFileError::Game { line: first_line + index, fault })?;
+        results.add(played);
     }
     Ok(results)
 }
@@ -299,11 +294,12 @@ impl Header {
     }
 }
 
-fn read_line(plan: &Plan, text: &str) -> Result<Played, GameFault> {
+fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
+    let plan = results.plan();
     let text = text.trim().trim_end_matches(',');
     let Line(number, moves, end, first, second) =
         ron::from_str(text).map_err(|error| GameFault::Form(error.to_string()))?;
-    if number >= plan.len() {
+    if number >= plan.len() || results.game(number).is_some() {
         return Err(GameFault::Number(number));
     }
     let fixture = plan.fixture(number);
