@@ -4,11 +4,14 @@
 use std::collections::BTreeSet;
 
 use crate::catalog::{AnyPosition, Engine, Method};
+use crate::conventions::Conventions;
 use crate::trace::export::{
     Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Words, write,
 };
+use crate::trace::narrate::narrate;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
+use super::narrator::{Labels, Narrator};
 use super::panels::{self, format};
 use super::state::State;
 use super::subject::Stage;
@@ -65,6 +68,8 @@ pub enum Extent {
 /// What a person asks to be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
+    /// The drawing that is meant.
+    pub stage: Stage,
     /// The kind of file.
     pub format: Format,
     /// How much.
@@ -88,9 +93,10 @@ pub enum Target {
 
 impl Wish {
     /// What is asked for most, in the colours of the window.
-    pub fn usual(dark: bool, last: u64) -> Self {
+    pub fn usual(stage: Stage, dark: bool, last: u64) -> Self {
         let last = last.min(Moving::MOST - 1);
         Self {
+            stage,
             format: Format::Svg,
             extent: Extent::Visible,
             paper: if dark { Paper::Dark } else { Paper::Light },
@@ -101,7 +107,7 @@ impl Wish {
 
     /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
     pub fn view(&self, state: &State) -> Option<View> {
-        let subject = state.subject(Stage::Main)?;
+        let subject = state.subject(self.stage)?;
         let tree = subject.tree()?;
         let mut part = Part::default();
         match self.extent {
@@ -112,7 +118,8 @@ impl Wish {
             }
             Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
         }
-        Some(View { part, windows: self.windows, ghosts: self.format == Format::Gif })
+        let ghosts = self.format == Format::Gif;
+        Some(View { part, windows: self.windows, ghosts, conventions: state.conventions() })
     }
 }
 
@@ -131,7 +138,7 @@ pub struct Order {
 impl Order {
     /// The order for a wish about the tree that is shown.
     pub fn of(state: &State, wish: Wish) -> Option<Self> {
-        let (subject, view) = (state.subject(Stage::Main)?, wish.view(state)?);
+        let (subject, view) = (state.subject(wish.stage)?, wish.view(state)?);
         let snapshot = subject.snapshot()?;
         Some(Self {
             wish,
@@ -154,7 +161,12 @@ impl Order {
     /// # Errors
     /// When there is nothing to show, or more than the format is good for.
     pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
-        let say = |snapshot: Snapshot<'_>| caption(self.text, &self.engine, &self.root, snapshot);
+        let caption = Caption {
+            text: self.text,
+            conventions: self.view.conventions,
+            engine: &self.engine,
+            root: &self.root,
+        };
         if self.wish.format == Format::Gif {
             let animation = Animation {
                 tree: &self.tree,
@@ -162,12 +174,12 @@ impl Order {
                 view: &self.view,
                 look: &look(self.text, self.wish.paper, Vec::new()),
                 moving: self.wish.moving,
-                say: &say,
+                say: &|snapshot| caption.of(snapshot),
             };
             return animation.write(goes_on);
         }
         let snapshot = Snapshot::new(&self.tree, self.moment.as_ref());
-        let look = look(self.text, self.wish.paper, vec![say(snapshot)]);
+        let look = look(self.text, self.wish.paper, caption.of(snapshot));
         write(snapshot, &self.root, &self.view, (self.wish.format, &look))
     }
 }
@@ -195,7 +207,7 @@ pub fn look(text: Text, paper: Paper, caption: Vec<String>) -> Look {
     Look { words: words(text), colors: paper.colors(), caption }
 }
 
-/// The words of a figure: the first player is MAX, in whose view all values are told.
+/// The words of a figure: the first player is MAX.
 fn words(text: Text) -> Words {
     Words {
         max: text.get("tree.side.max"),
@@ -210,36 +222,65 @@ fn words(text: Text) -> Words {
     }
 }
 
-/// What a figure shows, on one line: method, value, how much was read; the step first where it is not the last.
-pub fn caption(text: Text, engine: &Engine, root: &AnyPosition, snapshot: Snapshot<'_>) -> String {
-    let mut parts = Vec::new();
-    let tree = snapshot.tree();
-    if snapshot.moment().is_some() {
-        let (step, steps) = (tree.picture(snapshot.step()), tree.picture(tree.steps()));
-        parts.push(text.with("export.caption.step", &[("step", &count(step)), ("steps", &count(steps))]));
-    }
-    parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
-    let counters = snapshot.counters();
-    if tree.simulations().is_empty() {
-        let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
-        if let Some((_, value)) = value.and_then(|node| format::known(&node)) {
-            parts.push(text.with("export.caption.value", &[("value", &format::score(root, value))]));
+/// What stands below a figure of one search.
+#[derive(Clone, Copy, Debug)]
+pub struct Caption<'a> {
+    /// The language.
+    pub text: Text,
+    /// The course.
+    pub conventions: Conventions,
+    /// What searched.
+    pub engine: &'a Engine,
+    /// From where.
+    pub root: &'a AnyPosition,
+}
+
+impl Caption<'_> {
+    /// What is shown, and where a step is shown, what happens at it.
+    pub fn of(&self, snapshot: Snapshot<'_>) -> Vec<String> {
+        let numbers = self.numbers(snapshot);
+        if snapshot.moment().is_none() {
+            return vec![numbers];
         }
-        let leaves = count(counters.leaves);
-        parts.push(match total_leaves(root) {
-            Some(total) => {
-                text.with("export.caption.leaves-of", &[("leaves", &leaves), ("total", &count(total))])
+        let Self { text, conventions, engine, root } = *self;
+        let told = narrate(&snapshot, &engine.method);
+        let mut labels = Labels::default();
+        let mut narrator = Narrator { text, conventions, tree: snapshot.tree(), root, labels: &mut labels };
+        vec![numbers, narrator.tell(&told)]
+    }
+
+    /// Method, value, how much was read; the step first where it is not the last.
+    fn numbers(&self, snapshot: Snapshot<'_>) -> String {
+        let Self { text, engine, root, .. } = *self;
+        let mut parts = Vec::new();
+        let tree = snapshot.tree();
+        if snapshot.moment().is_some() {
+            let (step, steps) = (tree.picture(snapshot.step()), tree.picture(tree.steps()));
+            parts.push(text.with("export.caption.step", &[("step", &count(step)), ("steps", &count(steps))]));
+        }
+        parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
+        let counters = snapshot.counters();
+        if tree.simulations().is_empty() {
+            let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
+            if let Some((_, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
+                parts.push(text.with("export.caption.value", &[("value", &format::score(root, value))]));
             }
-            None => text.with("export.caption.leaves", &[("leaves", &leaves)]),
-        });
-        if matches!(engine.method, Method::AlphaBeta(_)) {
-            parts.push(text.with("export.caption.cuts", &[("cuts", &count(counters.cuts))]));
+            let leaves = count(counters.leaves);
+            parts.push(match total_leaves(root) {
+                Some(total) => {
+                    text.with("export.caption.leaves-of", &[("leaves", &leaves), ("total", &count(total))])
+                }
+                None => text.with("export.caption.leaves", &[("leaves", &leaves)]),
+            });
+            if matches!(engine.method, Method::AlphaBeta(_)) {
+                parts.push(text.with("export.caption.cuts", &[("cuts", &count(counters.cuts))]));
+            }
+        } else {
+            parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
+            parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
         }
-    } else {
-        parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
-        parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
+        parts.join(" · ")
     }
-    parts.join(" · ")
 }
 
 /// The leaves of a whole textbook tree; searches from within it do not read the others.

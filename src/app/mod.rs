@@ -20,6 +20,7 @@ pub mod faults;
 pub mod history;
 pub mod layout;
 pub mod menu;
+pub mod narrator;
 pub mod numbers;
 pub mod openings;
 pub mod orders;

@@ -243,8 +243,8 @@ pub enum Dialog {
     About,
     /// The searches that the document keeps.
     Kept,
-    /// Take the tree out of the window.
-    Export,
+    /// Take a tree out of the window.
+    Export(Stage),
 }
 
 /// A panel of the window.

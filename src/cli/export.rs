@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::app::export::{caption, look};
+use crate::app::export::{Caption, look};
 use crate::app::text::Text;
 use crate::catalog::Job;
+use crate::conventions::Conventions;
 use crate::store;
 use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, write};
 use crate::trace::plies::plies;
@@ -59,7 +60,7 @@ pub(super) fn check(arguments: &arguments::Tree) -> Done {
 pub(super) fn run(export: &Export, format: Format, (job, tree): (&Job, &Tree), out: &mut dyn Write) -> Done {
     let opened = if export.line { Opened::Line } else { Opened::All };
     let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
-    let view = View { part, windows: export.windows, ghosts: false };
+    let view = View { part, windows: export.windows, ..View::default() };
     let bytes = match format {
         Format::Gif => moving(export, &view, (job, tree)),
         format => still(export, &view, format, (job, tree)),
@@ -79,9 +80,8 @@ fn save(path: &Path, bytes: &[u8]) -> Done {
 fn still(export: &Export, view: &View, format: Format, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
     let moment = export.step.map(|picture| moment(tree, picture)).transpose()?;
     let snapshot = Snapshot::new(tree, moment.as_ref());
-    let text = Text::new(export.lang);
-    let caption = vec![caption(text, &job.engine, &job.position, snapshot)];
-    let look = look(text, export.theme, caption);
+    let caption = caption(export, job);
+    let look = look(caption.text, export.theme, caption.of(snapshot));
     write(snapshot, &job.position, view, (format, &look)).map_err(|refusal| fault(refusal, format, tree))
 }
 
@@ -90,16 +90,21 @@ fn moving(export: &Export, view: &View, (job, tree): (&Job, &Tree)) -> Result<Ve
     // With one step only, a GIF shows the way there.
     let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
     moment(tree, last)?;
-    let text = Text::new(export.lang);
+    let caption = caption(export, job);
     let animation = Animation {
         tree,
         root: &job.position,
         view,
-        look: &look(text, export.theme, Vec::new()),
+        look: &look(caption.text, export.theme, Vec::new()),
         moving: Moving { first, last, millis: export.millis.unwrap_or(Moving::USUAL_MILLIS) },
-        say: &|snapshot| caption(text, &job.engine, &job.position, snapshot),
+        say: &|snapshot| caption.of(snapshot),
     };
     animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, Format::Gif, tree))
+}
+
+fn caption<'a>(export: &Export, job: &'a Job) -> Caption<'a> {
+    let conventions = job.engine.conventions(Conventions::default());
+    Caption { text: Text::new(export.lang), conventions, engine: &job.engine, root: &job.position }
 }
 
 fn moment(tree: &Tree, picture: u64) -> Result<Moment, Fault> {

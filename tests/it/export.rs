@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use edagari::app::command::Command;
-use edagari::app::export::{Paper, caption, look};
+use edagari::app::export::{Caption, Paper, look};
 use edagari::app::text::{Language, Text};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;
+use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::search::Control;
 use edagari::trace::export::{Animation, Format, Moving, Part, Refusal, View, write};
 use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
@@ -59,8 +60,12 @@ impl Search {
         let moment = step.map(|step| Moment::at(self.tree(), self.tree().step_of_picture(step)));
         let snapshot = Snapshot::new(self.tree(), moment.as_ref());
         let text = Text::new(language);
-        let caption = caption(text, &self.job.engine, &self.job.position, snapshot);
-        write(snapshot, &self.job.position, view, (format, &look(text, paper, vec![caption])))
+        let caption = self.caption(text, view.conventions).of(snapshot);
+        write(snapshot, &self.job.position, view, (format, &look(text, paper, caption)))
+    }
+
+    const fn caption(&self, text: Text, conventions: Conventions) -> Caption<'_> {
+        Caption { text, conventions, engine: &self.job.engine, root: &self.job.position }
     }
 
     fn text(&self, format: Format, step: Option<u64>) -> String {
@@ -243,7 +248,7 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
         view: &View::default(),
         look: &look(text, Paper::Light, Vec::new()),
         moving: Moving { first: 0, last: u64::MAX, millis: 500 },
-        say: &|snapshot| caption(text, &search.job.engine, &search.job.position, snapshot),
+        say: &|snapshot| search.caption(text, Conventions::default()).of(snapshot),
     };
     let mut heard = Vec::new();
     let bytes = animation.write(&mut |done, all| {
@@ -253,7 +258,7 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
     let bytes = bytes.expect("exported");
     let frames = search.tree().picture(search.tree().steps()) + 1;
     assert_eq!(heard.len() as u64, frames);
-    assert!(bytes.len() < 300_000, "{} bytes", bytes.len());
+    assert!(bytes.len() < 500_000, "{} bytes", bytes.len());
     let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).expect("a GIF");
     let mut delays = Vec::new();
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
@@ -263,6 +268,32 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
     assert_eq!(delays.iter().filter(|&&delay| delay == 125).count(), 1, "one cut: {delays:?}");
     assert_eq!(delays.last(), Some(&200));
     assert_eq!(animation.write(&mut |done, _| done < 3), Err(Refusal::Stopped));
+}
+
+#[test]
+fn pictures_follow_the_conventions_and_tell_the_step() {
+    let search = aima();
+    let told = |signs, names, format, step| {
+        let conventions = Conventions { signs, names, ..Conventions::default() };
+        let view = View { conventions, ..View::default() };
+        String::from_utf8(search.export(format, &view, step).expect("exported")).expect("text")
+    };
+    // The second move is worth at most 2 to MAX, which a course with one kind of nodes tells as at least −2.
+    let words = words_of(&told(Signs::MaxMin, CutNames::Bound, Format::Svg, None));
+    assert!(words.iter().any(|word| word == "≤ 2") && !words.iter().any(|word| word == "≥ −2"), "{words:?}");
+    let words = words_of(&told(Signs::Negamax, CutNames::Bound, Format::Svg, None));
+    assert!(words.iter().any(|word| word == "≥ −2") && !words.iter().any(|word| word == "≤ 2"), "{words:?}");
+    // Programs get the same numbers in every course.
+    assert_eq!(
+        told(Signs::MaxMin, CutNames::Bound, Format::Json, None),
+        told(Signs::Negamax, CutNames::Bound, Format::Json, None)
+    );
+    // The caption at the cut is the sentence of the narrator, in the words of the course.
+    let cut = (1..40).find(|&picture| {
+        told(Signs::MaxMin, CutNames::Bound, Format::Dot, Some(picture)).contains("cannot matter")
+    });
+    assert!(told(Signs::MaxMin, CutNames::Bound, Format::Dot, cut).contains("Alpha cut"));
+    assert!(told(Signs::MaxMin, CutNames::Node, Format::Dot, cut).contains("Beta cut"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Exporting the tree that is shown: format, part, colours, steps; how much that is, and why it may be too much.
+//! Exporting a tree that is shown: format, part, colours, steps; how much that is, and why it may be too much.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -16,18 +16,19 @@ use super::super::text::count;
 use super::super::theme::{Palette, UNIT};
 
 /// Paints the dialog.
-pub fn export_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
     let text = state.text();
     super::heading(ui, text.get("export.title"));
-    let Some(snapshot) = state.subject(Stage::Main).and_then(|subject| subject.snapshot()) else {
+    let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
         ui.label(text.get("export.refused.nothing"));
         return;
     };
     let tree = snapshot.tree();
     let last = tree.picture(tree.steps());
     let id = Id::unique("export");
-    let usual = || Wish::usual(ui.visuals().dark_mode, last);
+    let usual = || Wish::usual(stage, ui.visuals().dark_mode, last);
     let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(usual);
+    wish.stage = stage;
     wish.moving.last = wish.moving.last.min(last);
     wish.moving.first = wish.moving.first.min(wish.moving.last);
     formats_ui(ui, state, &mut wish);
@@ -69,7 +70,7 @@ fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
 
 fn extent_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     let text = state.text();
-    let selected = state.view.tree.node.is_some();
+    let selected = state.subject(wish.stage).is_some_and(|subject| subject.view.node.is_some());
     if !selected && wish.extent == Extent::Selected {
         wish.extent = Extent::Visible;
     }
@@ -152,7 +153,10 @@ fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
     (wish.format, wish.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);
-    (state.analysis.begun, state.view.tree.openings.revision(), &state.view.tree.node).hash(&mut hasher);
+    let subject = state.subject(wish.stage);
+    let looked =
+        subject.map(|subject| (subject.search, subject.view.openings.revision(), &subject.view.node));
+    (wish.stage, looked).hash(&mut hasher);
     let key = hasher.finish();
     let known: Option<(u64, usize)> = ui.data(|data| data.get_temp(id));
     if let Some((known, size)) = known
@@ -160,7 +164,7 @@ fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
     {
         return size;
     }
-    let (view, root) = (wish.view(state), state.subject(Stage::Main).map(|subject| subject.root));
+    let (view, root) = (wish.view(state), subject.map(|subject| subject.root));
     let size =
         view.zip(root).map_or(0, |(view, root)| Scene::size(snapshot, root, &view, wish.format.limit()));
     ui.data_mut(|data| data.insert_temp(id, (key, size)));

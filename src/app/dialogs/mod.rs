@@ -22,7 +22,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let response = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(match dialog {
             Dialog::NewGame => 110.0 * UNIT,
-            Dialog::Shortcuts | Dialog::Tree | Dialog::Settings | Dialog::Export => 130.0 * UNIT,
+            Dialog::Shortcuts | Dialog::Tree | Dialog::Settings | Dialog::Export(_) => 130.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
             Dialog::Kept => 190.0 * UNIT,
         });
@@ -33,7 +33,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
             Dialog::About => about::about_ui(ui, state),
             Dialog::Kept => kept::kept_ui(ui, state, commands),
-            Dialog::Export => export::export_ui(ui, state, commands),
+            Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
         }
         ui.add_space(2.0 * UNIT);
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner

@@ -29,7 +29,7 @@ pub(super) fn bounded(position: &AnyPosition, bound: Bound, value: Score) -> Str
 }
 
 /// What is known of a node's value, told for whom the conventions say.
-pub(super) fn told(node: &Node, conventions: Conventions) -> Option<(Bound, Score)> {
+pub(in crate::app) fn told(node: &Node, conventions: Conventions) -> Option<(Bound, Score)> {
     let viewer = conventions.viewer(node.side);
     let bound = if node.side == viewer { node.bound } else { node.bound.flipped() };
     node.value.map(|value| (bound, if node.side == viewer { value } else { -value }))
@@ -53,14 +53,14 @@ pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side:
 }
 
 /// A share of 0..=1 in percent: `54 %`, and one decimal near the ends: `99.6 %`.
-pub(super) fn percent(share: f64) -> String {
+pub(in crate::app) fn percent(share: f64) -> String {
     let percent = share * 100.0;
     let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
     format!("{percent:.decimals$}\u{2009}%")
 }
 
 /// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
-pub(super) fn fine_percent(share: f64) -> String {
+pub(in crate::app) fn fine_percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
 }
 

@@ -3,6 +3,7 @@
 //! Lengths are points of 1/72 inch, y runs down. A tree grows down as in textbooks; MAX is a house with its roof
 //! up, MIN one with its roof down, a leaf a plain box.
 
+use crate::conventions::CutName;
 use crate::game::Side;
 use crate::game::score::Bound;
 use crate::trace::layout::Layout;
@@ -74,14 +75,25 @@ impl Plan {
         let rows = layout.rows().len() as f32;
         let hangs = if scene.twigs.iter().any(|twig| twig.hidden > 0) { 28.0 } else { 4.0 };
         let marks = legend::marks(scene, roomy);
-        let lines = if roomy { 2 } else { 0 };
         Self {
             marks,
-            lines,
+            lines: 0,
             places,
             size: (left + high - low, MARGIN + 48.0 + (rows - 1.0) * PITCH + hangs),
             left,
         }
+    }
+
+    /// Leaves room for each of several captions.
+    #[must_use]
+    pub fn with_captions<'a>(self, captions: impl Iterator<Item = &'a [String]>) -> Self {
+        let lines = captions.map(|caption| legend::lines(caption, self.width())).max();
+        Self { lines: lines.unwrap_or_default(), ..self }
+    }
+
+    /// The width of a figure that stands by this plan.
+    fn width(&self) -> f32 {
+        (self.size.0 + MARGIN).max(LEAST_WIDTH)
     }
 }
 
@@ -115,7 +127,7 @@ impl Figure {
         for (twig, &place) in scene.twigs.iter().zip(&plan.places) {
             figure.node(twig, place);
         }
-        let width = (plan.size.0 + MARGIN).max(LEAST_WIDTH);
+        let width = plan.width();
         let height = legend::draw(&mut figure, &plan.marks, words, (plan.size.1, width));
         let height = legend::caption(&mut figure, (caption, plan.lines), (height, width));
         figure.size = (width, height + MARGIN);
@@ -181,7 +193,10 @@ impl Figure {
             parent.cut && parent.children.iter().find(pruned) == Some(&index)
         });
         if let (true, Some(parent)) = (first, parent) {
-            let ink = if parent.side == Side::First { Ink::BetaCut } else { Ink::AlphaCut };
+            let ink = match scene.conventions.cut_name(parent.side) {
+                CutName::Beta => Ink::BetaCut,
+                CutName::Alpha => Ink::AlphaCut,
+            };
             self.scissors(on(0.33), 13.0, ink);
         }
     }

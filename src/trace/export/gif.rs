@@ -42,8 +42,8 @@ pub struct Animation<'a> {
     pub look: &'a Look,
     /// Which steps.
     pub moving: Moving,
-    /// What the caption says of a step, at most two lines.
-    pub say: &'a dyn Fn(Snapshot<'_>) -> String,
+    /// What the caption says of a step.
+    pub say: &'a dyn Fn(Snapshot<'_>) -> Vec<String>,
 }
 
 /// Points for each of the paper, and the widest picture that pages show whole.
@@ -64,18 +64,18 @@ impl Animation<'_> {
         }
         let view = View { ghosts: true, ..self.view.clone() };
         let whole = self.scene(Snapshot::now(self.tree), &view)?;
-        let plan = Plan::of(&whole, &self.look.words, true);
+        let captions: Vec<_> = (first..=last).map(|picture| self.caption(picture)).collect();
+        let plan = Plan::of(&whole, &self.look.words, true).with_captions(captions.iter().map(Vec::as_slice));
         let mut writer: Option<Writer> = None;
         let mut moment = Moment::at(self.tree, 0);
-        for (done, picture) in (first..=last).enumerate() {
+        for (done, (picture, caption)) in (first..=last).zip(&captions).enumerate() {
             if !goes_on(done as u64, frames) {
                 return Err(Refusal::Stopped);
             }
             let step = self.tree.step_of_picture(picture);
             moment.seek(self.tree, step);
             let snapshot = Snapshot::new(self.tree, Some(&moment));
-            let caption = [(self.say)(snapshot)];
-            let figure = Figure::of(&self.scene(snapshot, &view)?, &plan, &self.look.words, &caption);
+            let figure = Figure::of(&self.scene(snapshot, &view)?, &plan, &self.look.words, caption);
             let millis = self.moving.millis * self.weight(step, picture == last) / 2;
             match &mut writer {
                 Some(writer) => writer.add(&figure, millis)?,
@@ -83,6 +83,11 @@ impl Animation<'_> {
             }
         }
         writer.ok_or(Refusal::Nothing)?.end()
+    }
+
+    fn caption(&self, picture: u64) -> Vec<String> {
+        let moment = Moment::at(self.tree, self.tree.step_of_picture(picture));
+        (self.say)(Snapshot::new(self.tree, Some(&moment)))
     }
 
     fn scene(&self, snapshot: Snapshot<'_>, view: &View) -> Result<Scene, Refusal> {

@@ -58,6 +58,11 @@ pub(super) fn caption(
     y.max(top + lines as f32 * (LINE - 2.0))
 }
 
+/// How many lines a caption takes in a figure of this width.
+pub(super) fn lines(caption: &[String], width: f32) -> usize {
+    caption.iter().map(|paragraph| wrapped(paragraph, CAPTION, width - 2.0 * MARGIN).len()).sum()
+}
+
 /// Whether a twig shows a mark.
 type Test<'a> = &'a dyn Fn(&Twig) -> bool;
 

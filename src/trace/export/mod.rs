@@ -22,6 +22,7 @@ pub use gif::{Animation, Moving};
 pub use scene::{Opened, Part, Scene, Standing, Twig, View};
 
 use crate::catalog::AnyPosition;
+use crate::conventions::Conventions;
 use crate::trace::Snapshot;
 
 /// A kind of file.
@@ -202,6 +203,10 @@ pub fn write(
     view: &View,
     (format, look): (Format, &Look),
 ) -> Result<Vec<u8>, Refusal> {
+    // Programs that read data expect one point of view.
+    let plain =
+        (format == Format::Json).then(|| View { conventions: Conventions::default(), ..view.clone() });
+    let view = plain.as_ref().unwrap_or(view);
     let scene = Scene::of(snapshot, root, view, (&look.words, format.limit()))?;
     let figure = || Figure::of(&scene, &Plan::of(&scene, &look.words, false), &look.words, &look.caption);
     Ok(match format {

@@ -1,11 +1,12 @@
 //! What of a recording is exported, as data: no geometry, no format.
 //!
-//! All values are told for the first player. In a textbook tree also the leaves below a pruned branch are known,
+//! Values are told for whom the conventions say, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
 //! because the tree itself is: they stand in their places, so that the tree without cuts can be imagined.
 
 use std::collections::BTreeSet;
 
 use crate::catalog::AnyPosition;
+use crate::conventions::Conventions;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
@@ -75,11 +76,11 @@ pub struct Twig {
     pub leaf: bool,
     /// How it stands.
     pub standing: Standing,
-    /// What is known of its value, told for the first player.
+    /// What is known of its value, told for whom the conventions say.
     pub value: Option<(Bound, Score)>,
     /// The same in words: `= 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
     pub words: String,
-    /// Alpha and beta for the first player in words, or visits.
+    /// Alpha and beta in words, told like the value, or visits.
     pub note: Option<String>,
     /// Whether it lies on the principal variation.
     pub on_line: bool,
@@ -98,6 +99,8 @@ pub struct Scene {
     pub twigs: Vec<Twig>,
     /// Whether branches carry the names of their actions.
     pub named: bool,
+    /// What the course calls things.
+    pub conventions: Conventions,
 }
 
 /// How a scene is taken.
@@ -109,6 +112,8 @@ pub struct View {
     pub windows: bool,
     /// Whether nodes not reached yet stand in their places, faintly.
     pub ghosts: bool,
+    /// For whom values are told, and what cuts are called.
+    pub conventions: Conventions,
 }
 
 impl Scene {
@@ -141,7 +146,7 @@ impl Scene {
         }
         // The numbers of children in a textbook tree say nothing that their order does not say.
         let named = !matches!(root, AnyPosition::NumberTree(_));
-        Ok(Self { twigs: builder.twigs, named })
+        Ok(Self { twigs: builder.twigs, named, conventions: view.conventions })
     }
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.
@@ -350,8 +355,14 @@ impl<'a> Builder<'a> {
             (None, _) => self.secured(id).map(|value| (Bound::Lower, value)),
         };
         let (bound, value) = known?;
-        let bound = if node.side == Side::First { bound } else { bound.flipped() };
-        Some((bound, value.for_first(node.side)))
+        let told =
+            if self.viewer(node.side) == node.side { (bound, value) } else { (bound.flipped(), -value) };
+        Some(told)
+    }
+
+    /// For whom the score of a node is told where `mover` is to move.
+    const fn viewer(&self, mover: Side) -> Side {
+        self.view.conventions.viewer(mover)
     }
 
     fn secured(&self, id: NodeId) -> Option<Score> {
@@ -380,7 +391,8 @@ impl<'a> Builder<'a> {
             || (self.view.windows && standing == Standing::Done && node.why != Some(Why::End));
         searched.then(|| {
             let (alpha, beta) = self.snapshot.window(id);
-            let (low, high) = if node.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
+            let own = self.viewer(node.side) == node.side;
+            let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
             format!("[{}, {}]", score(self.root, low), score(self.root, high))
         })
     }
@@ -429,7 +441,8 @@ impl<'a> Builder<'a> {
     fn textbook_value(&self, position: &AnyPosition) -> String {
         let is_textbook = matches!(position, AnyPosition::NumberTree(_));
         let value = position.result_for_first().filter(|_| is_textbook);
-        value.map(|value| score(self.root, value)).unwrap_or_default()
+        let told = value.map(|value| value.for_first(self.viewer(position.side_to_move())));
+        told.map(|value| score(self.root, value)).unwrap_or_default()
     }
 
     fn below_known(position: &AnyPosition, standing: Standing) -> Vec<Seed> {
@@ -438,7 +451,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// A score for the first player. The numbers of a textbook tree carry no plus sign.
+/// A score. The numbers of a textbook tree carry no plus sign.
 fn score(root: &AnyPosition, score: Score) -> String {
     let text = score.to_string();
     match root {

@@ -5,7 +5,8 @@ use egui::{Align, Button, Label, Layout, ProgressBar, RichText, Ui, UiBuilder};
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
 use crate::app::panels::{analysis, format, tree};
-use crate::app::state::Status;
+use crate::app::state::{Dialog, Status};
+use crate::app::subject::Stage;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::game::Side;
@@ -50,6 +51,13 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
             let gear = ui.add(Button::selectable(edits, "⚙")).on_hover_text(&words);
             if gear.accessible_name(words).clicked() {
                 edits = !edits;
+            }
+            if column.trial().is_some() {
+                let save = ui.button("↗").on_hover_text(text.get("export.open-tip"));
+                if save.accessible_name(text.get("export.open")).clicked() {
+                    let stage = Stage::Compared(column.at);
+                    commands.push(Command::Show(Dialog::Export(stage)));
+                }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let color = Palette::of(ui).entry(column.at);

@@ -14,7 +14,6 @@ use crate::trace::narrate::{Holder, cut_story};
 use crate::trace::tree::{Node, NodeId, State};
 
 use super::scene::{Labels, Scene};
-use super::timeline::words::Writer;
 use super::timeline::{choice, code, window};
 use super::{again, why};
 
@@ -210,7 +209,7 @@ impl Card<'_> {
             // The step that is shown may be this cut, which is told below the drawing then.
             let now = self.scene.now.moment().map(crate::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
-                let sentence = Writer { scene: self.scene, labels: self.labels }.cut(&story);
+                let sentence = self.scene.narrator(self.labels).cut(&story);
                 ui.label(RichText::new(sentence).color(color));
             }
             if let Holder::Has { child, .. } = story.holder

@@ -288,7 +288,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
         }
     };
     if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
-        commands.push(Command::Show(Dialog::Export));
+        commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
     }
     button(ui, "⊡", "tree.look.whole", Look::Whole);
     button(ui, "+", "tree.look.closer", Look::Zoom(true));

@@ -1,14 +1,16 @@
 //! What of a recording is shown: which nodes are open, and the layout that follows from it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::app::command::{Command, TreeCommand};
+pub(super) use crate::app::narrator::Labels;
+use crate::app::narrator::Narrator;
 use crate::app::state::State;
 use crate::app::subject::Subject;
 use crate::catalog::{AnyPosition, Method};
+use crate::game::Score;
 use crate::game::score::Bound;
-use crate::game::{ActionId, Score};
 use crate::search::mcts::Count;
 use crate::trace::narrate::Known;
 use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
@@ -169,6 +171,12 @@ impl<'a> Scene<'a> {
         self.root.after(&self.tree.path(id))
     }
 
+    /// Who tells of this scene.
+    pub(super) const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
+        let (text, conventions) = (self.state.text(), self.state.conventions());
+        Narrator { text, conventions, tree: self.tree, root: self.root, labels }
+    }
+
     /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
     pub(super) fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
         let Method::Mcts(method) = &self.subject.engine.method else { return None };
@@ -205,17 +213,9 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The notation of the actions met so far. In all games of the catalog an action reads the same wherever it is
-/// legal, so each is looked up once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Labels(BTreeMap<ActionId, Arc<str>>);
-
 impl Labels {
     /// The notation of the action that leads to a node; empty at the root.
     pub(super) fn of(&mut self, scene: &Scene<'_>, id: NodeId) -> Arc<str> {
-        let node = scene.tree.node(id);
-        let (Some(parent), Some(action)) = (node.parent, node.action) else { return Arc::from("") };
-        let label = || Arc::from(scene.position(parent).label(action));
-        self.0.entry(action).or_insert_with(label).clone()
+        self.named(scene.tree, scene.root, id)
     }
 }

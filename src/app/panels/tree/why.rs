@@ -1,7 +1,6 @@
 //! Why a node is as it is, in sentences.
 
 use crate::app::panels::format;
-use crate::app::text::Text;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
@@ -9,28 +8,11 @@ use crate::trace::tree::{NodeId, State};
 
 use super::scene::{Labels, Scene};
 
-/// MAX or MIN.
-pub(super) fn side(text: Text, side: Side) -> String {
-    text.get(match side {
-        Side::First => "tree.side.max",
-        Side::Second => "tree.side.min",
-    })
-}
+pub(super) use crate::app::narrator::side_words as side;
 
-/// The way to a node in notation, `f5 d6 c3`; long ones without their beginning. The root has a word of its own.
+/// The way to a node in notation.
 pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
-    const SHOWN: usize = 8;
-    let mut ids: Vec<_> = scene.tree.with_ancestors(id).filter(|&id| id != NodeId::ROOT).collect();
-    if ids.is_empty() {
-        return scene.state.text().get("tree.root");
-    }
-    let cut = ids.len() > SHOWN;
-    ids.truncate(SHOWN);
-    let mut words: Vec<_> = ids.iter().rev().map(|&id| labels.of(scene, id).to_string()).collect();
-    if cut {
-        words.insert(0, "…".to_owned());
-    }
-    words.join(" ")
+    scene.narrator(labels).name(id)
 }
 
 /// What a side is sure of, told for the first player: MAX has at least so much, MIN at most.

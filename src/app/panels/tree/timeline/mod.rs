@@ -18,10 +18,8 @@ pub(super) mod code;
 mod signs;
 mod slider;
 pub(super) mod window;
-pub(super) mod words;
 
 use signs::Sign;
-use words::Writer;
 
 /// The height of a button, in points.
 const HEIGHT: f32 = 6.0 * UNIT;
@@ -73,8 +71,6 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32) {
     let (words, color) = if scene.now.moment().is_some() {
         let told = narrate(&scene.now, &scene.subject.engine.method);
         let mut labels = Labels::default();
-        let mut writer = Writer { scene, labels: &mut labels };
-        let sentences: Vec<_> = told.iter().map(|sentence| writer.sentence(sentence)).collect();
         let color = match told.first() {
             Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {
                 CutName::Beta => palette.beta_cut,
@@ -82,7 +78,7 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32) {
             },
             _ => palette.text,
         };
-        (words::join(text, &sentences), color)
+        (scene.narrator(&mut labels).tell(&told), color)
     } else {
         (text.get("narrate.hint"), palette.text_weak)
     };

@@ -1,46 +1,57 @@
-//! What the narrator says, in words.
+//! What the narrator says, in the words of a language and of a course. The window shows it beside the tree, exports
+//! print it below.
 
-use crate::app::panels::format;
-use crate::app::panels::tree::scene::{Labels, Scene};
-use crate::app::panels::tree::why;
-use crate::app::text::{Text, count};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::catalog::AnyPosition;
-use crate::conventions::CutName;
+use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
-use crate::game::{Score, Side};
+use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
 use crate::trace::narrate::{Because, Chosen, CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
-use crate::trace::tree::NodeId;
+use crate::trace::tree::{NodeId, Tree};
 
-/// Writes sentences about one scene.
-pub(in crate::app::panels::tree) struct Writer<'a> {
-    pub(in crate::app::panels::tree) scene: &'a Scene<'a>,
-    pub(in crate::app::panels::tree) labels: &'a mut Labels,
+use super::panels::format;
+use super::text::{Text, count};
+
+/// Writes sentences about one recording.
+pub struct Narrator<'a> {
+    /// The language.
+    pub text: Text,
+    /// The course.
+    pub conventions: Conventions,
+    /// What is told of.
+    pub tree: &'a Tree,
+    /// The position that its search began from.
+    pub root: &'a AnyPosition,
+    /// The names of its actions.
+    pub labels: &'a mut Labels,
 }
 
-impl Writer<'_> {
+impl Narrator<'_> {
     /// Actions that are named one by one.
     const NAMED: usize = 6;
 
     /// One sentence.
-    pub(in crate::app::panels::tree) fn sentence(&mut self, sentence: &Sentence) -> String {
+    pub fn sentence(&mut self, sentence: &Sentence) -> String {
         match *sentence {
-            Sentence::Begun => self.text().get("narrate.begun"),
+            Sentence::Begun => self.text.get("narrate.begun"),
             Sentence::Entered { node, entry, window } => self.entered(node, entry, window),
             Sentence::Valued { node, value, origin } => self.valued(node, value, origin),
             Sentence::Stopped { node } => {
                 let node = self.name(node);
-                self.text().with("narrate.stopped", &[("node", &node)])
+                self.text.with("narrate.stopped", &[("node", &node)])
             }
             Sentence::Taken { child, parent, effect } => self.taken(child, parent, effect),
             Sentence::Cut(story) => self.cut(&story),
             Sentence::Twins { node, first, count } => {
                 let (node, list) = (self.name(node), self.list(first, count));
-                self.text().with("narrate.twins", &[("node", &node), ("list", &list)])
+                self.text.with("narrate.twins", &[("node", &node), ("list", &list)])
             }
             Sentence::Expanded { node, children } => {
                 let node = self.name(node);
-                self.text().with("narrate.expanded", &[("node", &node), ("children", &children)])
+                self.text.with("narrate.expanded", &[("node", &node), ("children", &children)])
             }
             Sentence::Selected { leaf, chosen } => self.selected(leaf, chosen),
             Sentence::Simulated { leaf, result, why } => self.simulated(leaf, result, why),
@@ -49,76 +60,94 @@ impl Writer<'_> {
                 let node = self.label(node);
                 match before.map(|before| self.label(before)) {
                     Some(before) if before != node => {
-                        self.text().with("narrate.best.other", &[("node", &node), ("before", &before)])
+                        self.text.with("narrate.best.other", &[("node", &node), ("before", &before)])
                     }
-                    _ => self.text().with("narrate.best.first", &[("node", &node)]),
+                    _ => self.text.with("narrate.best.first", &[("node", &node)]),
                 }
             }
             Sentence::Proven { node, value } => {
                 let (value, node) = (self.known(value, self.mover(node)), self.name(node));
-                self.text().with("narrate.proven", &[("node", &node), ("value", &value)])
+                self.text.with("narrate.proven", &[("node", &node), ("value", &value)])
             }
         }
     }
 
-    const fn text(&self) -> Text {
-        self.scene.state.text()
+    /// All that happened at a step.
+    pub fn tell(&mut self, sentences: &[Sentence]) -> String {
+        let told: Vec<_> = sentences.iter().map(|sentence| self.sentence(sentence)).collect();
+        join(self.text, &told)
     }
 
-    fn name(&mut self, id: NodeId) -> String {
-        why::path(self.scene, self.labels, id)
+    /// The way to a node in notation, `f5 d6 c3`; long ones without their beginning. The root has a word of its own.
+    pub fn name(&mut self, id: NodeId) -> String {
+        const SHOWN: usize = 8;
+        let mut ids: Vec<_> = self.tree.with_ancestors(id).filter(|&id| id != NodeId::ROOT).collect();
+        if ids.is_empty() {
+            return self.text.get("tree.root");
+        }
+        let cut = ids.len() > SHOWN;
+        ids.truncate(SHOWN);
+        let mut words: Vec<_> = ids.iter().rev().map(|&id| self.label(id)).collect();
+        if cut {
+            words.insert(0, "…".to_owned());
+        }
+        words.join(" ")
+    }
+
+    fn position(&self, id: NodeId) -> AnyPosition {
+        self.root.after(&self.tree.path(id))
     }
 
     /// The action that leads to a node, alone.
     fn label(&mut self, id: NodeId) -> String {
-        self.labels.of(self.scene, id).to_string()
+        self.labels.named(self.tree, self.root, id).to_string()
     }
 
     fn mover(&self, id: NodeId) -> Side {
-        self.scene.tree.node(id).side
+        self.tree.node(id).side
     }
 
     fn side(&self, side: Side) -> String {
-        why::side(self.text(), side)
+        side_words(self.text, side)
     }
 
     fn score(&self, score: Score) -> String {
-        format::score(self.scene.root, score)
+        format::score(self.root, score)
     }
 
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
     fn known(&self, known: Known, mover: Side) -> String {
-        let viewer = self.scene.state.conventions().viewer(mover);
+        let viewer = self.conventions.viewer(mover);
         let told = Known::of(viewer, known.score, known.bound);
         let score = self.score(told.score);
         match told.bound {
             Bound::Exact => score,
-            Bound::Lower => self.text().with("narrate.at-least", &[("score", &score)]),
-            Bound::Upper => self.text().with("narrate.at-most", &[("score", &score)]),
+            Bound::Lower => self.text.with("narrate.at-least", &[("score", &score)]),
+            Bound::Upper => self.text.with("narrate.at-most", &[("score", &score)]),
         }
     }
 
     fn entered(&mut self, id: NodeId, entry: Entry, window: (Score, Score)) -> String {
-        let (low, high) = match self.scene.state.conventions().viewer(self.mover(id)) {
+        let (low, high) = match self.conventions.viewer(self.mover(id)) {
             Side::First => window,
             Side::Second => (-window.1, -window.0),
         };
-        let (node, side) = (self.name(id), self.side(self.scene.tree.node(id).side));
-        let text = self.text();
+        let (node, side) = (self.name(id), self.side(self.tree.node(id).side));
+        let text = self.text;
         let (low_score, high_score) = (self.score(low), self.score(high));
         let sentence = match entry {
             Entry::Root => text.with("narrate.entered.root", &[("side", &side)]),
             Entry::Again => text.with("narrate.entered.again", &[("node", &node)]),
             Entry::Scout => {
-                let owner = self.scene.tree.node(id).parent.map(|parent| self.scene.tree.node(parent).side);
+                let owner = self.tree.node(id).parent.map(|parent| self.tree.node(parent).side);
                 let owner = owner.unwrap_or(Side::First);
                 let sure = if owner == Side::First { window.0 } else { window.1 };
-                let sure = self.score(sure.for_first(self.scene.state.conventions().viewer(owner)));
+                let sure = self.score(sure.for_first(self.conventions.viewer(owner)));
                 let owner = self.side(owner);
                 return text
                     .with("narrate.entered.scout", &[("node", &node), ("side", &owner), ("sure", &sure)]);
             }
-            Entry::Child if self.scene.tree.children(id).next().is_some() => {
+            Entry::Child if self.tree.children(id).next().is_some() => {
                 text.with("narrate.entered.child", &[("node", &node), ("side", &side)])
             }
             Entry::Child => text.with("narrate.entered.leaf", &[("node", &node)]),
@@ -147,7 +176,7 @@ impl Writer<'_> {
         };
         let nodes = if let Origin::Folded(below) = origin { below.nodes } else { 0 };
         let nodes = count(u64::from(nodes));
-        self.text().with(key, &[("node", &node), ("value", &words), ("nodes", &nodes)])
+        self.text.with(key, &[("node", &node), ("value", &words), ("nodes", &nodes)])
     }
 
     fn taken(&mut self, child: NodeId, parent: NodeId, effect: Effect) -> String {
@@ -163,13 +192,13 @@ impl Writer<'_> {
         let value = value.map_or_else(String::new, |value| self.known(value, mover));
         let values: [(&str, &dyn std::fmt::Display); 4] =
             [("side", &side), ("parent", &parent), ("child", &child), ("value", &value)];
-        self.text().with(key, &values)
+        self.text.with(key, &values)
     }
 
     /// Why a node was cut: the sentence that this program is for.
-    pub(in crate::app::panels::tree) fn cut(&mut self, story: &CutStory) -> String {
-        let text = self.text();
-        let conventions = self.scene.state.conventions();
+    pub fn cut(&mut self, story: &CutStory) -> String {
+        let text = self.text;
+        let conventions = self.conventions;
         let kind = text.get(match conventions.cut_name(story.side) {
             CutName::Beta => "narrate.cut.beta",
             CutName::Alpha => "narrate.cut.alpha",
@@ -205,8 +234,7 @@ impl Writer<'_> {
 
     /// `the leaves 4 and 6 cannot matter`.
     fn rest(&mut self, first: NodeId, count: u32) -> String {
-        let leaves =
-            matches!(self.scene.position(first), AnyPosition::NumberTree(tree) if tree.value().is_some());
+        let leaves = matches!(self.position(first), AnyPosition::NumberTree(tree) if tree.value().is_some());
         let key = match (leaves, count) {
             (true, 1) => "narrate.rest.leaf",
             (true, _) => "narrate.rest.leaves",
@@ -214,22 +242,22 @@ impl Writer<'_> {
             (false, _) => "narrate.rest.moves",
         };
         let list = self.list(first, count);
-        self.text().with(key, &[("list", &list)])
+        self.text.with(key, &[("list", &list)])
     }
 
     /// Actions side by side, by name: leaves of a textbook tree by their number.
     fn list(&mut self, first: NodeId, count: u32) -> String {
         let named = count.min(Self::NAMED as u32 + u32::from(count == Self::NAMED as u32 + 1));
-        let ids = (first.0..first.0 + named).map(NodeId).filter(|id| id.index() < self.scene.tree.len());
+        let ids = (first.0..first.0 + named).map(NodeId).filter(|id| id.index() < self.tree.len());
         let names: Vec<_> = ids
-            .map(|id| match self.scene.position(id) {
+            .map(|id| match self.position(id) {
                 AnyPosition::NumberTree(tree) => {
                     tree.value().map_or_else(|| self.label(id), |value| value.to_string())
                 }
                 _ => self.label(id),
             })
             .collect();
-        let text = self.text();
+        let text = self.text;
         let comma = text.get("narrate.comma");
         if named < count {
             let more = text.with("narrate.more", &[("more", &(count - named))]);
@@ -245,7 +273,7 @@ impl Writer<'_> {
 
     fn selected(&mut self, leaf: NodeId, chosen: Option<Chosen>) -> String {
         let leaf = self.name(leaf);
-        let text = self.text();
+        let text = self.text;
         let Some(Chosen { candidate, because }) = chosen else {
             return text.with("narrate.selected.root", &[]);
         };
@@ -284,14 +312,14 @@ impl Writer<'_> {
         let second = self.side(Side::Second);
         let values: [(&str, &dyn std::fmt::Display); 4] =
             [("leaf", &leaf), ("first", &first), ("second", &second), ("share", &share)];
-        self.text().with(key, &values)
+        self.text.with(key, &values)
     }
 
     fn backed_up(&self, nodes: u32, before: Option<f64>, now: f64) -> String {
         let first = self.side(Side::First);
         let now = format::fine_percent(now);
         let before = before.map(format::fine_percent);
-        let text = self.text();
+        let text = self.text;
         match before {
             Some(before) => {
                 let values: [(&str, &dyn std::fmt::Display); 4] =
@@ -304,6 +332,29 @@ impl Writer<'_> {
 }
 
 /// Sentences behind one another, with a space where the language has one.
-pub(super) fn join(text: Text, sentences: &[String]) -> String {
+fn join(text: Text, sentences: &[String]) -> String {
     sentences.join(&text.get("narrate.space"))
+}
+
+/// MAX or MIN.
+pub fn side_words(text: Text, side: Side) -> String {
+    text.get(match side {
+        Side::First => "tree.side.max",
+        Side::Second => "tree.side.min",
+    })
+}
+
+/// The notation of the actions met so far. In all games of the catalog an action reads the same wherever it is
+/// legal, so each is looked up once.
+#[derive(Clone, Debug, Default)]
+pub struct Labels(BTreeMap<ActionId, Arc<str>>);
+
+impl Labels {
+    /// The notation of the action that leads to a node of a search from `root`; empty at the root.
+    pub fn named(&mut self, tree: &Tree, root: &AnyPosition, id: NodeId) -> Arc<str> {
+        let node = tree.node(id);
+        let (Some(parent), Some(action)) = (node.parent, node.action) else { return Arc::from("") };
+        let label = || Arc::from(root.after(&tree.path(parent)).label(action));
+        self.0.entry(action).or_insert_with(label).clone()
+    }
 }
