@@ -23,7 +23,7 @@ pub enum Command {
     /// Begin a new game.
     New(Game),
     /// Begin a new game from this position.
-    NewFrom(AnyPosition),
+    NewFrom(Box<AnyPosition>),
     /// Ask for a file and open it.
     Open,
     /// Open this file.

@@ -225,19 +225,24 @@ const USUAL_SIMULATIONS: u64 = 3_000;
 const fn usual_depth(game: Game) -> Option<u32> {
     match game {
         Game::Othello { .. } => Some(5),
-        Game::ConnectFour { .. } | Game::MazeDuel { .. } => Some(6),
-        Game::TicTacToe | Game::NumberTree => None,
+        Game::ConnectFour { .. } | Game::MazeDuel(_) => Some(6),
+        Game::TicTacToe | Game::NumberTree | Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_) => {
+            None
+        }
     }
 }
 
 /// The engine as it can be compared in a game: with an evaluation of that game, and with an end where a person
 /// would have to stop it.
 pub fn comparable(mut engine: Engine, game: Game) -> Engine {
+    if !engine.method.plays(game.family()) {
+        engine = Engine::default_for(game);
+    }
     if !engine.fits(game) {
         engine.evaluation = Evaluation::default_for(game);
     }
     let playouts = match &engine.method {
-        Method::FlatMonteCarlo(_) | Method::Random(_) => Some(0),
+        Method::FlatMonteCarlo(_) | Method::Random(_) | Method::Greedy(_) => Some(0),
         Method::Mcts(method) => method.playouts,
         Method::Thunder(method) => method.playouts,
         Method::Minimax(_) | Method::AlphaBeta(_) => None,

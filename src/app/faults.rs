@@ -87,6 +87,9 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
             text.with("spec.variant", &[("game", game), ("word", variant)])
         }
         SpecError::Method(word) => text.with("spec.method", &[("word", word)]),
+        SpecError::Unfit { method, game, known } => {
+            text.with("spec.unfit", &[("method", method), ("game", game), ("known", known)])
+        }
         SpecError::NoValue(word) => text.with("spec.no-value", &[("word", word)]),
         SpecError::Limit { key, text: word, .. } => text.with("spec.limit", &[("key", key), ("word", word)]),
         SpecError::Setting { method, error } => {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
 
 use crate::catalog::Game;
+use crate::game::maze::Plan;
 
 use super::command::Command;
 use super::layout::Layout;
@@ -49,8 +50,10 @@ pub fn game_name(state: &State, game: Game) -> String {
     let name = state.text().get(&format!("game-name.{name}"));
     let variant = match game {
         Game::Othello { size } => format!("{size}×{size}"),
-        Game::MazeDuel { width, height, seed, .. } => format!("{width}×{height} #{seed}"),
-        _ => variant.replace('x', "×"),
+        mut game => match game.maze() {
+            Some((Plan { width, height, seed, .. }, _)) => format!("{width}×{height} #{seed}"),
+            None => variant.replace('x', "×"),
+        },
     };
     format!("{name} {variant}").trim_end().to_owned()
 }

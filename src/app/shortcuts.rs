@@ -61,7 +61,9 @@ const fn action(
 pub const ACTIONS: &[Action] = &[
     action("file", "new", Ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
     action("file", "tree", Ctrl(Key::T), |_| Command::Show(Dialog::Tree)),
-    action("file", "again", CtrlShift(Key::N), |state| Command::NewFrom(state.game.document.start.clone())),
+    action("file", "again", CtrlShift(Key::N), |state| {
+        Command::NewFrom(Box::new(state.game.document.start.clone()))
+    }),
     action("file", "open", Ctrl(Key::O), |_| Command::Open),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),

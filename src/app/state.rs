@@ -341,6 +341,7 @@ impl Settings {
     /// The analysis' method, evaluation and limits for the game of `position`.
     pub fn engine(&self, position: &AnyPosition) -> Engine {
         let game = position.game();
-        self.engines.get(&game.to_string()).cloned().unwrap_or_else(|| Engine::default_for(game))
+        let kept = self.engines.get(&game.to_string()).filter(|engine| engine.fits(game));
+        kept.cloned().unwrap_or_else(|| Engine::default_for(game))
     }
 }

@@ -91,11 +91,10 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = text.get(&format!("method.{}", now.method.name()));
     let list =
         egui::ComboBox::from_id_salt("method").selected_text(&shown).width(34.0 * UNIT).show_ui(ui, |ui| {
-            for name in Method::NAMES.into_iter().filter(|&name| name != "deepening") {
+            for method in Method::fitting(game) {
+                let name = method.name();
                 let label = text.get(&format!("method.{name}"));
-                if ui.selectable_label(now.method.name() == name, label).clicked()
-                    && let Some(method) = Method::named(name)
-                {
+                if ui.selectable_label(now.method.name() == name, label).clicked() {
                     wanted.method = method;
                     if !wanted.evaluation.fits(game) {
                         wanted.evaluation = Evaluation::default_for(game);

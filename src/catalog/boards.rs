@@ -7,13 +7,9 @@ use super::{Engine, Game};
 impl Game {
     /// The same game on another board of the book; `None` where it always begins on the same.
     #[must_use]
-    pub const fn on_board(self, number: u32) -> Option<Self> {
-        match self {
-            Self::MazeDuel { width, height, turns, .. } => {
-                Some(Self::MazeDuel { width, height, turns, seed: number })
-            }
-            Self::TicTacToe | Self::ConnectFour { .. } | Self::Othello { .. } | Self::NumberTree => None,
-        }
+    pub fn on_board(mut self, number: u32) -> Option<Self> {
+        self.maze()?.0.seed = number;
+        Some(self)
     }
 }
 

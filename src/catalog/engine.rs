@@ -8,18 +8,21 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::conventions::Conventions;
-use crate::eval::Evaluator;
 use crate::eval::collected::Collected;
 use crate::eval::connect_four_lines::Lines;
 use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
-use crate::game::{Alternating, Score};
+use crate::eval::points::{Distance, Points};
+use crate::eval::{Evaluator, SoloEvaluator};
+use crate::game::{Alternating, Score, Solo};
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::greedy::Greedy;
 use crate::search::mcts::KeptTree;
 use crate::search::settings::SettingError;
+use crate::search::solo;
 use crate::search::{Control, Limits, Observer, Report};
 
-use super::{AnyPosition, Evaluation, Game, Method, with_position};
+use super::{AnyPosition, Evaluation, Family, Game, Method, by_family};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,7 +45,7 @@ pub enum SpecError {
     Game(String),
     /// A variant that the game does not have.
     #[error(
-        "{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7; maze-duel:size=3x3 to 16x16,turns=1 to 400,seed)"
+        "{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7; maze-duel:size=3x3 to 16x16,turns=1 to 400,seed; maze-solo and maze-walls: to 32x32; maze-auto: to 16x16, 100 turns)"
     )]
     Variant {
         /// The game.
@@ -53,6 +56,16 @@ pub enum SpecError {
     /// No such method.
     #[error("no method is called {0:?}; there are: {methods}", methods = Method::NAMES.join(", "))]
     Method(String),
+    /// A method for games of another family.
+    #[error("{method} cannot play {game}; these can: {known}")]
+    Unfit {
+        /// The method asked for.
+        method: &'static str,
+        /// The game.
+        game: Game,
+        /// The methods that can play it.
+        known: String,
+    },
     /// A setting without a value.
     #[error("{0:?} is no setting: write key=value")]
     NoValue(String),
@@ -89,7 +102,11 @@ pub enum SpecError {
 impl Engine {
     /// What the window and the command line use for a game when nothing else is said.
     pub fn default_for(game: Game) -> Self {
-        let mut engine = Self::with_method(Method::AlphaBeta(AlphaBeta::default()), game);
+        let method = match game.family() {
+            Family::Alternating => Method::AlphaBeta(AlphaBeta::default()),
+            Family::Solo => Method::Greedy(Greedy::default()),
+        };
+        let mut engine = Self::with_method(method, game);
         match game {
             Game::Othello { .. } => {
                 engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
@@ -97,8 +114,8 @@ impl Engine {
             Game::ConnectFour { .. } => {
                 engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
             }
-            Game::MazeDuel { .. } => engine.limits.seconds = Some(3.0),
-            Game::TicTacToe => {}
+            Game::MazeDuel(_) => engine.limits.seconds = Some(3.0),
+            Game::TicTacToe | Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_) => {}
             Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
         }
         engine
@@ -137,6 +154,9 @@ impl Engine {
     }
 
     fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
+        if !method.plays(game.family()) {
+            return Err(SpecError::unfit(&method, game));
+        }
         let mut engine = Self::with_method(method, game);
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NoValue(short(setting)))?;
@@ -193,9 +213,16 @@ impl Engine {
         }
     }
 
-    /// Whether it can play a game: every method of this catalog can, but an evaluation may be another game's.
+    /// Whether it can play a game: its method games of that family, its evaluation that very game.
     pub fn fits(&self, game: Game) -> bool {
-        self.evaluation.fits(game)
+        self.method.plays(game.family()) && self.evaluation.fits(game)
+    }
+}
+
+impl SpecError {
+    fn unfit(method: &Method, game: Game) -> Self {
+        let known: Vec<_> = Method::fitting(game).map(|method| method.name()).collect();
+        Self::Unfit { method: method.name(), game, known: known.join(", ") }
     }
 }
 
@@ -246,27 +273,33 @@ fn limit<T: FromStr + PartialOrd>(
     value.ok_or_else(|| SpecError::Limit { key, text: short(text), expected })
 }
 
-/// Runs `$body` with the position and the evaluator of a job bound in their own types.
+/// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
+/// evaluation of another game counts as [`Evaluation::Even`], for one player as [`Evaluation::Points`].
 macro_rules! with_evaluator {
-    ($job:expr, $root:ident, $evaluator:ident => $body:expr) => {
+    ($job:expr, $root:ident, $evaluator:ident, alternating => $two:expr, solo => $one:expr $(,)?) => {
         match (&$job.position, &$job.engine.evaluation) {
-            (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $body),
-            (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::MazeDuel($root), Evaluation::Collected) => {
-                with_evaluator!(&Collected, $evaluator => $body)
+                with_evaluator!(&Collected, $evaluator => $two)
             }
-            (AnyPosition::MazeDuel($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::MazeDuel($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
-                with_evaluator!(&Lines, $evaluator => $body)
+                with_evaluator!(&Lines, $evaluator => $two)
             }
-            (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
-                with_evaluator!(&**weights, $evaluator => $body)
+                with_evaluator!(&**weights, $evaluator => $two)
             }
             (AnyPosition::Othello($root), Evaluation::Discs) => {
-                with_evaluator!(&DiscDifference, $evaluator => $body)
+                with_evaluator!(&DiscDifference, $evaluator => $two)
             }
-            (AnyPosition::Othello($root), _) => with_evaluator!(&Even, $evaluator => $body),
+            (AnyPosition::Othello($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::MazeSolo($root), Evaluation::Distance) => {
+                with_evaluator!(&Distance, $evaluator => $one)
+            }
+            (AnyPosition::MazeSolo($root), _) => with_evaluator!(&Points, $evaluator => $one),
+            (AnyPosition::MazeAuto($root), _) => with_evaluator!(&Points, $evaluator => $one),
         }
     };
     ($value:expr, $evaluator:ident => $body:expr) => {{
@@ -308,26 +341,38 @@ impl Job {
     ) -> Report {
         match &self.engine.method {
             Method::Mcts(method) if method.reuse => {
-                with_position!(&self.position, root => {
-                    let kept = memory.of_game();
-                    kept.follow(root);
-                    method.search_in(kept, root, control, observer)
-                })
+                by_family!(
+                    &self.position,
+                    alternating(root) => {
+                        let kept = memory.of_game();
+                        kept.follow(root);
+                        method.search_in(kept, root, control, observer)
+                    },
+                    solo(_) => unfit(),
+                )
             }
             _ => self.run(control, observer),
         }
     }
 
-    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. An
-    /// evaluation of another game counts as [`Evaluation::Even`].
+    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
+    /// that cannot play the game finds nothing: its report names no action.
     pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
         let method = &self.engine.method;
-        with_evaluator!(self, root, evaluator => search(method, root, evaluator, control, observer))
+        with_evaluator!(
+            self, root, evaluator,
+            alternating => search_for_two(method, root, evaluator, control, observer),
+            solo => search_for_one(method, root, evaluator, control, observer),
+        )
     }
 
     /// What the evaluation says of the position, for the side to move. The game must not be over.
     pub(super) fn judgement(&self) -> Score {
-        with_evaluator!(self, root, evaluator => evaluator.score(root))
+        with_evaluator!(
+            self, root, evaluator,
+            alternating => evaluator.score(root),
+            solo => Score::estimate(evaluator.promise(root)),
+        )
     }
 }
 
@@ -346,7 +391,7 @@ impl Memory {
     }
 }
 
-fn search<P: Alternating>(
+fn search_for_two<P: Alternating>(
     method: &Method,
     root: &P,
     evaluator: &impl Evaluator<P>,
@@ -360,5 +405,31 @@ fn search<P: Alternating>(
         Method::FlatMonteCarlo(method) => method.search(root, evaluator, control, observer),
         Method::Mcts(method) => method.search(root, evaluator, control, observer),
         Method::Thunder(method) => method.search(root, evaluator, control, observer),
+        Method::Greedy(_) => unfit(),
     }
+}
+
+fn search_for_one<P: Solo>(
+    method: &Method,
+    root: &P,
+    evaluator: &impl SoloEvaluator<P>,
+    control: &mut Control,
+    observer: &mut impl Observer,
+) -> Report {
+    match method {
+        Method::Random(_) if root.is_over() => solo::report_of_end(root),
+        Method::Random(method) => method.choose(root),
+        Method::Greedy(method) => method.search(root, evaluator, control, observer),
+        Method::Minimax(_)
+        | Method::AlphaBeta(_)
+        | Method::FlatMonteCarlo(_)
+        | Method::Mcts(_)
+        | Method::Thunder(_) => unfit(),
+    }
+}
+
+/// What a method finds in a game that it cannot play. [`Engine::parse`] and the readers of documents refuse such a pair,
+/// and no list offers it.
+fn unfit() -> Report {
+    Report::default()
 }

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::eval::weights::Weights;
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
+use crate::search::greedy::Greedy;
 use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::settings::Settings;
 use crate::search::thunder::Thunder;
 
-use super::Game;
+use super::{Family, Game};
 
 /// A search method with its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,13 +29,23 @@ pub enum Method {
     Mcts(Mcts),
     /// A best-first tree that follows the evaluation.
     Thunder(Thunder),
+    /// What looks best one step ahead.
+    Greedy(Greedy),
 }
 
 impl Method {
     /// The words of the command line, in the order of the menu. `deepening` is alpha-beta with iterative
     /// deepening, for short.
-    pub const NAMES: [&str; 7] =
-        ["random", "minimax", "alpha-beta", "deepening", "flat-monte-carlo", "mcts", "thunder"];
+    pub const NAMES: [&str; 8] =
+        ["random", "minimax", "alpha-beta", "deepening", "flat-monte-carlo", "mcts", "thunder", "greedy"];
+
+    /// All methods that can play a game with their default settings, in the order of the menu.
+    pub fn fitting(game: Game) -> impl Iterator<Item = Self> {
+        // A name that is short for another method with other settings is no method of its own.
+        let own = |name: &&str| Self::named(name).filter(|method| method.name() == *name);
+        let methods = Self::NAMES.iter().filter_map(own);
+        methods.filter(move |method| method.plays(game.family()))
+    }
 
     /// The method of this name with its default settings.
     pub fn named(name: &str) -> Option<Self> {
@@ -50,6 +61,7 @@ impl Method {
             "flat-monte-carlo" => Self::FlatMonteCarlo(FlatMonteCarlo::default()),
             "mcts" => Self::Mcts(Mcts::default()),
             "thunder" => Self::Thunder(Thunder::default()),
+            "greedy" => Self::Greedy(Greedy::default()),
             _ => return None,
         })
     }
@@ -63,6 +75,7 @@ impl Method {
             Self::FlatMonteCarlo(_) => "flat-monte-carlo",
             Self::Mcts(_) => "mcts",
             Self::Thunder(_) => "thunder",
+            Self::Greedy(_) => "greedy",
         }
     }
 
@@ -75,6 +88,7 @@ impl Method {
             Self::FlatMonteCarlo(method) => method,
             Self::Mcts(method) => method,
             Self::Thunder(method) => method,
+            Self::Greedy(method) => method,
         }
     }
 
@@ -87,6 +101,20 @@ impl Method {
             Self::FlatMonteCarlo(method) => method,
             Self::Mcts(method) => method,
             Self::Thunder(method) => method,
+            Self::Greedy(method) => method,
+        }
+    }
+
+    /// Whether the method can play games of a family.
+    pub const fn plays(&self, family: Family) -> bool {
+        match self {
+            Self::Random(_) => true,
+            Self::Minimax(_)
+            | Self::AlphaBeta(_)
+            | Self::FlatMonteCarlo(_)
+            | Self::Mcts(_)
+            | Self::Thunder(_) => matches!(family, Family::Alternating),
+            Self::Greedy(_) => matches!(family, Family::Solo),
         }
     }
 
@@ -97,7 +125,7 @@ impl Method {
 
     /// Whether the method asks an evaluator.
     pub const fn evaluates(&self) -> bool {
-        matches!(self, Self::Minimax(_) | Self::AlphaBeta(_) | Self::Thunder(_))
+        matches!(self, Self::Minimax(_) | Self::AlphaBeta(_) | Self::Thunder(_) | Self::Greedy(_))
     }
 }
 
@@ -113,6 +141,10 @@ pub enum Evaluation {
     Lines,
     /// Mazes: what was collected.
     Collected,
+    /// A game for one: its points so far.
+    Points,
+    /// Mazes for one: points, and the way to the nearest.
+    Distance,
     /// Othello: the weight tables of the lectures, or one's own.
     Weights(Box<Weights>),
 }
@@ -125,6 +157,8 @@ impl Evaluation {
             Self::Discs => "discs",
             Self::Lines => "lines",
             Self::Collected => "collected",
+            Self::Points => "points",
+            Self::Distance => "distance",
             Self::Weights(_) => "weights",
         }
     }
@@ -141,7 +175,10 @@ impl Evaluation {
                 fitting
             }
             Game::ConnectFour { .. } => vec![Self::Lines, Self::Even],
-            Game::MazeDuel { .. } => vec![Self::Collected, Self::Even],
+            Game::MazeDuel(_) => vec![Self::Collected, Self::Even],
+            Game::MazeSolo(_) => vec![Self::Points, Self::Distance],
+            Game::MazeWalls(_) => vec![Self::Distance, Self::Points],
+            Game::MazeAuto(_) => vec![Self::Points],
             Game::TicTacToe | Game::NumberTree => vec![Self::Even],
         }
     }
@@ -156,7 +193,9 @@ impl Evaluation {
         match (self, game) {
             (Self::Even, _)
             | (Self::Lines, Game::ConnectFour { .. })
-            | (Self::Collected, Game::MazeDuel { .. })
+            | (Self::Collected, Game::MazeDuel(_))
+            | (Self::Points, Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_))
+            | (Self::Distance, Game::MazeSolo(_) | Game::MazeWalls(_))
             | (Self::Discs, Game::Othello { .. }) => true,
             (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
             _ => false,

@@ -5,18 +5,19 @@
 //! Adding a game or a method means one line in each list here.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::connect_four::ConnectFour;
-use crate::game::maze::Duel;
+use crate::game::maze::{Auto, Collector, Duel, Plan};
 use crate::game::number_tree::NumberTree;
 use crate::game::othello::{Move, Othello};
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{
-    ActionId, Alternating, IllegalAction, Notation, NotationError, Outcome, Position as _, Score,
-    Sequential as _, Side,
+    ActionId, Alternating, IllegalAction, Notation, NotationError, Outcome, Position as _, Score, Sequential,
+    Side, Solo as _,
 };
 
 mod again;
@@ -47,17 +48,33 @@ pub enum Game {
     },
     /// The abstract tree of a textbook.
     NumberTree,
-    /// The number-collecting maze for two who take turns.
-    MazeDuel {
-        /// Columns, 3..=16.
-        width: u8,
-        /// Rows, 3..=16.
-        height: u8,
-        /// Plies of a whole game, 1..=400.
-        turns: u16,
-        /// The number of the board in the book's order.
-        seed: u32,
-    },
+    /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
+    MazeDuel(Plan),
+    /// The maze for one: 1..=32 columns and rows, 1..=400 turns.
+    MazeSolo(Plan),
+    /// The maze for one with walls, of the same sizes.
+    MazeWalls(Plan),
+    /// The maze whose three characters walk by themselves: 1..=16 columns and rows, 1..=100 turns.
+    MazeAuto(Plan),
+}
+
+/// How many play a game and in which order: what decides which methods can play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Two who take turns.
+    Alternating,
+    /// One alone.
+    Solo,
+}
+
+impl Family {
+    /// The seats of a game, in the order in which they begin.
+    pub const fn seats(self) -> &'static [Side] {
+        match self {
+            Self::Alternating => &Side::BOTH,
+            Self::Solo => &[Side::First],
+        }
+    }
 }
 
 /// A position of any game.
@@ -74,36 +91,75 @@ pub enum AnyPosition {
     NumberTree(NumberTree),
     /// A maze for two who take turns.
     MazeDuel(Duel),
+    /// A maze for one, with walls or without.
+    MazeSolo(Collector),
+    /// A maze whose characters walk by themselves.
+    MazeAuto(Auto),
 }
 
-/// Runs `$body` with `$position` bound to the concrete position inside an [`AnyPosition`].
+/// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern. The one
+/// list of which game is of which family.
+macro_rules! by_family {
+    ($any:expr, alternating($two:pat_param) => $of_two:expr, solo($one:pat_param) => $of_one:expr $(,)?) => {
+        match $any {
+            $crate::catalog::AnyPosition::TicTacToe($two) => $of_two,
+            $crate::catalog::AnyPosition::ConnectFour($two) => $of_two,
+            $crate::catalog::AnyPosition::Othello($two) => $of_two,
+            $crate::catalog::AnyPosition::NumberTree($two) => $of_two,
+            $crate::catalog::AnyPosition::MazeDuel($two) => $of_two,
+            $crate::catalog::AnyPosition::MazeSolo($one) => $of_one,
+            $crate::catalog::AnyPosition::MazeAuto($one) => $of_one,
+        }
+    };
+}
+pub(crate) use by_family;
+
+/// Runs `$body` with `$position` bound to the concrete position inside an [`AnyPosition`], whatever its family.
 macro_rules! with_position {
     ($any:expr, $position:ident => $body:expr) => {
-        match $any {
-            $crate::catalog::AnyPosition::TicTacToe($position) => $body,
-            $crate::catalog::AnyPosition::ConnectFour($position) => $body,
-            $crate::catalog::AnyPosition::Othello($position) => $body,
-            $crate::catalog::AnyPosition::NumberTree($position) => $body,
-            $crate::catalog::AnyPosition::MazeDuel($position) => $body,
-        }
+        $crate::catalog::by_family!($any, alternating($position) => $body, solo($position) => $body)
     };
 }
 pub(crate) use with_position;
 
 impl Game {
     /// The games offered to a newcomer, in the order of the menu.
-    pub const MENU: [Self; 7] = [
+    pub const MENU: [Self; 10] = [
         Self::Othello { size: 8 },
         Self::Othello { size: 6 },
         Self::Othello { size: 4 },
         Self::ConnectFour { width: 7, height: 6 },
         Self::TicTacToe,
-        Self::MazeDuel { width: 5, height: 5, turns: 10, seed: 0 },
+        Self::MazeDuel(Plan::new(5, 5, 10, 0)),
+        Self::MazeSolo(Plan::new(8, 8, 20, 0)),
+        Self::MazeWalls(Plan::new(7, 7, 30, 0)),
+        Self::MazeAuto(Plan::new(5, 5, 5, 0)),
         Self::NumberTree,
     ];
 
     /// The words by which games are called on the command line and in files.
-    pub const NAMES: [&str; 5] = ["tic-tac-toe", "connect-four", "othello", "maze-duel", "number-tree"];
+    pub const NAMES: [&str; 8] = [
+        "tic-tac-toe",
+        "connect-four",
+        "othello",
+        "maze-duel",
+        "maze-solo",
+        "maze-walls",
+        "maze-auto",
+        "number-tree",
+    ];
+
+    /// How many play and in which order.
+    pub const fn family(self) -> Family {
+        match self {
+            Self::TicTacToe
+            | Self::ConnectFour { .. }
+            | Self::Othello { .. }
+            | Self::NumberTree
+            | Self::MazeDuel(_) => Family::Alternating,
+            Self::MazeSolo(_) | Self::MazeWalls(_) | Self::MazeAuto(_) => Family::Solo,
+        }
+    }
 
     /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2.
     pub fn start(self) -> AnyPosition {
@@ -114,9 +170,10 @@ impl Game {
             }
             Self::Othello { size } => AnyPosition::Othello(Othello::new(size).unwrap_or_default()),
             Self::NumberTree => AnyPosition::NumberTree(NumberTree::default()),
-            Self::MazeDuel { width, height, turns, seed } => {
-                AnyPosition::MazeDuel(Duel::new(height, width, turns, seed))
-            }
+            Self::MazeDuel(plan) => AnyPosition::MazeDuel(Duel::new(plan)),
+            Self::MazeSolo(plan) => AnyPosition::MazeSolo(Collector::new(plan)),
+            Self::MazeWalls(plan) => AnyPosition::MazeSolo(Collector::with_walls(plan)),
+            Self::MazeAuto(plan) => AnyPosition::MazeAuto(Auto::new(plan)),
         }
     }
 
@@ -131,31 +188,37 @@ impl Game {
             AnyPosition::Othello(start) => AnyPosition::Othello(start.parse_position(text)?),
             AnyPosition::NumberTree(start) => AnyPosition::NumberTree(start.parse_position(text)?),
             AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(start.parse_position(text)?),
+            AnyPosition::MazeSolo(start) => AnyPosition::MazeSolo(start.parse_position(text)?),
+            AnyPosition::MazeAuto(start) => AnyPosition::MazeAuto(start.parse_position(text)?),
         })
     }
 }
 
 impl Game {
-    /// Reads `size=5x5,turns=10,seed=0`; what is left out is as in the menu.
-    fn maze_duel(variant: &str) -> Option<Self> {
-        let (mut size, mut turns, mut seed) = ((5, 5), 10, 0);
-        for setting in variant.split(',').filter(|setting| !setting.is_empty()) {
-            match setting.split_once('=')? {
-                ("size", text) => {
-                    let (width, height) = text.split_once('x')?;
-                    size = (width.parse().ok()?, height.parse().ok()?);
-                }
-                ("turns", text) => turns = text.parse().ok()?,
-                ("seed", text) => seed = text.parse().ok()?,
-                _ => return None,
+    /// What a maze is drawn from, and the sizes and lengths that it can have; `None` for games that are no maze.
+    pub const fn maze(&mut self) -> Option<(&mut Plan, MazeLimits)> {
+        match self {
+            Self::MazeDuel(plan) => Some((plan, (Duel::SIZES, Duel::TURNS))),
+            Self::MazeSolo(plan) | Self::MazeWalls(plan) => {
+                Some((plan, (Collector::SIZES, Collector::TURNS)))
             }
+            Self::MazeAuto(plan) => Some((plan, (Auto::SIZES, Auto::TURNS))),
+            _ => None,
         }
-        let (width, height) = size;
-        let known = Duel::SIZES.contains(&width) && Duel::SIZES.contains(&height);
-        let fits = known && (1..=Duel::PLIES).contains(&turns);
-        fits.then_some(Self::MazeDuel { width, height, turns, seed })
+    }
+
+    /// The maze of the menu called `name`, changed as `variant` says; `None` if that cannot be.
+    fn maze_named(name: &str, variant: &str) -> Option<Self> {
+        let called = |game: &Self| game.to_string().split(':').next() == Some(name);
+        let mut game = Self::MENU.into_iter().find(called)?;
+        let (plan, limits) = game.maze()?;
+        *plan = plan.read(variant, limits)?;
+        Some(game)
     }
 }
+
+/// The numbers of columns and rows, and of turns, that a maze can have.
+pub type MazeLimits = (RangeInclusive<u8>, RangeInclusive<u16>);
 
 impl fmt::Display for Game {
     /// The word of the command line: `othello`, `othello:6`, `connect-four:5x4`.
@@ -167,9 +230,10 @@ impl fmt::Display for Game {
             Self::Othello { size: 8 } => f.write_str("othello"),
             Self::Othello { size } => write!(f, "othello:{size}"),
             Self::NumberTree => f.write_str("number-tree"),
-            Self::MazeDuel { width, height, turns, seed } => {
-                write!(f, "maze-duel:size={width}x{height},turns={turns},seed={seed}")
-            }
+            Self::MazeDuel(plan) => write!(f, "maze-duel:{plan}"),
+            Self::MazeSolo(plan) => write!(f, "maze-solo:{plan}"),
+            Self::MazeWalls(plan) => write!(f, "maze-walls:{plan}"),
+            Self::MazeAuto(plan) => write!(f, "maze-auto:{plan}"),
         }
     }
 }
@@ -198,7 +262,9 @@ impl FromStr for Game {
                     .map(|_| Self::ConnectFour { width, height })
                     .ok_or_else(bad_size)
             }
-            ("maze-duel", variant) => Self::maze_duel(variant.unwrap_or("")).ok_or_else(bad_size),
+            ("maze-duel" | "maze-solo" | "maze-walls" | "maze-auto", variant) => {
+                Self::maze_named(name, variant.unwrap_or("")).ok_or_else(bad_size)
+            }
             ("tic-tac-toe" | "number-tree", Some(_)) => Err(bad_size()),
             _ => Err(SpecError::Game(name.to_owned())),
         }
@@ -260,18 +326,21 @@ impl AnyPosition {
             Self::ConnectFour(board) => Game::ConnectFour { width: board.width(), height: board.height() },
             Self::Othello(board) => Game::Othello { size: board.size() },
             Self::NumberTree(_) => Game::NumberTree,
-            Self::MazeDuel(duel) => Game::MazeDuel {
-                width: duel.board().width(),
-                height: duel.board().height(),
-                turns: duel.plies(),
-                seed: duel.seed(),
-            },
+            Self::MazeDuel(duel) => Game::MazeDuel(duel.plan()),
+            Self::MazeSolo(maze) if maze.is_walled() => Game::MazeWalls(maze.plan()),
+            Self::MazeSolo(maze) => Game::MazeSolo(maze.plan()),
+            Self::MazeAuto(maze) => Game::MazeAuto(maze.plan()),
         }
+    }
+
+    /// How many play the game and in which order.
+    pub const fn family(&self) -> Family {
+        by_family!(self, alternating(_) => Family::Alternating, solo(_) => Family::Solo)
     }
 
     /// The legal actions, in the game's order.
     pub fn actions(&self) -> Vec<ActionId> {
-        fn ids<P: Alternating>(position: &P) -> Vec<ActionId> {
+        fn ids<P: Sequential>(position: &P) -> Vec<ActionId> {
             let mut actions = Vec::new();
             position.actions(&mut actions);
             actions.into_iter().map(Into::into).collect()
@@ -284,21 +353,30 @@ impl AnyPosition {
         with_position!(self, position => position.is_over())
     }
 
-    /// Who acts now; once the game is over, who would have acted.
+    /// Who acts now; once the game is over, who would have acted. A single player is the first.
     pub fn side_to_move(&self) -> Side {
-        with_position!(self, position => position.side_to_move())
+        by_family!(self, alternating(position) => position.side_to_move(), solo(_) => Side::First)
     }
 
-    /// Who won a finished game; `None` while it goes on.
+    /// Who won a finished game of two; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        with_position!(self, position => position.outcome())
+        by_family!(self, alternating(position) => position.outcome(), solo(_) => None)
+    }
+
+    /// What a single player has collected so far; `None` in games of two.
+    pub fn points(&self) -> Option<i32> {
+        by_family!(self, alternating(_) => None, solo(position) => Some(position.points()))
     }
 
     /// The result of a finished game for the first player; `None` while it goes on.
     pub fn result_for_first(&self) -> Option<Score> {
-        self.is_over().then(
-            || with_position!(self, position => position.final_score().for_first(position.side_to_move())),
-        )
+        self.is_over().then(|| {
+            by_family!(
+                self,
+                alternating(position) => position.final_score().for_first(position.side_to_move()),
+                solo(position) => Score::estimate(position.points()),
+            )
+        })
     }
 
     /// Plays an action through the checked door.

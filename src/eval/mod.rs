@@ -1,11 +1,12 @@
 //! Static evaluation: a guess at a position's worth without searching it.
 
-use crate::game::{Alternating, Score};
+use crate::game::{Alternating, Score, Solo};
 
 pub mod collected;
 pub mod connect_four_lines;
 pub mod disc_difference;
 pub mod even;
+pub mod points;
 pub mod stability;
 pub mod weights;
 
@@ -16,6 +17,12 @@ pub trait Evaluator<P: Alternating>: Send + Sync {
 
     /// The share of points to expect, 0..=1, for the side to move; the other side expects the rest.
     fn win_rate(&self, position: &P) -> f64;
+}
+
+/// A judge of positions of a game for one player, also of those that are over.
+pub trait SoloEvaluator<P: Solo>: Send + Sync {
+    /// How promising the position is: the greater the better, in any unit.
+    fn promise(&self, position: &P) -> i32;
 }
 
 /// The win rate behind an estimate: a logistic curve that passes 0.5 at 0 and about 0.73 at `scale`

@@ -2,7 +2,8 @@
 //!
 //! Everything above this floor speaks of games only through these traits. The turn orders are separate
 //! traits, so that an unfit pair of game and method cannot be written: a search for two players asks for
-//! [`Alternating`] and nothing else fits. A pass is an action like any other; no search knows of passing.
+//! [`Alternating`], one for a single player for [`Solo`], and nothing else fits. A pass is an action like any
+//! other; no search knows of passing.
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
@@ -235,6 +236,16 @@ pub trait Simultaneous: Position {
     }
 
     /// A 64-bit key: equal positions have equal keys.
+    fn key(&self) -> u64;
+}
+
+/// A game for one player, who wants as many points as possible at its end. Points are the player's own and are never
+/// negated.
+pub trait Solo: Sequential {
+    /// The points collected so far; at the end of the game, its result.
+    fn points(&self) -> i32;
+
+    /// A 64-bit key, so that a search knows when two lines lead to the same: equal positions have equal keys.
     fn key(&self) -> u64;
 }
 

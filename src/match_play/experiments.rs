@@ -4,6 +4,7 @@
 //! the book's programs: their numbers are drawn from `mt19937(0)`.
 
 use crate::catalog::{Engine, Game};
+use crate::game::maze;
 
 use super::statistics::Interval;
 use super::{Openings, Plan, Results, Seats};
@@ -107,8 +108,8 @@ impl Experiment {
     /// The experiment of this name.
     pub fn named(name: &str) -> Option<Self> {
         let name = Self::NAMES.into_iter().find(|&known| known == name)?;
-        let small = Game::MazeDuel { width: 3, height: 3, turns: 4, seed: 0 };
-        let large = Game::MazeDuel { width: 10, height: 10, turns: 50, seed: 0 };
+        let small = Game::MazeDuel(maze::Plan::new(3, 3, 4, 0));
+        let large = Game::MazeDuel(maze::Plan::new(10, 10, 50, 0));
         let rows = match name {
             "duel-minimax" => vec![book(small, ["minimax", "random"], mean(0.8525))],
             "duel-alpha-beta" => vec![book(small, ["alpha-beta", "minimax"], Published::Exact(0.5))],

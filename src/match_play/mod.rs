@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::game::bits::mix2;
-use crate::game::{ActionId, Rng64, random_below};
+use crate::game::{ActionId, Rng64, Side, random_below};
 
 pub mod document;
 pub mod experiments;
@@ -109,6 +109,9 @@ pub enum PlanError {
         /// The game.
         game: Game,
     },
+    /// A game of one.
+    #[error("{0} is played alone: a match needs a game of two")]
+    Alone(Game),
     /// A game without book boards.
     #[error("{0} has no boards to draw: begin with start, or with a number of random plies")]
     NoBoards(Game),
@@ -149,6 +152,9 @@ impl Plan {
         }
         if !(1..=Self::GAMES).contains(&self.games) {
             return Err(PlanError::Games(self.games));
+        }
+        if self.game.family().seats().len() != Side::BOTH.len() {
+            return Err(PlanError::Alone(self.game));
         }
         for engine in &self.engines {
             if !engine.fits(self.game) {

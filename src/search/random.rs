@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Evaluator;
-use crate::game::{Alternating, Rng64};
+use crate::game::{Alternating, Rng64, Sequential};
 
 use super::arena::report_of_end;
 use super::settings::{Adjustable, Kind, Setting, Value};
@@ -36,9 +36,11 @@ impl Random {
         _control: &mut Control,
         _observer: &mut impl Observer,
     ) -> Report {
-        if root.is_over() {
-            return report_of_end(root);
-        }
+        if root.is_over() { report_of_end(root) } else { self.choose(root) }
+    }
+
+    /// Chooses an action of a position that is not over.
+    pub fn choose<P: Sequential>(&self, root: &P) -> Report {
         let best = root.random_action(&mut Rng64::seed_from_u64(self.seed)).into();
         let mut actions = Vec::new();
         root.actions(&mut actions);

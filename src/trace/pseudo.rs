@@ -69,7 +69,7 @@ pub fn listing(method: &Method) -> Vec<Line> {
         Method::Mcts(method) => mcts(method),
         Method::Thunder(_) => thunder(),
         Method::FlatMonteCarlo(_) => flat_monte_carlo(),
-        Method::Random(_) => Vec::new(),
+        Method::Random(_) | Method::Greedy(_) => Vec::new(),
     }
 }
 

@@ -87,7 +87,7 @@ fn wandered(game: Game, rng: &mut Rng64) -> AnyPosition {
         AnyPosition::ConnectFour(start) => AnyPosition::ConnectFour(moved(start, rng)),
         AnyPosition::Othello(start) => AnyPosition::Othello(moved(start, rng)),
         AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(moved(start, rng)),
-        AnyPosition::NumberTree(start) => AnyPosition::NumberTree(start),
+        start @ (AnyPosition::NumberTree(_) | AnyPosition::MazeSolo(_) | AnyPosition::MazeAuto(_)) => start,
     }
 }
 

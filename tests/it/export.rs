@@ -413,7 +413,7 @@ fn visits_stand_in_a_monte_carlo_tree() {
 #[test]
 fn the_window_copies_the_tree_as_it_is_shown() {
     let mut desk = Desk::default();
-    desk.run([Command::NewFrom(Game::NumberTree.parse_position(AIMA).expect("a tree"))]);
+    desk.run([Command::NewFrom(Box::new(Game::NumberTree.parse_position(AIMA).expect("a tree")))]);
     desk.until_searched();
     desk.click("Export…");
     desk.click("TikZ");

@@ -31,6 +31,7 @@ mod rules;
 mod saves;
 mod signature;
 mod simultaneous;
+mod solo;
 mod solver;
 mod sound;
 mod textbook;

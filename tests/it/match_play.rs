@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use edagari::catalog::{AnyPosition, Engine, Game};
-use edagari::game::{ActionId, Outcome, Side};
+use edagari::game::{ActionId, Outcome, Side, maze};
 use edagari::match_play::document::{self, Journal};
 use edagari::match_play::experiments::{Agreement, Experiment, Published};
 use edagari::match_play::game::{Answer, Player, play, referee};
@@ -14,7 +14,7 @@ use edagari::match_play::{Ending, Fault, Interval, Openings, Plan, Results, Run,
 use edagari::search::Report;
 use proptest::prelude::*;
 
-const DUEL: Game = Game::MazeDuel { width: 5, height: 5, turns: 10, seed: 0 };
+const DUEL: Game = Game::MazeDuel(maze::Plan::new(5, 5, 10, 0));
 
 fn plan(game: Game, words: &[&str], games: u32) -> Plan {
     let engines = words.iter().map(|word| Engine::parse(word, game).expect("an engine")).collect();
@@ -79,7 +79,7 @@ fn pairs_share_their_board_and_change_seats() {
     // The first draws of mt19937(0), which the book's programs take for the numbers of their boards.
     let boards = [0, 2, 4].map(|place| plan.fixture(place * 3).start.game());
     let drawn = [2_357_136_044, 2_546_248_239, 3_071_714_933];
-    assert_eq!(boards, drawn.map(|seed| Game::MazeDuel { width: 5, height: 5, turns: 10, seed }));
+    assert_eq!(boards, drawn.map(|seed| Game::MazeDuel(maze::Plan::new(5, 5, 10, seed))));
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn ten_thousand_bad_texts_are_refused_in_good_order() {
 fn board(text: &str) -> State {
     let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
     let tree = NumberTree::parse(text).expect("a tree");
-    update::apply(&mut state, Command::NewFrom(AnyPosition::NumberTree(tree)));
+    update::apply(&mut state, Command::NewFrom(Box::new(AnyPosition::NumberTree(tree))));
     state
 }
 

@@ -9,7 +9,7 @@ use egui::{Color32, Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
 
 use crate::catalog::{AnyPosition, with_position};
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating, Score, Side};
+use crate::game::{ActionId, Score, Sequential, Side};
 
 use super::text::Text;
 use super::theme::BoardStyle;
@@ -17,7 +17,7 @@ use super::theme::BoardStyle;
 mod brush;
 mod connect_four;
 mod interaction;
-mod maze_duel;
+mod maze;
 mod motion;
 mod number_tree;
 mod othello;
@@ -146,12 +146,14 @@ enum Content {
     Stones(Vec<Side>),
     /// Words of its own.
     Named(&'static str),
+    /// A wall.
+    Wall,
     /// A number.
     Number(i32),
 }
 
 /// A game that can be drawn.
-trait Board: Alternating {
+trait Board: Sequential {
     /// The word for this game in the keys of the text files.
     const KEY: &'static str;
 

@@ -20,6 +20,7 @@ pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {
             let stones: Vec<String> = owners.iter().map(|&owner| side(owner)).collect();
             parts.push(text.with("board.say.stones", &[("stones", &stones.join(" "))]));
         }
+        Content::Wall => parts.push(text.get("board.say.wall")),
         Content::Number(number) => parts.push(number.to_string()),
         Content::Empty | Content::Stones(_) => parts.push(text.get("board.say.empty")),
         Content::Named(_) => {}

@@ -2,8 +2,8 @@
 
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::maze::Duel;
+use crate::catalog::{AnyPosition, Game, MazeLimits};
+use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
 
 use super::super::command::Command;
@@ -29,8 +29,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for game in Game::MENU {
             let same = std::mem::discriminant(&game) == std::mem::discriminant(&wish.game);
-            let selected = game == wish.game
-                || (same && matches!(game, Game::ConnectFour { .. } | Game::MazeDuel { .. }));
+            let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
+            let selected = game == wish.game || (same && sizes);
             let button = Button::new(game_name(state, game))
                 .selected(selected)
                 .min_size(egui::vec2(32.0 * UNIT, 8.0 * UNIT));
@@ -65,7 +65,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if begin.clicked()
         && let Ok(position) = start
     {
-        commands.extend([Command::NewFrom(position), Command::CloseDialog]);
+        commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
 }
@@ -80,21 +80,25 @@ fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
 fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
     match game {
         Game::ConnectFour { width, height } => connect_four_ui(ui, state, width, height),
-        Game::MazeDuel { width, height, turns, seed } => maze_ui(ui, state, (width, height), (turns, seed)),
-        _ => {}
+        game => {
+            if let Some((plan, limits)) = game.maze() {
+                maze_ui(ui, state, plan, limits);
+            }
+        }
     }
 }
 
-fn maze_ui(ui: &mut Ui, state: &State, size: (&mut u8, &mut u8), (turns, seed): (&mut u16, &mut u32)) {
+fn maze_ui(ui: &mut Ui, state: &State, plan: &mut Plan, (sizes, lengths): MazeLimits) {
     let text = state.text();
     Grid::new("maze").num_columns(2).show(ui, |ui| {
-        for (key, size) in [("new-game.columns", size.0), ("new-game.rows", size.1)] {
+        let Plan { width, height, turns, seed } = plan;
+        for (key, size) in [("new-game.columns", width), ("new-game.rows", height)] {
             ui.label(text.get(key));
-            ui.add(DragValue::new(size).range(Duel::SIZES));
+            ui.add(DragValue::new(size).range(sizes.clone()));
             ui.end_row();
         }
         ui.label(text.get("new-game.turns"));
-        ui.add(DragValue::new(turns).range(1..=Duel::PLIES));
+        ui.add(DragValue::new(turns).range(lengths));
         ui.end_row();
         ui.label(text.get("new-game.board")).on_hover_text(text.get("new-game.board-tip"));
         ui.add(DragValue::new(seed)).on_hover_text(text.get("new-game.board-tip"));

@@ -142,7 +142,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if ui.add_enabled(draft.read.tree.is_ok(), begin).clicked()
         && let Ok((position, _)) = &draft.read.tree
     {
-        commands.extend([Command::NewFrom(position.clone()), Command::CloseDialog]);
+        commands.extend([Command::NewFrom(Box::new(position.clone())), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(Draft::id(), draft));
 }

@@ -3,18 +3,21 @@
 use egui::Color32;
 
 use crate::app::theme::Palette;
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Family};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
-/// A score in the game's units: `+4`, `−2`. The numbers of a textbook tree carry no plus sign.
+/// A score in the game's units: `+4`, `−2`. The numbers of a textbook tree and the points of a single player carry no
+/// plus sign.
 pub(in crate::app) fn score(position: &AnyPosition, score: Score) -> String {
     let text = score.to_string();
     match position {
-        AnyPosition::NumberTree(_) if score != Score::INFINITY => text.trim_start_matches('+').to_owned(),
+        _ if score == Score::INFINITY => text,
+        AnyPosition::NumberTree(_) => text.trim_start_matches('+').to_owned(),
+        _ if position.family() == Family::Solo => text.trim_start_matches('+').to_owned(),
         _ => text,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Game};
+use crate::catalog::{AnyPosition, Engine, Family, Game};
 use crate::game::record::MoveId;
 use crate::store::{Document, Player};
 
@@ -20,7 +20,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             adopt(state, document, None);
         }
         Command::NewFrom(position) => {
-            let document = new_document(state, position);
+            let document = new_document(state, *position);
             adopt(state, document, None);
         }
         Command::Open => return Ok(vec![Effect::AskOpen]),
@@ -93,6 +93,8 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     };
     document.players = match game {
         Game::NumberTree => [Player::Person, Player::Person],
+        // Nobody has the second seat.
+        _ if game.family() == Family::Solo => [Player::Person, Player::Person],
         _ => [Player::Person, Player::Engine(second)],
     };
     document

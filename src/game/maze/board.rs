@@ -1,6 +1,8 @@
-//! The grid of a maze: what never changes during a game, shared by all its positions.
+//! The grid of a maze: what never changes during a game, shared by all its positions; and sets of its cells.
 
-use super::Way;
+use std::collections::VecDeque;
+
+use super::{Way, text};
 
 /// A cell, row * width + column.
 pub type Cell = u16;
@@ -8,12 +10,44 @@ pub type Cell = u16;
 /// No cell: beyond the edge or inside a wall.
 const NOWHERE: Cell = Cell::MAX;
 
-/// Points, size and neighbours.
+/// A set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cells([u64; Board::CELLS / 64]);
+
+impl Cells {
+    /// Whether a cell is in the set.
+    #[inline]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        self.0[cell as usize / 64] >> (cell % 64) & 1 != 0
+    }
+
+    /// Takes a cell in.
+    #[inline]
+    pub const fn insert(&mut self, cell: Cell) {
+        self.0[cell as usize / 64] |= 1 << (cell % 64);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub const fn remove(&mut self, cell: Cell) {
+        self.0[cell as usize / 64] &= !(1 << (cell % 64));
+    }
+
+    /// Whether it is empty.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+}
+
+/// Points, walls, size and neighbours.
 #[derive(Clone, Debug)]
 pub struct Board {
     height: u8,
     width: u8,
     points: Vec<u8>,
+    walls: Cells,
+    flood: Option<Flood>,
     /// Where each way leads from each cell.
     next: Vec<[Cell; 4]>,
     /// The ways out of each cell, in order, and how many they are.
@@ -22,17 +56,33 @@ pub struct Board {
 
 impl Board {
     /// The greatest number of cells.
-    pub const CELLS: usize = 256;
+    pub const CELLS: usize = 1024;
     /// The greatest number of points in a cell.
     pub const MOST: u8 = 9;
 
     /// A board from its points by rows, each 0..=9; as many as there are cells.
     pub(super) fn new(height: u8, width: u8, points: Vec<u8>) -> Self {
-        let cells = usize::from(height) * usize::from(width);
-        debug_assert!((2..=Self::CELLS).contains(&cells) && points.len() == cells);
-        let next: Vec<_> = (0..cells as Cell).map(|cell| neighbours(height, width, cell)).collect();
+        Self::walled(height, width, points, Cells::default())
+    }
+
+    /// A board with walls, under which nothing lies.
+    pub(super) fn walled(height: u8, width: u8, mut points: Vec<u8>, walls: Cells) -> Self {
+        let cells = 0..Cell::from(height) * Cell::from(width);
+        debug_assert!((1..=Self::CELLS).contains(&cells.len()) && points.len() == cells.len());
+        for wall in cells.clone().filter(|&cell| walls.contains(cell)) {
+            points[usize::from(wall)] = 0;
+        }
+        let open =
+            |cell: &mut Cell| *cell = if *cell != NOWHERE && walls.contains(*cell) { NOWHERE } else { *cell };
+        let next = |cell| {
+            let mut next = neighbours(height, width, cell);
+            next.iter_mut().for_each(open);
+            next
+        };
+        let next: Vec<_> = cells.clone().map(next).collect();
         let ways = next.iter().copied().map(ways_out).collect();
-        Self { height, width, points, next, ways }
+        let flood = Flood::new(height, width, &walls);
+        Self { height, width, points, walls, flood, next, ways }
     }
 
     /// Rows.
@@ -63,11 +113,118 @@ impl Board {
         (next != NOWHERE).then_some(next)
     }
 
-    /// The ways out of a cell, in their order; at least one.
+    /// Whether a cell is a wall.
+    #[inline]
+    pub const fn is_wall(&self, cell: Cell) -> bool {
+        self.walls.contains(cell)
+    }
+
+    /// The cells at which points lie at the beginning.
+    pub fn with_points(&self) -> Cells {
+        let mut cells = Cells::default();
+        let lie = (0..).zip(&self.points).filter(|&(_, &points)| points > 0);
+        lie.for_each(|(cell, _)| cells.insert(cell));
+        cells
+    }
+
+    /// Steps from a cell to the nearest of `goals`, 0 if it is one of them; `None` if none can be reached.
+    #[inline]
+    pub fn distance(&self, from: Cell, goals: &Cells) -> Option<u16> {
+        match &self.flood {
+            Some(flood) => flood.distance(from, goals.0[0]),
+            None => self.distance_by_queue(from, goals),
+        }
+    }
+
+    /// Steps from each cell to the nearest of `goals`, by rows; `None` for walls and where none can be reached.
+    pub fn distances(&self, goals: &Cells) -> Vec<Option<u16>> {
+        let cells = 0..self.points.len() as Cell;
+        let mut distances: Vec<_> = cells.clone().map(|cell| goals.contains(cell).then_some(0)).collect();
+        let mut queue: VecDeque<Cell> = cells.filter(|&cell| goals.contains(cell)).collect();
+        while let Some(cell) = queue.pop_front() {
+            let steps = distances[usize::from(cell)].map(|steps| steps + 1);
+            for next in self.ways(cell).iter().filter_map(|&way| self.next(cell, way)) {
+                if distances[usize::from(next)].is_none() {
+                    distances[usize::from(next)] = steps;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The name of a cell: `c2` is the third column of the second row.
+    pub fn name(&self, cell: Cell) -> String {
+        text::cell_name(cell, self.width)
+    }
+
+    /// The same for any size, one cell after the other.
+    fn distance_by_queue(&self, from: Cell, goals: &Cells) -> Option<u16> {
+        let mut seen = Cells::default();
+        seen.insert(from);
+        let mut rim = vec![from];
+        let mut next = Vec::new();
+        for steps in 0.. {
+            if rim.iter().any(|&cell| goals.contains(cell)) {
+                return Some(steps);
+            }
+            for cell in rim.drain(..).flat_map(|cell| self.next[usize::from(cell)]) {
+                if cell != NOWHERE && !seen.contains(cell) {
+                    seen.insert(cell);
+                    next.push(cell);
+                }
+            }
+            if next.is_empty() {
+                return None;
+            }
+            std::mem::swap(&mut rim, &mut next);
+        }
+        None
+    }
+
+    /// The ways out of a cell, in their order; none where walls enclose it.
     #[inline]
     pub fn ways(&self, cell: Cell) -> &[Way] {
         let (ways, count) = &self.ways[usize::from(cell)];
         &ways[..usize::from(*count)]
+    }
+}
+
+/// Breadth-first search over all cells of a rim at once, on boards that fit one word: bit = cell.
+#[derive(Clone, Copy, Debug)]
+struct Flood {
+    floor: u64,
+    first_column: u64,
+    last_column: u64,
+    width: u8,
+}
+
+impl Flood {
+    /// For a board of at most 64 cells.
+    fn new(height: u8, width: u8, walls: &Cells) -> Option<Self> {
+        let cells = u32::from(height) * u32::from(width);
+        let all = u64::MAX.checked_shr(64_u32.checked_sub(cells)?)?;
+        let column = |column: u8| (0..height).fold(0, |cells, row| cells | 1 << (row * width + column));
+        let (first_column, last_column) = (column(0), column(width - 1));
+        Some(Self { floor: all & !walls.0[0], first_column, last_column, width })
+    }
+
+    #[inline]
+    fn distance(&self, from: Cell, goals: u64) -> Option<u16> {
+        let mut reached = 1_u64 << from;
+        for steps in 0.. {
+            if reached & goals != 0 {
+                return Some(steps);
+            }
+            let beside = (reached & !self.last_column) << 1 | (reached & !self.first_column) >> 1;
+            let above_and_below = reached << self.width | reached >> self.width;
+            let wider = reached | (beside | above_and_below) & self.floor;
+            if wider == reached {
+                return None;
+            }
+            reached = wider;
+        }
+        None
     }
 }
 

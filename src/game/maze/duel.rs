@@ -14,10 +14,14 @@ use crate::game::{
 };
 
 use super::board::{Board, Cell};
-use super::{Way, book, text};
+use super::text::Legend;
+use super::{Plan, Way, book, text};
+
+/// The greatest number of cells.
+const CELLS: usize = 256;
 
 /// The cells whose points are still there: bit = cell.
-type Cells = [u64; Board::CELLS / 64];
+type Cells = [u64; CELLS / 64];
 
 /// A position of the duel. The default is the book's board 0 of 3x3 cells and 4 plies.
 #[derive(Clone, Debug)]
@@ -38,23 +42,21 @@ impl Duel {
     /// The sizes offered: rows and columns.
     pub const SIZES: std::ops::RangeInclusive<u8> = 3..=16;
     /// More than both can collect together.
-    const POINTS: u16 = Board::CELLS as u16 * Board::MOST as u16;
-    /// The greatest number of plies of a game.
-    pub const PLIES: u16 = 400;
+    const POINTS: u16 = CELLS as u16 * Board::MOST as u16;
+    /// The lengths offered, in plies.
+    pub const TURNS: std::ops::RangeInclusive<u16> = 1..=400;
 
     /// The book's board `seed`: A begins left of the middle, B right of it, and nothing lies under them. Sizes and
     /// plies beyond the limits are brought to the nearest that is allowed.
-    pub fn new(height: u8, width: u8, plies: u16, seed: u32) -> Self {
-        let [height, width] =
-            [height, width].map(|size| size.clamp(*Self::SIZES.start(), *Self::SIZES.end()));
+    pub fn new(plan: Plan) -> Self {
+        let Plan { width, height, turns, seed } = plan.within(&Self::SIZES, &Self::TURNS);
         let middle = Cell::from(height / 2) * Cell::from(width) + Cell::from(width / 2);
         let at = [middle - 1, middle + 1];
         let mut points = book::points(seed, usize::from(height) * usize::from(width));
         for cell in at {
             points[usize::from(cell)] = 0;
         }
-        let plies = plies.clamp(1, Self::PLIES);
-        Self::begin(Board::new(height, width, points), at, plies, seed)
+        Self::begin(Board::new(height, width, points), at, turns, seed)
     }
 
     fn begin(board: Board, at: [Cell; 2], plies: u16, seed: u32) -> Self {
@@ -74,14 +76,9 @@ impl Duel {
         &self.board
     }
 
-    /// The number of the board.
-    pub const fn seed(&self) -> u32 {
-        self.seed
-    }
-
-    /// Plies of a whole game.
-    pub const fn plies(&self) -> u16 {
-        self.plies
+    /// Size, plies and number.
+    pub fn plan(&self) -> Plan {
+        Plan::new(self.board.width(), self.board.height(), self.plies, self.seed)
     }
 
     /// Plies still to be played.
@@ -114,8 +111,8 @@ impl Duel {
     /// Reads a position as it is displayed; the number of the board stays that of `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader::new(text);
-        let grid = text::grid(&mut reader, Self::SIZES)?;
-        let [Some(first), Some(second)] = grid.characters else {
+        let grid = text::grid(&mut reader, &Legend::for_two(Self::SIZES))?;
+        let [Some(first), Some(second)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Impossible));
         };
         let side = text::side(&mut reader)?.index() as u16;
@@ -129,7 +126,7 @@ impl Duel {
         // A game that is over has been played, and by both.
         let ply = if left == 0 { side + 2 } else { side };
         reader.end()?;
-        let plies = left.checked_add(ply).filter(|plies| (1..=Self::PLIES).contains(plies));
+        let plies = left.checked_add(ply).filter(|plies| Self::TURNS.contains(plies));
         let plies = plies.ok_or_else(|| here.error(NotationFault::TooLarge))?;
         let board = Board::new(grid.height, grid.width, grid.points);
         let start = Self::begin(board, [first, second], plies, self.seed);
@@ -145,7 +142,7 @@ const fn cell_key(cell: Cell, points: u8) -> u64 {
 /// The book's board 0 of 3x3 cells and 4 plies.
 impl Default for Duel {
     fn default() -> Self {
-        Self::new(3, 3, 4, 0)
+        Self::new(Plan::new(3, 3, 4, 0))
     }
 }
 

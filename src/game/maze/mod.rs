@@ -1,22 +1,29 @@
 //! The number-collecting mazes of the book: characters walk over a grid and collect the points they step on.
 //!
 //! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has a
-//! file of its own. Characters move right, left, down or up, never stay, never leave the board.
+//! file of its own: `solo` for one (with walls or without), `auto` for three that walk by themselves, `duel` for two
+//! in turn. Characters move right, left, down or up, never stay, never leave the board.
 
 use std::fmt;
 
 use super::ActionId;
 
+pub mod auto;
 pub mod board;
 mod book;
 pub mod duel;
 mod floor;
+mod plan;
 pub mod race;
+pub mod solo;
 mod text;
 
+pub use auto::Auto;
 pub use board::Board;
 pub use duel::Duel;
+pub use plan::Plan;
 pub use race::Race;
+pub use solo::Collector;
 
 /// A step to a neighbouring cell. Actions are listed in this order, and ties go to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

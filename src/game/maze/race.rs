@@ -13,6 +13,7 @@ use crate::game::{NotationError, NotationFault, Position, Rng64, Score, Side, Si
 
 use super::board::{Board, Cell};
 use super::floor::Floor;
+use super::text::Legend;
 use super::{Way, book, text};
 
 /// A position of the race, with nothing chosen. The default is the book's board 0 of 3x3 cells and 4 turns.
@@ -182,8 +183,8 @@ impl Simultaneous for Race {
 impl SimultaneousNotation for Race {
     fn parse(&self, text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader::new(text);
-        let grid = text::grid(&mut reader, Self::SIZES)?;
-        let [Some(first), Some(second)] = grid.characters else {
+        let grid = text::grid(&mut reader, &Legend::for_two(Self::SIZES))?;
+        let [Some(first), Some(second)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Impossible));
         };
         let here = reader;

@@ -6,7 +6,24 @@ use crate::game::reader::Reader;
 use crate::game::{ActionId, NotationError, NotationFault, Sequential, Side};
 
 use super::Way;
-use super::board::{Board, Cell};
+use super::board::{Board, Cell, Cells};
+
+/// What a grid is written with, besides digits and `.` for nothing.
+pub(super) struct Legend {
+    /// The numbers of rows and columns that are allowed.
+    pub(super) sizes: RangeInclusive<u8>,
+    /// The letters of the characters; where there are two, `*` is both on one cell.
+    pub(super) characters: &'static [char],
+    /// Whether `#` is a wall.
+    pub(super) walls: bool,
+}
+
+impl Legend {
+    /// The floor of a maze for two.
+    pub(super) const fn for_two(sizes: RangeInclusive<u8>) -> Self {
+        Self { sizes, characters: &['A', 'B'], walls: false }
+    }
+}
 
 /// A grid as it was read.
 pub(super) struct Grid {
@@ -14,13 +31,16 @@ pub(super) struct Grid {
     pub(super) width: u8,
     /// By rows; 0 where a character stands.
     pub(super) points: Vec<u8>,
-    /// Where `A` and `B` stand.
-    pub(super) characters: [Option<Cell>; 2],
+    /// Where the characters stand.
+    pub(super) characters: Vec<Option<Cell>>,
+    pub(super) walls: Cells,
 }
 
-/// Takes a grid of rows with slashes between them: digits, `.` for nothing, `A`, `B`, `*` for both.
-pub(super) fn grid(reader: &mut Reader<'_>, sizes: RangeInclusive<u8>) -> Result<Grid, NotationError> {
-    let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters: [None; 2] };
+/// Takes a grid of rows with slashes between them.
+pub(super) fn grid(reader: &mut Reader<'_>, legend: &Legend) -> Result<Grid, NotationError> {
+    let characters = vec![None; legend.characters.len()];
+    let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters, walls: Cells::default() };
+    let most = usize::from(*legend.sizes.end()).pow(2).min(Board::CELLS);
     let mut row = 0;
     loop {
         let here = *reader;
@@ -33,18 +53,17 @@ pub(super) fn grid(reader: &mut Reader<'_>, sizes: RangeInclusive<u8>) -> Result
             Some(character) if character.is_whitespace() => break,
             Some(character) => {
                 row += 1;
-                let cell = grid.points.len();
-                if cell == Board::CELLS {
+                if grid.points.len() == most {
                     return Err(here.error_about(NotationFault::TooLarge, 1));
                 }
-                let known = grid.take(character);
+                let known = grid.take(character, legend);
                 known.ok_or_else(|| here.error_about(NotationFault::Unreadable, 1))?;
             }
             None => break,
         }
     }
     let closed = grid.close_row(row).is_some();
-    if closed && sizes.contains(&grid.height) && sizes.contains(&grid.width) {
+    if closed && legend.sizes.contains(&grid.height) && legend.sizes.contains(&grid.width) {
         Ok(grid)
     } else {
         Err(reader.error_about_all(NotationFault::WrongLength))
@@ -53,20 +72,22 @@ pub(super) fn grid(reader: &mut Reader<'_>, sizes: RangeInclusive<u8>) -> Result
 
 impl Grid {
     /// Adds a cell; `None` for what is none, or a character that stands elsewhere already.
-    fn take(&mut self, character: char) -> Option<()> {
+    fn take(&mut self, character: char, legend: &Legend) -> Option<()> {
         let cell = self.points.len() as Cell;
-        let standing = match character {
-            'A' | 'a' => [true, false],
-            'B' | 'b' => [false, true],
-            '*' => [true, true],
-            _ => [false, false],
-        };
-        for (place, stands) in self.characters.iter_mut().zip(standing) {
-            if stands && place.replace(cell).is_some() {
-                return None;
+        let both = character == '*' && legend.characters.len() > 1;
+        let mut empty = character == '.';
+        for (place, letter) in self.characters.iter_mut().zip(legend.characters) {
+            if both || letter.eq_ignore_ascii_case(&character) {
+                empty = true;
+                if place.replace(cell).is_some() {
+                    return None;
+                }
             }
         }
-        let empty = character == '.' || standing != [false, false];
+        if legend.walls && character == '#' {
+            self.walls.insert(cell);
+            empty = true;
+        }
         self.points.push(if empty { 0 } else { character.to_digit(10)? as u8 });
         Some(())
     }
@@ -79,6 +100,33 @@ impl Grid {
         }
         (self.width == width).then_some(())
     }
+}
+
+/// The name of a cell: `c2` is the third column of the second row; after `z` follows `aa`.
+pub(super) fn cell_name(cell: Cell, width: u8) -> String {
+    let (row, column) = (cell / Cell::from(width), (cell % Cell::from(width)) as u8);
+    let letter = |place: u8| char::from(b'a' + place);
+    let name = format!("{}{}", letter(column % 26), row + 1);
+    if column < 26 { name } else { format!("{}{name}", letter(column / 26 - 1)) }
+}
+
+/// Takes the name of a cell of a board of this size.
+pub(super) fn cell(reader: &mut Reader<'_>, height: u8, width: u8) -> Result<Cell, NotationError> {
+    let here = *reader;
+    let unreadable = || here.error(NotationFault::Unreadable);
+    let letters = reader.take_while(|character| character.is_ascii_alphabetic()).to_ascii_lowercase();
+    let digits = reader.take_while(|character| character.is_ascii_digit());
+    let place = |letter: u8| u32::from(letter - b'a');
+    let column = match *letters.as_bytes() {
+        [letter] => place(letter),
+        [first, second] => (place(first) + 1) * 26 + place(second),
+        _ => return Err(unreadable()),
+    };
+    let row: u32 = digits.parse().map_err(|_| unreadable())?;
+    if row == 0 || row > u32::from(height) || column >= u32::from(width) {
+        return Err(unreadable());
+    }
+    Ok(((row - 1) * u32::from(width) + column) as Cell)
 }
 
 /// Takes `A` or `B`.

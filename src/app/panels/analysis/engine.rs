@@ -23,20 +23,18 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 
 /// Method, evaluation, settings and limits of an engine for a game, each a widget beside the other.
 pub(in crate::app::panels) fn engine_fields_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
-    method_ui(ui, text, engine);
+    method_ui(ui, text, game, engine);
     evaluation_ui(ui, text, game, engine);
     settings_button_ui(ui, text, engine);
     limits_ui(ui, text, engine);
 }
 
-fn method_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
+fn method_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
     let name = |method: &Method| text.get(&format!("analysis.method.{}", method.name()));
     let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
     let combo = ComboBox::from_id_salt("method").selected_text(name(&engine.method)).width(96.0);
     let response = combo.show_ui(ui, |ui| {
-        for word in Method::NAMES {
-            // A name that is short for another method with other settings is no method of its own.
-            let Some(method) = Method::named(word).filter(|method| method.name() == word) else { continue };
+        for method in Method::fitting(game) {
             let chosen = method.name() == engine.method.name();
             if ui.selectable_label(chosen, name(&method)).on_hover_text(tip(&method)).clicked() && !chosen {
                 engine.method = method;

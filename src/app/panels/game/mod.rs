@@ -9,7 +9,6 @@ use super::super::boards;
 use super::super::command::Command;
 use super::super::state::State;
 use super::super::theme::UNIT;
-use crate::game::Side;
 
 mod balance;
 mod board;
@@ -49,7 +48,8 @@ fn numbers_height(state: &State) -> f32 {
 /// Board above, moves below; scrolls when the panel is too low for both.
 fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
-        let around = 2.0 * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + numbers_height(state);
+        let seats = state.game.position.family().seats().len() as f32;
+        let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + numbers_height(state);
         let height = (room.y - around - LOWER).max(160.0);
         table_ui(ui, state, commands, vec2(room.x, height));
         let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
@@ -63,7 +63,8 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 
 /// Board on the left, everything about the moves on the right.
 fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
-    let around = 2.0 * (plate::HEIGHT + GAP) + navigation::HEIGHT + numbers_height(state);
+    let seats = state.game.position.family().seats().len() as f32;
+    let around = seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + numbers_height(state);
     let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
     let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
     let area = Rect::from_min_size(ui.cursor().min, room);
@@ -80,7 +81,8 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 
 /// The plates, the board between them with the balance beside it, and the row that leads through the game.
 fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
-    plate::plate_ui(ui, state, commands, Side::First);
+    let seats = state.game.position.family().seats();
+    plate::plate_ui(ui, state, commands, seats[0]);
     let beside = balance::room(state);
     let board = boards::board_size(&state.game.position, room - vec2(beside, 0.0));
     let row = ui.horizontal(|ui| {
@@ -91,7 +93,9 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
         }
         board::board_ui(ui, state, commands, board)
     });
-    plate::plate_ui(ui, state, commands, Side::Second);
+    for &side in &seats[1..] {
+        plate::plate_ui(ui, state, commands, side);
+    }
     if numbers::shown(state) {
         numbers::numbers_ui(ui, state, commands);
     }

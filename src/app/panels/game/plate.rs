@@ -78,10 +78,11 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
         if ui.selectable_label(wanted.is_person(), text.get("game.person")).clicked() {
             *wanted = Player::Person;
         }
-        for name in Method::NAMES.into_iter().filter(|&name| name != "deepening") {
+        for method in Method::fitting(game) {
+            let name = method.name();
             let chosen = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
             if ui.selectable_label(chosen, method_name(name)).clicked() && !chosen {
-                *wanted = Method::named(name).map_or(Player::Person, |method| opponent(method, game));
+                *wanted = opponent(method, game);
             }
         }
     });
@@ -124,7 +125,7 @@ impl Budget {
             }
             (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
             (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
-            (None, _) if engine.method.name() == "random" => None,
+            (None, _) if matches!(engine.method.name(), "random" | "greedy") => None,
             (None, _) => Some(Self::Depth(limits.depth)),
         }
     }

@@ -12,6 +12,9 @@ pub(super) fn sentence(state: &State) -> String {
     if let Some(outcome) = position.outcome() {
         return ending(state, outcome);
     }
+    if let Some(points) = position.points().filter(|_| position.is_over()) {
+        return text.with("game.collected", &[("points", &points)]);
+    }
     let side = position.side_to_move();
     let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
     let person = state.player(side).is_person();

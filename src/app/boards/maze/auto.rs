@@ -1,0 +1,123 @@
+//! The maze whose characters walk by themselves: where they begin, how they walk, and what they take along.
+
+use egui::{Color32, Rect};
+
+use super::super::brush::Brush;
+use super::super::{Area, Board, Canvas, Cell, Content};
+use super::{Layout, character_color, paint_character};
+use crate::catalog::AnyPosition;
+use crate::game::maze::Auto;
+use crate::game::score::Score;
+use crate::game::{ActionId, Side, Solo as _};
+
+/// The figures on the characters, in the order of their cells.
+const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];
+
+/// The colours of the characters.
+fn colors(brush: &Brush) -> [Color32; Auto::CHARACTERS] {
+    [brush.palette.first, brush.palette.second, brush.palette.accent]
+}
+
+impl Board for Auto {
+    const KEY: &'static str = "maze-auto";
+
+    const SCALE: Option<f32> = None;
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::MazeAuto(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(super::aspect(self.board()))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let layout = Layout::new(self.board(), area);
+        let content = |cell| {
+            let standing = self.starts().contains(&cell);
+            if standing {
+                Content::Stone(Side::First)
+            } else {
+                Content::Number(self.board().points(cell).into())
+            }
+        };
+        let cell = |cell| Cell {
+            name: self.board().name(cell),
+            rect: layout.rect(cell),
+            action: ActionId(cell),
+            content: content(cell),
+        };
+        super::cells(self.board()).map(cell).collect()
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.over"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let layout = Layout::new(self.board(), &canvas.area);
+        let line = canvas.preview(self);
+        let shown = line.last().map_or(self, |(_, last)| last);
+        let trails = shown.trails();
+        let taken = |cell| trails.iter().any(|trail| trail.contains(&cell));
+        super::paint_floor(self.board(), canvas, &layout);
+        let left = |cell| if taken(cell) { 0 } else { self.board().points(cell) };
+        super::paint_points(self.board(), canvas, &layout, left);
+        if canvas.shows_hints() && line.is_empty() {
+            paint_hints(canvas, &layout);
+        }
+        if let Some(hovered) = canvas.hovered {
+            let color = character_color(&canvas.brush, Side::First).gamma_multiply(0.4);
+            let centre = layout.center(hovered.0);
+            canvas.brush.circle(centre, layout.side * 0.34, color);
+        }
+        paint_trails(self, canvas, &layout, &trails);
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        let radius = rect.width().min(rect.height()) * 0.46;
+        paint_character(brush, rect.center(), radius, ("@", character_color(brush, side)));
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        (side == Side::First).then(|| self.points().unsigned_abs())
+    }
+
+    fn lead(_score: Score) -> Option<f32> {
+        None
+    }
+}
+
+/// The way of each character, with what it takes at each step, and the character where it begins.
+fn paint_trails(auto: &Auto, canvas: &Canvas<'_, Auto>, layout: &Layout, trails: &[Vec<u16>]) {
+    let (grid, brush) = (auto.board(), &canvas.brush);
+    let mut taken: Vec<u16> = trails.iter().filter_map(|trail| trail.first().copied()).collect();
+    for turn in 1..trails.first().map_or(0, Vec::len) {
+        for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
+            let aside = (index as f32 - 1.0) * 0.13;
+            let (from, to) = (trail[turn - 1], trail[turn]);
+            let found = if taken.contains(&to) { 0 } else { grid.points(to) };
+            taken.push(to);
+            super::paint_step(brush, layout, (from, to), found.into(), (color, aside));
+        }
+    }
+    for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
+        let Some(&start) = trail.first() else { continue };
+        let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
+        let centre = layout.center(start) + egui::Vec2::splat(together as f32 * 0.16 * layout.side);
+        paint_character(brush, centre, layout.side * 0.28, (NUMBERS[index], color));
+    }
+}
+
+/// What is known of each cell as the next start.
+fn paint_hints(canvas: &Canvas<'_, Auto>, layout: &Layout) {
+    for hint in canvas.scene.hints.iter().filter(|hint| canvas.hovered != Some(hint.action)) {
+        let below = layout.center(hint.action.0) + egui::vec2(0.0, 0.28) * layout.side;
+        let room = egui::vec2(0.9, 0.5) * layout.side;
+        canvas.brush.hint(Rect::from_center_size(below, room), hint);
+    }
+}

@@ -1,0 +1,116 @@
+//! The maze for two: two characters that take turns.
+
+use egui::{Color32, Pos2, Rect, vec2};
+
+use super::super::brush::Brush;
+use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
+use super::{Layout, character_color, paint_character, step_to};
+use crate::catalog::AnyPosition;
+use crate::game::maze::{Duel, Way};
+use crate::game::score::Score;
+use crate::game::{ActionId, Alternating as _, Position as _, Side};
+
+/// Where a character stands: two on one tile stand side by side.
+fn place(duel: &Duel, layout: &Layout, side: Side) -> Pos2 {
+    let centre = layout.center(duel.place(side));
+    let shared = duel.place(side) == duel.place(side.other());
+    let aside = if side == Side::First { -0.22 } else { 0.22 };
+    if shared { centre + vec2(aside, 0.0) * layout.side } else { centre }
+}
+
+/// The side's letter.
+const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::First => "A",
+        Side::Second => "B",
+    }
+}
+
+impl Board for Duel {
+    const KEY: &'static str = "maze-duel";
+
+    const SCALE: Option<f32> = Some(6.0);
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::MazeDuel(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(super::aspect(self.board()))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let layout = Layout::new(self.board(), area);
+        let content = |cell| {
+            let standing = Side::BOTH.into_iter().find(|&side| self.place(side) == cell);
+            standing.map_or_else(|| Content::Number(self.points(cell).into()), Content::Stone)
+        };
+        let from = self.place(self.side_to_move());
+        let cell = |cell| Cell {
+            name: self.board().name(cell),
+            rect: layout.rect(cell),
+            action: step_to(self.board(), from, cell),
+            content: content(cell),
+        };
+        super::cells(self.board()).map(cell).collect()
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.not-next"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let layout = Layout::new(self.board(), &canvas.area);
+        super::paint_floor(self.board(), canvas, &layout);
+        super::paint_points(self.board(), canvas, &layout, |cell| self.points(cell));
+        let line = canvas.preview(self);
+        if line.is_empty() {
+            let from = self.place(self.side_to_move());
+            super::paint_choices(canvas, &layout, |action| {
+                let way = Way::ALL.get(usize::from(action.0))?;
+                self.board().next(from, *way)
+            });
+        }
+        paint_characters(self, canvas, &layout);
+        let mut before = self.clone();
+        for (index, (_, after)) in line.iter().enumerate() {
+            let side = before.side_to_move();
+            let color = character_color(&canvas.brush, side);
+            let aside = if side == Side::First { -0.1 } else { 0.1 };
+            let step = (before.place(side), after.place(side));
+            super::paint_step(&canvas.brush, &layout, step, index as i32 + 1, (color, aside));
+            before = after.clone();
+        }
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        let radius = rect.width().min(rect.height()) * 0.46;
+        paint_character(brush, rect.center(), radius, (letter(side), character_color(brush, side)));
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        Some(self.collected(side).into())
+    }
+
+    /// Points are counted, so a narrow win is drawn as one.
+    fn lead(score: Score) -> Option<f32> {
+        Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
+    }
+}
+
+fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &Layout) {
+    let shared = duel.place(Side::First) == duel.place(Side::Second);
+    let radius = layout.side * if shared { 0.24 } else { 0.34 };
+    for side in Side::BOTH {
+        let now = place(duel, layout, side);
+        let before = canvas.moving.map_or(now, |(before, _)| place(before, layout, side));
+        let centre = between(before, now, motion::eased(canvas.motion));
+        let waits = side != duel.side_to_move() && !duel.is_over();
+        let color = character_color(&canvas.brush, side).gamma_multiply(if waits { 0.85 } else { 1.0 });
+        paint_character(&canvas.brush, centre, radius, (letter(side), color));
+    }
+}

@@ -1,0 +1,308 @@
+//! The maze whose characters walk by themselves ("auto maze" in the book): the player only chooses where they begin.
+//!
+//! An action places one character; the game is over once all stand. Then they walk, which is no choice of anybody's any
+//! more and therefore part of the result: every turn all of them step to the neighbour with most points, and then
+//! collect what lies there, a shared cell once. What lies under the start cells is lost.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::game::bits::mix2;
+use crate::game::reader::Reader;
+use crate::game::{
+    ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
+};
+
+use super::board::{Board, Cell};
+use super::text::Legend;
+use super::{Plan, book, text};
+
+/// The cell where a character begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Start {
+    /// The cell.
+    pub cell: Cell,
+    /// The columns of the board, for the name of the cell.
+    width: u8,
+}
+
+impl From<Start> for ActionId {
+    fn from(start: Start) -> Self {
+        Self(start.cell)
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&text::cell_name(self.cell, self.width))
+    }
+}
+
+/// A position of the auto maze: the characters that stand so far, in the order of their cells, for who came first does not
+/// matter. The default is the book's board 0 of 5x5 cells and 5 turns.
+#[derive(Clone, Debug)]
+pub struct Auto {
+    board: Arc<Board>,
+    starts: [Cell; Self::CHARACTERS],
+    standing: u8,
+    turns: u16,
+    /// The number of the board; kept for the name of the game alone.
+    seed: u32,
+    /// A key of board and turns.
+    board_key: u64,
+    /// What those that stand would collect.
+    points: u16,
+}
+
+impl Auto {
+    /// How many characters there are.
+    pub const CHARACTERS: usize = 3;
+    /// The sizes offered: rows and columns.
+    pub const SIZES: RangeInclusive<u8> = 1..=16;
+    /// The lengths offered.
+    pub const TURNS: RangeInclusive<u16> = 1..=100;
+    const CELLS: usize = 256;
+
+    /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    pub fn new(plan: Plan) -> Self {
+        let plan = plan.within(&Self::SIZES, &Self::TURNS);
+        Self::begin(book::auto(plan), plan.turns, plan.seed)
+    }
+
+    fn begin(board: Board, turns: u16, seed: u32) -> Self {
+        let size = u64::from(turns) << 16 | u64::from(board.height()) << 8 | u64::from(board.width());
+        let points = (0..).zip(board.all_points());
+        let board_key =
+            points.fold(size, |key, (cell, &points): (u64, _)| key ^ mix2(cell, u64::from(points) + 1));
+        let starts = [0; Self::CHARACTERS];
+        Self { board: Arc::new(board), starts, standing: 0, turns, seed, board_key, points: 0 }
+    }
+
+    /// The grid.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Size, length and number.
+    pub fn plan(&self) -> Plan {
+        Plan::new(self.board.width(), self.board.height(), self.turns, self.seed)
+    }
+
+    /// Where the characters that stand begin, in the order of their cells.
+    pub fn starts(&self) -> &[Cell] {
+        &self.starts[..usize::from(self.standing)]
+    }
+
+    /// How those that stand would walk: the cells of each, its start first.
+    pub fn trails(&self) -> Vec<Vec<Cell>> {
+        let mut trails: Vec<Vec<Cell>> = self.starts().iter().map(|&cell| vec![cell]).collect();
+        self.walk(|places| trails.iter_mut().zip(places).for_each(|(trail, &place)| trail.push(place)));
+        trails
+    }
+
+    /// Walks to the end, showing where all stand after each turn, and tells what is collected.
+    fn walk(&self, mut show: impl FnMut(&[Cell])) -> u16 {
+        let mut left = [0; Self::CELLS];
+        left[..self.board.all_points().len()].copy_from_slice(self.board.all_points());
+        let mut places = self.starts;
+        let places = &mut places[..usize::from(self.standing)];
+        for &place in &*places {
+            left[usize::from(place)] = 0;
+        }
+        let mut collected = 0;
+        for _ in 0..self.turns {
+            for place in &mut *places {
+                *place = self.step(*place, &left);
+            }
+            for &place in &*places {
+                collected += u16::from(std::mem::take(&mut left[usize::from(place)]));
+            }
+            show(places);
+        }
+        collected
+    }
+
+    /// The neighbour with most points, the first of equals; the cell itself where there is none.
+    #[inline]
+    fn step(&self, from: Cell, left: &[u8; Self::CELLS]) -> Cell {
+        let mut best = (from, None);
+        for &way in self.board.ways(from) {
+            let Some(next) = self.board.next(from, way) else { continue };
+            let points = Some(left[usize::from(next)]);
+            if points > best.1 {
+                best = (next, points);
+            }
+        }
+        best.0
+    }
+
+    fn start(&self, cell: Cell) -> Start {
+        Start { cell, width: self.board.width() }
+    }
+
+    fn cells(&self) -> Cell {
+        self.board.all_points().len() as Cell
+    }
+
+    /// Reads a position as it is displayed; the number of the board stays that of `self`.
+    fn read(&self, text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text);
+        let legend = Legend { sizes: Self::SIZES, characters: &[], walls: false };
+        let grid = text::grid(&mut reader, &legend)?;
+        let here = reader;
+        let turns = text::number(&mut reader, ' ')?;
+        if !Self::TURNS.contains(&turns) {
+            return Err(here.error(NotationFault::TooLarge));
+        }
+        let mut read = Self::begin(Board::new(grid.height, grid.width, grid.points), turns, self.seed);
+        reader.skip_blanks();
+        let starts = read.read_starts(&mut reader)?;
+        reader.end()?;
+        for start in starts {
+            read.play(start);
+        }
+        Ok(read)
+    }
+
+    /// Takes the cells of as many characters as may still be placed.
+    fn read_starts(&self, reader: &mut Reader<'_>) -> Result<Vec<Start>, NotationError> {
+        let room = Self::CHARACTERS - usize::from(self.standing);
+        let mut starts = Vec::new();
+        loop {
+            reader.take_while(|character| character.is_whitespace() || character == ',');
+            if reader.peek().is_none() {
+                return Ok(starts);
+            }
+            if starts.len() == room {
+                return Err(reader.error(NotationFault::TooMuch));
+            }
+            let cell = text::cell(reader, self.board.height(), self.board.width())?;
+            starts.push(self.start(cell));
+        }
+    }
+}
+
+/// The book's board 0 of 5x5 cells and 5 turns.
+impl Default for Auto {
+    fn default() -> Self {
+        Self::new(Plan::new(5, 5, 5, 0))
+    }
+}
+
+impl PartialEq for Auto {
+    fn eq(&self, other: &Self) -> bool {
+        let size = |auto: &Self| (auto.board.height(), auto.board.width(), auto.turns);
+        size(self) == size(other)
+            && self.starts() == other.starts()
+            && self.board.all_points() == other.board.all_points()
+    }
+}
+
+impl Eq for Auto {}
+
+impl std::hash::Hash for Auto {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+impl Position for Auto {
+    type Action = Start;
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        usize::from(self.standing) == Self::CHARACTERS
+    }
+}
+
+/// Any cell is an action for every character, by rows.
+impl Sequential for Auto {
+    fn actions(&self, out: &mut Vec<Start>) {
+        out.clear();
+        if !self.is_over() {
+            out.extend((0..self.cells()).map(|cell| self.start(cell)));
+        }
+    }
+
+    fn play(&mut self, start: Start) {
+        debug_assert!(!self.is_over());
+        let last = usize::from(self.standing);
+        self.starts[last] = start.cell;
+        self.starts[..=last].sort_unstable();
+        self.standing += 1;
+        self.points = self.walk(|_| ());
+    }
+
+    fn action(&self, id: ActionId) -> Option<Start> {
+        (!self.is_over() && id.0 < self.cells()).then(|| self.start(id.0))
+    }
+
+    fn count_actions(&self) -> u64 {
+        if self.is_over() { 0 } else { self.cells().into() }
+    }
+
+    fn random_action(&self, rng: &mut Rng64) -> Start {
+        self.start(random_below(rng, self.cells().into()) as Cell)
+    }
+}
+
+/// Points: what those that stand collect by themselves.
+impl Solo for Auto {
+    fn points(&self) -> i32 {
+        self.points.into()
+    }
+
+    fn key(&self) -> u64 {
+        let starts = self.starts().iter().fold(1, |key, &cell| key << 16 | u64::from(cell));
+        mix2(self.board_key, starts)
+    }
+}
+
+impl Notation for Auto {
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
+        self.read(text)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
+        let mut reader = Reader::new(text);
+        Ok(self.read_starts(&mut reader)?.into_iter().map(Into::into).collect())
+    }
+}
+
+impl fmt::Display for Auto {
+    /// The rows with points as digits (0 as a dot), the turns, and where the characters begin that stand:
+    /// `12345/54321 5 a1,c2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = Cell::from(self.board.width());
+        for cell in 0..self.cells() {
+            if cell > 0 && cell % width == 0 {
+                f.write_str("/")?;
+            }
+            match self.board.points(cell) {
+                0 => f.write_str(".")?,
+                points => write!(f, "{points}")?,
+            }
+        }
+        write!(f, " {}", self.turns)?;
+        for (index, &cell) in self.starts().iter().enumerate() {
+            write!(f, "{}{}", if index == 0 { ' ' } else { ',' }, self.start(cell))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_step_before_any_collects_and_a_shared_cell_pays_once() {
+        let start = Auto::default().read("191 1").expect("a board");
+        let both = |cells: &str| start.read(&format!("191 1 {cells}")).expect("a position").points();
+        assert_eq!(both("a1"), 9);
+        assert_eq!(both("a1,c1"), 9, "both stand on the 9");
+        assert_eq!(both("b1"), 1, "the 9 under the start is lost; right comes first");
+        assert_eq!(both("b1,b1,b1"), 1);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a maze of the book is drawn from: size, length and number.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::board::Cell;
+
+/// The size of a board, the length of a game on it and its number in the book's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Plan {
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// Turns of a whole game; plies where two take turns.
+    pub turns: u16,
+    /// The number of the board: the seed that it is drawn from.
+    pub seed: u32,
+}
+
+impl Plan {
+    /// A plan of a board with this number.
+    pub const fn new(width: u8, height: u8, turns: u16, seed: u32) -> Self {
+        Self { width, height, turns, seed }
+    }
+
+    /// Reads what [`Plan`] displays, `size=5x5,turns=10,seed=0`; what is left out stays as it is here. `None` for what cannot
+    /// be read and for sizes and turns beyond the limits.
+    pub fn read(
+        mut self,
+        text: &str,
+        (sizes, turns): (RangeInclusive<u8>, RangeInclusive<u16>),
+    ) -> Option<Self> {
+        for setting in text.split(',').filter(|setting| !setting.is_empty()) {
+            match setting.split_once('=')? {
+                ("size", text) => {
+                    let (width, height) = text.split_once('x')?;
+                    (self.width, self.height) = (width.parse().ok()?, height.parse().ok()?);
+                }
+                ("turns", text) => self.turns = text.parse().ok()?,
+                ("seed", text) => self.seed = text.parse().ok()?,
+                _ => return None,
+            }
+        }
+        let fits = sizes.contains(&self.width) && sizes.contains(&self.height) && turns.contains(&self.turns);
+        fits.then_some(self)
+    }
+
+    /// The plan with sizes and turns brought to the nearest that are allowed.
+    #[must_use]
+    pub(super) fn within(self, sizes: &RangeInclusive<u8>, turns: &RangeInclusive<u16>) -> Self {
+        Self {
+            width: self.width.clamp(*sizes.start(), *sizes.end()),
+            height: self.height.clamp(*sizes.start(), *sizes.end()),
+            turns: self.turns.clamp(*turns.start(), *turns.end()),
+            seed: self.seed,
+        }
+    }
+
+    /// How many cells there are.
+    pub(super) const fn cells(self) -> Cell {
+        self.width as Cell * self.height as Cell
+    }
+
+    /// The cell of a row and a column.
+    pub(super) const fn cell(self, row: u8, column: u8) -> Cell {
+        row as Cell * self.width as Cell + column as Cell
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { width, height, turns, seed } = self;
+        write!(f, "size={width}x{height},turns={turns},seed={seed}")
+    }
+}

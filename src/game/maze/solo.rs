@@ -1,0 +1,262 @@
+//! The maze for one, with walls or without: collect as many points as possible before the turns are over.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::game::bits::mix2;
+use crate::game::reader::Reader;
+use crate::game::{
+    ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
+};
+
+use super::board::{Board, Cell, Cells};
+use super::text::Legend;
+use super::{Plan, Way, book, text};
+
+/// A position of the maze for one. The default is the book's board 0 of 4x3 cells and 4 turns.
+///
+/// The game is over after its last turn, and at once where walls or the edge leave the character no way.
+#[derive(Clone, Debug)]
+pub struct Collector {
+    board: Arc<Board>,
+    left: Cells,
+    at: Cell,
+    collected: u16,
+    turn: u16,
+    turns: u16,
+    /// Which maze it is and its number; kept for the name of the game alone.
+    walled: bool,
+    seed: u32,
+    /// A key of the cells left, kept up to date.
+    left_key: u64,
+}
+
+impl Collector {
+    /// The sizes offered: rows and columns.
+    pub const SIZES: RangeInclusive<u8> = 1..=32;
+    /// The lengths offered.
+    pub const TURNS: RangeInclusive<u16> = 1..=400;
+    /// The most that can lie on a board.
+    const POINTS: u16 = Board::CELLS as u16 * Board::MOST as u16;
+
+    /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    pub fn new(plan: Plan) -> Self {
+        let plan = plan.within(&Self::SIZES, &Self::TURNS);
+        let (board, start) = book::solo(plan);
+        Self::begin(board, start, plan.turns).numbered(plan.seed, false)
+    }
+
+    /// The book's board of this number with walls.
+    pub fn with_walls(plan: Plan) -> Self {
+        let plan = plan.within(&Self::SIZES, &Self::TURNS);
+        let (board, start) = book::walls(plan);
+        Self::begin(board, start, plan.turns).numbered(plan.seed, true)
+    }
+
+    fn begin(board: Board, at: Cell, turns: u16) -> Self {
+        let left = board.with_points();
+        let lie = (0..).zip(board.all_points()).filter(|&(_, &points)| points > 0);
+        let left_key = lie.fold(0, |key, (cell, &points)| key ^ cell_key(cell, points));
+        let board = Arc::new(board);
+        Self { board, left, at, collected: 0, turn: 0, turns, walled: false, seed: 0, left_key }
+    }
+
+    fn numbered(self, seed: u32, walled: bool) -> Self {
+        Self { walled, seed, ..self }
+    }
+
+    /// The grid.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Size, length and number.
+    pub fn plan(&self) -> Plan {
+        Plan::new(self.board.width(), self.board.height(), self.turns, self.seed)
+    }
+
+    /// Whether it is the maze with walls.
+    pub const fn is_walled(&self) -> bool {
+        self.walled
+    }
+
+    /// Turns still to be played.
+    pub const fn turns_left(&self) -> u16 {
+        self.turns - self.turn
+    }
+
+    /// Where the character stands.
+    pub const fn place(&self) -> Cell {
+        self.at
+    }
+
+    /// The points that still lie on a cell.
+    #[inline]
+    pub fn points_on(&self, cell: Cell) -> u8 {
+        if self.left.contains(cell) { self.board.points(cell) } else { 0 }
+    }
+
+    /// The cells whose points are still there.
+    pub const fn left(&self) -> &Cells {
+        &self.left
+    }
+
+    /// The ways of the character.
+    #[inline]
+    fn ways(&self) -> &[Way] {
+        self.board.ways(self.at)
+    }
+
+    /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.
+    fn read(&self, text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text);
+        let legend = Legend { sizes: Self::SIZES, characters: &['@'], walls: self.walled };
+        let grid = text::grid(&mut reader, &legend)?;
+        let [Some(at)] = grid.characters[..] else {
+            return Err(reader.error_about_all(NotationFault::Impossible));
+        };
+        let here = reader;
+        let collected = text::number(&mut reader, ' ')?;
+        if collected > Self::POINTS {
+            return Err(here.error(NotationFault::TooLarge));
+        }
+        let here = reader;
+        let left = text::number(&mut reader, ' ')?;
+        reader.end()?;
+        // A game that is over has been played.
+        let (turn, turns) = if left == 0 { (1, 1) } else { (0, left) };
+        if !Self::TURNS.contains(&turns) {
+            return Err(here.error(NotationFault::TooLarge));
+        }
+        let board = Board::walled(grid.height, grid.width, grid.points, grid.walls);
+        let start = Self::begin(board, at, turns).numbered(self.seed, self.walled);
+        Ok(Self { collected, turn, ..start })
+    }
+}
+
+/// A key of one cell whose points are there.
+#[inline]
+const fn cell_key(cell: Cell, points: u8) -> u64 {
+    mix2(cell as u64, points as u64)
+}
+
+/// The book's board 0 of 4x3 cells and 4 turns.
+impl Default for Collector {
+    fn default() -> Self {
+        Self::new(Plan::new(4, 3, 4, 0))
+    }
+}
+
+/// Two positions are equal when they look the same and go on equally long.
+impl PartialEq for Collector {
+    fn eq(&self, other: &Self) -> bool {
+        let size = |it: &Self| (it.board.height(), it.board.width());
+        let state = |it: &Self| (it.at, it.collected, it.turns_left());
+        let cells = 0..self.board.all_points().len() as Cell;
+        let looks = |it: &Self, cell| (it.points_on(cell), it.board.is_wall(cell));
+        size(self) == size(other)
+            && state(self) == state(other)
+            && cells.into_iter().all(|cell| looks(self, cell) == looks(other, cell))
+    }
+}
+
+impl Eq for Collector {}
+
+impl Hash for Collector {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+impl Position for Collector {
+    type Action = Way;
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.turn == self.turns || self.ways().is_empty()
+    }
+}
+
+impl Sequential for Collector {
+    fn actions(&self, out: &mut Vec<Way>) {
+        out.clear();
+        if self.turn < self.turns {
+            out.extend_from_slice(self.ways());
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, way: Way) {
+        debug_assert!(!self.is_over());
+        let Some(cell) = self.board.next(self.at, way) else { return };
+        self.at = cell;
+        self.turn += 1;
+        if self.left.contains(cell) {
+            let points = self.board.points(cell);
+            self.left.remove(cell);
+            self.collected += u16::from(points);
+            self.left_key ^= cell_key(cell, points);
+        }
+    }
+
+    fn action(&self, id: ActionId) -> Option<Way> {
+        let way = Way::ALL.get(usize::from(id.0)).copied()?;
+        (!self.is_over() && self.ways().contains(&way)).then_some(way)
+    }
+
+    fn count_actions(&self) -> u64 {
+        if self.turn == self.turns { 0 } else { self.ways().len() as u64 }
+    }
+
+    #[inline]
+    fn random_action(&self, rng: &mut Rng64) -> Way {
+        let ways = self.ways();
+        ways[random_below(rng, ways.len() as u32) as usize]
+    }
+}
+
+impl Solo for Collector {
+    #[inline]
+    fn points(&self) -> i32 {
+        self.collected.into()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
+        let state = u64::from(self.at) << 32 | u64::from(self.collected) << 16 | u64::from(self.turns_left());
+        mix2(self.left_key ^ size, state)
+    }
+}
+
+impl Notation for Collector {
+    fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
+        self.read(text)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
+        text::moves(self, text)
+    }
+}
+
+impl fmt::Display for Collector {
+    /// The rows with points as digits (0 as a dot), `#` for walls and `@` for the character; what it has collected, and
+    /// the turns left: `1@3/.#5/907 12 6`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = Cell::from(self.board.width());
+        for cell in 0..self.board.all_points().len() as Cell {
+            if cell > 0 && cell % width == 0 {
+                f.write_str("/")?;
+            }
+            match self.points_on(cell) {
+                _ if cell == self.at => f.write_str("@")?,
+                _ if self.board.is_wall(cell) => f.write_str("#")?,
+                0 => f.write_str(".")?,
+                points => write!(f, "{points}")?,
+            }
+        }
+        write!(f, " {} {}", self.collected, self.turns_left())
+    }
+}

@@ -1,0 +1,74 @@
+//! Greedy: whatever looks best one step ahead.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::SoloEvaluator;
+use crate::game::Solo;
+
+use super::settings::{Adjustable, Setting};
+use super::solo::{report_of_end, score, unknown_actions};
+use super::{Control, Observer, Report};
+
+/// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
+/// end of the game, and its score what that collects.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Greedy {}
+
+impl Adjustable for Greedy {
+    const SETTINGS: &'static [Setting<Self>] = &[];
+}
+
+impl Greedy {
+    /// Searches `root`.
+    pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
+        &self,
+        root: &P,
+        evaluator: &E,
+        control: &mut Control,
+        _observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let mut report = Report { actions: unknown_actions(root), nodes: 1, ..Report::default() };
+        for entry in &mut report.actions {
+            let after = root.action(entry.action).map(|action| root.after(action));
+            entry.score = after.map(|after| score(after.points()));
+            entry.line = vec![entry.action];
+        }
+        let most = control.depth_limit().unwrap_or(u32::MAX);
+        let mut position = root.clone();
+        let mut actions = Vec::new();
+        while !position.is_over() && report.depth < most && control.visit() {
+            position.actions(&mut actions);
+            let Some((action, next)) = best(&position, &actions, evaluator) else { break };
+            report.nodes += actions.len() as u64;
+            report.leaves += actions.len() as u64;
+            report.line.push(action.into());
+            report.depth += 1;
+            position = next;
+        }
+        report.best = report.line.first().or(report.actions.first().map(|entry| &entry.action)).copied();
+        report.score = score(position.points());
+        report.finished = !control.stopped();
+        report
+    }
+}
+
+/// The first action after which the position promises most, and that position.
+fn best<P: Solo>(
+    position: &P,
+    actions: &[P::Action],
+    evaluator: &impl SoloEvaluator<P>,
+) -> Option<(P::Action, P)> {
+    let mut best: Option<(P::Action, P, i32)> = None;
+    for &action in actions {
+        let next = position.after(action);
+        let promise = evaluator.promise(&next);
+        if best.as_ref().is_none_or(|&(.., greatest)| promise > greatest) {
+            best = Some((action, next, promise));
+        }
+    }
+    best.map(|(action, next, _)| (action, next))
+}
