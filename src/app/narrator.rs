@@ -78,9 +78,13 @@ impl Narrator<'_> {
         join(self.text, &told)
     }
 
-    /// The way to a node in notation, `f5 d6 c3`; long ones without their beginning. The root has a word of its own.
+    /// What a teacher calls a node of a textbook tree; else the way to it in notation, `f5 d6 c3`, long ones without
+    /// their beginning. The root of a game has a word of its own.
     pub fn name(&mut self, id: NodeId) -> String {
         const SHOWN: usize = 8;
+        if let Some(name) = textbook_name(self.tree, self.root, id) {
+            return name;
+        }
         let mut ids: Vec<_> = self.tree.with_ancestors(id).filter(|&id| id != NodeId::ROOT).collect();
         if ids.is_empty() {
             return self.text.get("tree.root");
@@ -344,14 +348,26 @@ pub fn side_words(text: Text, side: Side) -> String {
     })
 }
 
+fn textbook_name(tree: &Tree, root: &AnyPosition, id: NodeId) -> Option<String> {
+    if !matches!(root, AnyPosition::NumberTree(_)) {
+        return None;
+    }
+    let AnyPosition::NumberTree(node) = root.after(&tree.path(id)) else { return None };
+    node.name()
+}
+
 /// The notation of the actions met so far. In all games of the catalog an action reads the same wherever it is
 /// legal, so each is looked up once.
 #[derive(Clone, Debug, Default)]
 pub struct Labels(BTreeMap<ActionId, Arc<str>>);
 
 impl Labels {
-    /// The notation of the action that leads to a node of a search from `root`; empty at the root.
+    /// The notation of the action that leads to a node of a search from `root`; empty at the root of a game. In a
+    /// textbook tree the node's name.
     pub fn named(&mut self, tree: &Tree, root: &AnyPosition, id: NodeId) -> Arc<str> {
+        if let Some(name) = textbook_name(tree, root, id) {
+            return Arc::from(name);
+        }
         let node = tree.node(id);
         let (Some(parent), Some(action)) = (node.parent, node.action) else { return Arc::from("") };
         let label = || Arc::from(root.after(&tree.path(parent)).label(action));

@@ -171,7 +171,7 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     let dot = search.text(Format::Dot, None);
     assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"));
     assert_eq!(dot.matches(" -> ").count(), 12);
-    assert!(dot.contains("n5 [label=\"≤ 2\", shape=invhouse, "), "{dot}");
+    assert!(dot.contains("n5 [label=\"C: ≤ 2\", shape=invhouse, "), "{dot}");
     assert!(dot.contains("n5 -> n7 [label=\"✂\", style=dashed, "), "{dot}");
     let mermaid = search.text(Format::Mermaid, None);
     let lines: Vec<_> = mermaid.lines().collect();
@@ -180,8 +180,8 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
         ["---", "title: \"Alpha-beta · value 3 · leaves read: 7 of 9 · cut-offs: 1\"", "---", "flowchart TD"]
     );
     for line in [
-        "  n0[/\"= 3\"\\]:::best",
-        "  n5[\\\"≤ 2\"/]:::min",
+        "  n0[/\"A: = 3\"\\]:::best",
+        "  n5[\\\"C: ≤ 2\"/]:::min",
         "  n5 -.-|\"✂\"| n7",
         "  n0 === n1",
         "  n5 -.- n8",
@@ -192,16 +192,16 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     let (_, body) = tikz.split_once("\\begin{forest} edagari\n").expect("a forest");
     let (body, _) = body.split_once("\n\\node").expect("a caption");
     let expected = "\
-[{$=$ 3}, MAX, text=edagariexact, best, best edge
-  [{$=$ 3}, MIN, text=edagariexact, best, best edge
+[{$=$ 3}, MAX, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:A}
+  [{$=$ 3}, MIN, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:B}
     [{3}, leaf, text=edagaritext, best, best edge]
     [{12}, leaf, text=edagaritext]
     [{8}, leaf, text=edagaritext]]
-  [{$\\leqslant$ 2}, MIN, text=edagariupper
+  [{$\\leqslant$ 2}, MIN, text=edagariupper, label={[font=\\footnotesize]left:C}
     [{2}, leaf, text=edagaritext]
     [{4}, leaf, pruned, cut={draw=edagarialphacut}]
     [{6}, leaf, pruned]]
-  [{$=$ 2}, MIN, text=edagariexact
+  [{$=$ 2}, MIN, text=edagariexact, label={[font=\\footnotesize]left:D}
     [{14}, leaf, text=edagaritext]
     [{5}, leaf, text=edagaritext]
     [{2}, leaf, text=edagaritext]]]";

@@ -250,7 +250,7 @@ fn clicking_a_closed_node_selects_and_opens_it() {
 #[test]
 fn hovering_a_node_shows_its_line_and_a_double_click_goes_there() {
     let mut harness = show(tree_ui, searched(Game::NumberTree, "alpha-beta", Status::Finished), SIZE);
-    let leaf = "1, MAX to move, =3, principal variation";
+    let leaf = "B1, MAX to move, =3, principal variation";
     harness.get_by_label(leaf).hover();
     harness.run();
     let preview = |command: &Command| matches!(command, Command::Preview(line) if line.len() == 2);
@@ -274,7 +274,7 @@ fn pruned_branches_keep_their_place_and_the_card_says_who_cut_them() {
     update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Select(Some(cut))));
     let harness = show(tree_ui, state, SIZE);
     assert_eq!(harness.get_all_by_label_contains("never searched, pruned").count(), 2);
-    let why = "Alpha cut: 2 is already at most 2, and MAX has 3 at 1: the leaves 4 and 6 cannot matter.";
+    let why = "Alpha cut: C is already at most 2, and MAX has 3 at B: the leaves 4 and 6 cannot matter.";
     assert!(harness.query_by_label(why).is_some());
 }
 

@@ -85,7 +85,7 @@ fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
     harness.get_by_label("23 steps");
     harness.get_by_label("To the cut before").click();
     harness.run_ok();
-    let sentence = "Alpha cut: 2 is already at most 2, and MAX has 3 at 1: the leaves 4 and 6 cannot matter.";
+    let sentence = "Alpha cut: C is already at most 2, and MAX has 3 at B: the leaves 4 and 6 cannot matter.";
     harness.get_by_label_contains(sentence);
     harness.get_by_label("step 13 of 23");
     // What comes later is not there yet: the third child of the root is missing.

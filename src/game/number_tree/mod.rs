@@ -91,6 +91,11 @@ impl NumberTree {
         self.node
     }
 
+    /// What a teacher calls this node: [`Tree::name`].
+    pub fn name(&self) -> Option<String> {
+        self.tree.name(self.node)
+    }
+
     /// The value of a leaf for MAX; `None` while the game goes on.
     pub fn value(&self) -> Option<i32> {
         self.tree.value(self.node)

@@ -14,6 +14,8 @@ pub struct Tree {
     /// The children of all inner nodes, each node's side by side.
     links: Vec<u32>,
     fingerprint: u64,
+    /// The inner nodes in the order of their names; none where the tree has more of them than there are short names.
+    named: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +66,42 @@ impl Tree {
     /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         super::read::tree(text).map_err(|mistake| mistake.notation_error(text))
+    }
+
+    /// The most inner nodes of a tree whose nodes have names: A to Z and AA to ZZ.
+    pub const NAMED_LIMIT: usize = 26 + 26 * 26;
+
+    /// What a teacher calls a node: inner nodes `A`, `B`, `C` from the root down, ply by ply and left to right, leaves
+    /// by their parent and their place, `B2`. `None` in a tree with more than [`Tree::NAMED_LIMIT`] inner nodes.
+    pub fn name(&self, node: u32) -> Option<String> {
+        if self.value(node).is_none() {
+            return self.letters(node);
+        }
+        let parent = self.parent(node)?;
+        let place = self.children(parent).iter().position(|&child| child == node)?;
+        Some(format!("{}{}", self.letters(parent)?, place + 1))
+    }
+
+    fn letters(&self, node: u32) -> Option<String> {
+        let rank = self.named.iter().position(|&named| named == node)?;
+        let letter = |at: usize| char::from(b'A' + at as u8);
+        let first = (rank >= 26).then(|| letter(rank / 26 - 1));
+        Some(first.into_iter().chain([letter(rank % 26)]).collect())
+    }
+
+    /// The inner nodes ply by ply, unless they are too many.
+    fn inner_nodes(&self) -> Vec<u32> {
+        let mut row = vec![0];
+        let mut named = Vec::new();
+        while !row.is_empty() {
+            row.retain(|&node| self.value(node).is_none());
+            named.extend_from_slice(&row);
+            if named.len() > Self::NAMED_LIMIT {
+                return Vec::new();
+            }
+            row = row.iter().flat_map(|&node| self.children(node)).copied().collect();
+        }
+        named
     }
 
     /// The number of nodes, leaves included.
@@ -134,7 +172,7 @@ impl Tree {
         // Nodes and sizes stay the same, so no limit is passed.
         let grown = self.copy(0, &links, &mut grower);
         debug_assert!(grown.is_ok(), "{grown:?}");
-        grower.tree
+        grower.tree()
     }
 
     /// The same tree with other leaves, from left to right. Values outside the limit are drawn to it.
@@ -143,7 +181,7 @@ impl Tree {
         let mut grower = Grower::default();
         let grown = self.refill(0, &mut value, &mut grower);
         debug_assert!(grown.is_ok(), "{grown:?}");
-        grower.tree
+        grower.tree()
     }
 
     fn refill(
@@ -227,7 +265,7 @@ struct OpenList {
 
 impl Default for Grower {
     fn default() -> Self {
-        let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0 };
+        let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0, named: Vec::new() };
         Self { tree, open: Vec::new(), waiting: Vec::new() }
     }
 }
@@ -273,7 +311,8 @@ impl Grower {
     }
 
     /// The tree, once all its lists have ended.
-    pub(super) fn tree(self) -> Tree {
+    pub(super) fn tree(mut self) -> Tree {
+        self.tree.named = self.tree.inner_nodes();
         self.tree
     }
 

@@ -45,6 +45,15 @@ pub(super) fn is_first_pruned(scene: &Scene, index: usize) -> bool {
     parent.cut && parent.children.iter().find(pruned) == Some(&index)
 }
 
+/// What is known of a node, behind its name.
+pub(super) fn titled(twig: &Twig) -> String {
+    match &twig.name {
+        Some(name) if twig.words.is_empty() => name.clone(),
+        Some(name) => format!("{name}: {}", twig.words),
+        None => twig.words.clone(),
+    }
+}
+
 /// The colour of what is known of a value.
 pub(super) const fn value_ink(twig: &Twig) -> Ink {
     match twig.value {
@@ -58,7 +67,7 @@ pub(super) const fn value_ink(twig: &Twig) -> Ink {
 
 fn node(twig: &Twig, look: &Look) -> String {
     let color = |ink| hex((look.colors)(ink));
-    let mut label = twig.words.clone();
+    let mut label = titled(twig);
     if let Some(note) = &twig.note {
         label = format!("{label}\n{note}");
     }

@@ -60,7 +60,8 @@ impl Plan {
     /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
     pub fn of(scene: &Scene, words: &Words, roomy: bool) -> Self {
         let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
-        let breadth = |index: usize| boxes[index].0 + GAP;
+        let name = |twig: &Twig| twig.name.as_ref().map_or(0.0, |name| 2.0 * measure(name, LABEL));
+        let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
         let layout = Layout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
         let (low, high) = layout.extent();
         let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
@@ -239,6 +240,12 @@ impl Figure {
         };
         let side = (!twig.leaf).then_some(twig.side);
         self.house(at, size, side, (fill, stroke));
+        if let Some(name) = &twig.name {
+            let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
+            // The straight sides of a house: below the roof of MAX, above that of MIN.
+            let y = at.1 + if twig.side == Side::First { 6.0 } else { -6.0 };
+            self.text((left, y), Anchor::Start, (LABEL, if faint { ink } else { Ink::Weak }), name);
+        }
         if faint {
             self.text(at, Anchor::Middle, (VALUE - 1.0, ink), &twig.words);
         } else {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::game::Side;
 
-use super::dot::is_first_pruned;
+use super::dot::{is_first_pruned, titled};
 use super::figure::Ink;
 use super::scene::{Scene, Standing, Twig};
 use super::svg::hex;
@@ -48,7 +48,7 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
 }
 
 fn label(twig: &Twig) -> String {
-    let mut label = plain(&twig.words);
+    let mut label = plain(&titled(twig));
     if let Some(note) = &twig.note {
         let _ = write!(label, "<br/>{}", plain(note));
     }

@@ -70,6 +70,8 @@ pub struct Twig {
     pub children: Vec<usize>,
     /// The action that leads here, in notation; empty at the root of the search.
     pub action: String,
+    /// What a teacher calls an inner node of a textbook tree.
+    pub name: Option<String>,
     /// Who is to move.
     pub side: Side,
     /// Whether it is a leaf of the search: nobody moves here any more.
@@ -286,6 +288,7 @@ impl<'a> Builder<'a> {
             parent: None,
             children: Vec::new(),
             action: self.action(id, &node),
+            name: self.teachers_name(&position),
             side: node.side,
             leaf,
             standing,
@@ -425,6 +428,7 @@ impl<'a> Builder<'a> {
             parent: None,
             children: Vec::new(),
             action,
+            name: self.teachers_name(|| position.clone()),
             side: position.side_to_move(),
             leaf: position.is_over(),
             standing,
@@ -436,6 +440,14 @@ impl<'a> Builder<'a> {
             hidden: 0,
             visits: 0,
         }
+    }
+
+    fn teachers_name(&self, position: impl FnOnce() -> AnyPosition) -> Option<String> {
+        if !matches!(self.root, AnyPosition::NumberTree(_)) {
+            return None;
+        }
+        let AnyPosition::NumberTree(node) = position() else { return None };
+        node.name().filter(|_| node.value().is_none())
     }
 
     fn textbook_value(&self, position: &AnyPosition) -> String {

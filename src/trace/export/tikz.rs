@@ -135,6 +135,9 @@ fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
             }
         }
     }
+    if let Some(name) = &twig.name {
+        styles.push(format!("label={{[font=\\footnotesize]left:{}}}", escaped(name)));
+    }
     if named && !twig.action.is_empty() {
         styles.push(format!("action={{{}}}", escaped(&twig.action)));
     }

@@ -190,7 +190,11 @@ fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: R
         let center = view.place(node);
         match board.tree().value(node) {
             Some(value) => paint_leaf(brush, center, view.radius, value),
-            None => paint_triangle(brush, center, view.radius, side_of(view, node)),
+            None => {
+                let side = side_of(view, node);
+                paint_triangle(brush, center, view.radius, side);
+                paint_name(board, brush, (center, view.radius, side), node);
+            }
         }
         true
     });
@@ -249,6 +253,17 @@ fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
     let fill = Palette::between(brush.palette.panel, color, 0.28);
     let stroke = Stroke::new((radius * 0.13).clamp(0.8, 2.5), color);
     brush.painter.add(Shape::convex_polygon(corners, fill, stroke));
+}
+
+/// The name of an inner node, where the slope of its triangle leaves room.
+fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, f32, Side), node: u32) {
+    if brush.small || radius < 9.0 {
+        return;
+    }
+    let Some(name) = board.tree().name(node) else { return };
+    let down = if side == Side::First { -0.45 } else { 0.45 };
+    let at = center + vec2(-1.25, down) * radius;
+    brush.text(at, &name, (radius * 0.85, radius * 1.2), brush.palette.text_weak);
 }
 
 /// The children that can be chosen, with what is known of them.
