@@ -262,7 +262,7 @@ fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, 
     }
     let Some(name) = board.tree().name(node) else { return };
     let down = if side == Side::First { -0.45 } else { 0.45 };
-    let at = center + vec2(-1.25, down) * radius;
+    let at = center + vec2(-1.6, down) * radius;
     brush.text(at, &name, (radius * 0.85, radius * 1.2), brush.palette.text_weak);
 }
 

@@ -162,13 +162,7 @@ impl Row<'_> {
         let full =
             Rect::from_min_max(pos2(rect.left() + start, y - 4.0), pos2(rect.left() + end - UNIT, y + 4.0));
         ui.painter().rect_filled(full, 2.0, Palette::faded(palette.line, 0.45));
-        let mut part = full;
-        part.set_width(full.width() * self.share());
-        let color = if self.is_best() { palette.line_best } else { palette.accent };
-        // A bound is no value: its bar is pale.
-        let strength =
-            if self.action.score.is_some() && self.action.bound != Bound::Exact { 0.45 } else { 1.0 };
-        ui.painter().rect_filled(part, 2.0, Palette::faded(color, strength));
+        self.bar(ui, full, palette);
         let write = |x: f32, words: String, color| {
             let at = pos2(rect.left() + x, y);
             ui.painter().text(at, Align2::RIGHT_CENTER, words, font.clone(), color);
@@ -182,6 +176,26 @@ impl Row<'_> {
         if self.action.visits > 0 {
             write(self.columns.visits, short_count(self.action.visits as f64), palette.text_weak);
         }
+    }
+
+    /// A bar for what is known; a bound is no value, but a mark with a thin line towards where the value may be.
+    fn bar(&self, ui: &Ui, full: Rect, palette: &Palette) {
+        let color = if self.is_best() { palette.line_best } else { palette.accent };
+        let end = full.left() + full.width() * self.share();
+        let open = match self.action.bound {
+            _ if self.action.score.is_none() => None,
+            Bound::Exact => None,
+            Bound::Upper => Some(full.left()),
+            Bound::Lower => Some(full.right()),
+        };
+        let Some(open) = open else {
+            ui.painter().rect_filled(full.with_max_x(end), 2.0, color);
+            return;
+        };
+        let line = egui::Stroke::new(1.5, Palette::faded(color, 0.6));
+        ui.painter().line_segment([pos2(open, full.center().y), pos2(end, full.center().y)], line);
+        let mark = Rect::from_center_size(pos2(end, full.center().y), vec2(3.0, full.height()));
+        ui.painter().rect_filled(mark, 1.0, color);
     }
 
     fn score(&self, palette: &Palette) -> Option<(String, egui::Color32)> {
