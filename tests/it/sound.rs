@@ -269,3 +269,37 @@ fn settings_from_a_broken_file_do_no_harm() {
         assert_eq!(search(&settings, &root, &Even, None).score, whole.score);
     }
 }
+
+/// Takes in what is reported on the way.
+#[derive(Default)]
+struct Reports(Vec<Report>);
+
+impl Observer for Reports {
+    const WATCHES: bool = false;
+
+    fn observe(&mut self, _event: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        self.0.push(report.clone());
+    }
+}
+
+#[test]
+fn values_of_two_depths_never_stand_beside_each_other() {
+    let limits = Limits { depth: Some(7), ..Limits::default() };
+    let mut reports = Reports::default();
+    let mut control = Control::new(&limits, Arc::default());
+    AlphaBeta::default().search(
+        &Othello::default(),
+        &Invented { seed: 3, spread: 50 },
+        &mut control,
+        &mut reports,
+    );
+    let deep = reports.0.iter().filter(|report| report.depth > 0);
+    assert!(deep.clone().count() > 20, "it is told while deeper passes run");
+    for report in deep {
+        let scores: Vec<_> = report.actions.iter().filter_map(|action| action.score).collect();
+        assert_eq!(scores.len(), report.actions.len(), "at depth {}", report.depth);
+        assert_eq!(scores.into_iter().max(), Some(report.score), "at depth {}", report.depth);
+    }
+}

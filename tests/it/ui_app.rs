@@ -1,7 +1,7 @@
 //! The whole window, painted without a display and used by label and keyboard.
 
 use edagari::app::command::Command;
-use edagari::app::state::{Dialog, Hints, Panel, Settings};
+use edagari::app::state::{Dialog, Hints, Panel, Settings, Status};
 use edagari::app::text::Language;
 use edagari::app::theme::ThemeChoice;
 use edagari::catalog::{Engine, Game};
@@ -159,6 +159,17 @@ fn the_keyboard_reaches_what_the_menus_offer() {
     desk.harness.key_press(egui::Key::Escape);
     desk.harness.run_steps(2);
     assert_eq!(desk.state().view.dialog, None);
+}
+
+#[test]
+fn a_search_stops_in_the_frame_of_the_click() {
+    let mut desk = Desk::default();
+    desk.run([Command::ToggleAnalysis]);
+    desk.until("it searches", |state| state.analysis.progress.is_some());
+    assert_eq!(desk.state().analysis.status, Status::Running);
+    desk.harness.get_by_label("■ Stop").click();
+    desk.harness.step();
+    assert_eq!(desk.state().analysis.status, Status::Stopped);
 }
 
 #[test]

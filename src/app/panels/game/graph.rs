@@ -47,8 +47,8 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         .allow_double_click_reset(false)
         .include_x(0.0)
         .include_x((line.len() - 1).max(8) as f64)
-        .include_y(-1.08)
-        .include_y(1.08)
+        .include_y(-1.3)
+        .include_y(1.3)
         .set_margin_fraction(egui::vec2(0.02, 0.0))
         .label_formatter(words)
         .show(ui, |plot| {
