@@ -188,13 +188,12 @@ fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: R
             return false;
         }
         let center = view.place(node);
-        match board.tree().value(node) {
-            Some(value) => paint_leaf(brush, center, view.radius, value),
-            None => {
-                let side = side_of(view, node);
-                paint_triangle(brush, center, view.radius, side);
-                paint_name(board, brush, (center, view.radius, side), node);
-            }
+        if let Some(value) = board.tree().value(node) {
+            paint_leaf(brush, center, view.radius, value);
+        } else {
+            let side = side_of(view, node);
+            paint_triangle(brush, center, view.radius, side);
+            paint_name(board, brush, (center, view.radius, side), node);
         }
         true
     });
