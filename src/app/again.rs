@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::catalog::{Anyway, Job};
 use crate::game::{Score, Side};
+use crate::search::Joint;
 use crate::store::Analysis;
 use crate::trace::{Place, Recording};
 
@@ -39,6 +40,11 @@ pub enum Goal {
         /// What to run.
         branch: Anyway,
     },
+    /// To solve a simultaneous game exactly from where the search that is shown began.
+    Solve {
+        /// What to run.
+        job: Job,
+    },
     /// To compare a second run with a search that the document keeps.
     Check {
         /// The search as it is kept.
@@ -57,6 +63,15 @@ pub enum Verdict {
     Different,
 }
 
+/// What came of solving a simultaneous game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Solved {
+    /// The solution.
+    Exactly(Joint),
+    /// There was not time enough.
+    TooLarge,
+}
+
 /// The background as it stands.
 #[derive(Debug, Default)]
 pub struct Again {
@@ -70,6 +85,8 @@ pub struct Again {
     pub answers: BTreeMap<Place, Score>,
     /// The places of Monte Carlo trees that were opened.
     pub opened: BTreeSet<Place>,
+    /// The exact solution of the simultaneous game from where the search that is shown began.
+    pub solved: Option<Solved>,
     /// A kept search that is to be shown again, until it is done or another position is shown.
     pub shown: Option<Job>,
     /// The kept searches that were run again since the document was opened, by their jobs.
@@ -82,11 +99,19 @@ impl Again {
         self.waiting.front()
     }
 
+    /// The exact solution, once it is found.
+    pub const fn solution(&self) -> Option<&Joint> {
+        match &self.solved {
+            Some(Solved::Exactly(joint)) => Some(joint),
+            _ => None,
+        }
+    }
+
     /// Whether something runs or waits for this place.
     pub fn is_about(&self, place: &Place) -> bool {
         self.waiting.iter().any(|errand| match &errand.goal {
             Goal::Open { place: other, .. } | Goal::Anyway { place: other, .. } => other == place,
-            Goal::Check { .. } => false,
+            Goal::Check { .. } | Goal::Solve { .. } => false,
         })
     }
 

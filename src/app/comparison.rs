@@ -225,10 +225,13 @@ const USUAL_SIMULATIONS: u64 = 3_000;
 const fn usual_depth(game: Game) -> Option<u32> {
     match game {
         Game::Othello { .. } => Some(5),
-        Game::ConnectFour { .. } | Game::MazeDuel(_) => Some(6),
-        Game::TicTacToe | Game::NumberTree | Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_) => {
-            None
-        }
+        Game::ConnectFour { .. } | Game::MazeDuel(_) | Game::MazeRace(_) => Some(6),
+        Game::TicTacToe
+        | Game::NumberTree
+        | Game::Matrix
+        | Game::MazeSolo(_)
+        | Game::MazeWalls(_)
+        | Game::MazeAuto(_) => None,
     }
 }
 
@@ -245,7 +248,9 @@ pub fn comparable(mut engine: Engine, game: Game) -> Engine {
         Method::FlatMonteCarlo(_) | Method::Random(_) | Method::Greedy(_) => Some(0),
         Method::Mcts(method) => method.playouts,
         Method::Thunder(method) => method.playouts,
-        Method::Minimax(_) | Method::AlphaBeta(_) => None,
+        Method::Duct(method) => method.playouts,
+        Method::RegretMatching(method) => method.playouts,
+        Method::Minimax(_) | Method::AlphaBeta(_) | Method::Equilibrium(_) => None,
     };
     let Limits { depth, nodes, seconds } = engine.limits;
     if nodes.is_none() && seconds.is_none() && playouts.is_none() {

@@ -103,7 +103,7 @@ impl State {
 
     /// The report of the search that is shown, if it is about the position on the board.
     pub fn report_here(&self) -> Option<&Report> {
-        let about_here = self.analysis.root.as_ref() == Some(&self.game.position);
+        let about_here = self.analysis.root.as_ref() == Some(&*self.game.position.as_seen());
         self.analysis.progress.as_ref().filter(|_| about_here).map(|progress| &progress.report)
     }
 }

@@ -16,6 +16,7 @@ use crate::eval::points::{Distance, Points};
 use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::{Alternating, Score, Solo};
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::duct::Duct;
 use crate::search::greedy::Greedy;
 use crate::search::mcts::KeptTree;
 use crate::search::settings::SettingError;
@@ -45,7 +46,7 @@ pub enum SpecError {
     Game(String),
     /// A variant that the game does not have.
     #[error(
-        "{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7; maze-duel:size=3x3 to 16x16,turns=1 to 400,seed; maze-solo and maze-walls: to 32x32; maze-auto: to 16x16, 100 turns)"
+        "{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7; maze-duel and maze-race:size=3x3 to 16x16,turns=1 to 400,seed; maze-solo and maze-walls: to 32x32; maze-auto: to 16x16, 100 turns)"
     )]
     Variant {
         /// The game.
@@ -104,6 +105,7 @@ impl Engine {
     pub fn default_for(game: Game) -> Self {
         let method = match game.family() {
             Family::Alternating => Method::AlphaBeta(AlphaBeta::default()),
+            Family::Simultaneous => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
             Family::Solo => Method::Greedy(Greedy::default()),
         };
         let mut engine = Self::with_method(method, game);
@@ -115,7 +117,12 @@ impl Engine {
                 engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
             }
             Game::MazeDuel(_) => engine.limits.seconds = Some(3.0),
-            Game::TicTacToe | Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_) => {}
+            Game::TicTacToe
+            | Game::MazeRace(_)
+            | Game::Matrix
+            | Game::MazeSolo(_)
+            | Game::MazeWalls(_)
+            | Game::MazeAuto(_) => {}
             Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
         }
         engine
@@ -284,6 +291,11 @@ macro_rules! with_evaluator {
                 with_evaluator!(&Collected, $evaluator => $two)
             }
             (AnyPosition::MazeDuel($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::MazeRace($root), Evaluation::Collected) => {
+                with_evaluator!(&Collected, $evaluator => $two)
+            }
+            (AnyPosition::MazeRace($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::Matrix($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
                 with_evaluator!(&Lines, $evaluator => $two)
             }
@@ -322,8 +334,9 @@ pub struct Job {
 }
 
 impl Job {
-    /// A job with the default size of recording.
+    /// A job with the default size of recording. What was chosen in secret it does not learn.
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
+        let position = position.into_seen();
         Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
     }
 
@@ -359,6 +372,9 @@ impl Job {
     /// that cannot play the game finds nothing: its report names no action.
     pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
         let method = &self.engine.method;
+        if method.moves_at_once() {
+            return self.run_at_once(control, observer);
+        }
         with_evaluator!(
             self, root, evaluator,
             alternating => search_for_two(method, root, evaluator, control, observer),
@@ -405,7 +421,7 @@ fn search_for_two<P: Alternating>(
         Method::FlatMonteCarlo(method) => method.search(root, evaluator, control, observer),
         Method::Mcts(method) => method.search(root, evaluator, control, observer),
         Method::Thunder(method) => method.search(root, evaluator, control, observer),
-        Method::Greedy(_) => unfit(),
+        Method::Duct(_) | Method::RegretMatching(_) | Method::Equilibrium(_) | Method::Greedy(_) => unfit(),
     }
 }
 
@@ -424,7 +440,10 @@ fn search_for_one<P: Solo>(
         | Method::AlphaBeta(_)
         | Method::FlatMonteCarlo(_)
         | Method::Mcts(_)
-        | Method::Thunder(_) => unfit(),
+        | Method::Thunder(_)
+        | Method::Duct(_)
+        | Method::RegretMatching(_)
+        | Method::Equilibrium(_) => unfit(),
     }
 }
 

@@ -4,11 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::weights::Weights;
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::duct::Duct;
+use crate::search::equilibrium::ExactEquilibrium;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
 use crate::search::greedy::Greedy;
 use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
+use crate::search::regret_matching::RegretMatching;
 use crate::search::settings::Settings;
 use crate::search::thunder::Thunder;
 
@@ -29,6 +32,12 @@ pub enum Method {
     Mcts(Mcts),
     /// A best-first tree that follows the evaluation.
     Thunder(Thunder),
+    /// A tree of joint moves with UCB1 for each side.
+    Duct(Duct),
+    /// A tree of joint moves whose mean strategies come near an equilibrium.
+    RegretMatching(RegretMatching),
+    /// The exact solution of simultaneous moves, turn by turn.
+    Equilibrium(ExactEquilibrium),
     /// What looks best one step ahead.
     Greedy(Greedy),
 }
@@ -36,8 +45,19 @@ pub enum Method {
 impl Method {
     /// The words of the command line, in the order of the menu. `deepening` is alpha-beta with iterative
     /// deepening, for short.
-    pub const NAMES: [&str; 8] =
-        ["random", "minimax", "alpha-beta", "deepening", "flat-monte-carlo", "mcts", "thunder", "greedy"];
+    pub const NAMES: [&str; 11] = [
+        "random",
+        "minimax",
+        "alpha-beta",
+        "deepening",
+        "flat-monte-carlo",
+        "mcts",
+        "thunder",
+        "duct",
+        "regret-matching",
+        "equilibrium",
+        "greedy",
+    ];
 
     /// All methods that can play a game with their default settings, in the order of the menu.
     pub fn fitting(game: Game) -> impl Iterator<Item = Self> {
@@ -61,6 +81,9 @@ impl Method {
             "flat-monte-carlo" => Self::FlatMonteCarlo(FlatMonteCarlo::default()),
             "mcts" => Self::Mcts(Mcts::default()),
             "thunder" => Self::Thunder(Thunder::default()),
+            "duct" => Self::Duct(Duct::default()),
+            "regret-matching" => Self::RegretMatching(RegretMatching::default()),
+            "equilibrium" => Self::Equilibrium(ExactEquilibrium::default()),
             "greedy" => Self::Greedy(Greedy::default()),
             _ => return None,
         })
@@ -75,6 +98,9 @@ impl Method {
             Self::FlatMonteCarlo(_) => "flat-monte-carlo",
             Self::Mcts(_) => "mcts",
             Self::Thunder(_) => "thunder",
+            Self::Duct(_) => "duct",
+            Self::RegretMatching(_) => "regret-matching",
+            Self::Equilibrium(_) => "equilibrium",
             Self::Greedy(_) => "greedy",
         }
     }
@@ -88,6 +114,9 @@ impl Method {
             Self::FlatMonteCarlo(method) => method,
             Self::Mcts(method) => method,
             Self::Thunder(method) => method,
+            Self::Duct(method) => method,
+            Self::RegretMatching(method) => method,
+            Self::Equilibrium(method) => method,
             Self::Greedy(method) => method,
         }
     }
@@ -101,6 +130,9 @@ impl Method {
             Self::FlatMonteCarlo(method) => method,
             Self::Mcts(method) => method,
             Self::Thunder(method) => method,
+            Self::Duct(method) => method,
+            Self::RegretMatching(method) => method,
+            Self::Equilibrium(method) => method,
             Self::Greedy(method) => method,
         }
     }
@@ -113,19 +145,37 @@ impl Method {
             | Self::AlphaBeta(_)
             | Self::FlatMonteCarlo(_)
             | Self::Mcts(_)
-            | Self::Thunder(_) => matches!(family, Family::Alternating),
+            | Self::Thunder(_) => matches!(family, Family::Alternating | Family::Simultaneous),
+            Self::Duct(_) | Self::RegretMatching(_) | Self::Equilibrium(_) => {
+                matches!(family, Family::Simultaneous)
+            }
             Self::Greedy(_) => matches!(family, Family::Solo),
         }
     }
 
     /// Whether the method grows a tree by simulations instead of searching depth first.
     pub const fn is_monte_carlo(&self) -> bool {
-        matches!(self, Self::FlatMonteCarlo(_) | Self::Mcts(_) | Self::Thunder(_))
+        matches!(
+            self,
+            Self::FlatMonteCarlo(_)
+                | Self::Mcts(_)
+                | Self::Thunder(_)
+                | Self::Duct(_)
+                | Self::RegretMatching(_)
+        )
+    }
+
+    /// Whether the method looks at what both sides do at once.
+    pub const fn moves_at_once(&self) -> bool {
+        matches!(self, Self::Duct(_) | Self::RegretMatching(_) | Self::Equilibrium(_))
     }
 
     /// Whether the method asks an evaluator.
     pub const fn evaluates(&self) -> bool {
-        matches!(self, Self::Minimax(_) | Self::AlphaBeta(_) | Self::Thunder(_) | Self::Greedy(_))
+        matches!(
+            self,
+            Self::Minimax(_) | Self::AlphaBeta(_) | Self::Thunder(_) | Self::Greedy(_) | Self::Equilibrium(_)
+        )
     }
 }
 
@@ -175,11 +225,11 @@ impl Evaluation {
                 fitting
             }
             Game::ConnectFour { .. } => vec![Self::Lines, Self::Even],
-            Game::MazeDuel(_) => vec![Self::Collected, Self::Even],
+            Game::MazeDuel(_) | Game::MazeRace(_) => vec![Self::Collected, Self::Even],
             Game::MazeSolo(_) => vec![Self::Points, Self::Distance],
             Game::MazeWalls(_) => vec![Self::Distance, Self::Points],
             Game::MazeAuto(_) => vec![Self::Points],
-            Game::TicTacToe | Game::NumberTree => vec![Self::Even],
+            Game::TicTacToe | Game::NumberTree | Game::Matrix => vec![Self::Even],
         }
     }
 
@@ -193,7 +243,7 @@ impl Evaluation {
         match (self, game) {
             (Self::Even, _)
             | (Self::Lines, Game::ConnectFour { .. })
-            | (Self::Collected, Game::MazeDuel(_))
+            | (Self::Collected, Game::MazeDuel(_) | Game::MazeRace(_))
             | (Self::Points, Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_))
             | (Self::Distance, Game::MazeSolo(_) | Game::MazeWalls(_))
             | (Self::Discs, Game::Othello { .. }) => true,

@@ -11,16 +11,18 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::game::connect_four::ConnectFour;
-use crate::game::maze::{Auto, Collector, Duel, Plan};
+use crate::game::matrix::Matrix;
+use crate::game::maze::{Auto, Collector, Duel, Plan, Race};
 use crate::game::number_tree::NumberTree;
 use crate::game::othello::{Move, Othello};
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{
-    ActionId, Alternating, IllegalAction, Notation, NotationError, Outcome, Position as _, Score, Sequential,
-    Side, Solo as _,
+    ActionId, Alternating, IllegalAction, InTurn, Notation, NotationError, Outcome, Position as _, Score,
+    Sequential, Side, Solo as _,
 };
 
 mod again;
+mod at_once;
 mod boards;
 mod engine;
 mod method;
@@ -50,6 +52,10 @@ pub enum Game {
     NumberTree,
     /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
     MazeDuel(Plan),
+    /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.
+    MazeRace(Plan),
+    /// A table of results for two who choose at once; which table, the position says.
+    Matrix,
     /// The maze for one: 1..=32 columns and rows, 1..=400 turns.
     MazeSolo(Plan),
     /// The maze for one with walls, of the same sizes.
@@ -63,6 +69,8 @@ pub enum Game {
 pub enum Family {
     /// Two who take turns.
     Alternating,
+    /// Two who move at once; told a choice at a time, methods for two who take turns can play it too.
+    Simultaneous,
     /// One alone.
     Solo,
 }
@@ -71,7 +79,7 @@ impl Family {
     /// The seats of a game, in the order in which they begin.
     pub const fn seats(self) -> &'static [Side] {
         match self {
-            Self::Alternating => &Side::BOTH,
+            Self::Alternating | Self::Simultaneous => &Side::BOTH,
             Self::Solo => &[Side::First],
         }
     }
@@ -91,14 +99,18 @@ pub enum AnyPosition {
     NumberTree(NumberTree),
     /// A maze for two who take turns.
     MazeDuel(Duel),
+    /// A maze for two who move at once.
+    MazeRace(InTurn<Race>),
+    /// A table of results for two who choose at once.
+    Matrix(InTurn<Matrix>),
     /// A maze for one, with walls or without.
     MazeSolo(Collector),
     /// A maze whose characters walk by themselves.
     MazeAuto(Auto),
 }
 
-/// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern. The one
-/// list of which game is of which family.
+/// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern; two who
+/// move at once stand among those who take turns. The one list of which game is of which family.
 macro_rules! by_family {
     ($any:expr, alternating($two:pat_param) => $of_two:expr, solo($one:pat_param) => $of_one:expr $(,)?) => {
         match $any {
@@ -107,6 +119,8 @@ macro_rules! by_family {
             $crate::catalog::AnyPosition::Othello($two) => $of_two,
             $crate::catalog::AnyPosition::NumberTree($two) => $of_two,
             $crate::catalog::AnyPosition::MazeDuel($two) => $of_two,
+            $crate::catalog::AnyPosition::MazeRace($two) => $of_two,
+            $crate::catalog::AnyPosition::Matrix($two) => $of_two,
             $crate::catalog::AnyPosition::MazeSolo($one) => $of_one,
             $crate::catalog::AnyPosition::MazeAuto($one) => $of_one,
         }
@@ -124,29 +138,33 @@ pub(crate) use with_position;
 
 impl Game {
     /// The games offered to a newcomer, in the order of the menu.
-    pub const MENU: [Self; 10] = [
+    pub const MENU: [Self; 12] = [
         Self::Othello { size: 8 },
         Self::Othello { size: 6 },
         Self::Othello { size: 4 },
         Self::ConnectFour { width: 7, height: 6 },
         Self::TicTacToe,
         Self::MazeDuel(Plan::new(5, 5, 10, 0)),
+        Self::MazeRace(Plan::new(5, 5, 20, 0)),
         Self::MazeSolo(Plan::new(8, 8, 20, 0)),
         Self::MazeWalls(Plan::new(7, 7, 30, 0)),
         Self::MazeAuto(Plan::new(5, 5, 5, 0)),
         Self::NumberTree,
+        Self::Matrix,
     ];
 
     /// The words by which games are called on the command line and in files.
-    pub const NAMES: [&str; 8] = [
+    pub const NAMES: [&str; 10] = [
         "tic-tac-toe",
         "connect-four",
         "othello",
         "maze-duel",
+        "maze-race",
         "maze-solo",
         "maze-walls",
         "maze-auto",
         "number-tree",
+        "matrix",
     ];
 
     /// How many play and in which order.
@@ -157,11 +175,13 @@ impl Game {
             | Self::Othello { .. }
             | Self::NumberTree
             | Self::MazeDuel(_) => Family::Alternating,
+            Self::MazeRace(_) | Self::Matrix => Family::Simultaneous,
             Self::MazeSolo(_) | Self::MazeWalls(_) | Self::MazeAuto(_) => Family::Solo,
         }
     }
 
-    /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2.
+    /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2, a matrix game as biased
+    /// rock-paper-scissors.
     pub fn start(self) -> AnyPosition {
         match self {
             Self::TicTacToe => AnyPosition::TicTacToe(TicTacToe::default()),
@@ -171,6 +191,8 @@ impl Game {
             Self::Othello { size } => AnyPosition::Othello(Othello::new(size).unwrap_or_default()),
             Self::NumberTree => AnyPosition::NumberTree(NumberTree::default()),
             Self::MazeDuel(plan) => AnyPosition::MazeDuel(Duel::new(plan)),
+            Self::MazeRace(plan) => AnyPosition::MazeRace(Race::new(plan).into()),
+            Self::Matrix => AnyPosition::Matrix(Matrix::default().into()),
             Self::MazeSolo(plan) => AnyPosition::MazeSolo(Collector::new(plan)),
             Self::MazeWalls(plan) => AnyPosition::MazeSolo(Collector::with_walls(plan)),
             Self::MazeAuto(plan) => AnyPosition::MazeAuto(Auto::new(plan)),
@@ -188,6 +210,8 @@ impl Game {
             AnyPosition::Othello(start) => AnyPosition::Othello(start.parse_position(text)?),
             AnyPosition::NumberTree(start) => AnyPosition::NumberTree(start.parse_position(text)?),
             AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(start.parse_position(text)?),
+            AnyPosition::MazeRace(start) => AnyPosition::MazeRace(start.parse_position(text)?),
+            AnyPosition::Matrix(start) => AnyPosition::Matrix(start.parse_position(text)?),
             AnyPosition::MazeSolo(start) => AnyPosition::MazeSolo(start.parse_position(text)?),
             AnyPosition::MazeAuto(start) => AnyPosition::MazeAuto(start.parse_position(text)?),
         })
@@ -199,6 +223,7 @@ impl Game {
     pub const fn maze(&mut self) -> Option<(&mut Plan, MazeLimits)> {
         match self {
             Self::MazeDuel(plan) => Some((plan, (Duel::SIZES, Duel::TURNS))),
+            Self::MazeRace(plan) => Some((plan, (Race::SIZES, Race::TURNS))),
             Self::MazeSolo(plan) | Self::MazeWalls(plan) => {
                 Some((plan, (Collector::SIZES, Collector::TURNS)))
             }
@@ -231,6 +256,8 @@ impl fmt::Display for Game {
             Self::Othello { size } => write!(f, "othello:{size}"),
             Self::NumberTree => f.write_str("number-tree"),
             Self::MazeDuel(plan) => write!(f, "maze-duel:{plan}"),
+            Self::MazeRace(plan) => write!(f, "maze-race:{plan}"),
+            Self::Matrix => f.write_str("matrix"),
             Self::MazeSolo(plan) => write!(f, "maze-solo:{plan}"),
             Self::MazeWalls(plan) => write!(f, "maze-walls:{plan}"),
             Self::MazeAuto(plan) => write!(f, "maze-auto:{plan}"),
@@ -262,10 +289,11 @@ impl FromStr for Game {
                     .map(|_| Self::ConnectFour { width, height })
                     .ok_or_else(bad_size)
             }
-            ("maze-duel" | "maze-solo" | "maze-walls" | "maze-auto", variant) => {
+            ("matrix", None) => Ok(Self::Matrix),
+            ("maze-duel" | "maze-race" | "maze-solo" | "maze-walls" | "maze-auto", variant) => {
                 Self::maze_named(name, variant.unwrap_or("")).ok_or_else(bad_size)
             }
-            ("tic-tac-toe" | "number-tree", Some(_)) => Err(bad_size()),
+            ("tic-tac-toe" | "number-tree" | "matrix", Some(_)) => Err(bad_size()),
             _ => Err(SpecError::Game(name.to_owned())),
         }
     }
@@ -327,6 +355,8 @@ impl AnyPosition {
             Self::Othello(board) => Game::Othello { size: board.size() },
             Self::NumberTree(_) => Game::NumberTree,
             Self::MazeDuel(duel) => Game::MazeDuel(duel.plan()),
+            Self::MazeRace(race) => Game::MazeRace(race.position().plan()),
+            Self::Matrix(_) => Game::Matrix,
             Self::MazeSolo(maze) if maze.is_walled() => Game::MazeWalls(maze.plan()),
             Self::MazeSolo(maze) => Game::MazeSolo(maze.plan()),
             Self::MazeAuto(maze) => Game::MazeAuto(maze.plan()),
@@ -334,8 +364,8 @@ impl AnyPosition {
     }
 
     /// How many play the game and in which order.
-    pub const fn family(&self) -> Family {
-        by_family!(self, alternating(_) => Family::Alternating, solo(_) => Family::Solo)
+    pub fn family(&self) -> Family {
+        self.game().family()
     }
 
     /// The legal actions, in the game's order.

@@ -20,6 +20,7 @@ use crate::store::DocumentError;
 mod arguments;
 mod experiment;
 mod export;
+mod joint;
 mod match_arguments;
 mod match_play;
 mod perft;

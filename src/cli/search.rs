@@ -9,6 +9,7 @@ use crate::catalog::{AnyPosition, Job};
 use crate::game::score::Bound;
 use crate::search::{Control, Report, Unwatched};
 
+use super::joint::FoundJoint;
 use super::{Done, arguments, write_json};
 
 pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write) -> Done {
@@ -37,6 +38,9 @@ struct Found {
     seconds: f64,
     actions: Vec<FoundAction>,
     cutoffs: Vec<CutsAt>,
+    /// Where both sides move at once and the method looks at it so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    joint: Option<FoundJoint>,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,7 +62,9 @@ struct CutsAt {
 
 impl Found {
     fn new(position: &AnyPosition, report: &Report, seconds: f64) -> Self {
-        let is_known = report.exact || (report.simulations == 0 && report.nodes > 0 && !is_open(report));
+        // What both do at once is worth a share, not a score.
+        let is_known = report.joint.is_none()
+            && (report.exact || report.simulations == 0 && report.nodes > 0 && !is_open(report));
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
             score: found.score.map(crate::game::Score::units),
@@ -79,6 +85,7 @@ impl Found {
             seconds,
             actions: actions.collect(),
             cutoffs: cutoffs.map(|(ply, cuts)| CutsAt { ply, alpha: cuts.alpha, beta: cuts.beta }).collect(),
+            joint: report.joint.as_deref().map(|joint| FoundJoint::new(position, joint)),
         }
     }
 
@@ -105,7 +112,7 @@ impl Found {
             }
             writeln!(out)?;
         }
-        Ok(())
+        self.joint.as_ref().map_or(Ok(()), |joint| joint.write(out))
     }
 }
 

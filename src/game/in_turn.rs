@@ -16,21 +16,11 @@ use super::{
 };
 
 /// A position of a simultaneous game, who chooses first, and what that side has chosen if it has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InTurn<P: Simultaneous> {
     position: P,
-    leader: Leader,
+    leader: Side,
     chosen: Option<P::Action>,
-}
-
-/// The side that chooses first: the first player, unless it is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Leader(Side);
-
-impl Default for Leader {
-    fn default() -> Self {
-        Self(Side::First)
-    }
 }
 
 /// A simultaneous game that can be written down. Positions are written by their [`fmt::Display`].
@@ -48,7 +38,7 @@ pub trait SimultaneousNotation: Simultaneous {
 impl<P: Simultaneous> InTurn<P> {
     /// A position in which `leader` chooses first, now and in all turns that follow.
     pub const fn new(position: P, leader: Side) -> Self {
-        Self { position, leader: Leader(leader), chosen: None }
+        Self { position, leader, chosen: None }
     }
 
     /// The position in which both choose.
@@ -58,7 +48,7 @@ impl<P: Simultaneous> InTurn<P> {
 
     /// The side that chooses first.
     pub const fn leader(&self) -> Side {
-        self.leader.0
+        self.leader
     }
 
     /// Whether the leader has chosen and the other side has not.
@@ -74,7 +64,7 @@ impl<P: Simultaneous> InTurn<P> {
 
     /// The choices of a turn by side.
     const fn by_side(&self, lead: P::Action, answer: P::Action) -> [P::Action; 2] {
-        match self.leader.0 {
+        match self.leader {
             Side::First => [lead, answer],
             Side::Second => [answer, lead],
         }
@@ -121,7 +111,7 @@ impl<P: Simultaneous> Sequential for InTurn<P> {
 impl<P: Simultaneous> Alternating for InTurn<P> {
     #[inline]
     fn side_to_move(&self) -> Side {
-        if self.is_pending() { self.leader.0.other() } else { self.leader.0 }
+        if self.is_pending() { self.leader.other() } else { self.leader }
     }
 
     fn final_score(&self) -> Score {
@@ -160,7 +150,7 @@ impl<P: Simultaneous> Alternating for InTurn<P> {
 
     fn key(&self) -> u64 {
         let chosen = self.chosen.map_or(0, |action| 1 + u64::from(action.into().0));
-        super::bits::mix2(self.position.key(), chosen << 1 | self.leader.0.index() as u64)
+        super::bits::mix2(self.position.key(), chosen << 1 | self.leader.index() as u64)
     }
 }
 
@@ -172,8 +162,8 @@ impl<P: Simultaneous> fmt::Display for InTurn<P> {
     /// `A1B/353/9.9 4:2 6 | first R`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.position)?;
-        let leader = SIDES[self.leader.0.index()];
-        match (self.chosen, self.leader.0) {
+        let leader = SIDES[self.leader.index()];
+        match (self.chosen, self.leader) {
             (Some(action), _) => write!(f, " | {leader} {action}"),
             (None, Side::Second) => write!(f, " | {leader}"),
             (None, Side::First) => Ok(()),

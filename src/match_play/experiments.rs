@@ -94,12 +94,13 @@ impl Row {
 
 impl Experiment {
     /// The words of all experiments, in the order of the book, then of the lectures.
-    pub const NAMES: [&str; 8] = [
+    pub const NAMES: [&str; 9] = [
         "duel-minimax",
         "duel-alpha-beta",
         "duel-flat-monte-carlo",
         "duel-mcts",
         "duel-thunder",
+        "race",
         "lecture-002-6x6",
         "lecture-002-8x8",
         "lecture-003",
@@ -124,6 +125,7 @@ impl Experiment {
             "duel-thunder" => {
                 vec![book(large, ["thunder:playouts=300", "mcts:playouts=300"], mean(0.6975))]
             }
+            "race" => race(),
             "lecture-002-6x6" => lecture_002(6, [0.52, 0.829]),
             "lecture-002-8x8" => lecture_002(8, [0.96, 0.31]),
             _ => vec![lecture_003()],
@@ -164,6 +166,22 @@ fn engines(game: Game, words: [&str; 2]) -> Option<Vec<Engine>> {
 
 fn book(game: Game, words: [&str; 2], published: Published) -> Option<Row> {
     Some(Row { plan: Plan::new(game, engines(game, words)?, BOOK_GAMES), subject: 0, published })
+}
+
+/// The race of the book, 5x5 cells and 20 turns: each method against the one before it.
+fn race() -> Vec<Option<Row>> {
+    const GAMES: u32 = 500;
+    let game = Game::MazeRace(maze::Plan::new(5, 5, 20, 0));
+    let flat = "flat-monte-carlo:playouts=1000,budget=per-action";
+    let row = |words, published| {
+        let plan = Plan::new(game, engines(game, words)?, GAMES);
+        Some(Row { plan, subject: 0, published: Published::Mean(published, GAMES) })
+    };
+    vec![
+        row([flat, "random"], 0.998),
+        row(["mcts:playouts=1000", flat], 0.516),
+        row(["duct:playouts=1000", "mcts:playouts=1000"], 0.56),
+    ]
 }
 
 /// The lecture's program against random play, once on each seat.

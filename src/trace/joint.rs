@@ -4,28 +4,22 @@
 use std::collections::BTreeMap;
 
 use crate::game::{ActionId, Side};
+use crate::search::zero_sum::normalized;
+use crate::search::{Joint, Table};
 
 use super::timeline::Snapshot;
 use super::tree::NodeId;
 
-/// What a search did about the joint actions of one position.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Crossing {
-    /// The actions by side: rows for the first player, columns for the second.
-    pub actions: [Vec<ActionId>; 2],
-    /// Visits and the first player's mean share of each pair, row by row.
-    pub pairs: Vec<(u32, Option<f64>)>,
-}
-
-/// The joint actions of the position at a node, or of the turn that began above it where it is half a turn further;
-/// with the node at which that turn began. `None` where nothing of it is recorded. `lead` is the side that moves first
-/// in the tree.
-pub fn crossing(now: &Snapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId, Crossing)> {
+/// The joint actions of the position at a node, or of the turn that began above it where it is half a turn further,
+/// with the node at which that turn began. Their strategies say how often each action was tried. `None` where nothing
+/// of it is recorded. `lead` is the side that moves first in the tree.
+pub fn joint_at(now: &Snapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId, Joint)> {
     let from = if now.node(node).side == lead { node } else { now.node(node).parent? };
-    let leads: Vec<NodeId> = now.children(from).filter(|&child| now.exists(child)).collect();
+    let mut leads: Vec<ActionId> = Vec::new();
     let mut answers: Vec<ActionId> = Vec::new();
     let mut found = BTreeMap::new();
-    for (place, &child) in leads.iter().enumerate() {
+    for child in now.children(from).filter(|&child| now.exists(child)) {
+        leads.push(now.node(child).action?);
         for pair in now.children(child).filter(|&pair| now.exists(pair)) {
             let node = now.node(pair);
             let action = node.action?;
@@ -33,33 +27,37 @@ pub fn crossing(now: &Snapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId,
                 answers.push(action);
                 answers.len() - 1
             });
-            found.insert((place, answer), (node.visits, node.mean));
+            found.insert((leads.len() - 1, answer), (node.visits, node.mean));
         }
     }
-    let lead_actions: Vec<ActionId> = leads.iter().filter_map(|&child| now.node(child).action).collect();
     if answers.is_empty() {
         return None;
     }
+    let turned = lead == Side::Second;
+    let actions = if turned { [answers, leads] } else { [leads, answers] };
     let pair = |row: usize, column: usize| {
-        let key = if lead == Side::First { (row, column) } else { (column, row) };
+        let key = if turned { (column, row) } else { (row, column) };
         found.get(&key).copied().unwrap_or((0, None))
     };
-    let actions = if lead == Side::First { [lead_actions, answers] } else { [answers, lead_actions] };
-    let [rows, columns] = [actions[0].len(), actions[1].len()];
-    let pairs = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let pairs = pairs.map(|(row, column)| pair(row, column)).collect();
-    Some((from, Crossing { actions, pairs }))
+    Some((from, joint(actions, pair)))
 }
 
-impl Crossing {
-    /// How often each action of a side was tried, as shares of all.
-    pub fn shares(&self, side: Side) -> Vec<f64> {
-        let columns = self.actions[1].len();
-        let mut visits = vec![0.0; self.actions[side.index()].len()];
-        for (index, &(tried, _)) in self.pairs.iter().enumerate() {
-            let at = if side == Side::First { index / columns } else { index % columns };
-            visits[at] += f64::from(tried);
+/// The joint actions with what is known of each pair.
+fn joint(actions: [Vec<ActionId>; 2], pair: impl Fn(usize, usize) -> (u32, Option<f64>)) -> Joint {
+    let [rows, columns] = [actions[0].len(), actions[1].len()];
+    let (mut visits, mut values) = (Vec::new(), Vec::new());
+    let mut tried = [vec![0.0; rows], vec![0.0; columns]];
+    for row in 0..rows {
+        for column in 0..columns {
+            let (count, mean) = pair(row, column);
+            visits.push(u64::from(count));
+            values.push(mean.unwrap_or(0.5));
+            tried[0][row] += f64::from(count);
+            tried[1][column] += f64::from(count);
         }
-        crate::search::zero_sum::normalized(&visits)
     }
+    let strategies = tried.map(|tried| normalized(&tried));
+    let table = Table::new(columns, values);
+    let value = table.value_of([&strategies[0], &strategies[1]]);
+    Joint { actions, values: table.into_values(), visits, strategies, value }
 }

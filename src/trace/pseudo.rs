@@ -69,7 +69,13 @@ pub fn listing(method: &Method) -> Vec<Line> {
         Method::Mcts(method) => mcts(method),
         Method::Thunder(_) => thunder(),
         Method::FlatMonteCarlo(_) => flat_monte_carlo(),
-        Method::Random(_) | Method::Greedy(_) => Vec::new(),
+        Method::Duct(method) => {
+            at_once("DUCT", method.expand, "each side: greatest W/N + C √(2 ln t / N) of its own")
+        }
+        Method::RegretMatching(method) => {
+            at_once("RegretMatching", method.expand, "each side: drawn by what it regrets")
+        }
+        Method::Equilibrium(_) | Method::Random(_) | Method::Greedy(_) => Vec::new(),
     }
 }
 
@@ -207,6 +213,27 @@ fn thunder() -> Vec<Line> {
         line(2, "}", None),
         line(1, "}", None),
         line(1, "return child of root with most N", None),
+        line(0, "}", None),
+    ]
+}
+
+/// Monte Carlo tree search with joint moves, with the rule by which both sides choose.
+fn at_once(name: &str, expand: u32, rule: &str) -> Vec<Line> {
+    vec![
+        line(0, format!("fun {name}(root) {{"), Role::Begin),
+        line(1, "while (budget is left) {", None),
+        line(2, "node = root", None),
+        line(2, "while (node has children) {", None),
+        line(3, "pair = first pair with N = 0, else", Role::Select),
+        line(4, rule, Role::Select),
+        line(3, "node = child of pair", Role::Select),
+        line(2, "}", None),
+        line(2, format!("if (N(node) ≥ {expand}) {{ add all pairs, go on }}"), Role::Expand),
+        line(2, "result = random playout from node", Role::Simulate),
+        line(2, "for each node on the way up {", Role::BackUp),
+        line(3, "count result for pair, row and column", Role::BackUp),
+        line(2, "}", None),
+        line(1, "}", None),
         line(0, "}", None),
     ]
 }

@@ -87,7 +87,11 @@ fn wandered(game: Game, rng: &mut Rng64) -> AnyPosition {
         AnyPosition::ConnectFour(start) => AnyPosition::ConnectFour(moved(start, rng)),
         AnyPosition::Othello(start) => AnyPosition::Othello(moved(start, rng)),
         AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(moved(start, rng)),
-        start @ (AnyPosition::NumberTree(_) | AnyPosition::MazeSolo(_) | AnyPosition::MazeAuto(_)) => start,
+        AnyPosition::MazeRace(start) => AnyPosition::MazeRace(moved(start, rng)),
+        start @ (AnyPosition::Matrix(_)
+        | AnyPosition::NumberTree(_)
+        | AnyPosition::MazeSolo(_)
+        | AnyPosition::MazeAuto(_)) => start,
     }
 }
 

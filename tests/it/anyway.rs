@@ -62,6 +62,8 @@ fn check(job: &Job, distance: bool) -> usize {
                 AnyPosition::ConnectFour(position) => negamax(&position, depth, &Lines, distance),
                 AnyPosition::Othello(position) => negamax(&position, depth, &DiscDifference, distance),
                 AnyPosition::MazeDuel(position) => negamax(&position, depth, &Collected, distance),
+                AnyPosition::MazeRace(position) => negamax(&position, depth, &Collected, distance),
+                AnyPosition::Matrix(position) => negamax(&position, depth, &Even, distance),
                 AnyPosition::MazeSolo(_) | AnyPosition::MazeAuto(_) => panic!("nothing is pruned there"),
             };
             assert_eq!(value, truth, "{line:?} of {job:?}");

@@ -451,3 +451,40 @@ fn bad_matches_are_refused_by_their_part() {
         assert!(refused.contains(part), "{words}: {refused}");
     }
 }
+
+#[test]
+fn both_strategies_of_simultaneous_moves_are_told() {
+    let words = "search --game matrix --position [[1,0],[0,0.5]] --method";
+    let found = json(&format!("{words} equilibrium"));
+    assert_eq!((&found["exact"], &found["score"]), (&json!(true), &json!(null)));
+    let joint = &found["joint"];
+    assert_eq!(sorted(keys(joint)), ["columns", "rows", "value", "values", "visits"]);
+    assert_eq!(joint["values"], json!([[1.0, 0.0], [0.0, 0.5]]));
+    let share = joint["rows"][0]["share"].as_f64().expect("a share");
+    assert!((share - 1.0 / 3.0).abs() < 1e-6, "{joint}");
+    let duct = json(&format!("{words} duct:playouts=100"));
+    let rows = duct["joint"]["visits"].as_array().expect("a matrix");
+    let visits = rows.iter().filter_map(Value::as_array);
+    assert_eq!(visits.flatten().filter_map(Value::as_u64).sum::<u64>(), 100);
+    let text = output(&format!("{words} equilibrium"));
+    assert!(text.contains("value   0.3333 for the first player"), "{text}");
+    // Whoever answers a choice made in secret is not told it.
+    let answers = ["R", "L"].map(|choice| {
+        let race = format!("search --game maze-race:size=5x5,turns=6 --moves {choice} --method");
+        let answer = |method: &str| json(&format!("{race} {method}"))["best"].clone();
+        ["mcts:playouts=300", "duct:playouts=300", "equilibrium:depth=4", "alpha-beta:depth=4"].map(answer)
+    });
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[test]
+fn a_method_that_cannot_play_a_game_is_refused_with_those_that_can() {
+    for method in ["duct", "regret-matching", "equilibrium"] {
+        let sentence = refusal(&["search", "--game", "othello", "--method", method]);
+        assert!(sentence.contains(method) && sentence.contains("mcts"), "{sentence}");
+    }
+    let sentence = refusal(&["search", "--game", "maze-race", "--method", "beam-of-light"]);
+    assert!(sentence.contains("duct"), "{sentence}");
+    refusal(&["search", "--game", "maze-race:size=2x2", "--method", "duct"]);
+    refusal(&["search", "--game", "matrix", "--position", "[[2]]", "--method", "duct"]);
+}

@@ -38,6 +38,7 @@ mod textbook;
 mod timeline;
 mod trace;
 mod ui_app;
+mod ui_at_once;
 mod ui_compare;
 mod ui_game;
 mod ui_numbers;

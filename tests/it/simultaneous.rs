@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::even::Even;
 use edagari::game::matrix::Matrix;
-use edagari::game::maze::Race;
+use edagari::game::maze::{Plan, Race};
+use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Alternating, InTurn, Notation, Position, Sequential, Side, Simultaneous};
 use edagari::search::duct::Duct;
 use edagari::search::equilibrium::ExactEquilibrium;
@@ -13,6 +15,7 @@ use edagari::search::mcts::Mcts;
 use edagari::search::random::Random;
 use edagari::search::regret_matching::RegretMatching;
 use edagari::search::{Control, Event, Joint, Report, Table, Unwatched};
+use edagari::store::{Analysis, Document, Player};
 
 use crate::plain::Plain;
 use crate::rules::battery;
@@ -93,7 +96,7 @@ fn the_race_follows_the_plain_rules() {
     // mt19937(0) begins 2357136044 2546248239 3071714933 3626093760 2588848963 3684848379: 4 9, 3 0, 3 9.
     let small = Race::default();
     assert_eq!(small.to_string(), "494/A.B/393 0:0 4");
-    for race in [small, Race::new(5, 7, 12, 7), Race::new(4, 4, 9, 3)] {
+    for race in [small, Race::new(Plan::new(7, 5, 12, 7)), Race::new(Plan::new(4, 4, 9, 3))] {
         let [rows, columns] = [race.board().height(), race.board().width()].map(usize::from);
         let points = race.board().all_points();
         let place = |side| {
@@ -127,7 +130,7 @@ fn both_get_all_the_points_of_a_cell_they_share() {
 
 #[test]
 fn nobody_learns_what_the_other_has_chosen() {
-    let start: InTurn<Race> = InTurn::from(Race::new(5, 5, 20, 3));
+    let start: InTurn<Race> = InTurn::from(Race::new(Plan::new(5, 5, 20, 3)));
     let pending: Vec<_> = start.parse_moves("R").into_iter().chain(start.parse_moves("U")).collect();
     let seen = pending.iter().map(|line| {
         let mut position = start.clone();
@@ -252,7 +255,7 @@ fn mixed_strategies_are_told_for_the_side_that_asks() {
 #[test]
 fn races_on_mirrored_boards_are_fair_and_small_ones_pure() {
     for seed in 0..100 {
-        let report = solved(&InTurn::from(Race::new(3, 3, 4, seed)));
+        let report = solved(&InTurn::from(Race::new(Plan::new(3, 3, 4, seed))));
         assert_close(&[joint(&report).value], &[0.5]);
         let pure = joint(&report).strategies.iter().flatten().all(|&share| (share - 0.5).abs() > 0.5 - 1e-9);
         assert!(pure, "board {seed}: {:?}", joint(&report).strategies);
@@ -261,7 +264,7 @@ fn races_on_mirrored_boards_are_fair_and_small_ones_pure() {
 
 #[test]
 fn the_race_of_the_oracle_has_its_mixed_equilibrium() {
-    let report = solved(&InTurn::from(Race::new(5, 5, 4, 3_626_093_760)));
+    let report = solved(&InTurn::from(Race::new(Plan::new(5, 5, 4, 3_626_093_760))));
     let joint = joint(&report);
     #[rustfmt::skip]
     let values = [
@@ -313,7 +316,7 @@ fn duct_drifts_away_from_the_equilibrium() {
 #[test]
 fn watched_and_unwatched_searches_are_the_same() {
     for leader in Side::BOTH {
-        let root = InTurn::new(Race::new(5, 5, 6, 1), leader);
+        let root = InTurn::new(Race::new(Plan::new(5, 5, 6, 1)), leader);
         let method = Duct { playouts: Some(2000), ..Duct::default() };
         let mut events: Vec<Event> = Vec::new();
         let watched = method.search(&root, &Even, &mut Control::unlimited(), &mut events);
@@ -366,7 +369,7 @@ fn check_grown(root: &InTurn<Race>, events: &[Event], report: &Report) {
 
 #[test]
 fn a_stopped_equilibrium_keeps_its_last_depth() {
-    let root = InTurn::from(Race::new(5, 5, 20, 0));
+    let root = InTurn::from(Race::new(Plan::new(5, 5, 20, 0)));
     let limits = edagari::search::Limits { nodes: Some(500), ..Default::default() };
     let mut control = Control::new(&limits, Arc::default());
     let report = ExactEquilibrium::default().search(&root, &Even, &mut control, &mut Unwatched);
@@ -378,14 +381,14 @@ fn a_stopped_equilibrium_keeps_its_last_depth() {
 }
 
 /// Chooses an action for the side that leads, with a seed where it needs chance.
-type Player<'a> = &'a dyn Fn(&InTurn<Race>, u64) -> Option<ActionId>;
+type Chooser<'a> = &'a dyn Fn(&InTurn<Race>, u64) -> Option<ActionId>;
 
 /// A match on the book's boards from 0, each played twice with the seats swapped: the share of points of the first of
 /// the two players.
-fn share_of(boards: u32, players: [Player<'_>; 2]) -> f64 {
+fn share_of(boards: u32, players: [Chooser<'_>; 2]) -> f64 {
     let mut points = 0.0;
     for game in 0..2 * boards {
-        let mut race = InTurn::from(Race::new(5, 5, 20, game / 2));
+        let mut race = InTurn::from(Race::new(Plan::new(5, 5, 20, game / 2)));
         let seat = Side::BOTH[(game % 2) as usize];
         let mut ply = 0;
         while !race.is_over() {
@@ -436,4 +439,31 @@ fn duct_beats_search_in_turn_in_the_race() {
     // The book's .56 is of 1000 simulations each in 500 games; fewer tell the same with a wider error.
     let share = share_of(40, [&duct(300), &mcts(300)]);
     assert!(share > 0.4, "{share}");
+}
+
+#[test]
+fn documents_hold_games_of_simultaneous_moves() {
+    let game = Game::MazeRace(Plan::new(5, 5, 6, 2));
+    let mut document = Document::new(game.start());
+    let line = document.start.parse_moves("RLD").expect("legal");
+    let at = document.record.add_line(MoveId::START, &line);
+    document.cursor = at;
+    let words = ["duct:playouts=500", "regret-matching:playouts=500,gamma=0.1"];
+    let engines = words.map(|word| Engine::parse(word, game).expect("an engine"));
+    document.players = engines.clone().map(Player::Engine);
+    for engine in engines {
+        let job = Job::new(document.position(at), engine);
+        assert_eq!(job.position.side_to_move(), Side::Second);
+        let report = job.run(&mut Control::unlimited(), &mut Unwatched);
+        assert!(report.finished && report.joint.is_some(), "{report:?}");
+        document.analyses.push(Analysis { job, report, fingerprint: None });
+    }
+    let text = document.to_text();
+    let read = Document::from_text(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    assert_eq!(read.to_text(), text);
+    assert_eq!(read.position(at), document.position(at));
+    for (read, kept) in read.analyses.iter().zip(&document.analyses) {
+        assert_eq!(read.job, kept.job);
+        assert_eq!(read.report, Report { joint: None, ..kept.report.clone() });
+    }
 }

@@ -11,17 +11,21 @@ use crate::catalog::{AnyPosition, with_position};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Sequential, Side};
 
+use crate::search::Joint;
+
 use super::text::Text;
 use super::theme::BoardStyle;
 
 mod brush;
 mod connect_four;
 mod interaction;
+mod matrix;
 mod maze;
 mod motion;
 mod number_tree;
 mod othello;
 mod spoken;
+pub mod table;
 mod tic_tac_toe;
 
 /// A position to show and what to show with it.
@@ -43,6 +47,12 @@ pub struct Scene<'a> {
     pub interactive: bool,
     /// What a click means.
     pub mode: Mode,
+    /// The side that has chosen in secret and waits for the other.
+    pub secret: Option<Side>,
+    /// What is known of both sides' actions, where both move at once.
+    pub joint: Option<&'a Joint>,
+    /// The same solved exactly.
+    pub exact: Option<&'a Joint>,
     /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
     pub entered: &'a [bool],
     /// The look of the board.
@@ -65,6 +75,9 @@ impl<'a> Scene<'a> {
             preview: &[],
             interactive: false,
             mode: Mode::Play,
+            secret: None,
+            joint: None,
+            exact: None,
             entered: &[],
             style,
             animation: false,
@@ -144,6 +157,8 @@ enum Content {
     Stone(Side),
     /// Stones, lowest first: a column.
     Stones(Vec<Side>),
+    /// A line of a table, with the words for its name.
+    Line(&'static str),
     /// Words of its own.
     Named(&'static str),
     /// A wall.

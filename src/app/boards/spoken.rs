@@ -10,6 +10,7 @@ pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {
     let name: &dyn std::fmt::Display = &cell.name;
     let name = match &cell.content {
         Content::Stones(_) => text.with("board.say.column", &[("name", name)]),
+        Content::Line(key) => text.with(key, &[("name", name)]),
         Content::Named(key) => text.get(key),
         _ => cell.name.clone(),
     };
@@ -23,7 +24,7 @@ pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {
         Content::Wall => parts.push(text.get("board.say.wall")),
         Content::Number(number) => parts.push(number.to_string()),
         Content::Empty | Content::Stones(_) => parts.push(text.get("board.say.empty")),
-        Content::Named(_) => {}
+        Content::Named(_) | Content::Line(_) => {}
     }
     if scene.legal.contains(&cell.action) {
         if cell.content == Content::Empty {

@@ -2,7 +2,8 @@
 
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
 
-use crate::catalog::{AnyPosition, Game, MazeLimits};
+use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
+use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
 
@@ -41,7 +42,15 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
     ui.add_space(2.0 * UNIT);
     size_ui(ui, state, &mut wish.game);
-    ui.label(text.get(if wish.game == Game::NumberTree { "new-game.tree" } else { "new-game.position" }));
+    if wish.game == Game::Matrix {
+        matrices_ui(ui, state, &mut wish.position);
+    }
+    let label = match wish.game {
+        Game::NumberTree => "new-game.tree",
+        Game::Matrix => "new-game.matrix",
+        _ => "new-game.position",
+    };
+    ui.label(text.get(label));
     let hint = wish.game.start().to_string();
     ui.add(
         TextEdit::multiline(&mut wish.position).hint_text(hint).desired_rows(2).desired_width(f32::INFINITY),
@@ -78,17 +87,34 @@ fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
 }
 
 fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
+    let alternates = game.family() == Family::Alternating;
     match game {
         Game::ConnectFour { width, height } => connect_four_ui(ui, state, width, height),
         game => {
             if let Some((plan, limits)) = game.maze() {
-                maze_ui(ui, state, plan, limits);
+                let turns = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
+                maze_ui(ui, state, (plan, turns), limits);
             }
         }
     }
 }
 
-fn maze_ui(ui: &mut Ui, state: &State, plan: &mut Plan, (sizes, lengths): MazeLimits) {
+/// Matrix games to begin with.
+fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
+    ui.horizontal_wrapped(|ui| {
+        for (key, matrix) in [
+            ("new-game.matrix.biased", Matrix::BIASED),
+            ("new-game.matrix.fair", Matrix::FAIR),
+            ("new-game.matrix.drift", Matrix::DRIFT),
+        ] {
+            if ui.button(state.text().get(key)).clicked() {
+                matrix.clone_into(position);
+            }
+        }
+    });
+}
+
+fn maze_ui(ui: &mut Ui, state: &State, (plan, length): (&mut Plan, &str), (sizes, lengths): MazeLimits) {
     let text = state.text();
     Grid::new("maze").num_columns(2).show(ui, |ui| {
         let Plan { width, height, turns, seed } = plan;
@@ -97,7 +123,7 @@ fn maze_ui(ui: &mut Ui, state: &State, plan: &mut Plan, (sizes, lengths): MazeLi
             ui.add(DragValue::new(size).range(sizes.clone()));
             ui.end_row();
         }
-        ui.label(text.get("new-game.turns"));
+        ui.label(text.get(length));
         ui.add(DragValue::new(turns).range(lengths));
         ui.end_row();
         ui.label(text.get("new-game.board")).on_hover_text(text.get("new-game.board-tip"));

@@ -5,6 +5,7 @@ use egui::Color32;
 use crate::app::theme::Palette;
 use crate::catalog::{AnyPosition, Family};
 use crate::conventions::{Conventions, CutName};
+use crate::game::matrix::Matrix;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
@@ -16,6 +17,7 @@ pub(in crate::app) fn score(position: &AnyPosition, score: Score) -> String {
     let text = score.to_string();
     match position {
         _ if score == Score::INFINITY => text,
+        AnyPosition::Matrix(_) => format!("{:.3}", Matrix::share(score)),
         AnyPosition::NumberTree(_) => text.trim_start_matches('+').to_owned(),
         _ if position.family() == Family::Solo => text.trim_start_matches('+').to_owned(),
         _ => text,

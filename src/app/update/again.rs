@@ -1,12 +1,14 @@
 //! What runs again in the background: what is asked for, and what becomes of it.
 
-use crate::catalog::Job;
+use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;
+use crate::search::Limits;
+use crate::search::equilibrium::ExactEquilibrium;
 use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
 use crate::worker::Message;
 
-use super::super::again::{Again, Errand, Goal};
+use super::super::again::{Again, Errand, Goal, Solved};
 use super::super::command::{AgainCommand, Command};
 use super::super::state::State;
 use super::super::subject::{Stage, Subject};
@@ -43,6 +45,22 @@ pub(super) fn forget(state: &mut State) {
     (again.nodes, again.recording) = (0, None);
     again.answers.clear();
     again.opened.clear();
+    again.solved = None;
+}
+
+/// Asks for the exact solution of the position that a search of simultaneous moves is about, as far as it is found in
+/// a few seconds.
+pub(super) fn solve(state: &mut State) {
+    let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
+    if !engine.method.moves_at_once() || root.is_over() {
+        return;
+    }
+    let method = Method::Equilibrium(ExactEquilibrium::default());
+    let limits = Limits { nodes: Some(300_000), seconds: Some(4.0), ..Limits::default() };
+    let engine = Engine { limits, ..Engine::with_method(method, root.game()) };
+    let job = Job { position: root.clone(), engine, recorded_nodes: 0 };
+    let errand = Errand { search: state.analysis.begun, goal: Goal::Solve { job }, expected: None };
+    state.again.waiting.push_back(errand);
 }
 
 /// Forgets everything, for another document is open.
@@ -127,7 +145,7 @@ pub fn errand_begins(state: &mut State, errand: &Errand) {
     state.again.nodes = 0;
     state.again.recording = match &errand.goal {
         Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
-        Goal::Anyway { .. } | Goal::Check { .. } => None,
+        Goal::Anyway { .. } | Goal::Check { .. } | Goal::Solve { .. } => None,
     };
 }
 
@@ -154,6 +172,12 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
             match &errand.goal {
                 Goal::Check { kept, .. } => kept::checked(state, kept, &progress),
                 _ if errand.search != state.analysis.begun => None,
+                Goal::Solve { .. } => {
+                    let joint = progress.report.joint.filter(|_| progress.report.exact);
+                    state.again.solved =
+                        Some(joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint)));
+                    None
+                }
                 Goal::Open { place, .. } => recorded.map(|recorded| graft(state, place, &recorded)),
                 Goal::Anyway { place, .. } => {
                     if progress.report.finished {

@@ -81,7 +81,7 @@ fn run(state: &mut State) {
     if state.game.position.is_over() {
         return;
     }
-    let (position, recorded_nodes) = (state.game.position.clone(), share(state));
+    let (position, recorded_nodes) = (state.game.position.as_seen().into_owned(), share(state));
     let comparison = &mut state.comparison;
     comparison.cursor = None;
     for entry in &mut comparison.entries {

@@ -51,7 +51,7 @@ pub(super) fn check(state: &mut State, index: usize) -> Result<(), &'static str>
 pub(super) fn show_again(state: &mut State, index: usize) -> Result<Vec<Effect>, &'static str> {
     let Some(analysis) = state.game.document.analyses.get(index) else { return Ok(Vec::new()) };
     let job = analysis.job.repeated(&analysis.report).ok_or("again.cannot.kept")?;
-    if job.position != state.game.position
+    if job.position != *state.game.position.as_seen()
         && let Some(at) = move_to(&state.game.document, &job.position)
     {
         play::go_to(state, at);

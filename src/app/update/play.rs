@@ -55,6 +55,9 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 /// Plays a line from the position shown, following variations that exist. A side that can only pass does so
 /// by itself where the method of play allows it: the pass is then said in words.
 pub(super) fn play(state: &mut State, line: &[ActionId]) {
+    // A line found without knowing what the other side chose means something else after its first action.
+    let known = if state.game.position.secret().is_some() { 1 } else { line.len() };
+    let line = &line[..known.min(line.len())];
     let mut position = state.game.position.clone();
     let mut at = state.game.cursor;
     let mut remembered = false;

@@ -70,7 +70,9 @@ pub fn wanted(state: &State) -> Option<Wanted> {
         }
         _ => return None,
     };
-    let job = Job { position: game.position.clone(), engine, recorded_nodes: state.settings.recorded_nodes };
+    // A method learns no more than a person in its place.
+    let position = game.position.as_seen().into_owned();
+    let job = Job { position, engine, recorded_nodes: state.settings.recorded_nodes };
     let wanted = Wanted { purpose, job };
     (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted)
 }
@@ -115,6 +117,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     state.view.tree = TreeView::default();
     state.view.tree.player.speed = speed;
     again::forget(state);
+    again::solve(state);
 }
 
 /// Takes in one message of the running search.
@@ -180,7 +183,7 @@ fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
 fn keep_evaluation(state: &mut State, progress: &Progress) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
-    if state.analysis.root_move != state.game.cursor || *root != state.game.position {
+    if state.analysis.root_move != state.game.cursor || *root != *state.game.position.as_seen() {
         return;
     }
     let side = root.side_to_move();
@@ -201,7 +204,7 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
 pub fn move_found(state: &mut State, wanted: &Wanted) {
     let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
     if wanted.purpose == Purpose::Move
-        && wanted.job.position == state.game.position
+        && wanted.job.position == *state.game.position.as_seen()
         && let Some(best) = best
     {
         play::play(state, &[best]);

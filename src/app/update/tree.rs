@@ -63,7 +63,7 @@ fn go_to(state: &mut State, stage: Stage, node: NodeId) {
     let Some(root_move) = state.root_move(stage) else { return };
     if state.game.document.record.contains(root_move) {
         play::go_to(state, root_move);
-        if root == state.game.position {
+        if root == *state.game.position.as_seen() {
             state.view.paused = true;
             play::play(state, &line);
         }

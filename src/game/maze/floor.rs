@@ -6,22 +6,22 @@ use std::sync::Arc;
 use super::board::{Board, Cell};
 use crate::game::bits::mix2;
 
-/// The greatest number of cells.
-const CELLS: usize = 256;
-
 /// A board and the cells whose points are still there.
 #[derive(Clone, Debug)]
 pub(super) struct Floor {
     board: Arc<Board>,
     /// Bit = cell.
-    left: [u64; CELLS / 64],
+    left: [u64; Self::CELLS / 64],
     key: u64,
 }
 
 impl Floor {
+    /// The greatest number of cells.
+    pub(super) const CELLS: usize = 256;
+
     /// A board on which nothing was collected.
     pub(super) fn new(board: Board) -> Self {
-        let mut floor = Self { left: [0; CELLS / 64], key: 0, board: Arc::new(board) };
+        let mut floor = Self { left: [0; Self::CELLS / 64], key: 0, board: Arc::new(board) };
         for (cell, &points) in floor.board.all_points().iter().enumerate() {
             if points > 0 {
                 floor.left[cell / 64] |= 1 << (cell % 64);

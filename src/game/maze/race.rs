@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 
 use crate::game::bits::mix2;
 use crate::game::in_turn::SimultaneousNotation;
@@ -14,7 +15,7 @@ use crate::game::{NotationError, NotationFault, Position, Rng64, Score, Side, Si
 use super::board::{Board, Cell};
 use super::floor::Floor;
 use super::text::Legend;
-use super::{Way, book, text};
+use super::{Plan, Way, book, text};
 
 /// A position of the race, with nothing chosen. The default is the book's board 0 of 3x3 cells and 4 turns.
 #[derive(Clone, Debug)]
@@ -30,33 +31,26 @@ pub struct Race {
 
 impl Race {
     /// The sizes offered: rows and columns.
-    pub const SIZES: std::ops::RangeInclusive<u8> = 3..=16;
+    pub const SIZES: RangeInclusive<u8> = 3..=16;
     /// More than one side can collect.
-    const POINTS: u16 = Board::CELLS as u16 * Board::MOST as u16;
-    /// The greatest number of turns of a game.
-    pub const TURNS: u16 = 400;
+    const POINTS: u16 = Floor::CELLS as u16 * Board::MOST as u16;
+    /// The lengths offered, in turns.
+    pub const TURNS: RangeInclusive<u16> = 1..=400;
 
-    /// The book's board `seed`: the left half is drawn and mirrored, A begins left of the middle and B opposite, and
-    /// nothing lies under them. The book's boards have an odd number of columns; with an even one A and B begin
-    /// side by side. Sizes and turns beyond the limits are brought to the nearest that is allowed.
-    pub fn new(height: u8, width: u8, turns: u16, seed: u32) -> Self {
-        let [height, width] =
-            [height, width].map(|size| size.clamp(*Self::SIZES.start(), *Self::SIZES.end()));
-        let row = Cell::from(height / 2) * Cell::from(width);
-        let column = Cell::from(width / 2) - 1;
-        let at = [row + column, row + Cell::from(width) - 1 - column];
+    /// The book's board of this number: the left half is drawn and mirrored, A begins left of the middle and B
+    /// opposite, and nothing lies under them. The book's boards have an odd number of columns; with an even one A and B
+    /// begin side by side. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    pub fn new(plan: Plan) -> Self {
+        let plan = plan.within(&Self::SIZES, &Self::TURNS);
+        let Plan { width, height, turns, seed } = plan;
+        let column = width / 2 - 1;
+        let at = [column, width - 1 - column].map(|column| plan.cell(height / 2, column));
         let mut points = book::mirrored_points(seed, height.into(), width.into());
         for cell in at {
             points[usize::from(cell)] = 0;
         }
-        Self {
-            floor: Floor::new(Board::new(height, width, points)),
-            at,
-            collected: [0; 2],
-            turn: 0,
-            turns: turns.clamp(1, Self::TURNS),
-            seed,
-        }
+        let floor = Floor::new(Board::new(height, width, points));
+        Self { floor, at, collected: [0; 2], turn: 0, turns, seed }
     }
 
     /// The grid.
@@ -64,14 +58,9 @@ impl Race {
         self.floor.board()
     }
 
-    /// The number of the board.
-    pub const fn seed(&self) -> u32 {
-        self.seed
-    }
-
-    /// Turns of a whole game.
-    pub const fn turns(&self) -> u16 {
-        self.turns
+    /// Size, turns and number.
+    pub fn plan(&self) -> Plan {
+        Plan::new(self.board().width(), self.board().height(), self.turns, self.seed)
     }
 
     /// Turns still to be played.
@@ -103,7 +92,7 @@ impl Race {
 /// The book's board 0 of 3x3 cells and 4 turns.
 impl Default for Race {
     fn default() -> Self {
-        Self::new(3, 3, 4, 0)
+        Self::new(Plan::new(3, 3, 4, 0))
     }
 }
 
@@ -198,7 +187,7 @@ impl SimultaneousNotation for Race {
         // A game that is over has been played.
         let turn = u16::from(left == 0);
         let turns = left + turn;
-        if turns > Self::TURNS {
+        if !Self::TURNS.contains(&turns) {
             return Err(here.error(NotationFault::TooLarge));
         }
         let floor = Floor::new(Board::new(grid.height, grid.width, grid.points));

@@ -83,14 +83,17 @@ pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Ca
             }
         })
         .collect();
-    if let Method::Mcts(mcts) = method {
-        let t = match mcts.t {
-            Count::Children => found.iter().map(|candidate| candidate.visits).sum(),
-            Count::Parent => parent_visits,
-        };
+    let children = || found.iter().map(|candidate| candidate.visits).sum();
+    let ucb1 = match method {
+        Method::Mcts(mcts) if mcts.t == Count::Parent => Some((mcts.c, parent_visits)),
+        Method::Mcts(mcts) => Some((mcts.c, children())),
+        // The other side's sums go over all rows, which no node of the tree holds.
+        Method::Duct(duct) if leads(now, parent) => Some((duct.c, children())),
+        _ => None,
+    };
+    if let Some((c, t)) = ucb1 {
         for candidate in found.iter_mut().filter(|candidate| candidate.visits > 0) {
-            candidate.exploration =
-                mcts.c * (2.0 * f64::from(t.max(1)).ln() / f64::from(candidate.visits)).sqrt();
+            candidate.exploration = c * (2.0 * f64::from(t.max(1)).ln() / f64::from(candidate.visits)).sqrt();
         }
     }
     found
@@ -98,6 +101,9 @@ pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Ca
 
 /// The choice that the simulation of the step made at a node on its way.
 pub fn chosen(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Option<Chosen> {
+    if method.moves_at_once() && !is_told(now, parent, method) {
+        return None;
+    }
     let path = now.open_path();
     let at = path.iter().position(|&id| id == parent)?;
     let child = *path.get(at + 1)?;
@@ -108,6 +114,19 @@ pub fn chosen(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Option<Cho
         _ => Because::Greatest,
     };
     Some(Chosen { candidate, because })
+}
+
+/// Whether the side to move at a node is the one that leads in a tree of half moves.
+fn leads(now: &Snapshot<'_>, node: NodeId) -> bool {
+    now.node(node).side == now.node(NodeId::ROOT).side
+}
+
+/// Whether the tree of half moves says why an action was chosen in a game of simultaneous moves: it does for the side
+/// that leads and by UCB1, once every pair was tried.
+fn is_told(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> bool {
+    let pairs: u32 = now.children(parent).map(|child| now.children(child).count() as u32).sum();
+    let visits: u32 = now.children(parent).map(|child| now.node(child).visits).sum();
+    matches!(method, Method::Duct(_)) && leads(now, parent) && visits > pairs
 }
 
 pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {

@@ -4,7 +4,7 @@ use egui::{Color32, Pos2, Rect, vec2};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
-use super::{Layout, character_color, paint_character, step_to};
+use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
 use crate::game::maze::{Duel, Way};
 use crate::game::score::Score;
@@ -16,14 +16,6 @@ fn place(duel: &Duel, layout: &Layout, side: Side) -> Pos2 {
     let shared = duel.place(side) == duel.place(side.other());
     let aside = if side == Side::First { -0.22 } else { 0.22 };
     if shared { centre + vec2(aside, 0.0) * layout.side } else { centre }
-}
-
-/// The side's letter.
-const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::First => "A",
-        Side::Second => "B",
-    }
 }
 
 impl Board for Duel {

@@ -12,6 +12,7 @@ use crate::game::{ActionId, Side};
 
 mod auto;
 mod duel;
+mod race;
 mod solo;
 
 /// The action of a cell that no single step reaches.
@@ -133,6 +134,14 @@ fn paint_choices<B: Board>(
             let below = rect.center() + vec2(0.0, 0.28) * layout.side;
             brush.hint(Rect::from_center_size(below, vec2(0.9, 0.5) * layout.side), hint);
         }
+    }
+}
+
+/// The letter of a side's character.
+const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::First => "A",
+        Side::Second => "B",
     }
 }
 

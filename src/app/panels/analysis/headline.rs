@@ -75,7 +75,7 @@ fn value(found: &Found<'_>) -> (String, Bound) {
     let report = found.report;
     let (bound, score) = told(found, report.bound, report.score);
     match report.win_rate {
-        Some(rate) if !report.exact => {
+        Some(rate) if !report.exact || report.joint.is_some() => {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
             (format::fine_percent(first), Bound::Exact)
         }

@@ -13,6 +13,7 @@ use crate::trace::stats::Point;
 mod charts;
 mod engine;
 mod headline;
+mod joint;
 mod table;
 
 pub(super) use engine::engine_fields_ui;
@@ -51,7 +52,7 @@ struct Found<'a> {
 impl Found<'_> {
     /// Whether it is about the position on the board, so that its lines can be shown and played there.
     fn is_here(&self) -> bool {
-        *self.root == self.state.game.position
+        *self.root == *self.state.game.position.as_seen()
     }
 
     /// How the value moved while the search went on.
@@ -64,22 +65,37 @@ impl Found<'_> {
     }
 }
 
-/// The moves, and the charts beside them where there is room, else below.
+/// The moves, and beside them where there is room, else below, the matrix or the charts.
 fn found_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let width = ui.available_width();
-    if width < 600.0 || !charts::any(found) {
+    let joint = found.report.joint.as_deref();
+    if width < 600.0 || (joint.is_none() && !charts::any(found)) {
         table::table_ui(ui, found, commands);
         ui.add_space(2.0 * UNIT);
+        joint::joint_ui(ui, found);
         charts::charts_ui(ui, found);
         return;
     }
-    let right = (width * 0.38).min(360.0);
+    let charts = (width * 0.38).min(360.0);
+    let right = joint.map_or(charts, |joint| joint::width(joint).min(width * 0.55));
     ui.horizontal_top(|ui| {
         ui.allocate_ui(egui::vec2(width - right - 4.0 * UNIT, 0.0), |ui| {
-            ui.vertical(|ui| table::table_ui(ui, found, commands));
+            ui.vertical(|ui| {
+                table::table_ui(ui, found, commands);
+                if joint.is_some() {
+                    ui.add_space(2.0 * UNIT);
+                    charts::charts_ui(ui, found);
+                }
+            });
         });
         ui.add_space(2.0 * UNIT);
-        ui.vertical(|ui| charts::charts_ui(ui, found));
+        ui.vertical(|ui| {
+            if joint.is_some() {
+                joint::joint_ui(ui, found);
+            } else {
+                charts::charts_ui(ui, found);
+            }
+        });
     });
 }
 

@@ -141,7 +141,8 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Which position the results are about, when it is not the one on the board.
 fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(position) = state.comparison.position().filter(|&position| *position != state.game.position)
+    let Some(position) =
+        state.comparison.position().filter(|&position| *position != *state.game.position.as_seen())
     else {
         return;
     };

@@ -24,15 +24,23 @@ pub(super) fn board_ui(
         (Hints::Values, Some(report)) => hints::hints(state, report),
         _ => Vec::new(),
     };
+    // The board is shown what the side to move may know, so it cannot tell more.
+    let position = game.position.as_seen();
+    let secret = game.position.secret();
+    let previous = game.previous.as_ref().filter(|_| secret.is_none());
+    let previous = previous.map(|(before, action)| (before.as_seen(), *action));
     let scene = Scene {
-        position: &game.position,
-        previous: game.previous.as_ref().map(|(before, action)| (before, *action)),
+        position: &position,
+        previous: previous.as_ref().map(|(before, action)| (&**before, *action)),
         legal: &game.legal,
-        last: game.previous.as_ref().map(|(_, action)| *action),
+        last: previous.as_ref().map(|(_, action)| *action),
         hints: &hints,
         preview: state.view.preview.as_deref().unwrap_or_default(),
         interactive: state.person_may_move(),
         mode: mode(state),
+        secret,
+        joint: state.report_here().and_then(|report| report.joint.as_deref()),
+        exact: state.report_here().and_then(|_| state.again.solution()),
         entered: entered(state),
         style: state.settings.board,
         animation: state.settings.animation,

@@ -41,7 +41,7 @@ fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
 /// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.
 pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let text = state.text();
-    let position = &state.game.position;
+    let position = &*state.game.position.as_seen();
     let found = state.report_here()?.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, found)?.0.join(" · ");
     let label = position.label(action);

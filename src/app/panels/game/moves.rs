@@ -7,7 +7,7 @@ use super::super::super::shortcuts;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, UNIT};
 use super::{balance, comment};
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Family};
 use crate::game::record::MoveId;
 
 /// A run of moves that stands on lines of its own.
@@ -157,11 +157,20 @@ impl Writer<'_> {
         }
     }
 
+    /// Whether a move was chosen in secret and not answered yet.
+    fn is_secret(&self, id: MoveId, before: &AnyPosition) -> bool {
+        before.family() == Family::Simultaneous
+            && before.secret().is_none()
+            && self.state.game.document.record.children(id).is_empty()
+    }
+
     /// Writes one move and plays it; a fresh row begins with its number even at the second player's move.
     fn write(&mut self, id: MoveId, position: &mut AnyPosition, ply: usize, (depth, fresh): (usize, bool)) {
         let Some(action) = self.state.game.document.record.action(id) else { return };
         let label = if position.is_pass(action) {
             self.state.text().get("game.pass")
+        } else if self.is_secret(id, position) {
+            "?".to_owned()
         } else {
             position.label(action)
         };

@@ -94,8 +94,11 @@ fn opponent(method: Method, game: Game) -> Player {
     let default = Engine::default_for(game);
     let mut engine =
         if default.method.name() == method.name() { default } else { Engine::with_method(method, game) };
-    if engine.method.name() == "minimax" {
-        engine.limits.depth = Some(4);
+    match engine.method {
+        Method::Minimax(_) => engine.limits.depth = Some(4),
+        // Three turns.
+        Method::Equilibrium(_) => engine.limits.depth = Some(6),
+        _ => {}
     }
     Player::Engine(engine)
 }

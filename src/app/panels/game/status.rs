@@ -1,7 +1,10 @@
 //! The state of the game in one sentence: whose turn it is, who passed, who won.
 
+use std::fmt::Display;
+
 use super::super::super::boards;
 use super::super::super::state::{Purpose, Said, State, Status};
+use crate::catalog::{AnyPosition, Family};
 use crate::game::{Outcome, Side};
 
 /// What to say about the position shown.
@@ -21,8 +24,12 @@ pub(super) fn sentence(state: &State) -> String {
     let turn = match (thinking, person) {
         (true, _) => text.with("game.thinking", &[("side", &name(side))]),
         (false, false) if state.view.paused && state.game.at_end_of_line() => text.get("game.waiting"),
+        _ if position.family() == Family::Simultaneous => text.with("game.chooses", &[("side", &name(side))]),
         _ => text.with("game.to-move", &[("side", &name(side))]),
     };
+    if let Some(side) = position.secret() {
+        return format!("{} {turn}", text.with("game.chosen-in-secret", &[("side", &name(side))]));
+    }
     match state.view.said {
         Some(Said::Passed(side)) => format!("{} {turn}", text.with("game.passed", &[("side", &name(side))])),
         None => turn,
@@ -32,6 +39,15 @@ pub(super) fn sentence(state: &State) -> String {
 fn ending(state: &State, outcome: Outcome) -> String {
     let text = state.text();
     let position = &state.game.position;
+    if let AnyPosition::Matrix(game) = position
+        && let Some([row, column]) = game.position().chosen()
+    {
+        let first = boards::side_name(text, position, Side::First);
+        let value = game.position().entry(row, column);
+        let values: [(&str, &dyn Display); 4] =
+            [("row", &row), ("column", &column), ("first", &first), ("value", &value)];
+        return text.with("game.result-share", &values);
+    }
     if let Some(value) = boards::final_number(position) {
         let value = value.to_string().replace('-', "−");
         return text.with("game.leaf", &[("value", &value)]);

@@ -20,7 +20,8 @@ use super::why;
 
 /// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
 pub(super) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(errand) = state.again.wanted() else { return };
+    let shown = |errand: &&Errand| !matches!(errand.goal, Goal::Solve { .. });
+    let Some(errand) = state.again.wanted().filter(shown) else { return };
     let text = state.text();
     let words = sentence(state, errand);
     ui.horizontal(|ui| {
@@ -38,7 +39,7 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 fn sentence(state: &State, errand: &Errand) -> String {
     let text = state.text();
     let (key, place) = match &errand.goal {
-        Goal::Check { .. } => {
+        Goal::Check { .. } | Goal::Solve { .. } => {
             return text.with("again.running.check", &[("nodes", &count(state.again.nodes))]);
         }
         Goal::Open { place, .. } => ("again.running.open", place),

@@ -324,7 +324,7 @@ impl Canvas<'_> {
     /// Shows the line to a node on the board, if the board shows where the search began.
     fn preview(&mut self, id: NodeId) {
         let line = self.scene.tree.path(id);
-        if *self.scene.root == self.scene.state.game.position && !line.is_empty() {
+        if *self.scene.root == *self.scene.state.game.position.as_seen() && !line.is_empty() {
             self.commands.push(Command::Preview(line));
         }
     }

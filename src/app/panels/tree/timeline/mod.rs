@@ -94,7 +94,8 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32) {
 /// The line to the current node, for the board.
 pub(super) fn preview(scene: &Scene<'_>) -> Option<Command> {
     let moment = scene.now.moment()?;
-    let id = scene.tree.current(moment.step()).filter(|_| *scene.root == scene.state.game.position)?;
+    let id =
+        scene.tree.current(moment.step()).filter(|_| *scene.root == *scene.state.game.position.as_seen())?;
     (id != NodeId::ROOT).then(|| Command::Preview(scene.tree.path(id)))
 }
 

@@ -1,0 +1,124 @@
+//! The maze for two who move at once: nobody moves before both have chosen.
+
+use egui::{Color32, Pos2, Rect, vec2};
+
+use super::super::brush::Brush;
+use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
+use super::{Layout, character_color, letter, paint_character, step_to};
+use crate::catalog::AnyPosition;
+use crate::game::maze::{Race, Way};
+use crate::game::score::Score;
+use crate::game::{ActionId, Alternating as _, InTurn, Side};
+
+/// Where a character stands: two on one tile stand side by side.
+fn place(race: &Race, layout: &Layout, side: Side) -> Pos2 {
+    let centre = layout.center(race.place(side));
+    let shared = race.place(side) == race.place(side.other());
+    let aside = if side == Side::First { -0.22 } else { 0.22 };
+    if shared { centre + vec2(aside, 0.0) * layout.side } else { centre }
+}
+
+/// Where an action would take a side.
+fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
+    let way = Way::ALL.get(usize::from(action.0))?;
+    race.board().next(race.place(side), *way)
+}
+
+impl Board for InTurn<Race> {
+    const KEY: &'static str = "maze-race";
+
+    const SCALE: Option<f32> = Some(6.0);
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::MazeRace(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(super::aspect(self.position().board()))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let race = self.position();
+        let layout = Layout::new(race.board(), area);
+        let content = |cell| {
+            let standing = Side::BOTH.into_iter().find(|&side| race.place(side) == cell);
+            standing.map_or_else(|| Content::Number(race.points(cell).into()), Content::Stone)
+        };
+        let from = race.place(self.side_to_move());
+        let cell = |cell| Cell {
+            name: race.board().name(cell),
+            rect: layout.rect(cell),
+            action: step_to(race.board(), from, cell),
+            content: content(cell),
+        };
+        super::cells(race.board()).map(cell).collect()
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.not-next"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let race = self.position();
+        let layout = Layout::new(race.board(), &canvas.area);
+        super::paint_floor(race.board(), canvas, &layout);
+        super::paint_points(race.board(), canvas, &layout, |cell| race.points(cell));
+        let line = canvas.preview(self);
+        if line.is_empty() {
+            super::paint_choices(canvas, &layout, |action| target(race, self.side_to_move(), action));
+        }
+        paint_characters(race, canvas, &layout);
+        let mut before = self.clone();
+        for (index, (action, after)) in line.into_iter().enumerate() {
+            let (race, side) = (before.position(), before.side_to_move());
+            let aside = if side == Side::First { -0.1 } else { 0.1 };
+            if let Some(to) = target(race, side, action) {
+                let color = (character_color(&canvas.brush, side), aside);
+                super::paint_step(
+                    &canvas.brush,
+                    &layout,
+                    (race.place(side), to),
+                    index as i32 / 2 + 1,
+                    color,
+                );
+            }
+            before = after;
+        }
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        let radius = rect.width().min(rect.height()) * 0.46;
+        paint_character(brush, rect.center(), radius, (letter(side), character_color(brush, side)));
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        Some(self.position().collected(side).into())
+    }
+
+    /// Points are counted, so a narrow win is drawn as one.
+    fn lead(score: Score) -> Option<f32> {
+        Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
+    }
+}
+
+/// Both characters; one that has chosen in secret carries a question mark.
+fn paint_characters(race: &Race, canvas: &Canvas<'_, InTurn<Race>>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let shared = race.place(Side::First) == race.place(Side::Second);
+    let radius = layout.side * if shared { 0.24 } else { 0.34 };
+    for side in Side::BOTH {
+        let now = place(race, layout, side);
+        let before = canvas.moving.map_or(now, |(before, _)| place(before.position(), layout, side));
+        let centre = between(before, now, motion::eased(canvas.motion));
+        paint_character(brush, centre, radius, (letter(side), character_color(brush, side)));
+        if canvas.scene.secret == Some(side) {
+            let badge = centre + vec2(0.75, -0.75) * radius;
+            brush.circle(badge, radius * 0.5, brush.palette.selected);
+            brush.text(badge, "?", (radius * 0.8, radius), brush.palette.window);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Games in which both move at once, in the window: nothing chosen in secret is shown, both move together, and the
+//! matrix of the analysis tells how far its strategies are from the equilibrium.
+
+use edagari::app::again::Solved;
+use edagari::app::command::{Command, TreeCommand};
+use edagari::app::state::{Settings, State, Status};
+use edagari::app::subject::Stage;
+use edagari::app::text::{Language, Text};
+use edagari::catalog::{AnyPosition, Engine, Game};
+use edagari::game::matrix::Matrix;
+use edagari::game::maze::Plan;
+use edagari::game::{ActionId, Side};
+use edagari::store::Player;
+use edagari::trace::joint::joint_at;
+use edagari::trace::{NodeId, Snapshot};
+use egui_kittest::kittest::NodeT as _;
+
+use crate::desk::{Desk, settings};
+
+const SMALL: Game = Game::MazeRace(Plan::new(3, 3, 4, 0));
+
+fn engine(word: &str, game: Game) -> Engine {
+    Engine::parse(word, game).expect("an engine")
+}
+
+/// A window in which two persons play from this position.
+fn two_persons(start: AnyPosition) -> Desk {
+    let mut desk = Desk::default();
+    desk.run([Command::NewFrom(Box::new(start))]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    desk
+}
+
+/// All that a screen reader finds in the window.
+fn all_words(desk: &Desk) -> Vec<String> {
+    let nodes = desk.harness.root().children_recursive();
+    let words = |node: egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        node.label().or_else(|| node.value())
+    };
+    nodes.filter_map(words).collect()
+}
+
+#[test]
+fn the_first_choice_stays_secret_until_both_have_chosen() {
+    let shown = |action: u16| {
+        let mut desk = two_persons(SMALL.start());
+        desk.run([Command::Play(ActionId(action))]);
+        assert_eq!(desk.state().game.position.secret(), Some(Side::First));
+        assert!(desk.shows("A has chosen in secret. B to choose."), "{:?}", all_words(&desk));
+        assert!(desk.shows("?"), "the list of moves hides the choice");
+        (all_words(&desk), desk)
+    };
+    let (right, mut desk) = shown(0);
+    let (up, _) = shown(3);
+    assert_eq!(right, up, "the window looks the same whatever was chosen");
+    desk.run([Command::Play(ActionId(1))]);
+    assert_eq!(desk.state().game.position.to_string(), "494/.*./393 0:0 3");
+    for label in ["R", "L"] {
+        assert!(desk.shows(label), "both choices are listed now");
+    }
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.position.secret(), Some(Side::First));
+}
+
+#[test]
+fn a_method_answers_without_knowing_the_choice() {
+    let answers = [0, 2, 3].map(|action| {
+        let mut desk = two_persons(SMALL.start());
+        let player = Player::Engine(engine("mcts:playouts=200,seed=5", SMALL));
+        desk.run([Command::SetPlayer(Side::Second, player), Command::Play(ActionId(action))]);
+        desk.until("both have moved", |state| state.game.position.secret().is_none());
+        let root = desk.state().analysis.root.clone().expect("a search");
+        assert_eq!(root.to_string(), "494/A.B/393 0:0 4 | second");
+        desk.state().game.previous.as_ref().map(|(_, action)| *action)
+    });
+    assert!(answers[0].is_some() && answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+fn duct_on(desk: &mut Desk, start: AnyPosition, word: &str) {
+    let game = start.game();
+    desk.run([Command::NewFrom(Box::new(start)), Command::SetEngine(engine(word, game)), Command::Search]);
+    desk.until("the search and the solution are there", |state| {
+        state.analysis.status == Status::Finished && state.again.solved.is_some()
+    });
+    desk.harness.run_steps(4);
+}
+
+#[test]
+fn the_analysis_tells_how_far_duct_is_from_the_equilibrium() {
+    let mut desk = Desk::default();
+    let biased = Game::Matrix.parse_position(Matrix::BIASED).expect("a matrix");
+    duct_on(&mut desk, biased, "duct:playouts=20000");
+    assert!(matches!(desk.state().again.solved, Some(Solved::Exactly(_))));
+    let words = all_words(&desk);
+    assert!(words.iter().any(|word| word.starts_with("exploitability 0.16")), "{words:?}");
+    assert!(words.iter().any(|word| word == "◆ exact 50.0\u{2009}%"), "{words:?}");
+    assert!(
+        words.iter().any(|word| word.starts_with("Rows: 1 33.") && word.contains("Columns: 1 3")),
+        "{words:?}"
+    );
+}
+
+#[test]
+fn a_race_too_long_to_solve_says_so() {
+    let mut desk = Desk::default();
+    let start = Game::MazeRace(Plan::new(9, 9, 100, 0)).start();
+    duct_on(&mut desk, start, "duct:playouts=500");
+    assert_eq!(desk.state().again.solved, Some(Solved::TooLarge));
+}
+
+#[test]
+fn the_matrix_of_any_node_follows_the_timeline() {
+    let mut desk = Desk::default();
+    duct_on(&mut desk, SMALL.start(), "duct:playouts=300");
+    let check = |state: &State| {
+        let subject = state.subject(Stage::Main).expect("a recording");
+        let now = subject.snapshot().expect("a tree");
+        let (from, found) = joint_at(&now, Side::First, NodeId::ROOT).expect("a matrix");
+        assert_eq!(from, NodeId::ROOT);
+        assert_eq!(found.visits.iter().sum::<u64>(), now.step());
+        assert!((found.strategies[1].iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        found
+    };
+    let whole = check(desk.state());
+    let report = desk.state().report_here().expect("a report").clone();
+    let joint = report.joint.expect("joint actions");
+    assert_eq!((&whole.actions, &whole.visits), (&joint.actions, &joint.visits));
+    assert_eq!(whole.strategies, joint.strategies, "DUCT's strategies are its visits");
+    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(40)))]);
+    assert_ne!(check(desk.state()), whole);
+    assert!(desk.shows("After 40 simulations · bars: how often each was tried, %"));
+}
+
+#[test]
+fn the_matrix_of_a_tree_led_by_the_second_side_is_not_turned_over() {
+    let mut desk = two_persons(SMALL.start());
+    desk.run([
+        Command::Play(ActionId(0)),
+        Command::SetEngine(engine("duct:playouts=200", SMALL)),
+        Command::Search,
+    ]);
+    desk.until_searched();
+    let state = desk.state();
+    let joint = state.report_here().and_then(|report| report.joint.as_deref()).expect("joint actions");
+    let subject = state.subject(Stage::Main).expect("a recording");
+    let now = Snapshot::now(subject.tree().expect("a tree"));
+    let (_, found) = joint_at(&now, Side::Second, NodeId::ROOT).expect("a matrix");
+    assert_eq!((&found.actions, &found.visits), (&joint.actions, &joint.visits));
+}
+
+#[test]
+fn a_selected_node_shows_its_own_matrix() {
+    let mut desk = Desk::default();
+    duct_on(&mut desk, SMALL.start(), "duct:playouts=2000");
+    let subject = desk.state().subject(Stage::Main).expect("a recording");
+    let tree = subject.tree().expect("a tree");
+    let lead = tree.children(NodeId::ROOT).max_by_key(|&child| tree.visits(child)).expect("a move");
+    let pair = tree.children(lead).max_by_key(|&child| tree.visits(child)).expect("an answer");
+    let moves = subject.root.labels(&tree.path(pair)).join(" ");
+    desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(pair)))]);
+    assert!(desk.shows(&format!("After {moves}")), "{:?}", all_words(&desk));
+}
+
+#[test]
+fn a_matrix_is_played_by_clicking_a_row_and_a_column() {
+    let mut desk = two_persons(Game::Matrix.start());
+    desk.click("row 2, legal move");
+    desk.click("column 3, legal move");
+    assert!(desk.state().game.position.is_over());
+    assert!(desk.shows("2 meets 3: Rows gets 0.45."), "{:?}", all_words(&desk));
+}
+
+#[test]
+fn words_of_these_games_are_there_in_every_language() {
+    for language in Language::ALL {
+        let settings = Settings { language, ..settings() };
+        let mut desk = Desk::new(settings);
+        duct_on(&mut desk, Game::Matrix.start(), "duct:playouts=500");
+        let text = Text::new(language);
+        assert!(desk.shows(&text.get("joint.title")));
+    }
+}
