@@ -2,6 +2,7 @@
 //! A record of a whole game takes a few kilobytes, so keeping a hundred costs nothing.
 
 use crate::catalog::AnyPosition;
+use crate::conventions::Conventions;
 use crate::game::record::{MoveId, Record};
 use crate::store::Player;
 
@@ -16,6 +17,8 @@ pub struct Version {
     pub cursor: MoveId,
     /// Who played.
     pub players: [Player; 2],
+    /// What the course calls things.
+    pub conventions: Conventions,
 }
 
 /// Earlier and later versions of the open game.

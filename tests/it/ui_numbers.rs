@@ -105,4 +105,8 @@ fn conventions_are_chosen_in_the_settings() {
     assert_eq!(desk.state().conventions().signs, Signs::Negamax);
     desk.click("Defaults");
     assert!(desk.state().conventions().is_default());
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().conventions().signs, Signs::Negamax, "a change can be taken back");
+    desk.run([Command::Redo]);
+    assert!(desk.state().conventions().is_default());
 }

@@ -173,6 +173,7 @@ fn version(game: &OpenGame) -> Version {
         record: game.document.record.clone(),
         cursor: game.cursor,
         players: game.document.players.clone(),
+        conventions: game.document.conventions,
     }
 }
 
@@ -203,6 +204,7 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     state.game.document.start = version.start;
     state.game.document.record = version.record;
     state.game.document.players = version.players;
+    trees::set_conventions(state, version.conventions);
     state.game.changed = true;
     go_to(state, version.cursor);
     if other_start {

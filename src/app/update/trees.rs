@@ -15,7 +15,11 @@ use super::{Applied, Effect, Notice, play};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
-        Command::SetConventions(conventions) => set_conventions(state, conventions),
+        Command::SetConventions(conventions) if conventions == state.conventions() => {}
+        Command::SetConventions(conventions) => {
+            play::remember(&mut state.game);
+            set_conventions(state, conventions);
+        }
         Command::Numbers(command) => return Ok(change_numbers(state, command)),
         other => return Err(other),
     }
@@ -24,9 +28,8 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 
 /// The document follows other conventions from now on. What is on the screen was searched by the old ones, so a
 /// search that came to its end is run again.
-fn set_conventions(state: &mut State, conventions: Conventions) {
+pub(super) fn set_conventions(state: &mut State, conventions: Conventions) {
     let before = state.settings.engine(&state.game.position);
-    state.game.changed |= conventions != state.conventions();
     state.game.document.conventions = conventions;
     teach(state);
     let searched = state.analysis.recording.is_some() && !state.game.position.is_over();
