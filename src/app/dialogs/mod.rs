@@ -21,8 +21,9 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
     let response = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(match dialog {
-            Dialog::NewGame => 110.0 * UNIT,
-            Dialog::Shortcuts | Dialog::Tree | Dialog::Settings | Dialog::Export(_) => 130.0 * UNIT,
+            Dialog::NewGame | Dialog::Shortcuts | Dialog::Tree | Dialog::Settings | Dialog::Export(_) => {
+                130.0 * UNIT
+            }
             Dialog::About => 100.0 * UNIT,
             Dialog::Kept => 190.0 * UNIT,
         });

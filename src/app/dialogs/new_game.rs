@@ -27,19 +27,15 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("new game");
     let first = || Wish { game: state.game.position.game(), position: String::new() };
     let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(first);
-    ui.horizontal_wrapped(|ui| {
-        for game in Game::MENU {
-            let same = std::mem::discriminant(&game) == std::mem::discriminant(&wish.game);
-            let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
-            let selected = game == wish.game || (same && sizes);
-            let button = Button::new(game_name(state, game))
-                .selected(selected)
-                .min_size(egui::vec2(32.0 * UNIT, 8.0 * UNIT));
-            if ui.add(button).clicked() {
-                wish.game = game;
-            }
-        }
-    });
+    for (family, name) in [
+        (Family::Alternating, "new-game.alternating"),
+        (Family::Simultaneous, "new-game.simultaneous"),
+        (Family::Solo, "new-game.solo"),
+    ] {
+        ui.label(RichText::new(text.get(name)).small().color(Palette::of(ui).text_weak));
+        games_ui(ui, state, family, &mut wish.game);
+        ui.add_space(UNIT);
+    }
     ui.add_space(2.0 * UNIT);
     size_ui(ui, state, &mut wish.game);
     if wish.game == Game::Matrix {
@@ -77,6 +73,25 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// The games of one family, three in a row.
+fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
+    const COLUMNS: usize = 3;
+    let width = (ui.available_width() - (COLUMNS - 1) as f32 * ui.spacing().item_spacing.x) / COLUMNS as f32;
+    let games: Vec<_> = Game::MENU.into_iter().filter(|game| game.family() == family).collect();
+    for row in games.chunks(COLUMNS) {
+        ui.horizontal(|ui| {
+            for &game in row {
+                let same = std::mem::discriminant(&game) == std::mem::discriminant(wish);
+                let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
+                let button = Button::new(game_name(state, game)).selected(game == *wish || (same && sizes));
+                if ui.add_sized(egui::vec2(width, 8.0 * UNIT), button.truncate()).clicked() {
+                    *wish = game;
+                }
+            }
+        });
+    }
 }
 
 fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
