@@ -43,11 +43,18 @@ fn title_ui(ui: &mut Ui, state: &State) {
     ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
 }
 
+/// What a game is called, whatever its size.
+pub fn kind_name(state: &State, game: Game) -> String {
+    let word = game.to_string();
+    let name = word.split(':').next().unwrap_or_default();
+    state.text().get(&format!("game-name.{name}"))
+}
+
 /// The name of a game and its variant in words.
 pub fn game_name(state: &State, game: Game) -> String {
     let word = game.to_string();
-    let (name, variant) = word.split_once(':').unwrap_or((&word, ""));
-    let name = state.text().get(&format!("game-name.{name}"));
+    let variant = word.split_once(':').map_or("", |(_, variant)| variant);
+    let name = kind_name(state, game);
     let variant = match game {
         Game::Othello { size } => format!("{size}×{size}"),
         mut game => match game.maze() {

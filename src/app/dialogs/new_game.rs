@@ -9,7 +9,7 @@ use crate::game::number_tree::NumberTree;
 
 use super::super::command::Command;
 use super::super::faults::{notation_error, tree_mistake};
-use super::super::menu::game_name;
+use super::super::menu::{game_name, kind_name};
 use super::super::state::{Dialog, State};
 use super::super::theme::{Palette, UNIT};
 
@@ -85,7 +85,9 @@ fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
             for &game in row {
                 let same = std::mem::discriminant(&game) == std::mem::discriminant(wish);
                 let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
-                let button = Button::new(game_name(state, game)).selected(game == *wish || (same && sizes));
+                // Size and number of a board are chosen below.
+                let name = if sizes { kind_name(state, game) } else { game_name(state, game) };
+                let button = Button::new(name).selected(game == *wish || (same && sizes));
                 if ui.add_sized(egui::vec2(width, 8.0 * UNIT), button.truncate()).clicked() {
                     *wish = game;
                 }
