@@ -11,7 +11,7 @@ use crate::game::{InTurn, Position, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{Crossing, Learner, Tree, first_greatest, visited_shares};
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Setting, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
 
@@ -41,38 +41,8 @@ impl Default for Duct {
 }
 
 impl Adjustable for Duct {
-    const SETTINGS: &'static [Setting<Self>] = &[
-        Setting {
-            key: "playouts",
-            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
-            get: |method| Value::Limit(method.playouts),
-            set: |method, value| method.playouts = value.limit(),
-        },
-        Setting {
-            key: "c",
-            kind: Kind::Real { min: 0.0, max: 10.0 },
-            get: |method| Value::Real(method.c),
-            set: |method, value| method.c = value.real(),
-        },
-        Setting {
-            key: "expand",
-            kind: Kind::Count { min: 1, max: 1_000_000 },
-            get: |method| Value::Count(method.expand.into()),
-            set: |method, value| method.expand = value.count() as u32,
-        },
-        Setting {
-            key: "seed",
-            kind: Kind::Count { min: 0, max: u64::MAX },
-            get: |method| Value::Count(method.seed),
-            set: |method, value| method.seed = value.count(),
-        },
-        Setting {
-            key: "max-nodes",
-            kind: Kind::Count { min: 1, max: 200_000_000 },
-            get: |method| Value::Count(method.max_nodes.into()),
-            set: |method, value| method.max_nodes = value.count() as u32,
-        },
-    ];
+    const SETTINGS: &'static [Setting<Self>] =
+        &[shared!(playouts), shared!(c), shared!(expand), shared!(seed), shared!(max_nodes)];
 }
 
 impl Duct {

@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, Preference, Tree, report_of_end};
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Kind, Setting, Value, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
 
@@ -56,12 +56,7 @@ impl Adjustable for FlatMonteCarlo {
                 method.budget = if value.choice() == 1 { Budget::PerAction } else { Budget::Total };
             },
         },
-        Setting {
-            key: "seed",
-            kind: Kind::Count { min: 0, max: u64::MAX },
-            get: |method| Value::Count(method.seed),
-            set: |method, value| method.seed = value.count(),
-        },
+        shared!(seed),
     ];
 }
 

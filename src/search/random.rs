@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64, Sequential};
 
 use super::arena::report_of_end;
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Setting, shared};
 use super::{ActionReport, Control, Observer, Report};
 
 /// Plays any legal action, all equally likely. Nothing is searched: its report knows no value at all.
@@ -19,12 +19,7 @@ pub struct Random {
 }
 
 impl Adjustable for Random {
-    const SETTINGS: &'static [Setting<Self>] = &[Setting {
-        key: "seed",
-        kind: Kind::Count { min: 0, max: u64::MAX },
-        get: |method| Value::Count(method.seed),
-        set: |method, value| method.seed = value.count(),
-    }];
+    const SETTINGS: &'static [Setting<Self>] = &[shared!(seed)];
 }
 
 impl Random {

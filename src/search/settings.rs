@@ -256,6 +256,52 @@ impl fmt::Display for Kind {
     }
 }
 
+/// A setting that several methods share, by the name of its field: written once, so that the same word means the
+/// same range everywhere.
+macro_rules! shared {
+    (playouts) => {
+        $crate::search::settings::Setting {
+            key: "playouts",
+            kind: $crate::search::settings::Kind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| $crate::search::settings::Value::Limit(method.playouts),
+            set: |method, value| method.playouts = value.limit(),
+        }
+    };
+    (c) => {
+        $crate::search::settings::Setting {
+            key: "c",
+            kind: $crate::search::settings::Kind::Real { min: 0.0, max: 10.0 },
+            get: |method| $crate::search::settings::Value::Real(method.c),
+            set: |method, value| method.c = value.real(),
+        }
+    };
+    (expand) => {
+        $crate::search::settings::Setting {
+            key: "expand",
+            kind: $crate::search::settings::Kind::Count { min: 1, max: 1_000_000 },
+            get: |method| $crate::search::settings::Value::Count(method.expand.into()),
+            set: |method, value| method.expand = value.count() as u32,
+        }
+    };
+    (seed) => {
+        $crate::search::settings::Setting {
+            key: "seed",
+            kind: $crate::search::settings::Kind::Count { min: 0, max: u64::MAX },
+            get: |method| $crate::search::settings::Value::Count(method.seed),
+            set: |method, value| method.seed = value.count(),
+        }
+    };
+    (max_nodes) => {
+        $crate::search::settings::Setting {
+            key: "max-nodes",
+            kind: $crate::search::settings::Kind::Count { min: 1, max: 200_000_000 },
+            get: |method| $crate::search::settings::Value::Count(method.max_nodes.into()),
+            set: |method, value| method.max_nodes = value.count() as u32,
+        }
+    };
+}
+pub(in crate::search) use shared;
+
 #[cfg(test)]
 mod tests {
     use super::*;

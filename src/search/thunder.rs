@@ -8,7 +8,7 @@ use crate::eval::Evaluator;
 use crate::game::Alternating;
 
 use super::arena::{DEFAULT_NODES, Node, Tree, report_of_end};
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Setting, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
 
@@ -33,20 +33,7 @@ impl Default for Thunder {
 }
 
 impl Adjustable for Thunder {
-    const SETTINGS: &'static [Setting<Self>] = &[
-        Setting {
-            key: "playouts",
-            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
-            get: |method| Value::Limit(method.playouts),
-            set: |method, value| method.playouts = value.limit(),
-        },
-        Setting {
-            key: "max-nodes",
-            kind: Kind::Count { min: 1, max: 200_000_000 },
-            get: |method| Value::Count(method.max_nodes.into()),
-            set: |method, value| method.max_nodes = value.count() as u32,
-        },
-    ];
+    const SETTINGS: &'static [Setting<Self>] = &[shared!(playouts), shared!(max_nodes)];
 }
 
 impl Thunder {
