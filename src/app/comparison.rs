@@ -13,8 +13,7 @@ use crate::search::minimax::Minimax;
 use crate::search::thunder::Thunder;
 use crate::trace::{Contrast, NodeId, Ply, Progress, Proof, Recording};
 
-use super::state::Status;
-use super::subject::{Stage, Subject, TreeView};
+use super::subject::{Stage, Status, Subject, TreeView};
 
 /// What is compared.
 #[derive(Debug, Default)]

@@ -17,6 +17,7 @@ use super::again::Again;
 use super::comparison::Comparison;
 use super::history::History;
 use super::numbers::Numbers;
+pub use super::subject::Status;
 use super::subject::{Stage, Subject, TreeView};
 use super::text::{Language, Text};
 use super::theme::{BoardStyle, ThemeChoice};
@@ -155,22 +156,6 @@ pub struct Wanted {
     pub purpose: Purpose,
     /// What.
     pub job: Job,
-}
-
-/// How the search that is shown stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Status {
-    /// Nothing was searched yet.
-    #[default]
-    Idle,
-    /// It runs.
-    Running,
-    /// It came to its end or to a limit.
-    Finished,
-    /// It was stopped by the person.
-    Stopped,
-    /// It failed; the text says how.
-    Failed(String),
 }
 
 /// The search that is shown, running or not.

@@ -38,6 +38,22 @@ pub struct TreeView {
     pub player: Player,
 }
 
+/// How a search stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// Nothing was searched yet.
+    #[default]
+    Idle,
+    /// It runs.
+    Running,
+    /// It came to its end or to a limit.
+    Finished,
+    /// It was stopped by the person.
+    Stopped,
+    /// It failed; the text says how.
+    Failed(String),
+}
+
 /// One recorded search to look at.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {

@@ -80,6 +80,15 @@ pub(super) fn seconds(seconds: f64) -> String {
     }
 }
 
+/// A time, in milliseconds where it is short.
+pub(super) fn short_time(seconds: f64) -> String {
+    match seconds * 1e3 {
+        millis if millis < 1.0 => "< 1\u{2009}ms".to_owned(),
+        millis if millis < 99.5 => format!("{millis:.0}\u{2009}ms"),
+        _ => self::seconds(seconds),
+    }
+}
+
 /// What lies below a node of a depth-first tree, recorded or only counted. Leaves and cuts are known only of
 /// what was only counted.
 pub(super) fn below(now: &Snapshot<'_>, id: NodeId) -> Folded {

@@ -12,7 +12,6 @@ use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::game::Side;
 use crate::game::score::Bound;
 
-use super::figures::time;
 use super::{Column, reach, title};
 
 /// Paints a column from top to bottom.
@@ -204,7 +203,7 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));
     }
-    parts.push(time(progress.seconds));
+    parts.push(format::short_time(progress.seconds));
     if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }

@@ -211,16 +211,7 @@ fn seconds(trial: &Trial) -> Option<Figure> {
     let seconds = trial.progress.as_ref()?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
-    Some(Figure { words: time(seconds), size })
-}
-
-/// A time, in milliseconds where it is short.
-pub(super) fn time(seconds: f64) -> String {
-    match seconds * 1e3 {
-        millis if millis < 1.0 => "< 1\u{2009}ms".to_owned(),
-        millis if millis < 99.5 => format!("{millis:.0}\u{2009}ms"),
-        _ => format::seconds(seconds),
-    }
+    Some(Figure { words: format::short_time(seconds), size })
 }
 
 fn rate(trial: &Trial) -> Option<Figure> {
