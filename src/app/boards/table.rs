@@ -74,6 +74,9 @@ impl Places {
     }
 }
 
+/// The height of the bar at the foot of a cell.
+const FOOT: f32 = 4.0;
+
 /// What the name of an action and its bar take at most of the height of a row.
 const HEAD: f32 = 44.0;
 
@@ -117,16 +120,18 @@ fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool),
     if small {
         return;
     }
-    let size = (rect.height() * 0.42).clamp(TEXT_SMALL, TEXT_LARGE);
-    let lift = if pair.below.is_empty() { 0.0 } else { (size * 0.5).min(rect.height() * 0.2) };
-    let center = rect.center() - vec2(0.0, lift);
-    write(painter, (center, rect.width() - UNIT), &pair.words, (size, palette.text));
-    if lift > 0.0 {
-        let center = rect.center() + vec2(0.0, size * 0.6);
-        write(painter, (center, rect.width() - UNIT), &pair.below, (TEXT_SMALL, palette.text_weak));
-    }
+    // The bar at the foot has its own room.
+    let room = if pair.share.is_some() { rect.with_max_y(rect.bottom() - FOOT) } else { rect };
+    let size = (room.height() * 0.44).clamp(TEXT_SMALL, TEXT_LARGE);
+    let [center, below] = if pair.below.is_empty() {
+        [room.center(); 2]
+    } else {
+        [0.32, 0.77].map(|share| pos2(room.center().x, room.top() + room.height() * share))
+    };
+    write(painter, (center, room.width() - UNIT), &pair.words, (size, palette.text));
+    write(painter, (below, room.width() - UNIT), &pair.below, (TEXT_SMALL, palette.text_weak));
     if let Some(share) = pair.share {
-        let foot = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 4.0), rect.right_bottom())
+        let foot = Rect::from_min_max(rect.left_bottom() - vec2(0.0, FOOT), rect.right_bottom())
             .shrink2(vec2(1.0, 0.0));
         let width = foot.width() * share.clamp(0.0, 1.0) as f32;
         painter.rect_filled(foot.with_max_x(foot.left() + width), 0.0, palette.pruned);

@@ -17,7 +17,7 @@ use crate::trace::{NodeId, Snapshot};
 use super::Found;
 
 /// The height of a row of a table, and of its heads.
-const ROW: f32 = 34.0;
+const ROW: f32 = 38.0;
 const HEAD: f32 = 40.0;
 /// The width of a column, and the greatest of a table.
 const COLUMN: f32 = 78.0;

@@ -23,10 +23,10 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
 /// The value, and below it the visits; `None` while nothing is known.
 fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
     let side = state.game.position.side_to_move();
-    if action.visits > 0 {
-        let rate = action.win_rate?;
-        let rate = if side == Side::First { rate } else { 1.0 - rate };
-        return Some((vec![format::percent(rate), short_count(action.visits as f64)], Bound::Exact));
+    if let Some(rate) = action.win_rate.filter(|_| action.visits > 0 || action.score.is_none()) {
+        let rate = format::percent(if side == Side::First { rate } else { 1.0 - rate });
+        let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
+        return Some(([rate].into_iter().chain(visits).collect(), Bound::Exact));
     }
     let viewer = state.conventions().viewer(side);
     let bound = if side == viewer { action.bound } else { action.bound.flipped() };
