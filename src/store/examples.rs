@@ -1,7 +1,7 @@
 //! The games that come with the program, to be opened at once.
 
 /// The games in `saves/`, in the order of the menu.
-const EXAMPLES: [&str; 14] = [
+const EXAMPLES: [&str; 16] = [
     include_str!("../../saves/aima.ron"),
     include_str!("../../saves/bound-not-value.ron"),
     include_str!("../../saves/deep-cut.ron"),
@@ -16,6 +16,8 @@ const EXAMPLES: [&str; 14] = [
     include_str!("../../saves/othello-6x6.ron"),
     include_str!("../../saves/othello-game.ron"),
     include_str!("../../saves/othello-endgame.ron"),
+    include_str!("../../saves/maze-race.ron"),
+    include_str!("../../saves/biased-rock-paper-scissors.ron"),
 ];
 
 /// Title and text of each game that comes with the program.
