@@ -12,6 +12,7 @@ use crate::trace::NodeId;
 
 use super::comparison::Preset;
 use super::export::{Target, Wish};
+use super::matches::MatchCommand;
 use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
@@ -95,6 +96,8 @@ pub enum Command {
     Tree(Stage, TreeCommand),
     /// Compare searches.
     Compare(CompareCommand),
+    /// Let methods play against each other.
+    Match(MatchCommand),
 
     /// Show or hide values on the board.
     ToggleHints,

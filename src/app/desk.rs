@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::store::autosave::Autosave;
 
+use super::arena::Arena;
 use super::command::Command;
 use super::effects::Outside;
 use super::layout::Layout;
@@ -22,6 +23,7 @@ pub struct Edagari {
     state: State,
     runner: Runner,
     trials: Trials,
+    arena: Arena,
     orders: Finder,
     layout: Layout,
     outside: Outside,
@@ -44,6 +46,9 @@ impl Edagari {
         let layout = stored(LAYOUT).map(Layout::completed).unwrap_or_default();
         theme::install(&context.egui_ctx);
         let mut edagari = Self::with(settings, layout, Autosave::new());
+        if let Some(folder) = crate::store::data_folder() {
+            edagari.arena.keep_in(folder.join("match.ron"), &mut edagari.state);
+        }
         edagari.commands.extend(file.map(Command::OpenPath));
         edagari
     }
@@ -57,6 +62,7 @@ impl Edagari {
             state,
             runner: Runner::default(),
             trials: Trials::default(),
+            arena: Arena::default(),
             orders: Finder::default(),
             layout,
             outside,
@@ -82,6 +88,7 @@ impl Edagari {
         self.outside.hear_of_export(&mut self.state, ctx);
         self.obey(ctx);
         self.trials.tend(&mut self.state, ctx);
+        self.arena.tend(&mut self.state, ctx);
         self.orders.tend(&mut self.state, ctx);
         if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
             self.carry_out(ctx, effect);
@@ -115,6 +122,7 @@ impl Edagari {
     pub fn close(&mut self) {
         self.runner.stop();
         self.trials.stop();
+        self.arena.stop(&self.state);
         self.outside.close(&self.state);
     }
 

@@ -6,16 +6,18 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::store::Document;
+use crate::match_play;
 use crate::store::autosave::Autosave;
+use crate::store::{self, Document};
 
 use super::command::Command;
 use super::export::Order;
 use super::exporting::{Exporting, Progress};
 use super::faults;
+use super::matches::MatchCommand;
 use super::state::State;
 use super::theme::Palette;
-use super::update::{self, Effect, Notice};
+use super::update::{self, Effect, MatchFile, Notice};
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
@@ -121,6 +123,15 @@ impl Outside {
                 }
             }
             Effect::StopExport => self.exporting.stop(),
+            Effect::Match(MatchFile::AskOpen) => self.ask(state, ctx, Ask::OpenMatch),
+            Effect::Match(MatchFile::AskSave(name)) => self.ask(state, ctx, Ask::SaveMatch(name)),
+            Effect::Match(MatchFile::Read(path)) => {
+                let notice = update::match_read(state, &path, match_play::document::load(&path));
+                if let Some(notice) = notice {
+                    self.tell(notice);
+                }
+            }
+            Effect::Match(MatchFile::Write(path)) => self.write_match(&path, state),
             Effect::Copy(text) => ctx.copy_text(text),
             Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Effect::Tell(notice) => self.tell(notice),
@@ -175,6 +186,18 @@ impl Outside {
                 self.tell(Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)])));
             }
         }
+    }
+
+    fn write_match(&mut self, path: &Path, state: &State) {
+        let Some(text) = update::match_bytes(state, path) else { return };
+        let notice = match store::replace(path, text.as_bytes()) {
+            Ok(()) => update::match_saved(state, path),
+            Err(error) => {
+                let file = path.display();
+                Notice::error(state.text().with("error.save", &[("file", &file), ("why", &error)]))
+            }
+        };
+        self.tell(notice);
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.
@@ -242,6 +265,8 @@ impl Outside {
 enum Ask {
     Open,
     Save(String),
+    OpenMatch,
+    SaveMatch(&'static str),
 }
 
 impl Ask {
@@ -261,6 +286,15 @@ impl Ask {
             Self::Save(name) => {
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
                 chosen.map(with_extension).map(Command::SavePath)
+            }
+            Self::OpenMatch => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
+                chosen.map(|path| Command::Match(MatchCommand::OpenPath(path)))
+            }
+            Self::SaveMatch(name) => {
+                let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(dialog);
+                chosen.map(with_extension).map(|path| Command::Match(MatchCommand::WritePath(path)))
             }
         }
     }

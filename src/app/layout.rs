@@ -17,7 +17,7 @@ pub struct Layout {
 }
 
 impl Default for Layout {
-    /// Game on the left; analysis above tree on the right; comparison and weights as tabs beside the
+    /// Game on the left; analysis above tree on the right; comparison, matches and weights as tabs beside the
     /// tree.
     fn default() -> Self {
         let mut tiles = Tiles::default();
@@ -26,9 +26,10 @@ impl Default for Layout {
         let tree = tiles.insert_pane(Panel::Tree);
         let weights = tiles.insert_pane(Panel::Weights);
         let compare = tiles.insert_pane(Panel::Compare);
+        let matches = tiles.insert_pane(Panel::Match);
         let left = tiles.insert_tab_tile(vec![game]);
         let above = tiles.insert_tab_tile(vec![analysis]);
-        let below = tiles.insert_tab_tile(vec![tree, compare, weights]);
+        let below = tiles.insert_tab_tile(vec![tree, compare, matches, weights]);
         let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], 0.38);
         let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], 0.42);
         let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
@@ -117,6 +118,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
             Panel::Tree => panels::tree_ui(ui, state, commands),
             Panel::Weights => panels::weights_ui(ui, state, commands),
             Panel::Compare => panels::compare_ui(ui, state, commands),
+            Panel::Match => panels::matches_ui(ui, state, commands),
         }
     });
 }

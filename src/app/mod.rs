@@ -8,6 +8,7 @@
 use std::path::PathBuf;
 
 pub mod again;
+pub mod arena;
 pub mod boards;
 pub mod command;
 pub mod comparison;
@@ -19,6 +20,7 @@ pub mod exporting;
 pub mod faults;
 pub mod history;
 pub mod layout;
+pub mod matches;
 pub mod menu;
 pub mod narrator;
 pub mod numbers;

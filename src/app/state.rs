@@ -16,6 +16,7 @@ use crate::trace::{Pass, Progress, Recording};
 use super::again::Again;
 use super::comparison::Comparison;
 use super::history::History;
+use super::matches::Matches;
 use super::numbers::Numbers;
 pub use super::subject::Status;
 use super::subject::{Stage, Subject, TreeView};
@@ -33,6 +34,8 @@ pub struct State {
     pub analysis: Analysis,
     /// Searches side by side.
     pub comparison: Comparison,
+    /// Games between methods.
+    pub matches: Matches,
     /// What runs again in the background.
     pub again: Again,
     /// What the person looks at: selections, previews, dialogs.
@@ -245,11 +248,14 @@ pub enum Panel {
     Weights,
     /// Searches side by side.
     Compare,
+    /// Games between methods.
+    Match,
 }
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 5] = [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare];
+    pub const ALL: [Self; 6] =
+        [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare, Self::Match];
 
     /// The key of the panel's title in the text files.
     pub const fn key(self) -> &'static str {
@@ -259,6 +265,7 @@ impl Panel {
             Self::Tree => "panel.tree",
             Self::Weights => "panel.weights",
             Self::Compare => "panel.compare",
+            Self::Match => "panel.match",
         }
     }
 }

@@ -41,6 +41,7 @@ mod ui_app;
 mod ui_at_once;
 mod ui_compare;
 mod ui_game;
+mod ui_matches;
 mod ui_numbers;
 mod ui_overview;
 mod ui_panels;

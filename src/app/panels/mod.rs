@@ -4,11 +4,13 @@ mod analysis;
 mod compare;
 pub(super) mod format;
 mod game;
+mod matches;
 mod tree;
 mod weights;
 
 pub use analysis::analysis_ui;
 pub use compare::compare_ui;
 pub use game::game_ui;
+pub use matches::matches_ui;
 pub use tree::{drawing_ui, open_nodes, tree_ui};
 pub use weights::weights_ui;

@@ -10,6 +10,7 @@ use super::super::again::Again;
 use super::super::command::Command;
 use super::super::comparison::Comparison;
 use super::super::faults;
+use super::super::matches::Matches;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
 use super::{Applied, Effect, Notice, again, play, trees};
 
@@ -60,6 +61,7 @@ pub fn start_state(settings: Settings) -> State {
         game: opened(document, None),
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
         comparison: Comparison::default(),
+        matches: Matches::default(),
         again: Again::default(),
         view: View::default(),
         settings,

@@ -13,6 +13,7 @@ mod again;
 mod compare;
 mod files;
 mod kept;
+mod matches;
 mod play;
 mod search;
 mod time;
@@ -23,6 +24,7 @@ mod view;
 pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_trial, begin_trial, trials_wanted};
 pub use files::{adopt, file_name, saved, start_state};
+pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
 pub use search::{absorb, begin, move_found, wanted};
 
 /// What a command asks of the world outside the state.
@@ -44,12 +46,27 @@ pub enum Effect {
     Export(Wish, Target),
     /// Stop the export that runs.
     StopExport,
+    /// Read or write a match.
+    Match(MatchFile),
     /// Change the arrangement of the panels.
     Layout(LayoutChange),
     /// Say this for a few seconds.
     Tell(Notice),
     /// Close the window.
     Quit,
+}
+
+/// What is asked about the file of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchFile {
+    /// Ask the person for one to open.
+    AskOpen,
+    /// Ask the person for one to write to; the name proposed, whose ending says the form.
+    AskSave(&'static str),
+    /// Read this one.
+    Read(PathBuf),
+    /// Write this one, in the form its ending says.
+    Write(PathBuf),
 }
 
 /// A change to the arrangement of the panels.
@@ -88,6 +105,7 @@ impl Notice {
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
     compare::apply(state, command)
+        .or_else(|command| matches::apply(state, command))
         .or_else(|command| play::apply(state, command))
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))

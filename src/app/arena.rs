@@ -1,0 +1,108 @@
+//! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::match_play::Run;
+use crate::match_play::document::{self, Journal};
+
+use super::state::State;
+use super::update;
+
+/// The match that is played, if one is.
+#[derive(Debug, Default)]
+pub struct Arena {
+    current: Option<Current>,
+    /// The file that keeps the match, so that it goes on after a crash.
+    kept: Option<PathBuf>,
+}
+
+#[derive(Debug)]
+struct Current {
+    /// Which match: [`super::matches::Matches::begun`].
+    number: u64,
+    run: Run,
+    journal: Option<Journal>,
+    begun: Instant,
+}
+
+impl Arena {
+    /// Time a frame may spend on taking in games.
+    const BUDGET: Duration = Duration::from_millis(2);
+
+    /// Keeps matches in this file from now on, and shows the one that it holds.
+    pub fn keep_in(&mut self, path: PathBuf, state: &mut State) {
+        // A file that is not there, or no match, is no match to go on with.
+        if let Ok(results) = document::load(&path) {
+            update::adopt_match(state, results);
+        }
+        self.kept = Some(path);
+    }
+
+    /// Takes in games, stops what is no longer wanted, starts what is.
+    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+        self.receive(state, ctx);
+        let wanted = state.matches.is_playing().then_some(state.matches.begun);
+        if self.current.as_ref().map(|current| current.number) != wanted {
+            self.end(state);
+            if let Some(number) = wanted {
+                self.start(state, ctx, number);
+            }
+        }
+    }
+
+    /// Stops the games and waits for their threads to end.
+    pub fn stop(&mut self, state: &State) {
+        self.end(state);
+    }
+
+    fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
+        let Some(Current { number, run, journal, begun }) = &mut self.current else { return };
+        if *number != state.matches.begun {
+            return;
+        }
+        update::match_time(state, begun.elapsed().as_secs_f64());
+        let more = run.poll(Self::BUDGET, |played| {
+            let plan = state.matches.results.as_ref().map(crate::match_play::Results::plan);
+            let written = match (&mut *journal, plan) {
+                (Some(journal), Some(plan)) => journal.add(plan, &played),
+                _ => Ok(()),
+            };
+            update::absorb_game(state, played);
+            if let Err(error) = written {
+                update::match_failed(state, error.to_string());
+            }
+        });
+        if more {
+            // The rest waits for the next frame.
+            ctx.request_repaint();
+        }
+    }
+
+    fn start(&mut self, state: &mut State, ctx: &egui::Context, number: u64) {
+        let Some(results) = &state.matches.results else { return };
+        let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
+        let wake = ctx.clone();
+        let journal = self.kept.as_ref().map(|path| Journal::begin(path, results)).transpose();
+        let run = Run::start(results, threads, move || wake.request_repaint());
+        match (run, journal) {
+            (Ok(run), Ok(journal)) => {
+                self.current = Some(Current { number, run, journal, begun: Instant::now() });
+            }
+            (Err(error), _) | (_, Err(error)) => update::match_failed(state, error.to_string()),
+        }
+    }
+
+    /// Ends the match that is played; what is kept of it is brought into order.
+    fn end(&mut self, state: &State) {
+        let Some(Current { number, run, journal, .. }) = self.current.take() else { return };
+        drop(run);
+        if let (Some(journal), Some(results)) = (journal, &state.matches.results)
+            && number == state.matches.begun
+        {
+            // The file holds every game already; only their order is at stake.
+            let _ = journal.end(results);
+        }
+    }
+}

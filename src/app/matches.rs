@@ -1,0 +1,142 @@
+//! Matches in the window, as plain data: what is to be played, what was played, and how it stands.
+
+use std::path::PathBuf;
+
+use crate::catalog::{Engine, Evaluation, Game, Method};
+use crate::match_play::experiments::Experiment;
+use crate::match_play::{Openings, Plan, Results, Run};
+use crate::search::mcts::Mcts;
+use crate::search::thunder::Thunder;
+
+use super::comparison::comparable;
+
+/// The match that is set up, and the one whose results are shown.
+#[derive(Debug)]
+pub struct Matches {
+    /// What the person is setting up.
+    pub plan: Plan,
+    /// Threads that play at the same time.
+    pub threads: usize,
+    /// What was played; `None` before the first match.
+    pub results: Option<Results>,
+    /// The experiment that the results belong to: its name and which of its rows.
+    pub experiment: Option<(&'static str, usize)>,
+    /// How it stands.
+    pub standing: Standing,
+    /// Matches begun or opened so far: tells one from another.
+    pub begun: u64,
+    /// Seconds played since it was begun or continued, and the games played in them.
+    pub pace: (f64, u32),
+    /// The game that was opened from the table last.
+    pub opened: Option<u32>,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing was played yet.
+    #[default]
+    Idle,
+    /// It is played.
+    Playing,
+    /// The person paused it; it can go on.
+    Paused,
+    /// It came to its end, or the person ended it.
+    Over,
+    /// It could not be played; the text says why.
+    Failed(String),
+}
+
+/// One wish about matches.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MatchCommand {
+    /// Change what is to be played.
+    SetPlan(Box<Plan>),
+    /// Play on so many threads.
+    SetThreads(usize),
+    /// Play what is set up.
+    Start,
+    /// Set up a row of an experiment and play it.
+    Experiment(&'static str, usize),
+    /// Pause.
+    Pause,
+    /// Go on after a pause.
+    Continue,
+    /// End it here.
+    Stop,
+    /// Open a game in the game panel.
+    Show(u32),
+    /// Ask for a file with a match and open it.
+    Open,
+    /// Open this file.
+    OpenPath(PathBuf),
+    /// Ask for a file and write the match to it.
+    Save,
+    /// Ask for a file and write the games to it as comma-separated values.
+    Export,
+    /// Write to this file, in the form its ending says.
+    WritePath(PathBuf),
+}
+
+impl Default for Matches {
+    fn default() -> Self {
+        let game = Game::Othello { size: 6 };
+        Self {
+            plan: Plan::new(game, usual_engines(game), 100),
+            threads: Run::usual_threads().get(),
+            results: None,
+            experiment: None,
+            standing: Standing::Idle,
+            begun: 0,
+            pace: (0.0, 0),
+            opened: None,
+        }
+    }
+}
+
+impl Matches {
+    /// Whether games are being played.
+    pub fn is_playing(&self) -> bool {
+        self.standing == Standing::Playing
+    }
+
+    /// The seconds until the match is over, at the pace of its games so far.
+    pub fn seconds_left(&self) -> Option<f64> {
+        let results = self.results.as_ref()?;
+        let (seconds, games) = self.pace;
+        let open = results.wanted() - results.played();
+        (games > 0).then(|| seconds / f64::from(games) * f64::from(open))
+    }
+
+    /// The plan for another game: its usual openings, and engines that can play it.
+    pub fn plan_for(&self, game: Game) -> Plan {
+        let same = std::mem::discriminant(&game) == std::mem::discriminant(&self.plan.game);
+        let engines = if same {
+            self.plan.engines.iter().map(|engine| comparable(engine.clone(), game)).collect()
+        } else {
+            usual_engines(game)
+        };
+        Plan { game, engines, openings: Openings::usual(game), ..self.plan.clone() }
+    }
+
+    /// The experiment of the results, if they belong to one.
+    pub fn experiment(&self) -> Option<(Experiment, usize)> {
+        let (name, row) = self.experiment?;
+        Experiment::named(name).map(|experiment| (experiment, row))
+    }
+}
+
+/// Two engines that are a match for each other, and done with a game in a moment.
+fn usual_engines(game: Game) -> Vec<Engine> {
+    let with = |method, evaluation: Option<Evaluation>| {
+        let mut engine = Engine::with_method(method, game);
+        engine.evaluation = evaluation.unwrap_or(engine.evaluation);
+        engine
+    };
+    let mcts = with(Method::Mcts(Mcts { playouts: Some(300), ..Mcts::default() }), None);
+    let other = match game {
+        Game::NumberTree | Game::TicTacToe => Method::named("alpha-beta"),
+        _ => Some(Method::Thunder(Thunder { playouts: Some(300), ..Thunder::default() })),
+    };
+    other.map(|method| with(method, None)).into_iter().chain([mcts]).collect()
+}

@@ -1,0 +1,192 @@
+//! What the games say: score, Elo, test, seats, and what the searches took.
+
+use egui::{Grid, RichText, Ui};
+
+use crate::app::state::State;
+use crate::app::text::short_count;
+use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::catalog::Engine;
+use crate::game::Side;
+use crate::match_play::experiments::Agreement;
+use crate::match_play::{Effort, Fault, Interval, Results, Verdict};
+
+use super::{letter, score, table};
+
+/// Paints the figures of the pairing that is shown, below the table of a tournament.
+pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let pairings = results.plan().pairings();
+    let shown = if pairings.len() > 1 { table::table_ui(ui, state, results) } else { 0 };
+    let Some(&players) = pairings.get(shown) else { return };
+    for player in players {
+        engine_ui(ui, state, &results.plan().engines[player], player);
+    }
+    let statistics = results.statistics(shown);
+    let Some(interval) = statistics.score() else {
+        ui.label(RichText::new(state.text().get("match.waiting")).color(Palette::of(ui).text_weak));
+        return;
+    };
+    let [one, other] = players.map(letter);
+    let spoken = state
+        .text()
+        .with("match.spoken", &[("one", &one), ("other", &other), ("score", &percents(interval))]);
+    score::score_ui(ui, interval, players, &spoken);
+    headline_ui(ui, state, results, (shown, interval));
+    Grid::new("figures").num_columns(3).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for (side, key) in [(Side::First, "match.as-first"), (Side::Second, "match.as-second")] {
+            if let Some(score) = statistics.seat_score(side) {
+                let tally = statistics.seats[side.index()];
+                let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
+                row_ui(ui, &state.text().with(key, &[("engine", &one)]), &percent(score.value), &counts);
+            }
+        }
+    });
+    test_ui(ui, state, results);
+    published_ui(ui, state, results);
+    ui.add_space(UNIT);
+    efforts_ui(ui, state, results);
+    ui.label(RichText::new(state.text().get("match.interval-note")).small().color(Palette::of(ui).text_weak));
+}
+
+/// Letter, method and settings of an engine.
+pub(super) fn engine_ui(ui: &mut Ui, state: &State, engine: &Engine, at: usize) {
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(letter(at).to_string()).strong().color(palette.entry(at as u8)));
+        ui.label(
+            RichText::new(state.text().get(&format!("analysis.method.{}", engine.method.name()))).strong(),
+        );
+        let word = engine.to_string();
+        let settings = word.split_once(':').map_or("", |(_, settings)| settings).replace(',', " · ");
+        let settings = RichText::new(settings).color(palette.text_weak);
+        ui.add(egui::Label::new(settings).truncate()).on_hover_text(word);
+    });
+}
+
+/// The score in large figures, Elo and the games beside it.
+fn headline_ui(ui: &mut Ui, state: &State, results: &Results, (pairing, score): (usize, Interval)) {
+    let text = state.text();
+    let palette = Palette::of(ui);
+    let tally = results.statistics(pairing).total();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(percent(score.value)).size(TEXT_LARGE).strong());
+        let range = format!("{} … {}", percent(score.low), percent(score.high));
+        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.interval-tip"));
+        ui.separator();
+        let Interval { value, low, high } = score.elo();
+        ui.label(RichText::new(format!("{} Elo", elo(value))).strong());
+        let range = format!("{} … {}", elo(low), elo(high));
+        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.elo-tip"));
+        ui.separator();
+        ui.label(format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses))
+            .on_hover_text(text.get("match.tally-tip"));
+    });
+}
+
+fn row_ui(ui: &mut Ui, name: &str, value: &str, more: &str) {
+    let weak = Palette::of(ui).text_weak;
+    ui.label(RichText::new(name).color(weak));
+    ui.label(value);
+    ui.label(RichText::new(more).color(weak));
+    ui.end_row();
+}
+
+/// How far the test is, and what it says.
+fn test_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
+    else {
+        return;
+    };
+    let text = state.text();
+    let bounds = sprt.bounds();
+    let key = match verdict {
+        Verdict::Undecided => "match.verdict.undecided",
+        Verdict::Lower => "match.verdict.lower",
+        Verdict::Upper => "match.verdict.upper",
+    };
+    let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
+    ui.add_space(UNIT);
+    ui.label(RichText::new(format!("SPRT: {words}")).strong());
+    let figures = format!("{ratio:.2} ({:.2} … {:.2})", bounds[0], bounds[1]).replace('-', "−");
+    score::ratio_ui(ui, ratio, bounds, &text.with("match.ratio", &[("ratio", &figures)]));
+    ui.label(RichText::new(text.with("match.ratio", &[("ratio", &figures)])).small());
+}
+
+/// What was published of the experiment, and why another figure is found where one is.
+fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let text = state.text();
+    let Some((experiment, row)) = state.matches.experiment() else { return };
+    let Some(row) = experiment.rows.get(row) else { return };
+    let Some(measured) = row.measured(results) else { return };
+    let palette = Palette::of(ui);
+    let agreement = row.published.agreement(measured);
+    let (sign, key, color) = match agreement {
+        _ if !results.is_complete() => ("…", "match.so-far", palette.text_weak),
+        Agreement::Agrees => ("✓", "match.agrees", palette.exact),
+        Agreement::Differs => ("≠", "match.differs", palette.error),
+        Agreement::DiffersAsItShould => ("≠", "match.differs-as-it-should", palette.upper),
+    };
+    let values = [percent(row.published.value()), percent(measured.value), letter(row.subject).to_string()];
+    let words = text.with(
+        "match.published",
+        &[("engine", &values[2]), ("published", &values[0]), ("measured", &values[1])],
+    );
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get(&format!("match.experiment.{}", experiment.name))).strong());
+    ui.label(words);
+    ui.label(RichText::new(format!("{sign} {}", text.get(key))).color(color));
+    if agreement == Agreement::DiffersAsItShould {
+        ui.label(text.get(&format!("match.why.{}", experiment.name)));
+    }
+}
+
+/// What the searches took on average, and the faults, of every engine.
+fn efforts_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let text = state.text();
+    let weak = Palette::of(ui).text_weak;
+    Grid::new("efforts").num_columns(5).striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for key in ["match.method", "match.depth", "match.simulations", "match.nodes", "match.faults"] {
+            let tip = text.get(&format!("{key}-tip"));
+            ui.label(RichText::new(text.get(key)).small().color(weak)).on_hover_text(tip);
+        }
+        ui.end_row();
+        for engine in 0..results.plan().engines.len() {
+            let Effort { searches, depth, nodes, simulations } = results.effort(engine);
+            let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
+            let color = Palette::of(ui).entry(engine as u8);
+            ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
+            ui.label(format!("{:.1}", mean(depth)));
+            ui.label(if simulations > 0 { short_count(mean(simulations)) } else { "–".to_owned() });
+            ui.label(short_count(mean(nodes)));
+            faults_ui(ui, state, results, engine);
+            ui.end_row();
+        }
+    });
+}
+
+fn faults_ui(ui: &mut Ui, state: &State, results: &Results, engine: usize) {
+    let counts = [Fault::Illegal, Fault::Late, Fault::Crashed].map(|fault| results.faults(engine, fault));
+    let [illegal, late, crashed] = counts;
+    let tip = state
+        .text()
+        .with("match.fault-counts", &[("illegal", &illegal), ("late", &late), ("crashed", &crashed)]);
+    let sum: u32 = counts.iter().sum();
+    let color = if sum > 0 { Palette::of(ui).error } else { Palette::of(ui).text };
+    ui.label(RichText::new(sum.to_string()).color(color)).on_hover_text(tip);
+}
+
+/// A share in percent with one decimal.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1}\u{2009}%", share * 100.0)
+}
+
+fn percents(score: Interval) -> String {
+    format!("{} ({} … {})", percent(score.value), percent(score.low), percent(score.high))
+}
+
+/// A difference in Elo with a visible sign.
+fn elo(value: f64) -> String {
+    if value.is_infinite() {
+        return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
+    }
+    format!("{value:+.0}").replace('-', "−")
+}

@@ -1,0 +1,195 @@
+//! Setting up a match: game, engines, how many games, and how sure one wants to be.
+
+use egui::{Button, ComboBox, DragValue, Grid, RichText, Ui};
+
+use crate::app::command::Command;
+use crate::app::matches::MatchCommand;
+use crate::app::menu::game_name;
+use crate::app::panels::analysis;
+use crate::app::state::State;
+use crate::app::theme::{Palette, UNIT};
+use crate::catalog::Game;
+use crate::match_play::{Openings, Plan, PlanError, Seats, Sprt};
+
+use super::letter;
+
+/// Paints the plan and pushes what changes.
+pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let before = &state.matches.plan;
+    let mut plan = before.clone();
+    Grid::new("plan").num_columns(2).spacing([3.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
+        ui.label(text.get("match.game"));
+        game_ui(ui, state, &mut plan);
+        ui.end_row();
+        engines_ui(ui, state, &mut plan);
+        ui.label(text.get("match.games"));
+        ui.horizontal_wrapped(|ui| numbers_ui(ui, state, &mut plan, commands));
+        ui.end_row();
+        ui.label(text.get("match.openings"));
+        ui.horizontal_wrapped(|ui| openings_ui(ui, state, &mut plan));
+        ui.end_row();
+        ui.label(text.get("match.sprt")).on_hover_text(text.get("match.sprt-tip"));
+        ui.horizontal_wrapped(|ui| sprt_ui(ui, state, &mut plan));
+        ui.end_row();
+    });
+    if let Err(error) = plan.validate() {
+        let words = refusal(state, &error);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+    }
+    if plan != *before {
+        commands.push(Command::Match(MatchCommand::SetPlan(Box::new(plan))));
+    }
+}
+
+/// The games of the menu, those of the book's experiments, and the one on the board.
+fn games(state: &State) -> Vec<Game> {
+    let mut games = vec![state.game.position.game()];
+    let duel = |side, turns| Game::MazeDuel { width: side, height: side, turns, seed: 0 };
+    games.extend(Game::MENU.into_iter().filter(|game| *game != Game::NumberTree));
+    games.extend([duel(3, 4), duel(10, 50), state.matches.plan.game]);
+    games.sort_by_key(ToString::to_string);
+    games.dedup();
+    games
+}
+
+fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    let name = |game: Game| match game {
+        Game::MazeDuel { turns, .. } => {
+            let board = game_name(state, game);
+            let board = board.split(" #").next().unwrap_or_default();
+            format!("{board}, {}", state.text().with("match.plies", &[("plies", &turns)]))
+        }
+        game => game_name(state, game),
+    };
+    let combo = ComboBox::from_id_salt("game").selected_text(name(plan.game)).width(56.0 * UNIT);
+    let response = combo.show_ui(ui, |ui| {
+        for game in games(state) {
+            if ui.selectable_label(game == plan.game, name(game)).clicked() && game != plan.game {
+                *plan = state.matches.plan_for(game);
+            }
+        }
+    });
+    response.response.accessible_name(state.text().get("match.game"));
+}
+
+/// The engines, one on a row, and the buttons that add and remove them.
+fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    let text = state.text();
+    let mut removed = None;
+    for at in 0..plan.engines.len() {
+        let color = Palette::of(ui).entry(at as u8);
+        ui.label(RichText::new(letter(at).to_string()).strong().color(color));
+        ui.push_id(at, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                analysis::engine_fields_ui(ui, text, plan.game, &mut plan.engines[at]);
+                let name = text.with("match.remove", &[("engine", &letter(at))]);
+                let removes = plan.engines.len() > 2
+                    && ui.add(Button::new("✕").frame(false)).on_hover_text(&name).clicked();
+                if removes {
+                    removed = Some(at);
+                }
+            });
+        });
+        ui.end_row();
+    }
+    if let Some(at) = removed {
+        plan.engines.remove(at);
+    }
+    ui.label("");
+    let room = plan.engines.len() < Plan::ENGINES;
+    let add = ui.add_enabled(room, Button::new(format!("+ {}", text.get("match.add"))));
+    if add.on_hover_text(text.get("match.add-tip")).clicked()
+        && let Some(last) = plan.engines.last().cloned()
+    {
+        plan.engines.push(last);
+        plan.sprt = None;
+    }
+    ui.end_row();
+}
+
+fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let games = DragValue::new(&mut plan.games).range(1..=Plan::GAMES).speed(1.0);
+    ui.add(games).on_hover_text(text.get("match.games-tip")).accessible_name(text.get("match.games"));
+    ui.add_space(2.0 * UNIT);
+    let label = ui.label(text.get("match.seed"));
+    ui.add(DragValue::new(&mut plan.seed)).labelled_by(label.id).on_hover_text(text.get("match.seed-tip"));
+    ui.add_space(2.0 * UNIT);
+    let label = ui.label(text.get("match.threads"));
+    let mut threads = state.matches.threads;
+    ui.add(DragValue::new(&mut threads).range(1..=256).speed(0.05))
+        .labelled_by(label.id)
+        .on_hover_text(text.get("match.threads-tip"));
+    if threads != state.matches.threads {
+        commands.push(Command::Match(MatchCommand::SetThreads(threads)));
+    }
+}
+
+fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    let text = state.text();
+    let random = match plan.openings {
+        Openings::Random(plies) => Openings::Random(plies),
+        _ => Openings::Random(4),
+    };
+    let mut choices = vec![Openings::Start, random];
+    if plan.game.on_board(0).is_some() {
+        choices.insert(0, Openings::Boards);
+    }
+    for choice in choices {
+        let key = match choice {
+            Openings::Start => "match.from-start",
+            Openings::Boards => "match.from-boards",
+            Openings::Random(_) => "match.from-random",
+        };
+        ui.radio_value(&mut plan.openings, choice, text.get(key))
+            .on_hover_text(text.get(&format!("{key}-tip")));
+    }
+    if let Openings::Random(plies) = &mut plan.openings {
+        let name = text.get("match.random-plies");
+        ui.add(DragValue::new(plies).range(1..=100).speed(0.05)).on_hover_text(&name).accessible_name(name);
+    }
+    let mut swapped = plan.seats == Seats::Swapped;
+    if ui.checkbox(&mut swapped, text.get("match.swap")).on_hover_text(text.get("match.swap-tip")).changed() {
+        plan.seats = if swapped { Seats::Swapped } else { Seats::Fixed };
+    }
+}
+
+fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    let text = state.text();
+    let mut on = plan.sprt.is_some();
+    let can = plan.engines.len() == 2;
+    ui.add_enabled_ui(can, |ui| {
+        let tick = ui.checkbox(&mut on, text.get("match.sprt-on")).on_hover_text(text.get("match.sprt-tip"));
+        if tick.changed() {
+            plan.sprt = on.then(|| Sprt::new(0.0, 20.0));
+        }
+    });
+    if let Some(sprt) = &mut plan.sprt {
+        for (key, elo) in [("match.elo0", &mut sprt.elo0), ("match.elo1", &mut sprt.elo1)] {
+            let label = ui.label(text.get(key));
+            ui.add(DragValue::new(elo).range(-1000.0..=1000.0).speed(0.5).max_decimals(1))
+                .labelled_by(label.id)
+                .on_hover_text(text.get(&format!("{key}-tip")));
+        }
+    }
+}
+
+/// Why a plan cannot be played, in the person's language.
+fn refusal(state: &State, error: &PlanError) -> String {
+    let text = state.text();
+    match error {
+        PlanError::Endless(engine) => {
+            let name = text.get(&format!("analysis.method.{}", engine.method.name()));
+            text.with("match.refused.endless", &[("method", &name)])
+        }
+        PlanError::Unfit { engine, .. } => {
+            let name = text.get(&format!("analysis.method.{}", engine.method.name()));
+            text.with("match.refused.unfit", &[("method", &name)])
+        }
+        PlanError::Bounds(_) => text.get("match.refused.bounds"),
+        PlanError::Sprt(_) => text.get("match.refused.sprt"),
+        PlanError::NoBoards(_) => text.get("match.refused.boards"),
+        PlanError::Engines(_) | PlanError::Games(_) => text.get("match.refused.numbers"),
+    }
+}

@@ -1,0 +1,133 @@
+//! Matches: setting up, playing, opening their games.
+
+use std::path::Path;
+
+use crate::game::record::MoveId;
+use crate::match_play::document::{self, MatchFileError};
+use crate::match_play::experiments::Experiment;
+use crate::match_play::{Played, Results};
+use crate::store::{Document, Player};
+
+use super::super::command::Command;
+use super::super::matches::{MatchCommand, Standing};
+use super::super::state::{Panel, State};
+use super::files::{adopt, file_name};
+use super::{Applied, Effect, LayoutChange, MatchFile, Notice};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Match(wish) = command else { return Err(command) };
+    let matches = &mut state.matches;
+    match wish {
+        MatchCommand::SetPlan(plan) => matches.plan = *plan,
+        MatchCommand::SetThreads(threads) => matches.threads = threads.max(1),
+        MatchCommand::Start if matches.plan.validate().is_ok() => {
+            let results = Results::new(matches.plan.clone());
+            begin(state, results, Standing::Playing);
+        }
+        MatchCommand::Experiment(name, row) => {
+            let plan = Experiment::named(name).and_then(|experiment| experiment.rows.into_iter().nth(row));
+            if let Some(row_of_plan) = plan {
+                matches.plan = row_of_plan.plan;
+                let results = Results::new(matches.plan.clone());
+                begin(state, results, Standing::Playing);
+                state.matches.experiment = Some((name, row));
+            }
+        }
+        MatchCommand::Pause if matches.is_playing() => matches.standing = Standing::Paused,
+        MatchCommand::Continue if matches.standing == Standing::Paused => {
+            matches.standing = Standing::Playing;
+            matches.pace = (0.0, 0);
+        }
+        MatchCommand::Stop if matches.results.is_some() => matches.standing = Standing::Over,
+        MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
+        MatchCommand::Show(number) => return Ok(show(state, number)),
+        MatchCommand::Open => return Ok(vec![Effect::Match(MatchFile::AskOpen)]),
+        MatchCommand::OpenPath(path) => return Ok(vec![Effect::Match(MatchFile::Read(path))]),
+        MatchCommand::Save => return Ok(vec![Effect::Match(MatchFile::AskSave("match.ron"))]),
+        MatchCommand::Export => return Ok(vec![Effect::Match(MatchFile::AskSave("match.csv"))]),
+        MatchCommand::WritePath(path) => return Ok(vec![Effect::Match(MatchFile::Write(path))]),
+    }
+    Ok(Vec::new())
+}
+
+fn begin(state: &mut State, results: Results, standing: Standing) {
+    let matches = &mut state.matches;
+    matches.begun += 1;
+    matches.results = Some(results);
+    matches.standing = standing;
+    matches.experiment = None;
+    matches.pace = (0.0, 0);
+    matches.opened = None;
+}
+
+/// Takes in a game that is over, and ends the match after the last.
+pub fn absorb_game(state: &mut State, played: Played) {
+    let matches = &mut state.matches;
+    let Some(results) = &mut matches.results else { return };
+    results.add(played);
+    matches.pace.1 += 1;
+    if results.is_complete() {
+        matches.standing = Standing::Over;
+    }
+}
+
+/// Games were played for so long.
+pub const fn match_time(state: &mut State, seconds: f64) {
+    state.matches.pace.0 = seconds;
+}
+
+/// The match cannot be played, or kept.
+pub fn match_failed(state: &mut State, why: String) {
+    state.matches.standing = Standing::Failed(why);
+}
+
+/// Makes a match that was read the one that is shown; one that is not complete can go on.
+pub fn adopt_match(state: &mut State, results: Results) {
+    let standing = if results.is_complete() { Standing::Over } else { Standing::Paused };
+    state.matches.plan = results.plan().clone();
+    begin(state, results, standing);
+}
+
+/// What became of a file that should have held a match.
+pub fn match_read(state: &mut State, path: &Path, read: Result<Results, MatchFileError>) -> Option<Notice> {
+    match read {
+        Ok(results) => {
+            adopt_match(state, results);
+            None
+        }
+        Err(error) => {
+            let file = path.display();
+            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &error)])))
+        }
+    }
+}
+
+/// The bytes of the match for a file: its games as values where the name ends in `csv`, else the whole match.
+pub fn match_bytes(state: &State, path: &Path) -> Option<String> {
+    let results = state.matches.results.as_ref()?;
+    let csv = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+    Some(if csv { document::to_csv(results) } else { document::to_text(results) })
+}
+
+/// The match was written to a file.
+pub fn match_saved(state: &State, path: &Path) -> Notice {
+    Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
+}
+
+/// Makes a game of the match the open game.
+fn show(state: &mut State, number: u32) -> Vec<Effect> {
+    let Some(results) = &state.matches.results else { return Vec::new() };
+    let Some(played) = results.game(number) else { return Vec::new() };
+    let plan = results.plan();
+    let fixture = plan.fixture(number);
+    let mut document = Document::new(fixture.start);
+    document.conventions = state.conventions();
+    document.title = state.text().with("match.game-title", &[("number", &(number + 1))]);
+    document.record.add_line(MoveId::START, &played.moves);
+    document.players = fixture.players.map(|player| Player::Engine(plan.engines[player].clone()));
+    adopt(state, document, None);
+    // Nobody plays on in a game that was played.
+    state.view.paused = true;
+    state.matches.opened = Some(number);
+    vec![Effect::Layout(LayoutChange::Focus(Panel::Game))]
+}

@@ -1,0 +1,241 @@
+//! The match panel and its commands: setting up, playing, pausing, opening games, and what is said of them.
+
+use edagari::app::command::Command;
+use edagari::app::desk::Edagari;
+use edagari::app::layout::Layout;
+use edagari::app::matches::{MatchCommand, Standing};
+use edagari::app::panels::matches_ui;
+use edagari::app::state::{Settings, State};
+use edagari::app::{theme, update};
+use edagari::catalog::{Engine, Game};
+use edagari::match_play::game::play;
+use edagari::match_play::{Openings, Plan, Results, Sprt, document};
+use edagari::store::Player;
+use edagari::store::autosave::Autosave;
+use egui::Vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use tempfile::TempDir;
+
+const DUEL: Game = Game::MazeDuel { width: 5, height: 5, turns: 10, seed: 0 };
+
+fn state() -> State {
+    update::start_state(Settings { animation: false, ..Settings::default() })
+}
+
+fn wish(state: &mut State, wish: MatchCommand) {
+    update::apply(state, Command::Match(wish));
+}
+
+fn plan(words: &[&str], games: u32) -> Plan {
+    let engines = words.iter().map(|word| Engine::parse(word, DUEL).expect("an engine")).collect();
+    Plan::new(DUEL, engines, games)
+}
+
+/// Plays all that is open, as the threads do.
+fn play_all(state: &mut State) {
+    let results = state.matches.results.as_ref().expect("a match");
+    let (plan, open) = (results.plan().clone(), results.open());
+    for number in open {
+        let played = play(&plan, number, &std::sync::Arc::default()).expect("nobody stops it");
+        update::absorb_game(state, played);
+    }
+}
+
+fn played(plan: Plan) -> State {
+    let mut state = state();
+    wish(&mut state, MatchCommand::SetPlan(Box::new(plan)));
+    wish(&mut state, MatchCommand::Start);
+    assert!(state.matches.is_playing());
+    play_all(&mut state);
+    assert_eq!(state.matches.standing, Standing::Over);
+    state
+}
+
+#[test]
+fn a_match_that_cannot_be_played_does_not_start() {
+    let mut state = state();
+    let endless = plan(&["mcts", "random"], 2);
+    wish(&mut state, MatchCommand::SetPlan(Box::new(endless)));
+    wish(&mut state, MatchCommand::Start);
+    assert_eq!(state.matches.standing, Standing::Idle);
+    assert!(state.matches.results.is_none());
+}
+
+#[test]
+fn every_game_can_be_set_up_from_every_other() {
+    let mut state = state();
+    for game in Game::MENU.into_iter().chain(Game::MENU.into_iter().rev()) {
+        let plan = state.matches.plan_for(game);
+        assert_eq!(plan.validate(), Ok(()), "{game}");
+        assert_eq!(plan.game, game);
+        wish(&mut state, MatchCommand::SetPlan(Box::new(plan)));
+    }
+}
+
+#[test]
+fn a_game_of_the_match_is_opened_as_it_was_played() {
+    let mut state = played(plan(&["thunder:playouts=20", "random"], 4));
+    wish(&mut state, MatchCommand::Show(3));
+    let results = state.matches.results.as_ref().expect("a match");
+    let game = results.game(3).expect("played").clone();
+    let document = &state.game.document;
+    let line = document.record.main_line();
+    let last = line.last().expect("moves");
+    assert_eq!(document.record.path_to(*last), game.moves);
+    assert_eq!(document.position(*last).outcome(), Some(game.ending.outcome()));
+    // In the fourth game the second method begins.
+    let first = Player::Engine(results.plan().engines[1].clone());
+    assert_eq!(document.players[0], first);
+    assert!(state.view.paused && document.title.contains('4'));
+}
+
+#[test]
+fn a_pause_keeps_what_was_played_and_a_file_goes_on() {
+    let mut state = state();
+    wish(&mut state, MatchCommand::SetPlan(Box::new(plan(&["random", "minimax:depth=1"], 6))));
+    wish(&mut state, MatchCommand::Start);
+    let plan = state.matches.plan.clone();
+    for number in [0, 1, 4] {
+        let played = play(&plan, number, &std::sync::Arc::default()).expect("played");
+        update::absorb_game(&mut state, played);
+    }
+    wish(&mut state, MatchCommand::Pause);
+    assert_eq!(state.matches.standing, Standing::Paused);
+    let text = document::to_text(state.matches.results.as_ref().expect("a match"));
+    let mut other = self::state();
+    update::adopt_match(&mut other, document::from_text(&text).expect("a match"));
+    assert_eq!((other.matches.standing.clone(), &other.matches.plan), (Standing::Paused, &plan));
+    for state in [&mut state, &mut other] {
+        wish(state, MatchCommand::Continue);
+        play_all(state);
+        assert_eq!(state.matches.standing, Standing::Over);
+    }
+    assert_eq!(state.matches.results, other.matches.results);
+}
+
+/// The panel with its state and what it asked for.
+struct Bench {
+    state: State,
+    commands: Vec<Command>,
+}
+
+fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let mut harness = builder.build_ui_state(
+        |ui, bench: &mut Bench| matches_ui(ui, &bench.state, &mut bench.commands),
+        Bench { state, commands: Vec::new() },
+    );
+    harness.run();
+    harness.state_mut().commands.clear();
+    harness
+}
+
+fn asked(harness: &Harness<'_, Bench>, expected: impl Fn(&MatchCommand) -> bool) {
+    let commands = &harness.state().commands;
+    let found = commands.iter().any(|command| matches!(command, Command::Match(wish) if expected(wish)));
+    assert!(found, "{commands:?}");
+}
+
+#[test]
+fn the_panel_sets_a_match_up_and_starts_it() {
+    let mut harness = show(state(), Vec2::new(740.0, 460.0));
+    harness.get_by_label("▶ Start").click();
+    harness.run();
+    asked(&harness, |wish| *wish == MatchCommand::Start);
+    harness.get_by_label("+ Add a method").click();
+    harness.run();
+    asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.engines.len() == 3));
+    harness.get_by_label("from the start").click();
+    harness.run();
+    asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == Openings::Start));
+}
+
+#[test]
+fn a_plan_that_cannot_be_played_says_why() {
+    let mut state = state();
+    wish(&mut state, MatchCommand::SetPlan(Box::new(plan(&["mcts", "random"], 2))));
+    let harness = show(state, Vec2::new(740.0, 460.0));
+    assert!(harness.query_by_label_contains("goes on until it is stopped").is_some());
+}
+
+#[test]
+fn the_results_tell_the_score_and_list_the_games() {
+    let test = Some(Sprt::new(0.0, 100.0));
+    let state = played(Plan { sprt: test, ..plan(&["alpha-beta", "random"], 200) });
+    let results = state.matches.results.as_ref().expect("a match");
+    let score = results.statistics(0).score().expect("games");
+    let games = results.played();
+    let mut harness = show(state, Vec2::new(740.0, 460.0));
+    harness.get_by_label(&format!("{:.1}\u{2009}%", score.value * 100.0));
+    harness.get_by_label("SPRT: A is better by at least 100 Elo");
+    harness.get_by_label_contains("A against B: ");
+    let progress = format!("{games} of {games} games");
+    assert!(harness.query_all_by_label_contains("plies").count() > 3, "{progress}");
+    let row = harness.query_all_by_label_contains(" 10 plies").nth(1).expect("a game");
+    row.click();
+    harness.run();
+    asked(&harness, |wish| *wish == MatchCommand::Show(1));
+}
+
+#[test]
+fn a_tournament_has_a_cross_table() {
+    let state = played(plan(&["thunder:playouts=20", "random", "minimax:depth=2"], 4));
+    let results: &Results = state.matches.results.as_ref().expect("a match");
+    let words = format!("{:.1}", results.between(1, 2).expect("they met").points());
+    let total = format!("{:.1}", results.total(2).points());
+    let mut harness = show(state, Vec2::new(740.0, 460.0));
+    assert!(harness.query_all_by_label(&total).next().is_some(), "{total}");
+    assert!(harness.query_by_label_contains("A against B").is_some());
+    let cells: Vec<_> = harness.query_all_by_label(&words).collect();
+    cells.last().expect("a cell").click();
+    harness.run();
+}
+
+#[test]
+fn an_experiment_stands_beside_its_published_figure() {
+    let mut state = state();
+    wish(&mut state, MatchCommand::Experiment("duel-alpha-beta", 0));
+    play_all(&mut state);
+    let harness = show(state, Vec2::new(740.0, 700.0));
+    harness.get_by_label("Score of A: published 50.0\u{2009}%, measured 50.0\u{2009}%");
+    harness.get_by_label("✓ agrees within three standard errors");
+}
+
+#[test]
+fn the_window_plays_on_threads_and_pauses() {
+    let folder = TempDir::new().expect("a folder");
+    let settings = Settings { animation: false, ..Settings::default() };
+    let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
+    let long = plan(&["mcts:playouts=60", "random"], 100_000);
+    let wish = |wish| Command::Match(wish);
+    edagari.push(Command::Stop);
+    edagari.push(wish(MatchCommand::SetPlan(Box::new(long))));
+    edagari.push(wish(MatchCommand::Start));
+    let ctx = egui::Context::default();
+    let until = |edagari: &mut Edagari, what: &str, holds: &dyn Fn(&State) -> bool| {
+        for _ in 0..4000 {
+            edagari.work(&ctx);
+            if holds(edagari.state()) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        panic!("never: {what}");
+    };
+    let count = |state: &State| state.matches.results.as_ref().map_or(0, Results::played);
+    until(&mut edagari, "games are played", &|state| count(state) > 20);
+    edagari.push(wish(MatchCommand::Pause));
+    edagari.work(&ctx);
+    let paused = count(edagari.state());
+    for _ in 0..5 {
+        edagari.work(&ctx);
+    }
+    assert_eq!(count(edagari.state()), paused, "nothing is played in a pause");
+    edagari.push(wish(MatchCommand::Continue));
+    until(&mut edagari, "it goes on", &|state| count(state) > paused + 20);
+    edagari.push(wish(MatchCommand::Stop));
+    edagari.work(&ctx);
+    assert_eq!(edagari.state().matches.standing, Standing::Over);
+    edagari.close();
+}
