@@ -12,6 +12,7 @@ use crate::trace::NodeId;
 
 use super::comparison::Preset;
 use super::export::{Target, Wish};
+use super::guide::GuideCommand;
 use super::matches::MatchCommand;
 use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
@@ -98,6 +99,8 @@ pub enum Command {
     Compare(CompareCommand),
     /// Let methods play against each other.
     Match(MatchCommand),
+    /// Ask which method suits a game.
+    Guide(GuideCommand),
 
     /// Show or hide values on the board.
     ToggleHints,

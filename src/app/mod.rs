@@ -18,6 +18,7 @@ pub mod effects;
 pub mod export;
 pub mod exporting;
 pub mod faults;
+pub mod guide;
 pub mod history;
 pub mod layout;
 pub mod matches;

@@ -118,6 +118,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
     action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
+    action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
 ];

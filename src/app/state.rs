@@ -15,6 +15,7 @@ use crate::trace::{Pass, Progress, Recording};
 
 use super::again::Again;
 use super::comparison::Comparison;
+use super::guide::Guide;
 use super::history::History;
 use super::matches::Matches;
 use super::numbers::Numbers;
@@ -197,6 +198,8 @@ pub struct View {
     pub tree: TreeView,
     /// The number tree on the board, as a thing to be changed.
     pub numbers: Numbers,
+    /// Where in the guide the person stands.
+    pub guide: Guide,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
     /// The panel that the pointer was on last.
@@ -233,6 +236,8 @@ pub enum Dialog {
     Kept,
     /// Take a tree out of the window.
     Export(Stage),
+    /// Which method for which game.
+    Guide,
 }
 
 /// A panel of the window.

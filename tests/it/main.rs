@@ -13,6 +13,7 @@ mod definitions;
 mod desk;
 mod evaluation;
 mod export;
+mod guide;
 mod kept_tree;
 mod layout;
 mod match_play;

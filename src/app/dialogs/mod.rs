@@ -9,6 +9,7 @@ use super::theme::UNIT;
 pub mod about;
 pub mod conventions;
 pub mod export;
+pub mod guide;
 pub mod kept;
 pub mod new_game;
 pub mod settings;
@@ -24,6 +25,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::NewGame | Dialog::Shortcuts | Dialog::Tree | Dialog::Settings | Dialog::Export(_) => {
                 130.0 * UNIT
             }
+            Dialog::Guide => 120.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
             Dialog::Kept => 190.0 * UNIT,
         });
@@ -35,6 +37,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::About => about::about_ui(ui, state),
             Dialog::Kept => kept::kept_ui(ui, state, commands),
             Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
+            Dialog::Guide => guide::guide_ui(ui, state, commands),
         }
         ui.add_space(2.0 * UNIT);
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner

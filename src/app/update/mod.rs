@@ -12,6 +12,7 @@ use super::state::{Dialog, Panel, State};
 mod again;
 mod compare;
 mod files;
+mod guide;
 mod kept;
 mod matches;
 mod play;
@@ -106,6 +107,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
     compare::apply(state, command)
         .or_else(|command| matches::apply(state, command))
+        .or_else(|command| guide::apply(state, command))
         .or_else(|command| play::apply(state, command))
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))

@@ -1,0 +1,135 @@
+//! The guide, as plain data: the book's chart of which method suits which game, asked question by question.
+
+use crate::catalog::{Engine, Game};
+
+/// Where in the chart a person stands: the answers given so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guide {
+    /// The answers, each a place in the list of its question.
+    pub answers: Vec<usize>,
+}
+
+/// One wish about the guide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuideCommand {
+    /// Give this answer to the question asked.
+    Answer(usize),
+    /// Take back the answers from this one on, counted from 0.
+    BackTo(usize),
+    /// Open this offer of the advice.
+    Open(usize),
+}
+
+/// A box of the chart.
+#[derive(Debug)]
+pub enum Place {
+    /// A question: its key in the text files behind `guide.`, and its answers by theirs.
+    Question(&'static str, &'static [(&'static str, &'static Place)]),
+    /// An advice: its key, and games to try it on, each with a method.
+    Advice(&'static str, &'static [Offer]),
+}
+
+/// A game to open with a method, by the words of the command line.
+pub type Offer = (&'static str, &'static str);
+
+/// The whole chart.
+static CHART: Place = Place::Question(
+    "players",
+    &[
+        (
+            "one",
+            &Place::Question(
+                "context",
+                &[
+                    (
+                        "yes",
+                        &Place::Question(
+                            "diversity",
+                            &[
+                                ("yes", &Place::Advice("beam", BEAM)),
+                                ("no", &Place::Advice("chokudai", CHOKUDAI)),
+                            ],
+                        ),
+                    ),
+                    ("no", &Place::Advice("annealing", ANNEALING)),
+                ],
+            ),
+        ),
+        (
+            "two",
+            &Place::Question(
+                "turns",
+                &[
+                    (
+                        "alternate",
+                        &Place::Question(
+                            "exhaustible",
+                            &[
+                                ("yes", &Place::Advice("exhaustive", EXHAUSTIVE)),
+                                (
+                                    "no",
+                                    &Place::Question(
+                                        "evaluable",
+                                        &[
+                                            ("yes", &Place::Advice("evaluated", EVALUATED)),
+                                            ("no", &Place::Advice("mcts", MCTS)),
+                                        ],
+                                    ),
+                                ),
+                            ],
+                        ),
+                    ),
+                    ("at-once", &Place::Advice("duct", DUCT)),
+                ],
+            ),
+        ),
+    ],
+);
+
+const BEAM: &[Offer] = &[("maze-solo", "beam"), ("maze-walls", "beam")];
+const CHOKUDAI: &[Offer] = &[("maze-walls", "chokudai"), ("maze-solo", "chokudai")];
+const ANNEALING: &[Offer] = &[("maze-auto", "annealing"), ("maze-auto", "hill-climbing")];
+const EXHAUSTIVE: &[Offer] =
+    &[("tic-tac-toe", "alpha-beta"), ("connect-four:4x4", "alpha-beta"), ("othello:4", "alpha-beta")];
+const EVALUATED: &[Offer] =
+    &[("othello", "deepening:depth=10,time=3"), ("maze-duel:size=10x10,turns=50", "thunder:playouts=3000")];
+const MCTS: &[Offer] = &[("connect-four", "mcts:playouts=20000"), ("maze-duel", "mcts:playouts=20000")];
+const DUCT: &[Offer] = &[("maze-race", "duct")];
+
+impl Guide {
+    /// The boxes from the first question to where the person stands.
+    pub fn path(&self) -> Vec<&'static Place> {
+        let mut path = vec![&CHART];
+        for &answer in &self.answers {
+            let next = match path.last() {
+                Some(Place::Question(_, answers)) => answers.get(answer),
+                _ => None,
+            };
+            match next {
+                Some((_, place)) => path.push(place),
+                None => break,
+            }
+        }
+        path
+    }
+
+    /// Every advice of the chart.
+    pub fn all_advice() -> Vec<(&'static str, &'static [Offer])> {
+        let mut open = vec![&CHART];
+        let mut found = Vec::new();
+        while let Some(place) = open.pop() {
+            match place {
+                Place::Question(_, answers) => open.extend(answers.iter().map(|(_, place)| *place)),
+                Place::Advice(key, offers) => found.push((*key, *offers)),
+            }
+        }
+        found
+    }
+
+    /// The game and the method behind an offer.
+    pub fn offer((game, method): Offer) -> Option<(Game, Engine)> {
+        let game: Game = game.parse().ok()?;
+        let engine = Engine::parse(method, game).ok()?;
+        Some((game, engine))
+    }
+}

@@ -1,0 +1,39 @@
+//! The guide: answers, and opening what it advises.
+
+use super::super::command::Command;
+use super::super::guide::{Guide, GuideCommand, Place};
+use super::super::state::{Panel, Purpose, State};
+use super::{Applied, Effect, LayoutChange, files, search, show};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Guide(wish) = command else { return Err(command) };
+    let guide = &mut state.view.guide;
+    match wish {
+        GuideCommand::Answer(answer) => {
+            if let Some(Place::Question(_, answers)) = guide.path().last()
+                && answer < answers.len()
+            {
+                guide.answers.push(answer);
+            }
+        }
+        GuideCommand::BackTo(question) => guide.answers.truncate(question),
+        GuideCommand::Open(index) => return Ok(open(state, index)),
+    }
+    Ok(Vec::new())
+}
+
+/// Opens the game of an offer, with its method in the analysis, already searching.
+fn open(state: &mut State, index: usize) -> Vec<Effect> {
+    let path = state.view.guide.path();
+    let Some(Place::Advice(_, offers)) = path.last() else { return Vec::new() };
+    let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
+    let guide = state.view.guide.clone();
+    for command in [Command::New(game), Command::SetEngine(engine)] {
+        // Both belong to the parts that are asked; neither asks anything of the world outside.
+        let _ = files::apply(state, command).or_else(|command| search::apply(state, command));
+    }
+    state.view.guide = guide;
+    state.analysis.requested = Some(Purpose::Analysis);
+    show(state, None);
+    vec![Effect::Layout(LayoutChange::Focus(Panel::Game))]
+}

@@ -1,0 +1,98 @@
+//! The guide: does every path end in an advice that can be followed?
+
+use edagari::app::command::Command;
+use edagari::app::dialogs::dialogs_ui;
+use edagari::app::guide::{Guide, GuideCommand, Place};
+use edagari::app::state::{Dialog, Purpose, Settings, State};
+use edagari::app::text::{Language, Text};
+use edagari::app::{theme, update};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+fn state() -> State {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::Show(Dialog::Guide));
+    state
+}
+
+fn wish(state: &mut State, wish: GuideCommand) {
+    update::apply(state, Command::Guide(wish));
+}
+
+/// All ways to answer, each to its end.
+fn ends(answers: &[usize]) -> Vec<Vec<usize>> {
+    let guide = Guide { answers: answers.to_vec() };
+    let Some(Place::Question(_, choices)) = guide.path().last() else { return vec![answers.to_vec()] };
+    (0..choices.len()).flat_map(|choice| ends(&[answers, &[choice]].concat())).collect()
+}
+
+#[test]
+fn every_path_of_the_chart_ends_in_an_advice_in_all_languages() {
+    let ends = ends(&[]);
+    assert_eq!(ends.len(), Guide::all_advice().len());
+    for answers in ends {
+        let guide = Guide { answers };
+        let path = guide.path();
+        let Some(Place::Advice(key, offers)) = path.last() else { panic!("{guide:?}") };
+        assert!(!offers.is_empty());
+        for text in Language::ALL.map(Text::new) {
+            for place in &path {
+                if let Place::Question(key, choices) = place {
+                    for (choice, _) in *choices {
+                        let key = format!("guide.{key}.{choice}");
+                        assert_ne!(text.get(&key), key);
+                    }
+                }
+            }
+            for kind in ["advice", "why"] {
+                let key = format!("guide.{kind}.{key}");
+                assert_ne!(text.get(&key), key);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_offer_opens_its_game_with_its_method_and_searches() {
+    for answers in ends(&[]) {
+        let mut state = state();
+        answers.iter().for_each(|&answer| wish(&mut state, GuideCommand::Answer(answer)));
+        let Some(&Place::Advice(_, offers)) = state.view.guide.path().last() else { panic!("no advice") };
+        for (index, &offer) in offers.iter().enumerate() {
+            let Some((game, engine)) = Guide::offer(offer) else { continue };
+            assert!(engine.fits(game), "{engine} {game}");
+            wish(&mut state, GuideCommand::Open(index));
+            assert_eq!(state.game.position.game(), game);
+            assert_eq!(state.settings.engine(&state.game.position), engine);
+            assert_eq!(state.analysis.requested, Some(Purpose::Analysis));
+            assert_eq!(state.view.dialog, None);
+        }
+    }
+}
+
+#[test]
+fn the_page_asks_answers_back_and_advises() {
+    struct Bench(State, Vec<Command>);
+    let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
+        dialogs_ui(ui.ctx(), &bench.0, &mut bench.1);
+        for command in std::mem::take(&mut bench.1) {
+            update::apply(&mut bench.0, command);
+        }
+    };
+    let builder = Harness::builder().with_size([760.0, 560.0]).with_max_steps(64);
+    let mut harness =
+        builder.with_context_setup(theme::install).build_ui_state(paint, Bench(state(), Vec::new()));
+    for answer in ["Two against each other", "In turn", "No, it is too large", "Yes, quite well"] {
+        harness.run();
+        harness.get_by_label(answer).click();
+    }
+    harness.run();
+    harness.get_by_label("Alpha-beta or Thunder");
+    harness.get_by_label("Open Maze duel 10×10 #0 with Thunder");
+    harness.get_by_label("In turn").click();
+    harness.run();
+    assert_eq!(harness.state().0.view.guide.answers, [1]);
+    harness.get_by_label("Both at once").click();
+    harness.run();
+    harness.get_by_label("DUCT");
+}
