@@ -47,7 +47,7 @@ impl Edagari {
         theme::install(&context.egui_ctx);
         let mut edagari = Self::with(settings, layout, Autosave::new());
         if let Some(folder) = crate::store::data_folder() {
-            edagari.arena.keep_in(folder.join("match.ron"), &mut edagari.state);
+            edagari.arena.keep_in(folder.join("last-match.ron"), &mut edagari.state);
         }
         edagari.commands.extend(file.map(Command::OpenPath));
         edagari

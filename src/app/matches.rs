@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::catalog::{Engine, Evaluation, Game, Method};
+use crate::catalog::{Engine, Family, Game, Method};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::{Openings, Plan, Results, Run};
+use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
 
@@ -116,7 +117,8 @@ impl Matches {
         } else {
             usual_engines(game)
         };
-        Plan { game, engines, openings: Openings::usual(game), ..self.plan.clone() }
+        let sprt = self.plan.sprt.filter(|_| game.family() != Family::Solo);
+        Plan { game, engines, openings: Openings::usual(game), sprt, ..self.plan.clone() }
     }
 
     /// The experiment of the results, if they belong to one.
@@ -128,15 +130,18 @@ impl Matches {
 
 /// Two engines that are a match for each other, and done with a game in a moment.
 fn usual_engines(game: Game) -> Vec<Engine> {
-    let with = |method, evaluation: Option<Evaluation>| {
-        let mut engine = Engine::with_method(method, game);
-        engine.evaluation = evaluation.unwrap_or(engine.evaluation);
-        engine
-    };
-    let mcts = with(Method::Mcts(Mcts { playouts: Some(300), ..Mcts::default() }), None);
+    let with = |method| comparable(Engine::with_method(method, game), game);
+    if game.family() == Family::Solo {
+        let methods: Vec<_> = Method::fitting(game).map(with).collect();
+        return methods.into_iter().rev().take(2).collect();
+    }
     let other = match game {
-        Game::NumberTree | Game::TicTacToe => Method::named("alpha-beta"),
-        _ => Some(Method::Thunder(Thunder { playouts: Some(300), ..Thunder::default() })),
+        Game::NumberTree | Game::TicTacToe => Method::AlphaBeta(AlphaBeta::default()),
+        _ => Method::Thunder(Thunder::default()),
     };
-    other.map(|method| with(method, None)).into_iter().chain([mcts]).collect()
+    let mut engines = [other, Method::Mcts(Mcts::default())].map(with).to_vec();
+    for engine in engines.iter_mut().filter(|engine| engine.method.is_monte_carlo()) {
+        engine.limits.nodes = Some(300);
+    }
+    engines
 }

@@ -18,7 +18,7 @@ use super::{Done, Failure, write_json};
 pub(super) fn run(name: &str, arguments: &Match, (out, watcher): (&mut dyn Write, &mut Watcher<'_>)) -> Done {
     let text = Text::new(Language::English);
     if name == "list" {
-        for name in Experiment::NAMES {
+        for Experiment { name, .. } in Experiment::all() {
             writeln!(out, "{name:<24}{}", text.get(&format!("match.experiment.{name}")))?;
         }
         return Ok(());
@@ -65,48 +65,56 @@ struct Found {
     experiment: &'static str,
     game: Game,
     first: String,
-    second: String,
+    /// Nobody where each plays alone.
+    second: Option<String>,
     games: u32,
     /// Whose score it is: `first` or `second`.
     of: &'static str,
     published: f64,
+    /// Whether both figures are points instead of a share of them.
+    is_points: bool,
     measured: Interval,
     agreement: Agreement,
 }
 
 impl Found {
     fn new(experiment: &'static str, row: &Row, results: &Results) -> Option<Self> {
-        let [first, second] = [0, 1].map(|engine| row.plan.engines[engine].to_string());
+        let mut engines = row.plan.engines.iter().map(ToString::to_string);
         let measured = row.measured(results)?;
         Some(Self {
             experiment,
             game: row.plan.game,
-            first,
-            second,
+            first: engines.next()?,
+            second: engines.next(),
             games: results.played(),
             of: ["first", "second"][row.subject],
             published: row.published.value(),
+            is_points: row.published.is_points(),
             measured,
             agreement: row.published.agreement(measured),
         })
     }
 
     fn write(&self, text: Text, out: &mut dyn Write) -> Done {
-        let Self { first, second, games, published, .. } = self;
-        let (own, other) = if self.of == "first" { (first, second) } else { (second, first) };
-        let seat = if self.of == "first" { "" } else { " as second player" };
-        writeln!(out, "  {own}{seat} against {other}, {games} games of {}", self.game)?;
-        writeln!(
-            out,
-            "    published {:.1} %   measured {}   {}",
-            100.0 * published,
-            percents(self.measured),
-            match self.agreement {
-                Agreement::Agrees => "agrees",
-                Agreement::Differs => "differs",
-                Agreement::DiffersAsItShould => "differs as it should",
-            }
-        )?;
+        let Self { first, second, games, published, measured, .. } = self;
+        match second {
+            None => write!(out, "  {first}")?,
+            Some(second) if self.of == "first" => write!(out, "  {first} against {second}")?,
+            Some(second) => write!(out, "  {second} as second player against {first}")?,
+        }
+        writeln!(out, ", {games} games of {}", self.game)?;
+        let (published, measured) = if self.is_points {
+            let Interval { value, low, high } = measured;
+            (format!("{published}"), format!("{value:.3} ({low:.2} to {high:.2})"))
+        } else {
+            (format!("{:.1} %", 100.0 * published), percents(*measured))
+        };
+        let agreement = match self.agreement {
+            Agreement::Agrees => "agrees",
+            Agreement::Differs => "differs",
+            Agreement::DiffersAsItShould => "differs as it should",
+        };
+        writeln!(out, "    published {published}   measured {measured}   {agreement}")?;
         if self.agreement == Agreement::DiffersAsItShould {
             writeln!(out, "    {}", text.get(&format!("match.why.{}", self.experiment)))?;
         }
@@ -117,7 +125,7 @@ impl Found {
 /// The score of every action before every move of the first game, as the lecture's program prints them.
 fn write_scores(results: &Results, out: &mut dyn Write) -> Done {
     let Some(played) = results.game(0) else { return Ok(()) };
-    let players = results.players(0);
+    let players = results.plan().players(0);
     let mut position = results.plan().fixture(0).start;
     for &action in &played.moves {
         let engine = &results.plan().engines[players[position.side_to_move().index()]];

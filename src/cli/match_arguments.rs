@@ -11,12 +11,12 @@ use crate::match_play::{Openings, Plan, Sprt};
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on"]))]
 pub(super) struct Match {
     /// tic-tac-toe, connect-four[:5x4], othello[:6] or maze-duel[:size=5x5,turns=10]
-    #[arg(long, requires = "first", requires = "second")]
+    #[arg(long, requires = "first")]
     pub(super) game: Option<String>,
     /// One method, with :key=value,...
     #[arg(long, value_name = "METHOD", requires = "game")]
     pub(super) first: Option<String>,
-    /// The other
+    /// The other; games for one need none
     #[arg(long, value_name = "METHOD", requires = "game")]
     pub(super) second: Option<String>,
     /// One more method for a tournament in which each meets each; can be given several times

@@ -198,6 +198,8 @@ struct FoundTest {
 #[derive(Debug, Serialize)]
 struct FoundEngine {
     engine: String,
+    /// In games for one.
+    points: Option<Interval>,
     depth: f64,
     nodes: f64,
     simulations: f64,
@@ -248,6 +250,7 @@ impl FoundEngine {
         let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
         Self {
             engine: results.plan().engines[player].to_string(),
+            points: results.mean_points(player).filter(|_| results.plan().is_solo()),
             depth: mean(depth),
             nodes: mean(nodes),
             simulations: mean(simulations),
@@ -261,11 +264,18 @@ impl FoundEngine {
 fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
     let pairings = results.plan().pairings();
     let found = pairings.iter().enumerate().map(|(at, &players)| Found::new(results, at, players));
+    if json && results.plan().engines.len() == 1 {
+        return write_json(out, &FoundEngine::new(results, 0));
+    }
     if json {
         return found.into_iter().try_for_each(|found| write_json(out, &found));
     }
     let plan = results.plan();
-    let seats = if plan.seats == Seats::Swapped { "seats swapped in pairs" } else { "fixed seats" };
+    let seats = match plan.seats {
+        _ if plan.is_solo() => "each alone",
+        Seats::Swapped => "seats swapped in pairs",
+        Seats::Fixed => "fixed seats",
+    };
     writeln!(
         out,
         "{}, {} games, openings {}, {seats}, seed {}",
@@ -277,12 +287,15 @@ fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
     for engine in 0..plan.engines.len() {
         write_engine(results, engine, out)?;
     }
+    if plan.is_solo() {
+        write_points(results, out)?;
+    }
     if plan.engines.len() > 2 {
         write_table(results, out)?;
     }
     for (at, players) in pairings.into_iter().enumerate() {
         let letters = players.map(letter);
-        write_pairing(results.statistics(at), letters, out)?;
+        write_pairing(results.statistics(at), (letters, plan.is_solo()), out)?;
     }
     write_test(results, out)
 }
@@ -331,16 +344,29 @@ fn write_table(results: &Results, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-fn write_pairing(statistics: Statistics, [a, b]: [char; 2], out: &mut dyn Write) -> Done {
+/// What engines that play alone have collected on average.
+fn write_points(results: &Results, out: &mut dyn Write) -> Done {
+    for engine in 0..results.plan().engines.len() {
+        if let Some(Interval { value, low, high }) = results.mean_points(engine) {
+            writeln!(out, "{}  points {value:.3} ({low:.2} to {high:.2})", letter(engine))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_pairing(statistics: Statistics, ([a, b], is_solo): ([char; 2], bool), out: &mut dyn Write) -> Done {
     let Some(score) = statistics.score() else { return Ok(()) };
     let total = statistics.total();
     let Interval { value, low, high } = score.elo();
     writeln!(out, "{a} against {b}: +{} ={} -{}", total.wins, total.draws, total.losses)?;
-    writeln!(out, "  score   {}", percents(score))?;
-    writeln!(out, "  Elo     {value:+.0} ({low:+.0} to {high:+.0})")?;
+    writeln!(out, "  score    {}", percents(score))?;
+    writeln!(out, "  Elo      {value:+.0} ({low:+.0} to {high:+.0})")?;
+    if is_solo {
+        return Ok(());
+    }
     for (side, seat) in [(Side::First, "first"), (Side::Second, "second")] {
         if let Some(score) = statistics.seat_score(side) {
-            writeln!(out, "  {a} {seat:<6}{}", percents(score))?;
+            writeln!(out, "  {a} {seat:<6} {}", percents(score))?;
         }
     }
     Ok(())

@@ -162,6 +162,8 @@ type Sums = (u32, u64, u64, u64);
 enum End {
     Win(Side),
     Draw,
+    /// A game for one.
+    Points(i32),
     /// This side gave no legal action.
     Illegal(Side),
     /// This side was too late.
@@ -175,6 +177,7 @@ impl From<Ending> for End {
         match ending {
             Ending::Outcome(Outcome::Win(side)) => Self::Win(side),
             Ending::Outcome(Outcome::Draw) => Self::Draw,
+            Ending::Points(points) => Self::Points(points),
             Ending::Fault(side, Fault::Illegal) => Self::Illegal(side),
             Ending::Fault(side, Fault::Late) => Self::Late(side),
             Ending::Fault(side, Fault::Crashed) => Self::Crashed(side),
@@ -187,6 +190,7 @@ impl From<End> for Ending {
         match end {
             End::Win(side) => Self::Outcome(Outcome::Win(side)),
             End::Draw => Self::Outcome(Outcome::Draw),
+            End::Points(points) => Self::Points(points),
             End::Illegal(side) => Self::Fault(side, Fault::Illegal),
             End::Late(side) => Self::Fault(side, Fault::Late),
             End::Crashed(side) => Self::Fault(side, Fault::Crashed),
@@ -307,7 +311,7 @@ fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
     let last = fixture.start.after(&moves);
     let ending = Ending::from(end);
     let fits = match ending {
-        Ending::Outcome(outcome) => last.outcome() == Some(outcome),
+        Ending::Outcome(_) | Ending::Points(_) => Ending::of(&last) == Some(ending),
         Ending::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
     };
     if !fits || !moves.starts_with(&fixture.opening) {
@@ -394,9 +398,10 @@ pub fn to_csv(results: &Results) -> String {
     for played in results.games() {
         let fixture = plan.fixture(played.number);
         let [first, second] = fixture.players.map(|player| quoted(&plan.engines[player].to_string()));
-        let result = played.ending.outcome().reward(Side::First);
+        let reward = played.ending.outcome().reward(Side::First);
+        let result = played.ending.points().map_or(reward, f64::from);
         let fault = match played.ending {
-            Ending::Outcome(_) => "",
+            Ending::Outcome(_) | Ending::Points(_) => "",
             Ending::Fault(_, Fault::Illegal) => "illegal",
             Ending::Fault(_, Fault::Late) => "late",
             Ending::Fault(_, Fault::Crashed) => "crashed",

@@ -40,6 +40,12 @@ pub enum Published {
     Mean(f64, u32),
     /// From rules or code known to be flawed, so sound ones give another.
     Flawed(f64),
+    /// Mean points of a game for one, without chance: any sound program gets the same.
+    ExactPoints(f64),
+    /// Mean points of a game for one.
+    Points(f64),
+    /// At least so many points on average.
+    LeastPoints(f64),
 }
 
 /// How a measured score stands beside the published one.
@@ -58,8 +64,18 @@ impl Published {
     /// The figure itself.
     pub const fn value(self) -> f64 {
         match self {
-            Self::Exact(value) | Self::Mean(value, _) | Self::Flawed(value) => value,
+            Self::Exact(value)
+            | Self::Mean(value, _)
+            | Self::Flawed(value)
+            | Self::ExactPoints(value)
+            | Self::Points(value)
+            | Self::LeastPoints(value) => value,
         }
+    }
+
+    /// Whether it is points, not a share of them.
+    pub const fn is_points(self) -> bool {
+        matches!(self, Self::ExactPoints(_) | Self::Points(_) | Self::LeastPoints(_))
     }
 
     /// How a measured score stands beside it.
@@ -74,7 +90,11 @@ impl Published {
         let agrees = match self {
             Self::Exact(_) => off <= rounding,
             Self::Mean(_, games) => off <= 3.0 * error(games),
-            Self::Flawed(_) => off <= 3.0 * error(100),
+            Self::Flawed(_) => off <= 3.0 * error(LECTURE_GAMES),
+            // Printed with two or three decimals.
+            Self::ExactPoints(_) => off < 5e-3,
+            Self::Points(_) => off <= 3.0 * measured.error(),
+            Self::LeastPoints(least) => measured.value >= least,
         };
         match self {
             _ if agrees => Agreement::Agrees,
@@ -85,8 +105,11 @@ impl Published {
 }
 
 impl Row {
-    /// The score of the row's engine in what was played.
+    /// The score of the row's engine in what was played, or its points.
     pub fn measured(&self, results: &Results) -> Option<Interval> {
+        if self.published.is_points() {
+            return results.mean_points(self.subject);
+        }
         let score = results.statistics(0).score()?;
         Some(if self.subject == 0 { score } else { score.turned() })
     }
@@ -94,13 +117,18 @@ impl Row {
 
 impl Experiment {
     /// The words of all experiments, in the order of the book, then of the lectures.
-    pub const NAMES: [&str; 9] = [
+    pub const NAMES: [&str; 14] = [
+        "solo-3x4",
+        "solo-30x30",
+        "auto",
+        "auto-100-steps",
         "duel-minimax",
         "duel-alpha-beta",
         "duel-flat-monte-carlo",
         "duel-mcts",
         "duel-thunder",
         "race",
+        "walls",
         "lecture-002-6x6",
         "lecture-002-8x8",
         "lecture-003",
@@ -112,6 +140,11 @@ impl Experiment {
         let small = Game::MazeDuel(maze::Plan::new(3, 3, 4, 0));
         let large = Game::MazeDuel(maze::Plan::new(10, 10, 50, 0));
         let rows = match name {
+            "solo-3x4" => solo("maze-solo:size=4x3,turns=4", 100, &SOLO_SMALL),
+            "solo-30x30" => solo("maze-solo:size=30x30,turns=100", 100, &SOLO_LARGE),
+            "auto" => solo("maze-auto", 1000, &AUTO),
+            "auto-100-steps" => solo("maze-auto", 1000, &AUTO_SHORT),
+            "walls" => solo("maze-walls:size=7x7,turns=49", 100, &WALLS),
             "duel-minimax" => vec![book(small, ["minimax", "random"], mean(0.8525))],
             "duel-alpha-beta" => vec![book(small, ["alpha-beta", "minimax"], Published::Exact(0.5))],
             "duel-flat-monte-carlo" => vec![
@@ -133,9 +166,9 @@ impl Experiment {
         Some(Self { name, rows: rows.into_iter().flatten().collect(), shows_scores: name == "lecture-003" })
     }
 
-    /// All experiments.
+    /// All experiments whose methods there are.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::NAMES.into_iter().filter_map(Self::named)
+        Self::NAMES.into_iter().filter_map(Self::named).filter(|experiment| !experiment.rows.is_empty())
     }
 
     /// The same with at most so many games a match.
@@ -147,6 +180,35 @@ impl Experiment {
         self
     }
 }
+
+/// The book's methods for one, and the mean points that they were published with.
+type Solo = (&'static str, Published);
+
+const SOLO_SMALL: [Solo; 4] = [
+    ("greedy", Published::ExactPoints(24.11)),
+    ("random", Published::Points(12.47)),
+    ("beam:width=2,distinct=off", Published::Points(25.33)),
+    ("chokudai:width=1,passes=2,distinct=off", Published::Points(25.24)),
+];
+const SOLO_LARGE: [Solo; 4] = [
+    ("greedy", Published::ExactPoints(489.2)),
+    ("random", Published::Points(207.64)),
+    ("beam:width=2,distinct=off", Published::Points(630.28)),
+    ("chokudai:width=1,passes=2,distinct=off", Published::Points(625.21)),
+];
+const AUTO: [Solo; 2] = [
+    ("hill-climbing:steps=10000", Published::Points(95.6)),
+    ("annealing:steps=10000,start=500,end=10", Published::LeastPoints(97.0)),
+];
+const AUTO_SHORT: [Solo; 2] = [
+    ("hill-climbing:steps=100", Published::Points(94.86)),
+    ("annealing:steps=100,start=5,end=0.5", Published::Points(94.96)),
+];
+const WALLS: [Solo; 3] = [
+    ("beam:width=100,distinct=off,eval=points", Published::Points(125.24)),
+    ("beam:width=100,distinct=off,eval=distance", Published::Points(132.75)),
+    ("beam:width=100,distinct=on,eval=distance", Published::Points(135.98)),
+];
 
 const FLAT: &str = "flat-monte-carlo:playouts=3000";
 const MCTS: &str = "mcts:playouts=3000";
@@ -182,6 +244,16 @@ fn race() -> Vec<Option<Row>> {
         row(["mcts:playouts=1000", flat], 0.516),
         row(["duct:playouts=1000", "mcts:playouts=1000"], 0.56),
     ]
+}
+
+/// Each method alone on the same boards.
+fn solo(game: &str, boards: u32, methods: &[Solo]) -> Vec<Option<Row>> {
+    let row = |&(word, published): &Solo| {
+        let game: Game = game.parse().ok()?;
+        let plan = Plan::new(game, vec![Engine::parse(word, game).ok()?], boards);
+        Some(Row { plan, subject: 0, published })
+    };
+    methods.iter().map(row).collect()
 }
 
 /// The lecture's program against random play, once on each seat.

@@ -33,6 +33,8 @@ pub struct Played {
 pub enum Ending {
     /// By the rules.
     Outcome(Outcome),
+    /// A game for one, with so many points.
+    Points(i32),
     /// This side lost because of what its engine did.
     Fault(Side, Fault),
 }
@@ -81,12 +83,27 @@ impl std::ops::AddAssign for Effort {
 }
 
 impl Ending {
-    /// Who won.
+    /// Who won; a game for one counts as a draw.
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Outcome(outcome) => outcome,
+            Self::Points(_) => Outcome::Draw,
             Self::Fault(side, _) => Outcome::Win(side.other()),
         }
+    }
+
+    /// The points of a game for one that came to its end.
+    pub const fn points(self) -> Option<i32> {
+        match self {
+            Self::Points(points) => Some(points),
+            _ => None,
+        }
+    }
+
+    /// How a position ended by the rules; `None` while it goes on.
+    pub fn of(position: &AnyPosition) -> Option<Self> {
+        let points = || position.points().filter(|_| position.is_over()).map(Self::Points);
+        position.outcome().map(Self::Outcome).or_else(points)
     }
 }
 
@@ -123,8 +140,8 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<
     let mut moves = fixture.opening.clone();
     let mut effort = [Effort::default(); 2];
     let ending = loop {
-        if let Some(outcome) = position.outcome() {
-            break Ending::Outcome(outcome);
+        if let Some(ending) = Ending::of(&position) {
+            break ending;
         }
         let side = position.side_to_move();
         let seed = mix2(fixture.seed, moves.len() as u64);

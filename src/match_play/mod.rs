@@ -11,9 +11,9 @@ use rand::SeedableRng as _;
 use rand_mt::Mt;
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Engine, Game};
+use crate::catalog::{AnyPosition, Engine, Family, Game};
 use crate::game::bits::mix2;
-use crate::game::{ActionId, Rng64, Side, random_below};
+use crate::game::{ActionId, Rng64, random_below};
 
 pub mod document;
 pub mod experiments;
@@ -30,13 +30,15 @@ pub use sprt::{Sprt, Verdict};
 pub use statistics::{Interval, Statistics};
 
 /// A match of two engines, or a tournament of several in which each meets each.
+///
+/// A game for one is played by each engine alone on the same boards; whoever has more points on a board wins it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// What they play; for games with book boards, its board number does not matter.
     pub game: Game,
-    /// Who plays: at least two.
+    /// Who plays: at least two, or one alone in games for one.
     pub engines: Vec<Engine>,
-    /// Games of each engine against each other one.
+    /// Games of each engine against each other one; in games for one, of each engine.
     pub games: u32,
     /// From which all boards, openings and seeds of the methods follow.
     pub seed: u64,
@@ -75,9 +77,7 @@ pub enum Seats {
 pub struct Fixture {
     /// Its number in the plan, from 0.
     pub number: u32,
-    /// Which pair of engines plays it; an index into [`Plan::pairings`].
-    pub pairing: usize,
-    /// The engines in the order of their seats.
+    /// The engines in the order of their seats; the same twice in games for one.
     pub players: [usize; 2],
     /// Which board or opening, from 0.
     pub board: u32,
@@ -93,7 +93,7 @@ pub struct Fixture {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// Too few or too many engines.
-    #[error("{0} engines: a match needs two, a tournament at most {most}", most = Plan::ENGINES)]
+    #[error("{0} methods: a match needs two, --first and --second; a tournament takes at most {most}", most = Plan::ENGINES)]
     Engines(usize),
     /// No game or too many.
     #[error("{0} games: give a whole number from 1 to {most}", most = Plan::GAMES)]
@@ -109,14 +109,11 @@ pub enum PlanError {
         /// The game.
         game: Game,
     },
-    /// A game of one.
-    #[error("{0} is played alone: a match needs a game of two")]
-    Alone(Game),
     /// A game without book boards.
     #[error("{0} has no boards to draw: begin with start, or with a number of random plies")]
     NoBoards(Game),
-    /// A test between more than two.
-    #[error("an SPRT compares two engines, not {0}")]
+    /// A test of something else than games between two.
+    #[error("an SPRT tests games between two engines, not {0}")]
     Sprt(usize),
     /// Bounds that test nothing.
     #[error("SPRT: {0}")]
@@ -147,14 +144,12 @@ impl Plan {
     /// # Errors
     /// [`PlanError`] names what is wrong.
     pub fn validate(&self) -> Result<(), PlanError> {
-        if !(2..=Self::ENGINES).contains(&self.engines.len()) {
+        let least = if self.is_solo() { 1 } else { 2 };
+        if !(least..=Self::ENGINES).contains(&self.engines.len()) {
             return Err(PlanError::Engines(self.engines.len()));
         }
         if !(1..=Self::GAMES).contains(&self.games) {
             return Err(PlanError::Games(self.games));
-        }
-        if self.game.family().seats().len() != Side::BOTH.len() {
-            return Err(PlanError::Alone(self.game));
         }
         for engine in &self.engines {
             if !engine.fits(self.game) {
@@ -168,7 +163,7 @@ impl Plan {
             return Err(PlanError::NoBoards(self.game));
         }
         match &self.sprt {
-            Some(_) if self.engines.len() != 2 => Err(PlanError::Sprt(self.engines.len())),
+            Some(_) if self.engines.len() != 2 || self.is_solo() => Err(PlanError::Sprt(self.engines.len())),
             Some(sprt) => Ok(sprt.validate()?),
             None => Ok(()),
         }
@@ -180,10 +175,20 @@ impl Plan {
         (0..engines).flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect()
     }
 
+    /// Whether each plays alone.
+    pub const fn is_solo(&self) -> bool {
+        matches!(self.game.family(), Family::Solo)
+    }
+
     /// How many games there are in all.
     pub fn len(&self) -> u32 {
+        self.games * self.rivals()
+    }
+
+    /// Who takes turns in playing games: pairings, or engines that play alone.
+    fn rivals(&self) -> u32 {
         let engines = self.engines.len() as u32;
-        self.games * (engines * engines.saturating_sub(1) / 2)
+        if self.is_solo() { engines } else { engines * engines.saturating_sub(1) / 2 }
     }
 
     /// Whether nothing is played at all.
@@ -191,28 +196,37 @@ impl Plan {
         self.len() == 0
     }
 
-    /// The pairing of a game and its place among the games of that pairing, both from 0. The pairings take turns, so
-    /// that a tournament that is stopped early is still fair, and the number of a game does not depend on how many
-    /// there are.
+    /// The pairing of a game (the engine, where it plays alone) and its place among the games of that pairing, both
+    /// from 0. The pairings take turns, so that a tournament that is stopped early is still fair, and the number of a
+    /// game does not depend on how many there are.
     pub fn place(&self, number: u32) -> (usize, u32) {
-        let pairings = self.pairings().len().max(1) as u32;
-        ((number % pairings) as usize, number / pairings)
+        let rivals = self.rivals().max(1);
+        ((number % rivals) as usize, number / rivals)
+    }
+
+    /// The engines of a game in the order of their seats.
+    pub fn players(&self, number: u32) -> [usize; 2] {
+        let (pairing, place) = self.place(number);
+        if self.is_solo() {
+            return [pairing; 2];
+        }
+        let [one, other] = self.pairings()[pairing];
+        if self.is_swapped(place) { [other, one] } else { [one, other] }
+    }
+
+    /// Whether the engine that stands second in its pairing begins the game at this place.
+    const fn is_swapped(&self, place: u32) -> bool {
+        matches!(self.seats, Seats::Swapped) && !self.is_solo() && place % 2 == 1
     }
 
     /// What the game with this number is.
     pub fn fixture(&self, number: u32) -> Fixture {
         let (pairing, place) = self.place(number);
-        let (board, swapped) = match self.seats {
-            Seats::Swapped => (place / 2, place % 2 == 1),
-            Seats::Fixed => (place, false),
-        };
-        let mut players = self.pairings()[pairing];
-        if swapped {
-            players.swap(0, 1);
-        }
+        let in_pairs = self.seats == Seats::Swapped && !self.is_solo();
+        let board = if in_pairs { place / 2 } else { place };
         let (start, opening) = self.begin(board);
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
-        Fixture { number, pairing, players, board, start, opening, seed }
+        Fixture { number, players: self.players(number), board, start, opening, seed }
     }
 
     /// The start of the game on the given board, and the opening played there.

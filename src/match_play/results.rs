@@ -1,9 +1,11 @@
 //! The games of a plan that were played, and what they say.
 
-use crate::game::Side;
+use std::cmp::Ordering;
+
+use crate::game::{Outcome, Side};
 
 use super::game::{Effort, Ending, Fault, Played};
-use super::statistics::{Pairs, Statistics, Tally};
+use super::statistics::{Interval, Pairs, Statistics, Sums, Tally};
 use super::{Plan, Seats, Verdict};
 
 /// A plan and its games, in the order of their numbers whatever order they came in.
@@ -20,6 +22,7 @@ pub struct Results {
     pairs: Vec<Statistics>,
     faults: Vec<[u32; 3]>,
     efforts: Vec<Effort>,
+    points: Vec<Sums>,
 }
 
 impl Results {
@@ -37,6 +40,7 @@ impl Results {
             pairs: vec![Statistics::default(); pairings],
             faults: vec![[0; 3]; engines],
             efforts: vec![Effort::default(); engines],
+            points: vec![Sums::default(); engines],
         }
     }
 
@@ -182,19 +186,42 @@ impl Results {
     /// The pairing of a game and the seat of the engine that stands first in it.
     fn view(&self, number: u32) -> (usize, Side) {
         let (pairing, place) = self.plan.place(number);
-        let swapped = self.plan.seats == Seats::Swapped && place % 2 == 1;
-        (pairing, if swapped { Side::Second } else { Side::First })
+        (pairing, if self.plan.is_swapped(place) { Side::Second } else { Side::First })
     }
 
-    /// The engines of a game in the order of their seats.
-    pub fn players(&self, number: u32) -> [usize; 2] {
-        let (pairing, side) = self.view(number);
-        let [one, other] = self.plan.pairings()[pairing];
-        if side == Side::First { [one, other] } else { [other, one] }
+    /// Counts a game that one engine played alone: against those who played the same board already.
+    fn count_alone(&mut self, played: &Played) {
+        let (engine, board) = self.plan.place(played.number);
+        self.efforts[engine] += played.effort[0];
+        if let Ending::Fault(_, fault) = played.ending {
+            self.faults[engine][fault as usize] += 1;
+        }
+        self.points[engine].count(played.ending.points().unwrap_or(0));
+        let engines = self.plan.engines.len() as u32;
+        for (at, pairing) in self.plan.pairings().into_iter().enumerate() {
+            let Some(seat) = pairing.iter().position(|&player| player == engine) else { continue };
+            let rival = board * engines + pairing[1 - seat] as u32;
+            let Some(rival) = self.game(rival).map(|rival| rival.ending.points()) else { continue };
+            let side = Side::BOTH[seat];
+            let outcome = match played.ending.points().cmp(&rival) {
+                Ordering::Greater => Outcome::Win(side),
+                Ordering::Equal => Outcome::Draw,
+                Ordering::Less => Outcome::Win(side.other()),
+            };
+            self.pairs[at].seats[0].count(outcome, Side::First);
+        }
+    }
+
+    /// The points of an engine that plays alone, on average with their interval.
+    pub fn mean_points(&self, engine: usize) -> Option<Interval> {
+        self.points[engine].mean()
     }
 
     fn count(&mut self, played: &Played) {
-        let players = self.players(played.number);
+        if self.plan.is_solo() {
+            return self.count_alone(played);
+        }
+        let players = self.plan.players(played.number);
         let (pairing, side) = self.view(played.number);
         self.pairs[pairing].seats[side.index()].count(played.ending.outcome(), side);
         for (player, effort) in players.into_iter().zip(played.effort) {

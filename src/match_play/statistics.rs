@@ -110,6 +110,32 @@ impl Pairs {
     }
 }
 
+/// Points of games that one engine played alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    games: u32,
+    points: i64,
+    squares: i64,
+}
+
+impl Sums {
+    /// Counts one game.
+    pub const fn count(&mut self, points: i32) {
+        let points = points as i64;
+        self.games += 1;
+        self.points += points;
+        self.squares += points * points;
+    }
+
+    /// The mean with the normal interval; `None` before the first game.
+    pub fn mean(self) -> Option<Interval> {
+        let games = f64::from(self.games);
+        let mean = (self.games > 0).then(|| self.points as f64 / games)?;
+        let variance = (self.squares as f64 / games - mean * mean).max(0.0) / (games - 1.0).max(1.0);
+        Some(Interval::normal(mean, variance.sqrt()))
+    }
+}
+
 /// A value and the ends of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Interval {

@@ -296,3 +296,39 @@ fn thunder_beats_mcts_on_the_large_duel() {
     let measured = row.measured(&played(&row.plan, 2)).expect("games");
     assert!(measured.value > 0.5, "{measured:?}");
 }
+
+#[test]
+fn games_for_one_are_compared_board_by_board() {
+    let game: Game = "maze-solo:size=4x3,turns=4".parse().expect("a game");
+    let plan = plan(game, &["greedy", "random"], 20);
+    let results = played(&plan, 1);
+    assert_eq!((plan.len(), results.played()), (40, 40));
+    assert_eq!(results, played(&plan, 3));
+    let [greedy, random] = [0, 1].map(|engine| results.mean_points(engine).expect("points"));
+    assert!(greedy.low > random.high, "{greedy:?} {random:?}");
+    let mut better = 0;
+    for board in 0..20 {
+        let [one, other] = [0, 1].map(|engine| {
+            let (number, fixture) = (board * 2 + engine, plan.fixture(board * 2 + engine));
+            assert_eq!((fixture.board, fixture.players), (board, [engine as usize; 2]));
+            let played = results.game(number).expect("played");
+            let last = fixture.start.after(&played.moves);
+            assert_eq!(last.points(), played.ending.points());
+            played.ending.points().expect("it came to its end")
+        });
+        better += u32::from(one > other);
+    }
+    assert_eq!(results.statistics(0).total().wins, better);
+    let text = document::to_text(&results);
+    assert_eq!(document::from_text(&text).expect("a match"), results, "{text}");
+    assert!(Plan { sprt: Some(Sprt::new(0.0, 5.0)), ..plan }.validate().is_err());
+}
+
+#[test]
+fn greedy_collects_exactly_what_the_book_says() {
+    let experiment = Experiment::named("solo-3x4").expect("known");
+    let row = &experiment.rows[0];
+    let measured = row.measured(&played(&row.plan, 2)).expect("points");
+    assert_eq!(row.published, Published::ExactPoints(24.11));
+    assert_eq!(row.published.agreement(measured), Agreement::Agrees, "{measured:?}");
+}

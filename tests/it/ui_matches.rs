@@ -17,7 +17,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tempfile::TempDir;
 
-const DUEL: Game = Game::MazeDuel { width: 5, height: 5, turns: 10, seed: 0 };
+const DUEL: Game = Game::MazeDuel(edagari::game::maze::Plan::new(5, 5, 10, 0));
 
 fn state() -> State {
     update::start_state(Settings { animation: false, ..Settings::default() })
@@ -167,7 +167,8 @@ fn the_results_tell_the_score_and_list_the_games() {
     let score = results.statistics(0).score().expect("games");
     let games = results.played();
     let mut harness = show(state, Vec2::new(740.0, 460.0));
-    harness.get_by_label(&format!("{:.1}\u{2009}%", score.value * 100.0));
+    let share = format!("{:.1}\u{2009}%", score.value * 100.0);
+    assert!(harness.query_all_by_label(&share).next().is_some(), "{share}");
     harness.get_by_label("SPRT: A is better by at least 100 Elo");
     harness.get_by_label_contains("A against B: ");
     let progress = format!("{games} of {games} games");

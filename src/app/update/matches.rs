@@ -43,8 +43,8 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         MatchCommand::Show(number) => return Ok(show(state, number)),
         MatchCommand::Open => return Ok(vec![Effect::Match(MatchFile::AskOpen)]),
         MatchCommand::OpenPath(path) => return Ok(vec![Effect::Match(MatchFile::Read(path))]),
-        MatchCommand::Save => return Ok(vec![Effect::Match(MatchFile::AskSave("match.ron"))]),
-        MatchCommand::Export => return Ok(vec![Effect::Match(MatchFile::AskSave("match.csv"))]),
+        MatchCommand::Save => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.ron"))]),
+        MatchCommand::Export => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.csv"))]),
         MatchCommand::WritePath(path) => return Ok(vec![Effect::Match(MatchFile::Write(path))]),
     }
     Ok(Vec::new())
@@ -124,7 +124,10 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     document.conventions = state.conventions();
     document.title = state.text().with("match.game-title", &[("number", &(number + 1))]);
     document.record.add_line(MoveId::START, &played.moves);
-    document.players = fixture.players.map(|player| Player::Engine(plan.engines[player].clone()));
+    for &side in plan.game.family().seats() {
+        let engine = plan.engines[fixture.players[side.index()]].clone();
+        document.players[side.index()] = Player::Engine(engine);
+    }
     adopt(state, document, None);
     // Nobody plays on in a game that was played.
     state.view.paused = true;

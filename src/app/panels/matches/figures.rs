@@ -16,10 +16,45 @@ use super::{letter, score, table};
 pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
     let pairings = results.plan().pairings();
     let shown = if pairings.len() > 1 { table::table_ui(ui, state, results) } else { 0 };
-    let Some(&players) = pairings.get(shown) else { return };
-    for player in players {
+    let players = pairings.get(shown).copied();
+    let named: &[usize] = players.as_ref().map_or(&[0], |players| players);
+    for &player in named {
         engine_ui(ui, state, &results.plan().engines[player], player);
     }
+    if results.plan().is_solo() {
+        points_ui(ui, state, results);
+    }
+    if let Some(players) = players {
+        pairing_ui(ui, state, results, (shown, players));
+    }
+    test_ui(ui, state, results);
+    published_ui(ui, state, results);
+    ui.add_space(UNIT);
+    efforts_ui(ui, state, results);
+    let note = if results.plan().is_solo() { "match.interval-note-points" } else { "match.interval-note" };
+    ui.label(RichText::new(state.text().get(note)).small().color(Palette::of(ui).text_weak));
+}
+
+/// What each engine collects alone on average, with its interval.
+fn points_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let palette = Palette::of(ui);
+    let text = state.text();
+    Grid::new("points").num_columns(3).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for engine in 0..results.plan().engines.len() {
+            let Some(Interval { value, low, high }) = results.mean_points(engine) else { continue };
+            let color = palette.entry(engine as u8);
+            ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
+            let words = text.with("match.mean-points", &[("points", &format!("{value:.2}"))]);
+            ui.label(RichText::new(words).size(TEXT_LARGE).strong());
+            let range = RichText::new(format!("{low:.2} … {high:.2}")).color(palette.text_weak);
+            ui.label(range).on_hover_text(text.get("match.interval-tip"));
+            ui.end_row();
+        }
+    });
+}
+
+/// Who is better of two, by games or, where each plays alone, by boards.
+fn pairing_ui(ui: &mut Ui, state: &State, results: &Results, (shown, players): (usize, [usize; 2])) {
     let statistics = results.statistics(shown);
     let Some(interval) = statistics.score() else {
         ui.label(RichText::new(state.text().get("match.waiting")).color(Palette::of(ui).text_weak));
@@ -31,6 +66,9 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
         .with("match.spoken", &[("one", &one), ("other", &other), ("score", &percents(interval))]);
     score::score_ui(ui, interval, players, &spoken);
     headline_ui(ui, state, results, (shown, interval));
+    if results.plan().is_solo() {
+        return;
+    }
     Grid::new("figures").num_columns(3).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
         for (side, key) in [(Side::First, "match.as-first"), (Side::Second, "match.as-second")] {
             if let Some(score) = statistics.seat_score(side) {
@@ -40,11 +78,6 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
             }
         }
     });
-    test_ui(ui, state, results);
-    published_ui(ui, state, results);
-    ui.add_space(UNIT);
-    efforts_ui(ui, state, results);
-    ui.label(RichText::new(state.text().get("match.interval-note")).small().color(Palette::of(ui).text_weak));
 }
 
 /// Letter, method and settings of an engine.
@@ -125,7 +158,8 @@ fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
         Agreement::Differs => ("≠", "match.differs", palette.error),
         Agreement::DiffersAsItShould => ("≠", "match.differs-as-it-should", palette.upper),
     };
-    let values = [percent(row.published.value()), percent(measured.value), letter(row.subject).to_string()];
+    let figure = |value: f64| if row.published.is_points() { format!("{value:.2}") } else { percent(value) };
+    let values = [figure(row.published.value()), figure(measured.value), letter(row.subject).to_string()];
     let words = text.with(
         "match.published",
         &[("engine", &values[2]), ("published", &values[0]), ("measured", &values[1])],

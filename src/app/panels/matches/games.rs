@@ -40,22 +40,26 @@ fn words(ui: &Ui, state: &State, results: &Results, played: &Played) -> LayoutJo
         let format = TextFormat { font_id: FontId::monospace(TEXT - 1.5), color, ..TextFormat::default() };
         job.append(text, 0.0, format);
     };
-    let players = results.players(played.number);
+    let players = results.plan().players(played.number);
     let outcome = played.ending.outcome();
     write(&format!("{:>5}  ", played.number + 1), palette.text_weak);
-    for side in Side::BOTH {
-        let player = players[side.index()];
-        let won = outcome == Outcome::Win(side);
-        let color = if won { palette.entry(player as u8) } else { palette.text };
-        write(&letter(player).to_string(), color);
-        write(if side == Side::First { "–" } else { "  " }, palette.text_weak);
+    if let Some(points) = played.ending.points() {
+        write(&format!("{}  {points:>4}  ", letter(players[0])), palette.entry(players[0] as u8));
+    } else {
+        for side in Side::BOTH {
+            let player = players[side.index()];
+            let won = outcome == Outcome::Win(side);
+            let color = if won { palette.entry(player as u8) } else { palette.text };
+            write(&letter(player).to_string(), color);
+            write(if side == Side::First { "–" } else { "  " }, palette.text_weak);
+        }
+        let result = match outcome {
+            Outcome::Win(Side::First) => "1–0",
+            Outcome::Win(Side::Second) => "0–1",
+            Outcome::Draw => "½–½",
+        };
+        write(&format!("{result}  "), palette.text);
     }
-    let result = match outcome {
-        Outcome::Win(Side::First) => "1–0",
-        Outcome::Win(Side::Second) => "0–1",
-        Outcome::Draw => "½–½",
-    };
-    write(&format!("{result}  "), palette.text);
     let plies = state.text().with("match.plies", &[("plies", &played.moves.len())]);
     write(&plies, palette.text_weak);
     if let Ending::Fault(_, fault) = played.ending {

@@ -90,18 +90,25 @@ fn header_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &
 fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let menu = ui.menu_button(format!("{} ▾", text.get("match.experiments")), |ui| {
-        for name in Experiment::NAMES {
-            let Some(experiment) = Experiment::named(name) else { continue };
-            for (row, match_of) in experiment.rows.iter().enumerate() {
-                let mut words = text.get(&format!("match.experiment.{name}"));
-                if experiment.rows.len() > 1 {
-                    words = format!("{words} ({})", row + 1);
-                }
-                let tip = match_of.plan.engines.iter().map(ToString::to_string).collect::<Vec<_>>();
-                if ui.button(words).on_hover_text(tip.join(" – ")).clicked() {
-                    commands.push(Command::Match(MatchCommand::Experiment(name, row)));
-                    ui.close();
-                }
+        for experiment in Experiment::all() {
+            let name = experiment.name;
+            let words = text.get(&format!("match.experiment.{name}"));
+            let mut wish = None;
+            if let [_] = experiment.rows.as_slice() {
+                wish = ui.button(words).clicked().then_some(0);
+            } else {
+                ui.menu_button(words, |ui| {
+                    for (row, match_of) in experiment.rows.iter().enumerate() {
+                        let engines = match_of.plan.engines.iter().map(ToString::to_string);
+                        if ui.button(engines.collect::<Vec<_>>().join(" – ")).clicked() {
+                            wish = Some(row);
+                        }
+                    }
+                });
+            }
+            if let Some(row) = wish {
+                commands.push(Command::Match(MatchCommand::Experiment(name, row)));
+                ui.close();
             }
         }
     });

@@ -9,6 +9,7 @@ use crate::app::panels::analysis;
 use crate::app::state::State;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::Game;
+use crate::game::maze;
 use crate::match_play::{Openings, Plan, PlanError, Seats, Sprt};
 
 use super::letter;
@@ -45,7 +46,7 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 /// The games of the menu, those of the book's experiments, and the one on the board.
 fn games(state: &State) -> Vec<Game> {
     let mut games = vec![state.game.position.game()];
-    let duel = |side, turns| Game::MazeDuel { width: side, height: side, turns, seed: 0 };
+    let duel = |side, turns| Game::MazeDuel(maze::Plan::new(side, side, turns, 0));
     games.extend(Game::MENU.into_iter().filter(|game| *game != Game::NumberTree));
     games.extend([duel(3, 4), duel(10, 50), state.matches.plan.game]);
     games.sort_by_key(ToString::to_string);
@@ -54,13 +55,17 @@ fn games(state: &State) -> Vec<Game> {
 }
 
 fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
-    let name = |game: Game| match game {
-        Game::MazeDuel { turns, .. } => {
-            let board = game_name(state, game);
-            let board = board.split(" #").next().unwrap_or_default();
-            format!("{board}, {}", state.text().with("match.plies", &[("plies", &turns)]))
+    let name = |mut game: Game| {
+        let turns = game.maze().map(|(maze, _)| maze.turns);
+        let name = game_name(state, game);
+        match turns {
+            // Each two games have a board of their own.
+            Some(turns) => {
+                let name = name.split(" #").next().unwrap_or_default().to_owned();
+                format!("{name}, {}", state.text().with("match.plies", &[("plies", &turns)]))
+            }
+            None => name,
         }
-        game => game_name(state, game),
     };
     let combo = ComboBox::from_id_salt("game").selected_text(name(plan.game)).width(56.0 * UNIT);
     let response = combo.show_ui(ui, |ui| {
@@ -76,6 +81,7 @@ fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
 /// The engines, one on a row, and the buttons that add and remove them.
 fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     let text = state.text();
+    let least = if plan.is_solo() { 1 } else { 2 };
     let mut removed = None;
     for at in 0..plan.engines.len() {
         let color = Palette::of(ui).entry(at as u8);
@@ -84,7 +90,7 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
             ui.horizontal_wrapped(|ui| {
                 analysis::engine_fields_ui(ui, text, plan.game, &mut plan.engines[at]);
                 let name = text.with("match.remove", &[("engine", &letter(at))]);
-                let removes = plan.engines.len() > 2
+                let removes = plan.engines.len() > least
                     && ui.add(Button::new("✕").frame(false)).on_hover_text(&name).clicked();
                 if removes {
                     removed = Some(at);
@@ -149,6 +155,9 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
         let name = text.get("match.random-plies");
         ui.add(DragValue::new(plies).range(1..=100).speed(0.05)).on_hover_text(&name).accessible_name(name);
     }
+    if plan.is_solo() {
+        return;
+    }
     let mut swapped = plan.seats == Seats::Swapped;
     if ui.checkbox(&mut swapped, text.get("match.swap")).on_hover_text(text.get("match.swap-tip")).changed() {
         plan.seats = if swapped { Seats::Swapped } else { Seats::Fixed };
@@ -158,7 +167,7 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
 fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     let text = state.text();
     let mut on = plan.sprt.is_some();
-    let can = plan.engines.len() == 2;
+    let can = plan.engines.len() == 2 && !plan.is_solo();
     ui.add_enabled_ui(can, |ui| {
         let tick = ui.checkbox(&mut on, text.get("match.sprt-on")).on_hover_text(text.get("match.sprt-tip"));
         if tick.changed() {
