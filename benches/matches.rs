@@ -20,7 +20,7 @@ fn seconds(threads: usize) -> f64 {
     let begun = Instant::now();
     let mut run = Run::start(&results, threads, || {}).expect("threads");
     while !results.is_complete() {
-        if let Some(played) = run.wait(Duration::from_secs(60)) {
+        if let Some(played) = run.wait(Duration::from_secs(10)) {
             results.add(played);
         }
     }

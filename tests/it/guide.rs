@@ -56,7 +56,9 @@ fn every_path_of_the_chart_ends_in_an_advice_in_all_languages() {
 fn an_offer_opens_its_game_with_its_method_and_searches() {
     for answers in ends(&[]) {
         let mut state = state();
-        answers.iter().for_each(|&answer| wish(&mut state, GuideCommand::Answer(answer)));
+        for &answer in &answers {
+            wish(&mut state, GuideCommand::Answer(answer));
+        }
         let Some(&Place::Advice(_, offers)) = state.view.guide.path().last() else { panic!("no advice") };
         for (index, &offer) in offers.iter().enumerate() {
             let Some((game, engine)) = Guide::offer(offer) else { continue };
