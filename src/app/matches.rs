@@ -6,6 +6,7 @@ use crate::catalog::{Engine, Family, Game, Method};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::{Openings, Plan, Results, Run};
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
 
@@ -137,6 +138,7 @@ fn usual_engines(game: Game) -> Vec<Engine> {
     }
     let other = match game {
         Game::NumberTree | Game::TicTacToe => Method::AlphaBeta(AlphaBeta::default()),
+        _ if game.family() == Family::Simultaneous => Method::Duct(Duct::default()),
         _ => Method::Thunder(Thunder::default()),
     };
     let mut engines = [other, Method::Mcts(Mcts::default())].map(with).to_vec();
