@@ -1,7 +1,8 @@
 //! Every game, method and evaluator by name: the only place that knows them all.
 //!
-//! This file joins the games into [`AnyPosition`]; `method` joins methods and evaluators; `engine` reads the
-//! words of the command line and runs a [`Job`], which is plain data and says everything about one search.
+//! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
+//! `at_once` knows of games in which both move at once; `engine` reads the words of the
+//! command line and runs a [`Job`], which is plain data and says everything about one search.
 //! Adding a game or a method means one line in each list here.
 
 use std::fmt;
@@ -14,22 +15,21 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::matrix::Matrix;
 use crate::game::maze::{Auto, Collector, Duel, Plan, Race};
 use crate::game::number_tree::NumberTree;
-use crate::game::othello::{Move, Othello};
+use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
-use crate::game::{
-    ActionId, Alternating, IllegalAction, InTurn, Notation, NotationError, Outcome, Position as _, Score,
-    Sequential, Side, Solo as _,
-};
+use crate::game::{InTurn, Notation as _, NotationError, Side};
 
 mod again;
 mod at_once;
 mod boards;
 mod engine;
 mod method;
+mod position;
 
 pub use again::Anyway;
 pub use engine::{Engine, Job, Memory, SpecError};
 pub use method::{Evaluation, Method};
+use position::PositionText;
 
 /// A game and the variant of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -316,162 +316,5 @@ impl Serialize for Game {
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// A position as files carry it.
-#[derive(Serialize, Deserialize)]
-struct PositionText {
-    game: Game,
-    position: String,
-}
-
-impl From<AnyPosition> for PositionText {
-    fn from(position: AnyPosition) -> Self {
-        Self { game: position.game(), position: position.to_string() }
-    }
-}
-
-impl TryFrom<PositionText> for AnyPosition {
-    type Error = NotationError;
-
-    fn try_from(text: PositionText) -> Result<Self, NotationError> {
-        text.game.parse_position(&text.position)
-    }
-}
-
-impl fmt::Display for AnyPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        with_position!(self, position => position.fmt(f))
-    }
-}
-
-impl AnyPosition {
-    /// The game and variant that this is a position of.
-    pub fn game(&self) -> Game {
-        match self {
-            Self::TicTacToe(_) => Game::TicTacToe,
-            Self::ConnectFour(board) => Game::ConnectFour { width: board.width(), height: board.height() },
-            Self::Othello(board) => Game::Othello { size: board.size() },
-            Self::NumberTree(_) => Game::NumberTree,
-            Self::MazeDuel(duel) => Game::MazeDuel(duel.plan()),
-            Self::MazeRace(race) => Game::MazeRace(race.position().plan()),
-            Self::Matrix(_) => Game::Matrix,
-            Self::MazeSolo(maze) if maze.is_walled() => Game::MazeWalls(maze.plan()),
-            Self::MazeSolo(maze) => Game::MazeSolo(maze.plan()),
-            Self::MazeAuto(maze) => Game::MazeAuto(maze.plan()),
-        }
-    }
-
-    /// How many play the game and in which order.
-    pub fn family(&self) -> Family {
-        self.game().family()
-    }
-
-    /// The legal actions, in the game's order.
-    pub fn actions(&self) -> Vec<ActionId> {
-        fn ids<P: Sequential>(position: &P) -> Vec<ActionId> {
-            let mut actions = Vec::new();
-            position.actions(&mut actions);
-            actions.into_iter().map(Into::into).collect()
-        }
-        with_position!(self, position => ids(position))
-    }
-
-    /// Whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        with_position!(self, position => position.is_over())
-    }
-
-    /// Who acts now; once the game is over, who would have acted. A single player is the first.
-    pub fn side_to_move(&self) -> Side {
-        by_family!(self, alternating(position) => position.side_to_move(), solo(_) => Side::First)
-    }
-
-    /// Who won a finished game of two; `None` while it goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        by_family!(self, alternating(position) => position.outcome(), solo(_) => None)
-    }
-
-    /// What a single player has collected so far; `None` in games of two.
-    pub fn points(&self) -> Option<i32> {
-        by_family!(self, alternating(_) => None, solo(position) => Some(position.points()))
-    }
-
-    /// The result of a finished game for the first player; `None` while it goes on.
-    pub fn result_for_first(&self) -> Option<Score> {
-        self.is_over().then(|| {
-            by_family!(
-                self,
-                alternating(position) => position.final_score().for_first(position.side_to_move()),
-                solo(position) => Score::estimate(position.points()),
-            )
-        })
-    }
-
-    /// Plays an action through the checked door.
-    ///
-    /// # Errors
-    /// [`IllegalAction`] when it is not legal; the position is then unchanged.
-    pub fn try_play(&mut self, action: ActionId) -> Result<(), IllegalAction> {
-        with_position!(self, position => position.try_play(action))
-    }
-
-    /// An action in the game's notation; a question mark when it is not legal here.
-    pub fn label(&self, action: ActionId) -> String {
-        with_position!(self, position => position.action(action).map_or_else(|| "?".to_owned(), |action| action.to_string()))
-    }
-
-    /// A line of actions from here in the game's notation, up to the first that is not legal.
-    pub fn labels(&self, line: &[ActionId]) -> Vec<String> {
-        let mut position = self.clone();
-        let mut labels = Vec::with_capacity(line.len());
-        for &action in line {
-            let label = position.label(action);
-            if position.try_play(action).is_err() {
-                break;
-            }
-            labels.push(label);
-        }
-        labels
-    }
-
-    /// The position after a line of actions, up to the first that is not legal.
-    #[must_use]
-    pub fn after(&self, line: &[ActionId]) -> Self {
-        let mut position = self.clone();
-        for &action in line {
-            if position.try_play(action).is_err() {
-                break;
-            }
-        }
-        position
-    }
-
-    /// Whether an action is a pass.
-    pub fn is_pass(&self, action: ActionId) -> bool {
-        matches!(self, Self::Othello(_)) && action == Move::PASS.into()
-    }
-
-    /// A list of moves that begins here, as [`AnyPosition::parse_moves`] reads it; passes are left out, as
-    /// transcripts do.
-    pub fn write_moves(&self, line: &[ActionId]) -> String {
-        let separator = if matches!(self, Self::NumberTree(_)) { " " } else { "" };
-        let labels = self.labels(line);
-        let shown: Vec<_> = line
-            .iter()
-            .zip(labels)
-            .filter(|(action, _)| !self.is_pass(**action))
-            .map(|(_, label)| label)
-            .collect();
-        shown.join(separator)
-    }
-
-    /// Reads a list of moves that begins here.
-    ///
-    /// # Errors
-    /// Names the character at which the first unreadable or illegal move begins.
-    pub fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        with_position!(self, position => position.parse_moves(text))
     }
 }
