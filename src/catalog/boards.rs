@@ -17,7 +17,7 @@ impl Engine {
     /// Whether its search goes on until somebody stops it.
     pub fn is_endless(&self) -> bool {
         let unlimited = |entry: &crate::search::settings::Entry| {
-            entry.key == "playouts"
+            matches!(entry.key, "playouts" | "passes")
                 && matches!(entry.kind, Kind::Limit { .. })
                 && entry.value == Value::Limit(None)
         };
