@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
+use crate::match_play::csv;
 use crate::match_play::document::{self, Journal};
 use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Run, Seats, Statistics, Verdict};
 
@@ -36,7 +37,7 @@ pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -
     }
     watcher.done()?;
     if arguments.form.csv {
-        write!(out, "{}", document::to_csv(&results))?;
+        write!(out, "{}", csv::to_text(&results))?;
         Ok(())
     } else {
         write(&results, arguments.form.json, out)

@@ -3,7 +3,7 @@
 //! A [`Plan`] is plain data and says everything: [`Plan::fixture`] derives each game from its number alone, board,
 //! seats and seeds included. So it does not matter which thread plays a game, or in which order: the results of a
 //! plan without a limit of time are always the same. `game` plays one of them, `run` plays many at once, `results`
-//! counts them, `document` keeps them, and `experiments` holds the matches of lectures and book.
+//! counts them, `document` keeps them, `csv` hands them on, and `experiments` holds the matches of lectures and book.
 
 use std::fmt;
 
@@ -15,6 +15,7 @@ use crate::catalog::{AnyPosition, Engine, Family, Game};
 use crate::game::bits::mix2;
 use crate::game::{ActionId, Rng64, random_below};
 
+pub mod csv;
 pub mod document;
 pub mod experiments;
 pub mod game;

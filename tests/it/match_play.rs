@@ -212,7 +212,7 @@ fn a_match_is_written_and_read_with_engines_of_every_kind() {
         assert_eq!(document::from_text(&text).expect("a match"), results, "{text}");
         let whole: ron::Value = ron::from_str(&text).expect("RON as others read it");
         assert!(matches!(whole, ron::Value::Map(_)), "{text}");
-        let csv = document::to_csv(&results);
+        let csv = edagari::match_play::csv::to_text(&results);
         assert_eq!(csv.lines().count() as u32, results.played() + 1);
     }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::game::record::MoveId;
+use crate::match_play::csv as values;
 use crate::match_play::document::{self, MatchFileError};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::{Played, Results};
@@ -106,7 +107,7 @@ pub fn match_read(state: &mut State, path: &Path, read: Result<Results, MatchFil
 pub fn match_bytes(state: &State, path: &Path) -> Option<String> {
     let results = state.matches.results.as_ref()?;
     let csv = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
-    Some(if csv { document::to_csv(results) } else { document::to_text(results) })
+    Some(if csv { values::to_text(results) } else { document::to_text(results) })
 }
 
 /// The match was written to a file.
