@@ -1,6 +1,7 @@
 //! What does a frame of the tree panel cost with ten million nodes recorded? Layout of the visible part, painting
 //! commands and tessellation, without a window: still, panning, zooming, walking, scrubbing, streaming, and with
-//! many nodes opened by hand. Processor time of the window's thread, so that other programs do not count.
+//! many nodes opened by hand. Processor time of the window's thread, so that other programs do not count. With an
+//! argument only the rows whose name contains it.
 
 #![expect(clippy::print_stdout, reason = "a table of quantiles, which criterion does not make")]
 
@@ -63,6 +64,10 @@ impl Bench {
 
     /// Frames of one kind, and their quantiles.
     fn measure(&mut self, name: &str, mut events: impl FnMut(&mut Self, usize) -> Vec<Input>) {
+        let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+        if wanted.is_some_and(|wanted| !name.contains(&wanted)) {
+            return;
+        }
         for _ in 0..30 {
             self.frame(Vec::new());
         }

@@ -260,7 +260,7 @@ impl Caption<'_> {
         }
         parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
         let counters = snapshot.counters();
-        if tree.simulations().is_empty() {
+        if !tree.has_simulations() {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
             if let Some((_, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
                 parts.push(text.with("export.caption.value", &[("value", &format::score(root, value))]));

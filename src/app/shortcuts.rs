@@ -130,7 +130,7 @@ fn zoomed(state: &State, factor: f32) -> Command {
 
 /// What stands out in the tree that is shown: its cuts, or the growth of a Monte Carlo tree.
 fn special(state: &State) -> Mark {
-    let grows = state.shown_pass().is_some_and(|pass| !pass.tree.simulations().is_empty());
+    let grows = state.shown_pass().is_some_and(|pass| pass.tree.has_simulations());
     if grows { Mark::Growth } else { Mark::Cut }
 }
 

@@ -64,7 +64,7 @@ impl<T> Column<T> {
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.pieces.iter().flatten()
     }
 

@@ -88,7 +88,7 @@ impl Contrast {
         }
         let deepest = (0..there.len() as u32).map(|id| there.node(NodeId(id)).ply).max().unwrap_or(0);
         let deepest = if there.is_whole() { deepest } else { u32::MAX };
-        let scored = here.simulations().is_empty() && there.simulations().is_empty();
+        let scored = !here.has_simulations() && !there.has_simulations();
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((own, other)) = open.pop() {
             contrast.shared += 1;

@@ -13,8 +13,11 @@ use super::tree::{CutView, Folded, Limit, Node, NodeId, State};
 
 mod graft;
 mod past;
+mod sums;
 
 use past::Tally;
+pub(super) use sums::PlySums;
+use sums::Weighed;
 
 /// No parent, no fold; as an end: the node is still open.
 const NONE: u32 = u32::MAX;
@@ -76,6 +79,8 @@ pub(super) struct DepthFirst {
     tally: Tally,
     /// What was counted before every [`past::BLOCK`]th row.
     tallies: Vec<Tally>,
+    /// What the rows weigh.
+    weighed: Weighed,
 }
 
 impl DepthFirst {
@@ -88,6 +93,9 @@ impl DepthFirst {
                     let row = &mut self.rows[id as usize];
                     (row.value, row.bound, row.why, row.end) = (value, bound, Some(why), end);
                     self.tally.add(self.tally_of_leaving(id));
+                    if self.open.is_empty() {
+                        self.weigh_last();
+                    }
                 }
             }
             Event::Cut { .. } => {
@@ -152,6 +160,9 @@ impl DepthFirst {
             self.tallies.push(self.tally);
         }
         self.rows.push(row);
+        if id > 0 {
+            self.weigh_last();
+        }
         self.tally.add(self.tally_of_entering(id));
     }
 
@@ -209,6 +220,7 @@ impl DepthFirst {
         self.rows.truncate(kept);
         self.folds = folds;
         self.tally_anew();
+        self.weigh_anew();
     }
 
     fn folded(&self, row: &Row) -> Option<Folded> {
@@ -237,7 +249,10 @@ impl DepthFirst {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.rows.bytes() + self.folds.len() * size_of::<Folded>() + self.tallies.len() * size_of::<Tally>()
+        self.rows.bytes()
+            + self.folds.len() * size_of::<Folded>()
+            + self.tallies.len() * size_of::<Tally>()
+            + self.weighed.bytes()
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {

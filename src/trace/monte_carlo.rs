@@ -1,4 +1,4 @@
-//! How a Monte Carlo tree is stored: 36 bytes a node, in order of growth, and 8 bytes a simulation.
+//! How a Monte Carlo tree is stored: 24 bytes a node, in order of growth, and 4 bytes a playout.
 //!
 //! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
 //! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay
@@ -10,127 +10,83 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
+use super::column::Column;
 use super::tree::{Node, NodeId, State};
 
+mod copies;
 mod graft;
 mod past;
+mod simulations;
+mod sum;
 
-use past::APART;
+use copies::Copies;
 pub(super) use past::Past;
+pub use simulations::Simulation;
+use simulations::Simulations;
+use sum::Sum;
 
 /// No parent, child or sibling: node 0 is nobody's child.
 const NONE: u32 = 0;
-/// The value of a node that is not proven.
-const UNPROVEN: Score = Score(i32::MIN);
 
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The sum of the results for the first player.
-    total: f64,
+    /// The simulations through the node.
+    sum: Sum,
+    parent: u32,
     first_child: u32,
-    next_sibling: u32,
-    visits: u32,
-    proven: Score,
     action: ActionId,
-    /// The ply in the low 13 bits, then two bits of what is known of `proven`, the side to move in the highest.
-    ply_bound_side: u16,
+    /// The ply in the low bits, the side to move in the highest.
+    ply_and_side: u16,
 }
 
-const _: () = assert!(size_of::<Row>() == 32);
+const _: () = assert!(size_of::<Row>() == 24);
 
 impl Row {
-    const DEEPEST: u32 = (1 << Self::BOUND_SHIFT) - 1;
-    const BOUND_SHIFT: u32 = 13;
+    const DEEPEST: u32 = (1 << Self::SIDE_SHIFT) - 1;
     const SIDE_SHIFT: u32 = 15;
-    const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
-    fn new(action: ActionId, ply: u32, side: Side) -> Self {
+    fn new(parent: u32, action: ActionId, ply: u32, side: Side) -> Self {
         Self {
-            total: 0.0,
+            sum: Sum::default(),
+            parent,
             first_child: NONE,
-            next_sibling: NONE,
-            visits: 0,
-            proven: UNPROVEN,
             action,
-            ply_bound_side: ply.min(Self::DEEPEST) as u16 | (side.index() as u16) << Self::SIDE_SHIFT,
+            ply_and_side: ply.min(Self::DEEPEST) as u16 | (side.index() as u16) << Self::SIDE_SHIFT,
         }
     }
 
     const fn side(&self) -> Side {
-        if self.ply_bound_side >> Self::SIDE_SHIFT == 0 { Side::First } else { Side::Second }
+        if self.ply_and_side >> Self::SIDE_SHIFT == 0 { Side::First } else { Side::Second }
     }
 
     const fn ply(&self) -> u32 {
-        self.ply_bound_side as u32 & Self::DEEPEST
-    }
-
-    /// What is known of the proven value, for the first player.
-    const fn bound(&self) -> Bound {
-        Self::BOUNDS[(self.ply_bound_side >> Self::BOUND_SHIFT & 3) as usize]
-    }
-
-    fn prove(&mut self, value: Score, bound: Bound) {
-        self.proven = value;
-        self.ply_bound_side &= !(3 << Self::BOUND_SHIFT);
-        self.ply_bound_side |= (bound as u16) << Self::BOUND_SHIFT;
+        self.ply_and_side as u32 & Self::DEEPEST
     }
 }
 
-/// One simulation: the node whose value was taken, and the value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Simulation {
-    /// The leaf in the low 29 bits, the kind of value above.
-    leaf_and_why: u32,
-    /// The value for the first player, 0..=1.
-    pub result: f32,
-}
-
-impl Simulation {
-    const LEAF: u32 = (1 << 29) - 1;
-
-    const fn new(leaf: u32, result: f32, why: Why) -> Self {
-        let why = match why {
-            Why::Playout => 0,
-            Why::Evaluation => 1,
-            Why::End => 2,
-            Why::Table => 3,
-            Why::Children | Why::Cut | Why::Stopped => 4,
-        };
-        Self { leaf_and_why: leaf | why << 29, result }
-    }
-
-    /// The node whose value was taken; it and all its ancestors count one visit more.
-    pub const fn leaf(self) -> NodeId {
-        NodeId(self.leaf_and_why & Self::LEAF)
-    }
-
-    /// Where the value comes from; a proven value comes from [`Why::Children`].
-    pub const fn why(self) -> Why {
-        match self.leaf_and_why >> 29 {
-            0 => Why::Playout,
-            1 => Why::Evaluation,
-            2 => Why::End,
-            3 => Why::Table,
-            _ => Why::Children,
-        }
-    }
+/// A node whose value the solver proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Proven {
+    /// The simulations done before.
+    time: u32,
+    /// The value, and what is known of it, for the first player.
+    value: Score,
+    bound: Bound,
 }
 
 /// The rows and simulations of one search.
 #[derive(Clone, Debug)]
 pub(super) struct MonteCarlo {
-    rows: Vec<Row>,
-    /// The parents of all rows, side by side, because every simulation walks up along them.
-    parents: Vec<u32>,
-    simulations: Vec<Simulation>,
+    rows: Column<Row>,
+    simulations: Simulations,
     /// The simulations done before, and the first node grown then: one entry for each time of growth.
     births: Vec<(u32, u32)>,
-    /// The simulations done before a node was proven.
-    proofs: HashMap<u32, u32>,
-    /// Copies of all sums, the oldest first.
-    pasts: Vec<Past>,
-    /// The number of simulations at which the next copy is due.
-    next_past: usize,
+    /// The sibling after a node, where that is not the node grown next: siblings mostly grow together.
+    apart: HashMap<u32, u32>,
+    /// What the solver proved.
+    proofs: HashMap<u32, Proven>,
+    /// All sums as they once were.
+    copies: Copies,
     /// Whether sums followed the last simulation.
     is_beyond: bool,
     /// The simulations done when another child of the root became the most visited, and that child.
@@ -139,15 +95,13 @@ pub(super) struct MonteCarlo {
 
 impl MonteCarlo {
     pub(super) fn new(side: Side) -> Self {
-        let root = Row::new(ActionId(u16::MAX), 0, side);
         Self {
-            rows: vec![root],
-            parents: vec![NONE],
-            simulations: Vec::new(),
+            rows: [Row::new(NONE, ActionId(u16::MAX), 0, side)].into_iter().collect(),
+            simulations: Simulations::default(),
             births: vec![(0, 0)],
+            apart: HashMap::new(),
             proofs: HashMap::new(),
-            pasts: Vec::new(),
-            next_past: APART,
+            copies: Copies::default(),
             is_beyond: false,
             best: Vec::new(),
         }
@@ -157,19 +111,19 @@ impl MonteCarlo {
         match *event {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
-                self.keep_past();
-                self.simulations.push(Simulation::new(leaf, result, why));
-                self.count(leaf, 1, result.into());
+                if self.copies.is_due(self.simulations.len()) && !self.is_beyond {
+                    self.copies.keep(&self.rows, self.simulations.len());
+                }
+                self.simulations.push(leaf, result, why);
+                self.count(leaf, Sum::of(1, result.into()));
             }
             Event::Counted { leaf, visits, total } if (leaf as usize) < self.rows.len() => {
                 self.counted();
-                self.count(leaf, visits, total.into());
+                self.count(leaf, Sum::of(visits, total.into()));
             }
-            Event::Proven { node, value, bound } => {
-                if let Some(row) = self.rows.get_mut(node as usize) {
-                    row.prove(value, bound);
-                    self.proofs.insert(node, self.simulations.len() as u32);
-                }
+            Event::Proven { node, value, bound } if (node as usize) < self.rows.len() => {
+                let time = self.simulations.len() as u32;
+                self.proofs.insert(node, Proven { time, value, bound });
             }
             _ => {}
         }
@@ -177,19 +131,20 @@ impl MonteCarlo {
 
     fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
         let id = self.rows.len() as u32;
-        let Some(above) = self.rows.get_mut(parent as usize) else { return };
-        if id > Simulation::LEAF {
+        if parent >= id || id > Simulation::LAST_LEAF {
             return;
         }
-        let row = Row::new(action, above.ply() + 1, side);
+        let above = &mut self.rows[parent as usize];
+        let row = Row::new(parent, action, above.ply() + 1, side);
         if above.first_child == NONE {
             above.first_child = id;
         } else {
             let last = self.last_child(parent);
-            self.rows[last].next_sibling = id;
+            if last + 1 != id {
+                self.apart.insert(last, id);
+            }
         }
         self.rows.push(row);
-        self.parents.push(parent);
         let now = self.simulations.len() as u32;
         if self.births.last().is_none_or(|&(time, _)| time != now) {
             self.births.push((now, id));
@@ -197,29 +152,28 @@ impl MonteCarlo {
     }
 
     /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
-    fn last_child(&self, parent: u32) -> usize {
-        let newest = self.rows.len() - 1;
-        if self.parents[newest] == parent {
+    fn last_child(&self, parent: u32) -> u32 {
+        let newest = self.rows.len() as u32 - 1;
+        if self.rows[newest as usize].parent == parent {
             return newest;
         }
-        let mut child = self.rows[parent as usize].first_child as usize;
-        while self.rows[child].next_sibling != NONE {
-            child = self.rows[child].next_sibling as usize;
+        let mut child = NodeId(self.rows[parent as usize].first_child);
+        while let Some(next) = self.next_sibling(child) {
+            child = next;
         }
-        child
+        child.0
     }
 
     /// Counts simulations in a leaf and all its ancestors.
-    fn count(&mut self, leaf: u32, visits: u32, total: f64) {
+    fn count(&mut self, leaf: u32, more: Sum) {
         let (mut id, mut below) = (leaf, NONE);
         loop {
             let row = &mut self.rows[id as usize];
-            row.visits = row.visits.saturating_add(visits);
-            row.total += total;
+            row.sum.add(more);
             if id == NodeId::ROOT.0 {
                 break;
             }
-            (id, below) = (self.parents[id as usize], id);
+            (id, below) = (row.parent, id);
         }
         if below != NONE {
             self.note_best(below);
@@ -230,7 +184,7 @@ impl MonteCarlo {
     fn note_best(&mut self, child: u32) {
         let best = self.best.last().map(|&(_, best)| best);
         let now = self.simulations.len() as u32;
-        let visits = |id: u32| self.rows[id as usize].visits;
+        let visits = |id: u32| self.rows[id as usize].sum.visits;
         let better = best
             .is_none_or(|best| visits(child) > visits(best) || visits(child) == visits(best) && child < best);
         if better && best != Some(child) {
@@ -250,16 +204,18 @@ impl MonteCarlo {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.rows.len() * (size_of::<Row>() + size_of::<u32>())
-            + self.simulations.len() * size_of::<Simulation>()
-            + (self.births.len() + self.proofs.len() + self.best.len()) * size_of::<(u32, u32)>()
-            + self.pasts.iter().map(Past::bytes).sum::<usize>()
+        self.rows.bytes()
+            + self.simulations.bytes()
+            + (self.births.len() + self.apart.len() + self.best.len()) * size_of::<(u32, u32)>()
+            + self.proofs.len() * size_of::<(u32, Proven)>()
+            + self.copies.bytes()
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {
         let row = self.row(id);
-        let proven = row.proven != UNPROVEN;
+        let proven = self.proofs.get(&id.0);
         let born = self.births.partition_point(|&(_, first)| first <= id.0) - 1;
+        let bound = proven.map_or(Bound::Exact, |proven| proven.bound);
         Node {
             parent: self.parent(id),
             action: (id != NodeId::ROOT).then_some(row.action),
@@ -267,23 +223,23 @@ impl MonteCarlo {
             ply: row.ply(),
             alpha: -Score::INFINITY,
             beta: Score::INFINITY,
-            value: proven.then(|| row.proven.for_first(row.side())),
-            bound: if row.side() == Side::First { row.bound() } else { row.bound().flipped() },
-            why: proven.then_some(Why::Children),
-            state: if proven { State::Done } else { State::Open },
+            value: proven.map(|proven| proven.value.for_first(row.side())),
+            bound: if row.side() == Side::First { bound } else { bound.flipped() },
+            why: proven.map(|_| Why::Children),
+            state: if proven.is_some() { State::Done } else { State::Open },
             entered: shown(self.births[born].0),
-            left: if proven { self.proofs.get(&id.0).map(|&time| u64::from(time)) } else { None },
-            visits: row.visits,
-            mean: (row.visits > 0).then(|| row.total / f64::from(row.visits)),
+            left: proven.map(|proven| u64::from(proven.time)),
+            visits: row.sum.visits,
+            mean: row.sum.mean(),
         }
     }
 
     pub(super) fn visits(&self, id: NodeId) -> u32 {
-        self.row(id).visits
+        self.row(id).sum.visits
     }
 
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        (id != NodeId::ROOT).then(|| NodeId(self.parents[id.index()]))
+        (id != NodeId::ROOT).then(|| NodeId(self.row(id).parent))
     }
 
     pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {
@@ -292,15 +248,18 @@ impl MonteCarlo {
     }
 
     pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
-        let sibling = self.row(id).next_sibling;
-        (sibling != NONE).then_some(NodeId(sibling))
+        if let Some(&next) = self.apart.get(&id.0) {
+            return Some(NodeId(next));
+        }
+        let parent = self.parent(id)?;
+        let next = NodeId(id.0 + 1);
+        (next.index() < self.rows.len() && self.row(next).parent == parent.0).then_some(next)
     }
 
     fn most_visited(&self, id: NodeId) -> Option<NodeId> {
         let children = std::iter::successors(self.first_child(id), |&child| self.next_sibling(child));
-        let visited = children.filter(|&child| self.row(child).visits > 0);
-        visited
-            .reduce(|best, child| if self.row(child).visits > self.row(best).visits { child } else { best })
+        let visited = children.filter(|&child| self.visits(child) > 0);
+        visited.reduce(|best, child| if self.visits(child) > self.visits(best) { child } else { best })
     }
 
     pub(super) fn principal_variation(&self) -> Vec<NodeId> {
@@ -318,9 +277,9 @@ impl MonteCarlo {
 
     pub(super) fn path_at(&self, steps: u64) -> Vec<NodeId> {
         let done = usize::try_from(steps).unwrap_or(usize::MAX).min(self.simulations.len());
-        let Some(last) = done.checked_sub(1) else { return Vec::new() };
-        let leaf = self.simulations[last].leaf();
-        let mut path: Vec<_> = std::iter::successors(Some(leaf), |&id| self.parent(id)).collect();
+        let last = done.checked_sub(1).and_then(|last| self.simulations.get(last));
+        let Some(last) = last else { return Vec::new() };
+        let mut path: Vec<_> = std::iter::successors(Some(last.leaf), |&id| self.parent(id)).collect();
         path.reverse();
         path
     }
@@ -354,8 +313,12 @@ impl MonteCarlo {
         self.best.iter().map(|&(step, child)| (u64::from(step), NodeId(child)))
     }
 
-    pub(super) fn simulations(&self) -> &[Simulation] {
-        &self.simulations
+    pub(super) const fn simulation_count(&self) -> usize {
+        self.simulations.len()
+    }
+
+    pub(super) fn simulation(&self, number: usize) -> Option<Simulation> {
+        self.simulations.get(number)
     }
 }
 

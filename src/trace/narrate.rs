@@ -222,7 +222,7 @@ pub fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     if step == 0 || now.is_empty() {
         return vec![Sentence::Begun];
     }
-    if !tree.simulations().is_empty() {
+    if tree.has_simulations() {
         return selection::narrate(now, method);
     }
     let last = NodeId(now.len() as u32 - 1);

@@ -2,16 +2,15 @@
 //!
 //! No layout is ever made. A depth-first tree is stored in preorder, so a subtree is a range of numbers, and a
 //! column of pixels shows the ancestors of the one node that it falls on; a node's place is its number, or a sum
-//! that [`Overview::follow`] keeps at every 32nd node. A Monte Carlo tree is descended only into bars that can be
-//! seen. Both cost what the pixels cost, however large the tree, and both grow with the search.
+//! that the tree keeps while it grows. A Monte Carlo tree is descended only into bars that can be seen. Both cost
+//! what the pixels cost, however large the tree.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::watch::Why;
-
-use super::tree::{Folded, Node, NodeId, State, Tree};
+use super::depth_first::{DepthFirst, PlySums};
+use super::tree::{Folded, NodeId, State, Tree};
 
 /// What the breadth of a bar stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,96 +64,33 @@ pub struct Bar {
     pub to: f32,
 }
 
-/// Nodes, leaves and cuts; the first two in the order of [`Measure`].
-type Sums = [u64; 3];
-
-/// What was counted on one ply of a depth-first tree.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ply {
-    searched: u64,
-    /// Searched on this ply, and folded below it.
-    nodes: u64,
-    skipped: u64,
-    /// The most actions that one cut skipped here, and the cut node above.
-    largest: (u32, u32),
-}
-
-/// Sums over one pass that make it quick to look at as a whole; they follow the pass as it grows.
+/// What a tree does not tell by itself when it is looked at as a whole: how much hangs below the nodes of a Monte
+/// Carlo tree. All else is asked of the tree through here, too.
 #[derive(Clone, Debug, Default)]
 pub struct Overview {
     /// Tells one numbering of nodes from another.
     numbering: (u64, u32),
-    /// Nodes counted so far.
-    counted: usize,
-    total: Sums,
-    /// What was counted before every 32nd node of a depth-first tree.
-    samples: Vec<Sums>,
-    plies: Vec<Ply>,
-    /// The cut whose skipped actions are being counted, and how many there were.
-    run: (u32, u32),
     /// Nodes and leaves below each node of a Monte Carlo tree, itself included.
     sizes: Vec<[u32; 2]>,
 }
 
 impl Overview {
-    /// Nodes between two samples.
-    const STRIDE: usize = 32;
-
-    /// Counts up to `budget` nodes that were recorded since the last call, from the beginning if `pass` is another
-    /// one or its nodes were numbered anew. Tells whether all are counted; those that are not are not shown. A Monte
-    /// Carlo tree shows its visits without.
+    /// Counts up to `budget` nodes of a Monte Carlo tree that grew since the last call, from the beginning if `pass`
+    /// is another one. Tells whether all are counted; those that are not are not shown. Visits are shown without,
+    /// and a depth-first tree always is.
     pub fn follow(&mut self, tree: &Tree, pass: u64, budget: usize) -> bool {
         let numbering = (pass, tree.generation());
-        if self.numbering != numbering || self.counted > tree.len() {
+        if self.numbering != numbering || self.sizes.len() > tree.len() {
             *self = Self { numbering, ..Self::default() };
         }
-        let preorder = tree.end(NodeId::ROOT).is_some();
-        // What hangs below the last node may not be known yet; all others are what they will be.
-        let last = tree.len().saturating_sub(1);
-        let settled = !preorder || tree.is_empty() || tree.node(NodeId(last as u32)).state != State::Open;
-        let end = if settled { tree.len() } else { last };
-        let stop = end.min(self.counted + budget);
-        for id in self.counted..stop {
-            if preorder {
-                self.count_row(tree, NodeId(id as u32));
-            } else {
-                self.count_grown(tree, NodeId(id as u32));
-            }
+        if tree.depth_first().is_some() {
+            return true;
         }
-        self.counted = stop.max(self.counted);
-        self.counted >= end
-    }
-
-    fn count_row(&mut self, tree: &Tree, id: NodeId) {
-        if id.index().is_multiple_of(Self::STRIDE) {
-            self.samples.push(self.total);
+        let stop = tree.len().min(self.sizes.len() + budget);
+        for id in self.sizes.len()..stop {
+            self.count_grown(tree, NodeId(id as u32));
         }
-        let node = tree.node(id);
-        let sums = weight(tree, id, &node);
-        self.total = plus(self.total, sums);
-        let ply = node.ply as usize;
-        if self.plies.len() <= ply {
-            self.plies.resize_with(ply + 1, Ply::default);
-        }
-        let counts = &mut self.plies[ply];
-        match (node.state, node.parent) {
-            (State::Skipped, Some(parent)) => {
-                counts.skipped += 1;
-                if self.run.0 != parent.0 || self.run.1 == 0 {
-                    self.run = (parent.0, 0);
-                }
-                self.run.1 += 1;
-                if self.run.1 > counts.largest.0 {
-                    counts.largest = (self.run.1, parent.0);
-                }
-            }
-            (State::Twin, _) => self.run.1 = 0,
-            _ => {
-                counts.searched += 1;
-                counts.nodes += sums[0];
-                self.run.1 = 0;
-            }
-        }
+        stop == tree.len()
     }
 
     fn count_grown(&mut self, tree: &Tree, id: NodeId) {
@@ -169,23 +105,18 @@ impl Overview {
         }
     }
 
-    /// Nodes counted so far.
-    pub const fn counted(&self) -> usize {
-        self.counted
+    /// Nodes of a tree that are counted.
+    pub fn counted(&self, tree: &Tree) -> usize {
+        tree.depth_first().map_or(self.sizes.len(), DepthFirst::weighed_rows)
     }
 
     /// How much is counted below the root.
     pub fn total(&self, tree: &Tree, measure: Measure) -> f64 {
-        match tree.end(NodeId::ROOT) {
+        match tree.depth_first() {
             _ if tree.is_empty() => 0.0,
-            Some(_) => self.total[column(measure)] as f64,
+            Some(rows) => rows.sums()[column(measure)] as f64,
             None => self.size(tree, NodeId::ROOT, measure),
         }
-    }
-
-    /// Plies that are counted, the root's included; 0 in a Monte Carlo tree, where nobody counts them.
-    pub const fn plies(&self) -> u32 {
-        self.plies.len() as u32
     }
 
     fn size(&self, tree: &Tree, id: NodeId, measure: Measure) -> f64 {
@@ -195,45 +126,11 @@ impl Overview {
         }
     }
 
-    /// How much stands before a node of a depth-first tree.
-    fn before(&self, tree: &Tree, id: usize, measure: Measure) -> u64 {
-        if measure != Measure::Leaves && tree.is_whole() {
-            return id.min(self.counted) as u64;
-        }
-        self.sums_before(tree, id)[column(measure)]
-    }
-
-    fn sums_before(&self, tree: &Tree, id: usize) -> Sums {
-        let id = id.min(self.counted);
-        let block = id / Self::STRIDE;
-        let Some(&sample) = self.samples.get(block) else { return self.total };
-        (block * Self::STRIDE..id).map(|id| weigh(tree, id)).fold(sample, plus)
-    }
-
-    /// The node of a depth-first tree on which a place of the measure falls.
-    fn find(&self, tree: &Tree, place: u64, measure: Measure) -> Option<NodeId> {
-        let measure = column(measure);
-        if place >= self.total[measure] {
-            return None;
-        }
-        if measure == 0 && tree.is_whole() {
-            return Some(NodeId(place as u32));
-        }
-        let block = self.samples.partition_point(|sample| sample[measure] <= place) - 1;
-        let mut before = self.samples[block][measure];
-        (block * Self::STRIDE..self.counted)
-            .find(|&id| {
-                before += weigh(tree, id)[measure];
-                before > place
-            })
-            .map(|id| NodeId(id as u32))
-    }
-
     /// The stretch of the measure that a node takes.
     pub fn span(&self, tree: &Tree, id: NodeId, measure: Measure) -> Range<f64> {
-        if let Some(end) = tree.end(id) {
-            let ends = [id, end].map(|id| self.before(tree, id.index(), measure) as f64);
-            return ends[0]..ends[1];
+        if let Some(rows) = tree.depth_first() {
+            let place = |id: u32| before(rows, tree, id as usize, measure) as f64;
+            return place(id.0)..place(rows.end(id));
         }
         let mut low = 0.0;
         for id in tree.with_ancestors(id) {
@@ -252,15 +149,15 @@ impl Overview {
     pub fn bars(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
         if tree.is_empty() || window.high <= window.low {
             Vec::new()
-        } else if tree.end(NodeId::ROOT).is_some() {
-            self.bars_by_column(tree, window)
+        } else if let Some(rows) = tree.depth_first() {
+            Self::bars_by_column(rows, tree, window)
         } else {
             self.bars_by_descent(tree, window)
         }
     }
 
     /// Looks at each column by itself: the ancestors of the node that it falls on.
-    fn bars_by_column(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
+    fn bars_by_column(rows: &DepthFirst, tree: &Tree, window: &Window) -> Vec<Bar> {
         let mut bars: Vec<Bar> = Vec::new();
         // By ply: the last bar, and the column in which its node was seen last.
         let mut running: Vec<(usize, usize)> = Vec::new();
@@ -268,7 +165,7 @@ impl Overview {
         let (mut path, mut fresh) = (Vec::new(), Vec::new());
         for index in 0..window.columns {
             let place = window.place(index as f64 + 0.5);
-            let found = (place >= 0.0).then(|| self.find(tree, place as u64, window.measure)).flatten();
+            let found = (place >= 0.0).then(|| find(rows, tree, place as u64, window.measure)).flatten();
             let Some(found) = found else { continue };
             let ply = tree.node(found).ply as usize;
             let above = tree.with_ancestors(found).zip((0..=ply).rev());
@@ -319,8 +216,8 @@ impl Overview {
         if place < 0.0 || place >= self.total(tree, measure) {
             return None;
         }
-        if tree.end(NodeId::ROOT).is_some() {
-            let found = self.find(tree, place as u64, measure)?;
+        if let Some(rows) = tree.depth_first() {
+            let found = find(rows, tree, place as u64, measure)?;
             let above = tree.node(found).ply.checked_sub(ply)?;
             return tree.with_ancestors(found).nth(above as usize);
         }
@@ -337,10 +234,53 @@ impl Overview {
         Some(node)
     }
 
+    /// Bytes held.
+    pub const fn bytes(&self) -> usize {
+        self.sizes.capacity() * size_of::<[u32; 2]>()
+    }
+}
+
+const fn column(measure: Measure) -> usize {
+    matches!(measure, Measure::Leaves) as usize
+}
+
+/// How much stands before a row.
+fn before(rows: &DepthFirst, tree: &Tree, id: usize, measure: Measure) -> u64 {
+    if measure != Measure::Leaves && tree.is_whole() {
+        return id.min(rows.weighed_rows()) as u64;
+    }
+    rows.sums_before(id)[column(measure)]
+}
+
+/// The row on which a place of the measure falls.
+fn find(rows: &DepthFirst, tree: &Tree, place: u64, measure: Measure) -> Option<NodeId> {
+    if measure != Measure::Leaves && tree.is_whole() {
+        return (place < rows.weighed_rows() as u64).then_some(NodeId(place as u32));
+    }
+    rows.row_at(place, column(measure))
+}
+
+/// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
+fn spare(tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+    let inner = tree.children(id).next().is_some();
+    f64::from(u8::from(measure == Measure::Nodes && inner))
+}
+
+/// What the cuts of a depth-first tree saved, as far as one can know.
+impl Tree {
+    fn ply_sums(&self) -> &[PlySums] {
+        self.depth_first().map_or(&[], DepthFirst::ply_sums)
+    }
+
+    /// Plies of a depth-first tree, the root's included; 0 in a Monte Carlo tree, where nobody counts them.
+    pub fn plies(&self) -> u32 {
+        self.ply_sums().len() as u32
+    }
+
     /// Nodes that a searched branch which begins on this ply had on average, itself included: what a skipped one
     /// would have cost, as far as one can know. `None` where none was searched.
     pub fn mean_size(&self, ply: u32) -> Option<f64> {
-        let below = self.plies.get(ply as usize..)?;
+        let below = self.ply_sums().get(ply as usize..)?;
         let nodes: u64 = below.iter().map(|ply| ply.nodes).sum();
         let searched = below.first()?.searched;
         (searched > 0).then(|| nodes as f64 / searched as f64)
@@ -351,9 +291,9 @@ impl Overview {
         self.mean_size(ply + 1).unwrap_or_default() * f64::from(skipped)
     }
 
-    /// Nodes that all cuts counted so far saved.
+    /// Nodes that all cuts saved.
     pub fn saved_in_all(&self) -> f64 {
-        let saved = self.plies.iter().enumerate();
+        let saved = self.ply_sums().iter().enumerate();
         saved
             .map(|(ply, counts)| self.mean_size(ply as u32).unwrap_or_default() * counts.skipped as f64)
             .sum()
@@ -361,69 +301,24 @@ impl Overview {
 
     /// The cut that saved most.
     pub fn largest_cut(&self) -> Option<NodeId> {
-        let cuts = self.plies.iter().enumerate().filter(|(_, counts)| counts.largest.0 > 0);
+        let cuts = self.ply_sums().iter().enumerate().filter(|(_, counts)| counts.largest.0 > 0);
         let saved =
             cuts.map(|(ply, counts)| (self.saved(ply as u32 - 1, counts.largest.0), counts.largest.1));
         saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
     }
 
-    /// What is counted below a node, itself not included, among the first `len` nodes: the whole tree, or as much of
-    /// it as there was at a step.
-    pub fn below(&self, tree: &Tree, id: NodeId, len: usize) -> Folded {
-        let Some(end) = tree.end(id) else {
-            let size = |measure| (self.size(tree, id, measure) - 1.0).max(0.0) as u32;
-            return Folded { nodes: size(Measure::Nodes), leaves: size(Measure::Leaves), cuts: 0 };
-        };
-        let end = self.sums_before(tree, end.index().min(len));
-        let (own, before) = (weigh(tree, id.index()), self.sums_before(tree, id.index()));
+    /// What is counted below a node of a depth-first tree, itself not included, among the first `len` nodes: the whole
+    /// tree, or as much of it as there was at a step.
+    pub fn below(&self, id: NodeId, len: usize) -> Folded {
+        let Some(rows) = self.depth_first() else { return Folded::default() };
+        let end = rows.sums_before((rows.end(id) as usize).min(len));
+        let (own, before) = (rows.own_sums(id), rows.sums_before(id.index()));
         let [nodes, leaves, cuts] = [0, 1, 2].map(|sum| end[sum].saturating_sub(before[sum]) as u32);
-        let inner = tree.node(id).state == State::Done;
+        let inner = self.node(id).state == State::Done;
         Folded {
             nodes: nodes.saturating_sub(1),
             leaves: if inner { leaves } else { leaves.max(own[1] as u32) },
             cuts,
         }
     }
-
-    /// Bytes held.
-    pub const fn bytes(&self) -> usize {
-        self.samples.capacity() * size_of::<Sums>() + self.sizes.capacity() * size_of::<[u32; 2]>()
-    }
-}
-
-const fn column(measure: Measure) -> usize {
-    matches!(measure, Measure::Leaves) as usize
-}
-
-fn weigh(tree: &Tree, id: usize) -> Sums {
-    let id = NodeId(id as u32);
-    weight(tree, id, &tree.node(id))
-}
-
-/// What a node of a depth-first tree adds by itself, without the nodes recorded below it.
-fn weight(tree: &Tree, id: NodeId, node: &Node) -> Sums {
-    match node.state {
-        State::Folded(Folded { nodes, leaves, cuts }) => {
-            let own = u64::from(node.why == Some(Why::Cut));
-            [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own]
-        }
-        State::Skipped => [1, 1, u64::from(begins_cut(tree, id, node))],
-        _ => [1, u64::from(tree.children(id).next().is_none()), 0],
-    }
-}
-
-fn plus(one: Sums, other: Sums) -> Sums {
-    std::array::from_fn(|sum| one[sum] + other[sum])
-}
-
-/// Whether a skipped action is the first that its cut skipped.
-fn begins_cut(tree: &Tree, id: NodeId, node: &Node) -> bool {
-    let before = tree.node(NodeId(id.0.saturating_sub(1)));
-    before.state != State::Skipped || before.parent != node.parent
-}
-
-/// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
-fn spare(tree: &Tree, id: NodeId, measure: Measure) -> f64 {
-    let inner = tree.children(id).next().is_some();
-    f64::from(u8::from(measure == Measure::Nodes && inner))
 }

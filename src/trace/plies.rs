@@ -33,7 +33,7 @@ impl Ply {
 
 /// Counts a tree ply by ply, the root's first.
 pub fn plies(tree: &Tree) -> Vec<Ply> {
-    let monte_carlo = !tree.simulations().is_empty();
+    let monte_carlo = tree.has_simulations();
     let mut plies: Vec<Ply> = Vec::new();
     // The child that was met last at each ply: a re-search repeats its action.
     let mut last: Vec<Option<(NodeId, ActionId)>> = Vec::new();

@@ -332,18 +332,29 @@ impl Tree {
         }
     }
 
-    /// The simulations of a Monte Carlo tree in order; none in a depth-first tree.
-    pub fn simulations(&self) -> &[Simulation] {
-        match &self.shape {
-            Shape::MonteCarlo(tree) => tree.simulations(),
-            _ => &[],
-        }
+    /// Whether simulations are recorded one by one: in a Monte Carlo tree, once there is one.
+    pub const fn has_simulations(&self) -> bool {
+        matches!(&self.shape, Shape::MonteCarlo(tree) if tree.simulation_count() > 0)
+    }
+
+    /// A simulation of a Monte Carlo tree, counted from 0.
+    pub fn simulation(&self, number: u64) -> Option<Simulation> {
+        let Shape::MonteCarlo(tree) = &self.shape else { return None };
+        tree.simulation(usize::try_from(number).ok()?)
     }
 
     /// One past the last descendant of a node so far, where a subtree is a range of numbers: in a depth-first tree.
     pub fn end(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
             Shape::DepthFirst(tree) => Some(NodeId(tree.end(id))),
+            _ => None,
+        }
+    }
+
+    /// The rows of a depth-first tree.
+    pub(super) const fn depth_first(&self) -> Option<&DepthFirst> {
+        match &self.shape {
+            Shape::DepthFirst(rows) => Some(rows),
             _ => None,
         }
     }

@@ -136,6 +136,14 @@ fn what_follows_a_growing_tree_equals_what_looks_at_the_whole() {
             recording.trace(batch.to_vec());
             let pass = recording.running().expect("a pass");
             followed.follow(&pass.tree, u64::from(pass.number), 60);
+            let counted = followed.counted(&pass.tree);
+            let leaf = |&id: &u32| pass.tree.children(NodeId(id)).next().is_none();
+            if pass.tree.end(NodeId::ROOT).is_some() {
+                assert!(counted + 1 >= pass.tree.len());
+                let leaves = (0..counted as u32).filter(leaf).count();
+                assert_eq!(followed.total(&pass.tree, Measure::Nodes), counted as f64);
+                assert_eq!(followed.total(&pass.tree, Measure::Leaves), leaves as f64);
+            }
         }
         let tree = &recording.running().expect("a pass").tree;
         let number = u64::from(recording.running().expect("a pass").number);
@@ -146,8 +154,7 @@ fn what_follows_a_growing_tree_equals_what_looks_at_the_whole() {
             let window = Window { measure, low: 0.0, high: total, columns: 300, plies: 20 };
             assert_eq!(followed.bars(tree, &window), whole.bars(tree, &window));
         }
-        assert_eq!(followed.saved_in_all(), whole.saved_in_all());
-        assert_eq!(followed.largest_cut(), whole.largest_cut());
+        assert_eq!(followed.counted(tree), tree.len());
     }
 }
 
@@ -155,14 +162,13 @@ fn what_follows_a_growing_tree_equals_what_looks_at_the_whole() {
 fn the_cuts_saved_what_the_plies_say_and_the_largest_is_known() {
     for (name, recording) in recordings() {
         let tree = tree(&recording);
-        let overview = overview(tree);
         let ids = (0..tree.len() as u32).map(NodeId);
         let cuts: Vec<_> = ids.filter(|&id| tree.cut(id).is_some_and(|cut| cut.skipped > 0)).collect();
-        let saved = |id: NodeId| overview.saved(tree.node(id).ply, tree.cut(id).expect("a cut").skipped);
+        let saved = |id: NodeId| tree.saved(tree.node(id).ply, tree.cut(id).expect("a cut").skipped);
         let most = cuts.iter().map(|&id| saved(id)).fold(0.0, f64::max);
-        assert_eq!(overview.largest_cut().map_or(0.0, saved), most, "{name}");
+        assert_eq!(tree.largest_cut().map_or(0.0, saved), most, "{name}");
         let all: f64 = cuts.iter().map(|&id| saved(id)).sum();
-        assert!((overview.saved_in_all() - all).abs() <= all * 1e-9, "{name}");
+        assert!((tree.saved_in_all() - all).abs() <= all * 1e-9, "{name}");
     }
 }
 
@@ -170,9 +176,8 @@ fn the_cuts_saved_what_the_plies_say_and_the_largest_is_known() {
 fn a_skipped_branch_is_said_to_have_cost_what_its_searched_neighbours_did() {
     let recording = recording(CONNECT_FOUR, "alpha-beta:depth=9", 3_000);
     let tree = tree(&recording);
-    let overview = overview(tree);
     let ids = || (0..tree.len() as u32).map(NodeId);
-    for ply in 0..overview.plies() {
+    for ply in 0..tree.plies() {
         let searched: Vec<_> =
             ids().filter(|&id| tree.node(id).ply == ply && tree.node(id).state != State::Skipped).collect();
         // Skipped actions below cost nothing.
@@ -182,6 +187,6 @@ fn a_skipped_branch_is_said_to_have_cost_what_its_searched_neighbours_did() {
         };
         let sizes = searched.iter().map(|&id| size(tree, id, Measure::Nodes) - skipped(id)).sum::<f64>();
         let mean = (!searched.is_empty()).then(|| sizes / searched.len() as f64);
-        assert_eq!(overview.mean_size(ply), mean, "ply {ply}");
+        assert_eq!(tree.mean_size(ply), mean, "ply {ply}");
     }
 }

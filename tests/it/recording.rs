@@ -39,7 +39,7 @@ proptest! {
     #[test]
     fn visits_at_any_simulation_follow_from_the_records(events in growth(), at in 0_usize..60) {
         let tree = tree_of(&events);
-        let at = at % (tree.simulations().len() + 1);
+        let at = at % (tree.steps() as usize + 1);
         // The slow way: run the events again, but only so far.
         let count = |done: &Event, seen: &mut usize| {
             let before = *seen;
@@ -51,8 +51,8 @@ proptest! {
         let then = tree_of(&early);
 
         let mut visits = vec![0_u32; tree.len()];
-        for simulation in &tree.simulations()[..at] {
-            tree.with_ancestors(simulation.leaf()).for_each(|id| visits[id.index()] += 1);
+        for simulation in (0..at as u64).filter_map(|number| tree.simulation(number)) {
+            tree.with_ancestors(simulation.leaf).for_each(|id| visits[id.index()] += 1);
         }
         for (index, visits) in visits.into_iter().enumerate().take(then.len()) {
             let id = NodeId(index as u32);
@@ -62,7 +62,8 @@ proptest! {
         }
         if at > 0 {
             prop_assert_eq!(tree.prefix(at as u64), then.len().max(1));
-            prop_assert_eq!(tree.open_path_at(at as u64).last().copied(), Some(tree.simulations()[at - 1].leaf()));
+            let leaf = tree.simulation(at as u64 - 1).map(|simulation| simulation.leaf);
+            prop_assert_eq!(tree.open_path_at(at as u64).last().copied(), leaf);
         }
     }
 
@@ -103,7 +104,7 @@ fn a_proven_node_is_done_and_the_line_follows_the_visits() {
     assert_eq!((node.value, node.bound), (Some(Score(-9)), Bound::Upper));
     assert_eq!(tree.node(NodeId::ROOT).state, State::Open);
     assert_eq!(tree.node(NodeId::ROOT).mean, Some(0.5));
-    assert_eq!(tree.simulations()[1].why(), Why::End);
+    assert_eq!(tree.simulation(1).map(|simulation| simulation.why), Some(Why::End));
 }
 
 /// Tells `observer` of a full tree without cuts, as minimax would.
@@ -210,7 +211,7 @@ fn past_the_budget_simulations_are_counted_where_they_passed() {
 
     let tree = &recording.running().expect("a pass").tree;
     assert!(tree.len() <= 101);
-    assert_eq!(tree.simulations().len() as u64 + recording.dropped(), 1000);
+    assert_eq!(tree.steps() + recording.dropped(), 1000);
     assert!(!recording.is_complete());
     // Each node of the chain was passed by all simulations but those before it grew and those of leaves above.
     for id in (0..tree.len() as u32).map(NodeId) {

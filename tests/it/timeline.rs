@@ -91,7 +91,7 @@ fn counted(tree: &Tree) -> Counters {
             });
         }
     }
-    if !tree.simulations().is_empty() {
+    if tree.has_simulations() {
         counters = Counters { nodes: tree.len() as u64, leaves: tree.steps(), ..Counters::default() };
     }
     counters

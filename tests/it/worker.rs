@@ -253,7 +253,7 @@ fn watching_changes_nothing_on_the_worker_either() {
     assert_eq!(recording.stats().latest().report, unwatched);
 
     let tree = &recording.current().expect("a tree").tree;
-    assert_eq!(tree.simulations().len() as u64, unwatched.simulations);
+    assert_eq!(tree.steps(), unwatched.simulations);
     for (child, action) in tree.children(NodeId::ROOT).zip(&unwatched.actions) {
         let node = tree.node(child);
         assert_eq!((node.action, u64::from(node.visits)), (Some(action.action), action.visits));

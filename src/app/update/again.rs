@@ -219,7 +219,7 @@ fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
     }
     state.again.opened.insert(place.clone());
     // What was counted before is what was searched; the new nodes are also actions never tried.
-    let (key, nodes) = if part.tree.simulations().is_empty() {
+    let (key, nodes) = if !part.tree.has_simulations() {
         ("again.opened", Snapshot::now(&part.tree).counters().nodes.saturating_sub(1))
     } else {
         ("again.added", grafted.nodes as u64)

@@ -29,7 +29,7 @@ pub(super) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
     let mut moment =
         taken.filter(|moment| moment.fits(tree)).unwrap_or_else(|| Arc::new(Moment::at(tree, step)));
     Arc::make_mut(&mut moment).seek(tree, step);
-    let moment_of_search = tree.simulations().is_empty();
+    let moment_of_search = !tree.has_simulations();
     let current = tree.current(step).map(|id| Address::of(tree, id));
     if let Some(view) = state.tree_view_mut(stage) {
         view.pass = Some(number);

@@ -65,6 +65,7 @@ impl DepthFirst {
         self.rows = above.copied().chain(grafted).chain(below.copied()).collect();
         self.pack_folds();
         self.tally_anew();
+        self.weigh_anew();
         Ok(())
     }
 

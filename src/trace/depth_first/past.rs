@@ -94,7 +94,7 @@ impl DepthFirst {
     }
 
     /// Whether a row never tried stands beside another that was left out for the same reason.
-    fn continues_group(&self, id: u32) -> bool {
+    pub(super) fn continues_group(&self, id: u32) -> bool {
         let row = &self.rows[id as usize];
         let before = id.checked_sub(1).map(|before| &self.rows[before as usize]);
         before

@@ -76,7 +76,7 @@ pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, look: &Look) -> Vec<u
 
 fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
-    let monte_carlo = !snapshot.tree().simulations().is_empty();
+    let monte_carlo = snapshot.tree().has_simulations();
     let searched = matches!(twig.standing, Standing::Done | Standing::Open);
     Entry {
         id,

@@ -218,7 +218,7 @@ impl<'a> Builder<'a> {
         let line = with_root(snapshot.principal_variation());
         let shown_line =
             if view.ghosts { with_root(snapshot.tree().principal_variation()) } else { line.clone() };
-        let monte_carlo = !snapshot.tree().simulations().is_empty();
+        let monte_carlo = snapshot.tree().has_simulations();
         let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
         let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
         Self { snapshot, root, view, words, line, shown_line, running, monte_carlo, twigs: Vec::new() }

@@ -2,31 +2,29 @@
 
 use crate::trace::tree::GraftError;
 
-use super::{MonteCarlo, NodeId, Row, Simulation, UNPROVEN};
-
-impl Row {
-    /// Whether both rows say the same of one node, wherever it stands. Sums of results are told in single precision,
-    /// so they say nothing here.
-    fn agrees(&self, other: &Self) -> bool {
-        let said = |row: &Self| (row.visits, row.proven, row.side(), row.bound());
-        said(self) == said(other)
-    }
-}
+use super::{MonteCarlo, NodeId, Proven, Simulation};
 
 impl MonteCarlo {
+    /// What is said of a node wherever it stands. Sums of results are told in single precision, so they say nothing
+    /// here, and nor does the time of a proof.
+    fn said(&self, id: usize) -> impl PartialEq {
+        let row = &self.rows[id];
+        let proven = self.proofs.get(&(id as u32)).map(|proven| (proven.value, proven.bound));
+        (row.sum.visits, row.side(), proven)
+    }
+
     /// Adds the nodes of `subtree` that are missing below a node. They are there from the last step on, for which
     /// simulation grew them is not told.
     pub(in crate::trace) fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
-        let target = *self.rows.get(id.index()).ok_or(GraftError::NotFolded)?;
-        if !subtree.rows.first().is_some_and(|root| root.agrees(&target)) {
-            return Err(GraftError::Different);
+        if id.index() >= self.rows.len() {
+            return Err(GraftError::NotFolded);
         }
         let numbers = self.numbers_below(id, subtree);
-        let known = numbers.iter().zip(&subtree.rows).filter_map(|(&number, row)| Some((number?, row)));
-        if !known.clone().all(|(number, row)| self.rows[number as usize].agrees(row)) {
+        let known = numbers.iter().enumerate().filter_map(|(at, &number)| Some((at, number?)));
+        if !known.clone().all(|(at, number)| self.said(number as usize) == subtree.said(at)) {
             return Err(GraftError::Different);
         }
-        if self.rows.len() + subtree.rows.len() - known.count() > Simulation::LEAF as usize {
+        if self.rows.len() + subtree.rows.len() - known.count() > Simulation::LAST_LEAF as usize {
             return Err(GraftError::Full);
         }
         self.grow_missing(numbers, subtree);
@@ -36,11 +34,11 @@ impl MonteCarlo {
     /// For each node of the subtree its number here, where it has one.
     fn numbers_below(&self, id: NodeId, subtree: &Self) -> Vec<Option<u32>> {
         let mut numbers = vec![Some(id.0)];
-        for (row, &parent) in subtree.rows.iter().zip(&subtree.parents).skip(1) {
+        for row in subtree.rows.iter().skip(1) {
             let same = |child: &NodeId| self.row(*child).action == row.action;
             let children =
                 |parent| std::iter::successors(self.first_child(parent), |&at| self.next_sibling(at));
-            let here = numbers[parent as usize].and_then(|parent| children(NodeId(parent)).find(same));
+            let here = numbers[row.parent as usize].and_then(|parent| children(NodeId(parent)).find(same));
             numbers.push(here.map(|child| child.0));
         }
         numbers
@@ -48,16 +46,14 @@ impl MonteCarlo {
 
     fn grow_missing(&mut self, mut numbers: Vec<Option<u32>>, subtree: &Self) {
         for (at, row) in subtree.rows.iter().enumerate() {
-            let (None, Some(parent)) = (numbers[at], numbers[subtree.parents[at] as usize]) else {
+            let (None, Some(parent)) = (numbers[at], numbers[row.parent as usize]) else {
                 continue;
             };
             let new = self.rows.len() as u32;
             self.grow(parent, row.action, row.side());
-            let grown = &mut self.rows[new as usize];
-            (grown.visits, grown.total) = (row.visits, row.total);
-            if row.proven != UNPROVEN {
-                grown.prove(row.proven, row.bound());
-                self.proofs.insert(new, self.simulations.len() as u32);
+            self.rows[new as usize].sum = row.sum;
+            if let Some(&proven) = subtree.proofs.get(&(at as u32)) {
+                self.proofs.insert(new, Proven { time: self.simulations.len() as u32, ..proven });
             }
             numbers[at] = Some(new);
         }

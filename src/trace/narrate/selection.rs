@@ -55,8 +55,7 @@ pub enum Because {
 /// The children of a node as they were just before the simulation of the step that is shown.
 pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Candidate> {
     let step = now.step();
-    let simulation =
-        step.checked_sub(1).and_then(|last| now.tree().simulations().get(last as usize).copied());
+    let simulation = step.checked_sub(1).and_then(|last| now.tree().simulation(last));
     let path = if simulation.is_some() { now.open_path() } else { Vec::new() };
     let chooser = now.node(parent).side;
     let own = |result: f64| if chooser == Side::First { result } else { 1.0 - result };
@@ -131,14 +130,14 @@ fn is_told(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> bool {
 
 pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
-    let Some(simulation) = tree.simulations().get(step as usize - 1) else { return vec![Sentence::Begun] };
-    let leaf = simulation.leaf();
+    let Some(simulation) = tree.simulation(step - 1) else { return vec![Sentence::Begun] };
+    let leaf = simulation.leaf;
     let mut sentences = vec![Sentence::Selected { leaf, chosen: chosen(now, NodeId::ROOT, method) }];
     let grown = tree.mark_after(Mark::Growth, step - 1) == Some(step);
     if grown && let Some(node) = tree.node(leaf).parent {
         sentences.push(Sentence::Expanded { node, children: now.children(node).count() as u32 });
     }
-    sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why() });
+    sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why });
     let root = now.node(NodeId::ROOT);
     let visits = f64::from(root.visits);
     let mean = root.mean.unwrap_or(0.5);

@@ -57,7 +57,7 @@ impl Tree {
     pub fn current(&self, step: u64) -> Option<NodeId> {
         let step = step.min(self.steps());
         let last = NodeId(self.prefix(step).checked_sub(1)? as u32);
-        if !self.simulations().is_empty() || self.node(last).entered == step {
+        if self.has_simulations() || self.node(last).entered == step {
             return self.open_path_at(step).last().copied();
         }
         let id = self.open_path_at(step - 1).last().copied()?;
@@ -70,7 +70,7 @@ impl Tree {
             (_, Mark::Best) => self.best_changes().len(),
             (Shape::DepthFirst(tree), mark) => tree.mark_count(mark) as usize,
             (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_count(),
-            (Shape::MonteCarlo(tree), Mark::Leaf) => tree.simulations().len(),
+            (Shape::MonteCarlo(tree), Mark::Leaf) => tree.simulation_count(),
             _ => 0,
         }
     }

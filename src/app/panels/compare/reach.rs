@@ -115,7 +115,7 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) ->
         Reach::Ended(id) => text.get(match tree.node(id).why {
             Some(Why::Table) => "compare.reach.table",
             Some(Why::End) => "compare.reach.end",
-            _ if !tree.simulations().is_empty() => "compare.reach.not-grown",
+            _ if tree.has_simulations() => "compare.reach.not-grown",
             _ => "compare.reach.horizon",
         }),
     }
@@ -125,7 +125,7 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) ->
 fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
     let text = column.text();
     let node = tree.node(id);
-    if !tree.simulations().is_empty() {
+    if tree.has_simulations() {
         let rate = node.mean.map(format::percent).unwrap_or_default();
         return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
     }

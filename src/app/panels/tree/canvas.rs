@@ -8,7 +8,6 @@ use crate::app::text::short_count;
 use crate::app::theme::Palette;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
-use crate::trace::overview::Overview;
 use crate::trace::tree::{NodeId, State};
 
 use super::again;
@@ -44,7 +43,6 @@ pub(super) struct Kept {
 /// The drawing while one frame is made.
 pub(super) struct Canvas<'a> {
     pub(super) scene: &'a Scene<'a>,
-    pub(super) overview: &'a Overview,
     pub(super) direction: Direction,
     pub(super) kept: &'a mut Kept,
     pub(super) commands: &'a mut Vec<Command>,
@@ -84,8 +82,8 @@ impl Canvas<'_> {
         let painter = ui.painter_at(rect);
         let palette = Palette::of(ui);
         let labels = &mut self.kept.labels;
-        let (scene, overview) = (self.scene, self.overview);
-        Brush { scene, overview, layout: &layout, frame, painter, palette, hovered, labels }.paint();
+        let scene = self.scene;
+        Brush { scene, layout: &layout, frame, painter, palette, hovered, labels }.paint();
         self.map_ui(ui, response.id.with("map"), &frame);
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
@@ -334,7 +332,7 @@ impl Canvas<'_> {
         let now = &self.scene.now;
         let parent = now.node(id).parent.filter(|_| now.node(id).state == State::Skipped)?;
         let skipped = now.cut(parent)?.skipped;
-        let saved = short_count(self.overview.saved(now.node(parent).ply, skipped));
+        let saved = short_count(self.scene.tree.saved(now.node(parent).ply, skipped));
         let text = self.scene.state.text();
         let words = text.with("overview.cut", &[("skipped", &skipped), ("saved", &saved)]);
         Some(format!("{words}\n{}", text.get("overview.saved-tip")))

@@ -9,7 +9,6 @@ use crate::app::text::short_count;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::trace::overview::Overview;
 use crate::trace::timeline::Mark;
 use crate::trace::tree::{NodeId, State};
 
@@ -42,13 +41,7 @@ struct Hunt {
 }
 
 /// Paints the row of searching and jumping.
-pub(super) fn find_ui(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    overview: &Overview,
-    kept: &mut Kept,
-    commands: &mut Vec<Command>,
-) {
+pub(super) fn find_ui(ui: &mut Ui, scene: &Scene<'_>, kept: &mut Kept, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     ui.horizontal(|ui| {
         let hint = text.get("overview.find.hint");
@@ -80,7 +73,12 @@ pub(super) fn find_ui(
         if !scene.visits {
             jump(ui, "◀ ✂", "overview.find.previous-cut", cut(scene, Way::Back));
             jump(ui, "✂ ▶", "overview.find.next-cut", cut(scene, Way::Forth));
-            jump(ui, &text.get("overview.find.largest"), "overview.find.largest-cut", overview.largest_cut());
+            jump(
+                ui,
+                &text.get("overview.find.largest"),
+                "overview.find.largest-cut",
+                scene.tree.largest_cut(),
+            );
         }
         jump(ui, &text.get("overview.find.line"), "overview.find.line-end", scene.line.last().copied());
         if let Some(&last) = scene.running.last() {
@@ -88,7 +86,7 @@ pub(super) fn find_ui(
         }
         ui.add_space(UNIT);
         if kept.answer.is_empty() {
-            saved_ui(ui, scene, overview);
+            saved_ui(ui, scene);
         } else {
             ui.add(egui::Label::new(&kept.answer).truncate());
         }
@@ -96,8 +94,8 @@ pub(super) fn find_ui(
 }
 
 /// What all cuts saved, by estimate.
-fn saved_ui(ui: &mut Ui, scene: &Scene<'_>, overview: &Overview) {
-    let saved = overview.saved_in_all();
+fn saved_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let saved = scene.tree.saved_in_all();
     if saved < 1.0 {
         return;
     }

@@ -192,7 +192,7 @@ impl Icicle<'_> {
         let mut hasher = DefaultHasher::new();
         (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
         (self.scene.tree.steps(), self.scene.tree.len(), self.scene.step).hash(&mut hasher);
-        self.kept.overview.counted().hash(&mut hasher);
+        self.kept.overview.counted(self.scene.tree).hash(&mut hasher);
         [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
         [rect.left(), rect.top(), rect.height()].map(f32::to_bits).hash(&mut hasher);
         let key = hasher.finish();
@@ -316,7 +316,7 @@ impl Icicle<'_> {
         let share = format::fine_percent(size / total.max(1.0));
         lines.push(text.with(key, &[("size", &count(size as u64)), ("share", &share)]));
         if let Some(cut) = tree.cut(id).filter(|cut| cut.skipped > 0) {
-            let saved = short_count(overview.saved(node.ply, cut.skipped));
+            let saved = short_count(tree.saved(node.ply, cut.skipped));
             lines.push(text.with("overview.cut", &[("skipped", &cut.skipped), ("saved", &saved)]));
         }
         lines.join("\n")

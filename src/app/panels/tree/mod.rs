@@ -132,7 +132,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         let look = header_ui(ui, &scene, &mut view, commands);
         if view.find {
-            find::find_ui(ui, &scene, &icicle.overview, find, commands);
+            find::find_ui(ui, &scene, find, commands);
         }
         again::strip_ui(ui, state, commands);
         if view.overview && !scene.is_small() {
@@ -144,13 +144,12 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.extend(timeline::preview(&scene));
         let (body, strip) = split(ui.available_rect_before_wrap());
         ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
-        let overview = &icicle.overview;
         body_ui(
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
             &scene,
             |ui, commands| {
                 let direction = direction(&scene, view);
-                Canvas { scene: &scene, overview, direction, kept: canvas, commands }.ui(ui, look);
+                Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, look);
             },
             commands,
         );
@@ -173,8 +172,8 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
         if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
-        let (overview, direction) = (&icicle.overview, direction(&scene, view));
-        Canvas { scene: &scene, overview, direction, kept: canvas, commands }.ui(ui, None);
+        let direction = direction(&scene, view);
+        Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.stage);
 }

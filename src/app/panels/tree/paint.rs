@@ -8,7 +8,6 @@ use crate::app::theme::Palette;
 use crate::game::Side;
 use crate::game::score::Bound;
 use crate::trace::layout::{ItemId, Layout};
-use crate::trace::overview::Overview;
 use crate::trace::tree::{Node, NodeId, State};
 
 use super::camera::{Direction, Frame};
@@ -17,7 +16,6 @@ use super::scene::{Labels, Scene, Shown};
 /// Everything that the drawing of one frame needs.
 pub(super) struct Brush<'a> {
     pub(super) scene: &'a Scene<'a>,
-    pub(super) overview: &'a Overview,
     pub(super) layout: &'a Layout<Shown>,
     pub(super) frame: Frame,
     pub(super) painter: Painter,

@@ -108,7 +108,9 @@ impl Plan {
 fn asked(scene: &Scene<'_>, direction: Direction) -> u64 {
     let mut hasher = DefaultHasher::new();
     (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(&mut hasher);
-    (scene.by_visits, direction, &scene.way).hash(&mut hasher);
+    (scene.by_visits, direction).hash(&mut hasher);
+    // While time goes by, the selection follows the search, and the way to it is what the search changes.
+    scene.step.is_none().then_some(&scene.way).hash(&mut hasher);
     scene.subject.view.openings.revision().hash(&mut hasher);
     hasher.finish()
 }
@@ -117,7 +119,7 @@ fn asked(scene: &Scene<'_>, direction: Direction) -> u64 {
 fn grown(scene: &Scene<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&scene.line, scene.is_small()).hash(&mut hasher);
-    scene.step.map(|_| &scene.running).hash(&mut hasher);
+    scene.step.map(|_| (&scene.running, &scene.way)).hash(&mut hasher);
     hasher.finish()
 }
 

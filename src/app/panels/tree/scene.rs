@@ -104,7 +104,7 @@ impl<'a> Scene<'a> {
             running: if runs || step.is_some() { now.open_path() } else { Vec::new() },
             selected,
             by_visits,
-            visits: !tree.simulations().is_empty(),
+            visits: tree.has_simulations(),
             way: way.unwrap_or_default(),
         })
     }

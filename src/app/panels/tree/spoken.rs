@@ -46,7 +46,7 @@ impl Canvas<'_> {
         let mut label = why::spoken(self.scene, &mut self.kept.labels, id);
         let closed = self.scene.can_open(id) && !self.scene.is_open(id);
         if closed && !self.scene.visits {
-            let below = self.overview.below(self.scene.tree, id, self.scene.now.len());
+            let below = self.scene.tree.below(id, self.scene.now.len());
             let words = self.scene.state.text();
             let values: [(&str, &dyn Display); 2] = [("nodes", &below.nodes), ("cuts", &below.cuts)];
             label += &words.with("overview.below", &values);

@@ -26,7 +26,7 @@ impl Brush<'_> {
     pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
         let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
         let rim = matches!(node.state, State::Folded(folded) if folded.nodes > 0);
-        (closed || rim).then(|| self.overview.below(self.scene.tree, id, self.scene.now.len()))
+        (closed || rim).then(|| self.scene.tree.below(id, self.scene.now.len()))
     }
 
     /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
@@ -132,7 +132,7 @@ impl Brush<'_> {
             return;
         }
         let ply = self.scene.tree.node(self.layout.item(parent).what.node()).ply;
-        let saved = self.overview.saved(ply, siblings.map(skipped).sum());
+        let saved = self.scene.tree.saved(ply, siblings.map(skipped).sum());
         if saved < 2.0 {
             return;
         }

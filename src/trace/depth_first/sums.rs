@@ -1,0 +1,152 @@
+//! What the rows weigh, kept while they come: how much stands before any row, and what was counted on each ply.
+//!
+//! A row is weighed when the row after it is there, or when the pass is over, for then what hangs below it is known.
+//! So a whole tree is at hand as soon as its last event is, and nobody ever goes over all of it to look at it.
+
+use super::super::tree::{Folded, NodeId};
+use super::{DepthFirst, Row, Why};
+
+/// Rows between two samples.
+const STRIDE: usize = 32;
+
+/// Nodes, folded and skipped ones included; those that have nothing below; and cuts.
+pub(in crate::trace) type Sums = [u64; 3];
+
+/// What was counted on one ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::trace) struct PlySums {
+    pub(in crate::trace) searched: u64,
+    /// Searched on this ply, and folded below it.
+    pub(in crate::trace) nodes: u64,
+    pub(in crate::trace) skipped: u64,
+    /// The most actions that one cut skipped here, and the cut node above.
+    pub(in crate::trace) largest: (u32, u32),
+}
+
+/// The rows weighed so far.
+#[derive(Clone, Debug, Default)]
+pub(in crate::trace) struct Weighed {
+    rows: usize,
+    total: Sums,
+    /// What stands before every 32nd row.
+    samples: Vec<Sums>,
+    plies: Vec<PlySums>,
+    /// The cut whose skipped actions are being counted, and how many there were.
+    run: (u32, u32),
+}
+
+impl Weighed {
+    pub(super) const fn bytes(&self) -> usize {
+        self.samples.len() * size_of::<Sums>()
+    }
+
+    fn count(&mut self, row: &Row, sums: Sums) {
+        if self.rows.is_multiple_of(STRIDE) {
+            self.samples.push(self.total);
+        }
+        self.rows += 1;
+        self.total = plus(self.total, sums);
+        let ply = usize::from(row.ply);
+        if self.plies.len() <= ply {
+            self.plies.resize(ply + 1, PlySums::default());
+        }
+        let counts = &mut self.plies[ply];
+        if !row.is_skipped() {
+            counts.searched += 1;
+            counts.nodes += sums[0];
+            self.run.1 = 0;
+        } else if row.cut {
+            counts.skipped += 1;
+            self.run = if self.run.0 == row.parent { (row.parent, self.run.1 + 1) } else { (row.parent, 1) };
+            if self.run.1 > counts.largest.0 {
+                counts.largest = (self.run.1, row.parent);
+            }
+        } else {
+            self.run.1 = 0;
+        }
+    }
+}
+
+fn plus(one: Sums, other: Sums) -> Sums {
+    std::array::from_fn(|sum| one[sum] + other[sum])
+}
+
+impl DepthFirst {
+    /// Weighs the newest row, because another follows or nothing does.
+    #[inline]
+    pub(super) fn weigh_last(&mut self) {
+        let last = self.weighed.rows;
+        if last < self.rows.len() {
+            let sums = self.weight(last);
+            self.weighed.count(&self.rows[last], sums);
+        }
+    }
+
+    /// Weighs everything again, after rows came or went in the midst.
+    pub(super) fn weigh_anew(&mut self) {
+        self.weighed = Weighed::default();
+        let settled = self.rows.len() - usize::from(!self.open.is_empty());
+        while self.weighed.rows < settled {
+            self.weigh_last();
+        }
+    }
+
+    /// What a row adds by itself, without the rows below it.
+    fn weight(&self, id: usize) -> Sums {
+        let row = &self.rows[id];
+        if row.is_skipped() {
+            return [1, 1, u64::from(row.cut && !self.continues_group(id as u32))];
+        }
+        match self.folded(row).filter(|_| !row.is_open()) {
+            Some(Folded { nodes, leaves, cuts }) => {
+                let own = u64::from(row.why == Some(Why::Cut));
+                [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own]
+            }
+            None => {
+                let inner = self.rows.get(id + 1).is_some_and(|next| next.parent == id as u32);
+                [1, u64::from(!inner), 0]
+            }
+        }
+    }
+
+    pub(in crate::trace) const fn weighed_rows(&self) -> usize {
+        self.weighed.rows
+    }
+
+    /// All that is weighed.
+    pub(in crate::trace) const fn sums(&self) -> Sums {
+        self.weighed.total
+    }
+
+    pub(in crate::trace) fn ply_sums(&self) -> &[PlySums] {
+        &self.weighed.plies
+    }
+
+    /// What a row weighs by itself.
+    pub(in crate::trace) fn own_sums(&self, id: NodeId) -> Sums {
+        self.weight(id.index())
+    }
+
+    /// What stands before a row.
+    pub(in crate::trace) fn sums_before(&self, id: usize) -> Sums {
+        let id = id.min(self.weighed.rows);
+        let block = id / STRIDE;
+        let Some(&sample) = self.weighed.samples.get(block) else { return self.weighed.total };
+        (block * STRIDE..id).map(|id| self.weight(id)).fold(sample, plus)
+    }
+
+    /// The row on which a place falls, counted in one of the sums.
+    pub(in crate::trace) fn row_at(&self, place: u64, sum: usize) -> Option<NodeId> {
+        if place >= self.weighed.total[sum] {
+            return None;
+        }
+        let block = self.weighed.samples.partition_point(|sample| sample[sum] <= place) - 1;
+        let mut before = self.weighed.samples[block][sum];
+        let mut rows = block * STRIDE..self.weighed.rows;
+        let found = rows.find(|&id| {
+            before += self.weight(id)[sum];
+            before > place
+        });
+        found.map(|id| NodeId(id as u32))
+    }
+}
