@@ -1,6 +1,6 @@
 //! Searches of one position side by side, as plain data: what is compared, and what each search did.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method};
 use crate::conventions::Conventions;
@@ -56,16 +56,20 @@ pub struct Trial {
     pub status: Status,
     /// What it found so far.
     pub progress: Option<Progress>,
-    /// What it did so far.
-    pub recording: Recording,
+    /// What it did so far; shared with whoever studies it once it is over.
+    pub recording: Arc<Recording>,
     /// How its tree is looked at.
     pub view: TreeView,
-    /// Its newest pass counted by ply, once it is over.
+    /// Whether its numbers were worked out, after it was over.
+    pub studied: bool,
+    /// Its newest pass counted by ply.
     pub plies: Vec<Ply>,
+    /// The smallest proof, where its whole tree is known.
+    pub proof: Option<Proof>,
     /// What sets its tree apart from those of the others, once both are over: the others' numbers, and how.
     pub contrasts: Vec<(u64, Contrast)>,
-    /// The uppermost nodes that some other search spared itself.
-    pub spared: BTreeSet<NodeId>,
+    /// The uppermost nodes that some other search spared itself, in order.
+    pub spared: Vec<NodeId>,
 }
 
 impl Trial {
@@ -75,7 +79,7 @@ impl Trial {
     }
 
     /// What a drawing of it shows.
-    pub const fn subject(&self, column: u8) -> Subject<'_> {
+    pub fn subject(&self, column: u8) -> Subject<'_> {
         Subject {
             stage: Stage::Compared(column),
             root: &self.job.position,

@@ -12,6 +12,7 @@ use super::layout::Layout;
 use super::orders::Finder;
 use super::runner::Runner;
 use super::state::{Settings, State};
+use super::studies::Studies;
 use super::text::Language;
 use super::trials::Trials;
 use super::update::{self, Effect};
@@ -24,6 +25,7 @@ pub struct Edagari {
     runner: Runner,
     trials: Trials,
     arena: Arena,
+    studies: Studies,
     orders: Finder,
     layout: Layout,
     outside: Outside,
@@ -63,6 +65,7 @@ impl Edagari {
             runner: Runner::default(),
             trials: Trials::default(),
             arena: Arena::default(),
+            studies: Studies::default(),
             orders: Finder::default(),
             layout,
             outside,
@@ -89,6 +92,7 @@ impl Edagari {
         self.obey(ctx);
         self.trials.tend(&mut self.state, ctx);
         self.arena.tend(&mut self.state, ctx);
+        self.studies.tend(&mut self.state, ctx);
         self.orders.tend(&mut self.state, ctx);
         if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
             self.carry_out(ctx, effect);
@@ -123,6 +127,7 @@ impl Edagari {
         self.runner.stop();
         self.trials.stop();
         self.arena.stop(&self.state);
+        self.studies.stop();
         self.outside.close(&self.state);
     }
 

@@ -260,7 +260,10 @@ impl Caption<'_> {
         }
         parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
         let counters = snapshot.counters();
-        if !tree.has_simulations() {
+        if tree.has_simulations() {
+            parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
+            parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
+        } else {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
             if let Some((_, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
                 parts.push(text.with("export.caption.value", &[("value", &format::score(root, value))]));
@@ -275,9 +278,6 @@ impl Caption<'_> {
             if matches!(engine.method, Method::AlphaBeta(_)) {
                 parts.push(text.with("export.caption.cuts", &[("cuts", &count(counters.cuts))]));
             }
-        } else {
-            parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
-            parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
         }
         parts.join(" · ")
     }

@@ -34,6 +34,7 @@ pub mod runner;
 pub mod shortcuts;
 pub mod state;
 pub mod status;
+pub mod studies;
 pub mod subject;
 pub mod text;
 pub mod theme;

@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use std::collections::BTreeSet;
-
 use crate::catalog::{AnyPosition, Engine};
 use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Tree};
 
@@ -71,8 +69,8 @@ pub struct Subject<'a> {
     pub live: bool,
     /// Tells one search from another in the same drawing.
     pub search: u64,
-    /// Nodes that another search, beside which this one is shown, spared itself.
-    pub spared: Option<&'a BTreeSet<NodeId>>,
+    /// Nodes that another search, beside which this one is shown, spared itself, in order.
+    pub spared: Option<&'a [NodeId]>,
 }
 
 impl<'a> Subject<'a> {

@@ -2,6 +2,7 @@
 //! searched and the other did not.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::ActionId;
 use crate::search::watch::Why;
@@ -82,9 +83,14 @@ pub struct Contrast {
 impl Contrast {
     /// Compares `here` with `there`, node by node. Takes as long as going through both trees.
     pub fn of(here: &Tree, there: &Tree) -> Self {
+        Self::unless(&AtomicBool::new(false), here, there).unwrap_or_default()
+    }
+
+    /// The same, on a thread that may have to end early: `None` once `stop` is raised.
+    pub fn unless(stop: &AtomicBool, here: &Tree, there: &Tree) -> Option<Self> {
         let mut contrast = Self::default();
         if here.is_empty() || there.is_empty() {
-            return contrast;
+            return Some(contrast);
         }
         let deepest = (0..there.len() as u32).map(|id| there.node(NodeId(id)).ply).max().unwrap_or(0);
         let deepest = if there.is_whole() { deepest } else { u32::MAX };
@@ -92,6 +98,9 @@ impl Contrast {
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((own, other)) = open.pop() {
             contrast.shared += 1;
+            if contrast.shared.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let values = here.node(own).value.zip(there.node(other).value);
             if scored && values.is_some_and(|(own, other)| own != other) {
                 contrast.differing.push(own);
@@ -116,7 +125,7 @@ impl Contrast {
         }
         contrast.tops.sort_unstable();
         contrast.differing.sort_unstable();
-        contrast
+        Some(contrast)
     }
 }
 

@@ -66,7 +66,15 @@ pub fn plies(tree: &Tree) -> Vec<Ply> {
     plies
 }
 
-/// The mean branching of each ply from the root down, as far as it is known and anything lies below.
-pub fn branching(plies: &[Ply]) -> Vec<f64> {
-    plies.iter().map_while(|ply| ply.branching().filter(|&mean| mean > 0.0)).collect()
+/// The mean branching of each ply from the root down, as far as it is known and anything lies below: of several
+/// recordings of one position, that of the one that knows it of most nodes.
+pub fn branching<'a>(recordings: impl Iterator<Item = &'a [Ply]>) -> Vec<f64> {
+    let mut widest: Vec<Ply> = Vec::new();
+    for plies in recordings {
+        widest.resize(widest.len().max(plies.len()), Ply::default());
+        for (widest, ply) in widest.iter_mut().zip(plies).filter(|(widest, ply)| ply.known > widest.known) {
+            *widest = *ply;
+        }
+    }
+    widest.iter().map_while(|ply| ply.branching().filter(|&mean| mean > 0.0)).collect()
 }

@@ -198,16 +198,16 @@ fn a_tree_is_counted_ply_by_ply() {
     let plies = plies(&tree);
     let told: Vec<_> = plies.iter().map(|ply| (ply.nodes, ply.leaves, ply.cuts, ply.skipped)).collect();
     assert_eq!(told, [(1, 0, 0, 0), (3, 0, 1, 0), (7, 7, 0, 2)]);
-    assert_eq!(branching(&plies), [3.0, 3.0], "the actions left out count");
+    assert_eq!(branching([plies.as_slice()].into_iter()), [3.0, 3.0], "the actions left out count");
 
     let start = Game::TicTacToe.start();
     let whole = edagari::trace::plies::plies(&tree_of(&start, "minimax:depth=5"));
     let nodes: Vec<_> = whole.iter().map(|ply| ply.nodes).collect();
     assert_eq!(nodes, [1, 9, 72, 504, 3024, 15120]);
-    assert_eq!(branching(&whole)[..5], [9.0, 8.0, 7.0, 6.0, 5.0]);
+    assert_eq!(branching([whole.as_slice()].into_iter())[..5], [9.0, 8.0, 7.0, 6.0, 5.0]);
     // Asked twice, a move is still one move.
     let twice = edagari::trace::plies::plies(&tree_of(&start, "alpha-beta:depth=3,ordering=off,table=off"));
-    assert_eq!(branching(&twice)[..3], [9.0, 8.0, 7.0]);
+    assert_eq!(branching([twice.as_slice()].into_iter())[..3], [9.0, 8.0, 7.0]);
     let grown = edagari::trace::plies::plies(&tree_of(&start, "mcts:nodes=200"));
     assert_eq!((grown[0].nodes, grown[1].nodes, grown[0].branching()), (1, 9, Some(9.0)));
 }

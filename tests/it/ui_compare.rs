@@ -1,12 +1,14 @@
 //! The comparison: what its commands start, how its columns follow each other, and what the panel says and asks for.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use edagari::app::command::{Command, CompareCommand, TreeCommand};
 use edagari::app::comparison::{Comparison, Preset, Trial};
 use edagari::app::layout::Layout;
 use edagari::app::panels::compare_ui;
 use edagari::app::state::{Panel, Settings, State, Status};
+use edagari::app::studies::Study;
 use edagari::app::subject::Stage;
 use edagari::app::text::Language;
 use edagari::app::{theme, update};
@@ -47,6 +49,15 @@ fn run_all(state: &mut State) {
     while let Some((id, job)) = update::trials_wanted(state).into_iter().next() {
         update::begin_trial(state, id, &job);
         run_job(&job, &mut |message| update::absorb_trial(state, id, message));
+    }
+    study_all(state);
+}
+
+/// Works out all that follows from searches that are over.
+fn study_all(state: &mut State) {
+    while let Some(study) = update::study_wanted(state) {
+        let finding = study.work(&AtomicBool::new(false)).expect("nobody stops it");
+        update::absorb_finding(state, finding);
     }
 }
 
@@ -197,7 +208,34 @@ fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
         update::absorb_trial(&mut state, id, message);
     }
     assert_eq!((trial(&state, 0).status.clone(), tree(&state, 0).len()), (Status::Stopped, length));
+    study_all(&mut state);
     assert!(length > 0 && !trial(&state, 0).plies.is_empty());
+}
+
+#[test]
+fn what_is_studied_when_a_column_goes_is_given_up_and_changes_nothing() {
+    let mut state = new_game(OTHELLO);
+    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    while let Some((id, job)) = update::trials_wanted(&state).into_iter().next() {
+        update::begin_trial(&mut state, id, &job);
+        run_job(&job, &mut |message| update::absorb_trial(&mut state, id, message));
+    }
+    let is_pair = |study: &Study| matches!(study, Study::Pair(..));
+    let pair = loop {
+        let study = update::study_wanted(&state).expect("both are over");
+        if is_pair(&study) {
+            break study;
+        }
+        assert!(trial(&state, 0).contrasts.is_empty(), "each alone comes first");
+        update::absorb_finding(&mut state, study.work(&AtomicBool::new(false)).expect("a finding"));
+    };
+    assert_eq!(pair.work(&AtomicBool::new(true)), None, "stopped");
+    let late = pair.work(&AtomicBool::new(false)).expect("a finding");
+    compare(&mut state, CompareCommand::Remove(1));
+    assert!(!update::is_study_wanted(&state, &pair));
+    update::absorb_finding(&mut state, late);
+    assert_eq!((trial(&state, 0).contrasts.len(), trial(&state, 0).spared.len()), (0, 0));
+    assert!(update::study_wanted(&state).is_none());
 }
 
 #[test]
@@ -293,6 +331,10 @@ fn the_window_searches_on_workers_and_stops_them() {
         [0, 1].into_iter().all(|at| status(comparison, at).as_ref() == Some(wanted))
     };
     desk.until("both finished", |state| both(&state.comparison, &Status::Finished));
+    let contrasts = |state: &State, at| state.comparison.trial(at).map(|trial| trial.contrasts.len());
+    desk.until("each was studied beside the other", |state| {
+        [0, 1].map(|at| contrasts(state, at)) == [Some(1); 2]
+    });
     let mut endless = desk.state().comparison.entries[0].engine.clone();
     endless.limits.depth = Some(60);
     for column in [0, 1] {

@@ -219,10 +219,10 @@ fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
     }
     state.again.opened.insert(place.clone());
     // What was counted before is what was searched; the new nodes are also actions never tried.
-    let (key, nodes) = if !part.tree.has_simulations() {
-        ("again.opened", Snapshot::now(&part.tree).counters().nodes.saturating_sub(1))
-    } else {
+    let (key, nodes) = if part.tree.has_simulations() {
         ("again.added", grafted.nodes as u64)
+    } else {
+        ("again.opened", Snapshot::now(&part.tree).counters().nodes.saturating_sub(1))
     };
     Effect::Tell(Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))])))
 }

@@ -1,15 +1,16 @@
 //! Comparisons: what should run now, taking in what it reports, and keeping the columns at the same line.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::ActionId;
-use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording, Tree, plies};
+use crate::trace::{Address, NodeId, Progress, Proof, Reach, Recording};
 use crate::worker::Message;
 
 use super::super::command::{Command, CompareCommand, TreeCommand};
 use super::super::comparison::{Comparison, Entry, Preset, Trial, comparable};
 use super::super::state::{State, Status};
+use super::super::studies::{Finding, Studied, Study};
 use super::super::subject::{Stage, TreeView};
 use super::Applied;
 
@@ -69,11 +70,9 @@ fn show_preset(state: &mut State, preset: Preset) {
     run(state);
 }
 
-/// Nodes that each recording may hold: all of them together keep to the budget of one, and each stays small enough
-/// to be compared with the others between two frames.
-fn share(state: &State) -> u32 {
-    const MOST: u32 = 100_000;
-    (state.settings.recorded_nodes / Comparison::MOST as u32).min(MOST)
+/// Nodes that each recording may hold: all of them together keep to the budget of one.
+const fn share(state: &State) -> u32 {
+    state.settings.recorded_nodes / Comparison::MOST as u32
 }
 
 /// Asks for a search of the position on the board in every column that does not show it already.
@@ -104,17 +103,9 @@ fn stop(comparison: &mut Comparison) {
         entry.wanted = None;
         if let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) {
             trial.status = Status::Stopped;
-            trial.count();
         }
     }
     settle(comparison);
-}
-
-impl Trial {
-    /// Counts the recording by ply, once nothing is added to it.
-    fn count(&mut self) {
-        self.plies = self.recording.current().map(|pass| plies::plies(&pass.tree)).unwrap_or_default();
-    }
 }
 
 /// The searches of a comparison that should be running now, with the number of their entry: the first that are
@@ -135,11 +126,13 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
         number,
         status: Status::Running,
         progress: None,
-        recording: Recording::new(job.position.side_to_move(), job.recorded_nodes),
+        recording: Recording::new(job.position.side_to_move(), job.recorded_nodes).into(),
         view: TreeView::default(),
+        studied: false,
         plies: Vec::new(),
+        proof: None,
         contrasts: Vec::new(),
-        spared: BTreeSet::new(),
+        spared: Vec::new(),
     });
 }
 
@@ -148,10 +141,12 @@ pub fn absorb_trial(state: &mut State, id: u64, message: Message) {
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
     // What a stopped search still sends would change a recording that was counted already.
     let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) else { return };
+    // Nobody studies a search that runs, so this copies nothing.
+    let recording = Arc::make_mut(&mut trial.recording);
     match message {
-        Message::Trace(events) => events.iter().for_each(|event| trial.recording.apply(event)),
+        Message::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
         Message::Progress(progress) => {
-            trial.recording.update(&progress);
+            recording.update(&progress);
             trial.progress = Some(progress);
         }
         Message::Finished(progress) => {
@@ -167,54 +162,28 @@ pub fn absorb_trial(state: &mut State, id: u64, message: Message) {
 }
 
 fn finish(trial: &mut Trial, progress: Progress) {
-    trial.recording.finish(&progress);
+    Arc::make_mut(&mut trial.recording).finish(&progress);
     // A limit is an end of its own here: the same limit gives the same search again.
     trial.status = Status::Finished;
     trial.progress = Some(progress);
-    trial.count();
 }
 
 fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut Entry> {
     comparison.entries.iter_mut().find(|entry| entry.id == id)
 }
 
-/// Works out what follows from several searches together, whenever one of them is over or gone.
+/// Forgets what was found in pairs with searches that are gone, and sums up the rest.
 fn settle(comparison: &mut Comparison) {
-    let over = |entry: &Entry| Some((entry.trial.as_ref()?.number, entry.trial.as_ref()?.is_over()));
-    let numbers: BTreeSet<_> = comparison
-        .entries
-        .iter()
-        .filter_map(over)
-        .filter(|&(_, over)| over)
-        .map(|(number, _)| number)
-        .collect();
-    for at in 0..comparison.entries.len() {
-        let Some(trial) = &comparison.entries[at].trial else { continue };
-        let kept = trial.contrasts.iter().filter(|(number, _)| numbers.contains(number)).cloned();
-        let mut contrasts: Vec<_> = kept.collect();
-        if numbers.contains(&trial.number) {
-            let others = comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
-            for other in
-                others.filter(|other| other.number != trial.number && numbers.contains(&other.number))
-            {
-                if contrasts.iter().all(|(number, _)| *number != other.number)
-                    && let (Some(own), Some(tree)) = (tree(trial), tree(other))
-                {
-                    contrasts.push((other.number, Contrast::of(own, tree)));
-                }
-            }
-        }
-        if let Some(trial) = &mut comparison.entries[at].trial {
-            let tops = contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied());
-            trial.spared = tops.collect();
-            trial.contrasts = contrasts;
-        }
+    let over = |entry: &Entry| entry.trial.as_ref().filter(|trial| trial.is_over()).map(|trial| trial.number);
+    let numbers: Vec<_> = comparison.entries.iter().filter_map(over).collect();
+    for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
+        trial.contrasts.retain(|(number, _)| numbers.contains(number));
+        trial.spared =
+            trial.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect();
+        trial.spared.sort_unstable();
+        trial.spared.dedup();
     }
     comparison.proof = proof(comparison);
-}
-
-fn tree(trial: &Trial) -> Option<&Tree> {
-    trial.recording.current().map(|pass| &pass.tree)
 }
 
 /// The smallest proof, where the whole tree is known: that of a textbook, or one that was searched to the last leaf.
@@ -222,9 +191,42 @@ fn proof(comparison: &Comparison) -> Option<Proof> {
     if let Some(AnyPosition::NumberTree(root)) = comparison.position() {
         return Some(Proof::of_number_tree(root));
     }
-    let over =
-        comparison.entries.iter().filter_map(|entry| entry.trial.as_ref()).filter(|trial| trial.is_over());
-    over.filter_map(tree).find_map(Proof::of_recording)
+    comparison.entries.iter().find_map(|entry| entry.trial.as_ref()?.proof.clone())
+}
+
+/// What should be worked out next about the searches that are over.
+pub fn study_wanted(state: &State) -> Option<Study> {
+    let trials = || state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    let over = || trials().filter(|trial| trial.is_over() && trial.recording.current().is_some());
+    let studied = |trial: &Trial| Studied { number: trial.number, recording: Arc::clone(&trial.recording) };
+    if let Some(trial) = over().find(|trial| !trial.studied) {
+        return Some(Study::Alone(studied(trial)));
+    }
+    over().find_map(|trial| {
+        let known = |number| trial.contrasts.iter().any(|(other, _)| *other == number);
+        let other = over().find(|other| other.number != trial.number && !known(other.number))?;
+        Some(Study::Pair(studied(trial), studied(other)))
+    })
+}
+
+/// Whether all searches that a study is about are still shown.
+pub fn is_study_wanted(state: &State, study: &Study) -> bool {
+    let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    study.numbers().all(|number| trials.clone().any(|trial| trial.number == number))
+}
+
+/// Takes in what a study found.
+pub fn absorb_finding(state: &mut State, finding: Finding) {
+    let numbers = |trial: &&mut Trial| match &finding {
+        Finding::Alone(number, ..) | Finding::Pair(number, ..) => trial.number == *number,
+    };
+    let mut trials = state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut());
+    let Some(trial) = trials.find(numbers) else { return };
+    match finding {
+        Finding::Alone(_, plies, proof) => (trial.studied, trial.plies, trial.proof) = (true, plies, proof),
+        Finding::Pair(_, other, contrast) => trial.contrasts.push((other, contrast)),
+    }
+    settle(&mut state.comparison);
 }
 
 /// What is done to one tree is done to the others along the same line.

@@ -23,7 +23,7 @@ mod trees;
 mod view;
 
 pub use again::{errand_absorb, errand_begins, errand_progress};
-pub use compare::{absorb_trial, begin_trial, trials_wanted};
+pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
 pub use files::{adopt, file_name, saved, start_state};
 pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
 pub use search::{absorb, begin, move_found, wanted};

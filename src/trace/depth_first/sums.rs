@@ -97,16 +97,12 @@ impl DepthFirst {
         if row.is_skipped() {
             return [1, 1, u64::from(row.cut && !self.continues_group(id as u32))];
         }
-        match self.folded(row).filter(|_| !row.is_open()) {
-            Some(Folded { nodes, leaves, cuts }) => {
-                let own = u64::from(row.why == Some(Why::Cut));
-                [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own]
-            }
-            None => {
-                let inner = self.rows.get(id + 1).is_some_and(|next| next.parent == id as u32);
-                [1, u64::from(!inner), 0]
-            }
+        if let Some(Folded { nodes, leaves, cuts }) = self.folded(row).filter(|_| !row.is_open()) {
+            let own = u64::from(row.why == Some(Why::Cut));
+            return [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own];
         }
+        let inner = self.rows.get(id + 1).is_some_and(|next| next.parent == id as u32);
+        [1, u64::from(!inner), 0]
     }
 
     pub(in crate::trace) const fn weighed_rows(&self) -> usize {

@@ -3,8 +3,8 @@
 //! Most nodes were visited a few times only. A copy has one byte for the visits of such a node and one for its
 //! results, where all results are halves, or else four; nodes visited more often stand in a list of their own.
 
-use super::{Column, Row};
 use super::sum::{GRAINS, Sum};
+use super::{Column, Row};
 
 /// Copies, the oldest first.
 #[derive(Clone, Debug)]
@@ -102,6 +102,11 @@ impl Compact {
             Totals::Grains(totals().map(|total| total as u32).collect())
         };
         Self { step, visits, totals, often }
+    }
+
+    /// How many nodes there were.
+    pub(super) const fn len(&self) -> usize {
+        self.visits.len()
     }
 
     /// The sum of each node, from the last to the first.

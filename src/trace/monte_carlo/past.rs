@@ -26,7 +26,12 @@ impl Past {
     }
 
     fn change(&mut self, id: usize, by: Sum, forward: bool) {
-        if forward { self.sums[id].add(by) } else { self.sums[id].take(by) }
+        let sum = &mut self.sums[id];
+        if forward {
+            sum.add(by);
+        } else {
+            sum.take(by);
+        }
     }
 
     /// Counts the simulations between this moment and `step`, in the direction that is needed, each along its way.
@@ -76,9 +81,9 @@ impl Past {
         for (id, mut sum) in (0..len).rev().zip(known) {
             let change = between(sums, id);
             if forward {
-                sum.add(change)
+                sum.add(change);
             } else {
-                sum.take(change)
+                sum.take(change);
             }
             sums[id] = sum;
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::search::watch::Why;
 use crate::trace::NodeId;
 
-use super::sum::Sum;
+use super::{Column, Sum};
 
 /// One simulation: the node whose value was taken, and the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,14 +29,14 @@ impl Simulation {
 pub(super) enum Simulations {
     /// The results that differ, each with where it comes from; and by simulation the leaf in the low 24 bits, and
     /// above which of the results.
-    Short(Vec<(f32, Why)>, Vec<u32>),
+    Short(Vec<(f32, Why)>, Column<u32>),
     /// By simulation the leaf in the low 29 bits, and above where the result comes from; and the result.
-    Long(Vec<u32>, Vec<f32>),
+    Long(Column<u32>, Column<f32>),
 }
 
 impl Default for Simulations {
     fn default() -> Self {
-        Self::Short(Vec::new(), Vec::new())
+        Self::Short(Vec::new(), Column::default())
     }
 }
 
@@ -56,12 +56,11 @@ impl Simulations {
         }
     }
 
-    pub(super) const fn bytes(&self) -> usize {
-        let line = match self {
-            Self::Short(..) => size_of::<u32>(),
-            Self::Long(..) => size_of::<u32>() + size_of::<f32>(),
-        };
-        self.len() * line
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Short(_, lines) => lines.bytes(),
+            Self::Long(leaves, results) => leaves.bytes() + results.bytes(),
+        }
     }
 
     pub(super) fn push(&mut self, leaf: u32, result: f32, why: Why) {
@@ -113,18 +112,19 @@ impl Simulations {
 
     /// The leaf of each simulation of a range, and what it counts there.
     pub(super) fn each(&self, range: Range<u32>, mut count: impl FnMut(usize, Sum)) {
-        let range = range.start as usize..range.end as usize;
+        let (skipped, taken) = (range.start as usize, range.len());
         match self {
             Self::Short(known, lines) => {
                 let known: Vec<Sum> = known.iter().map(|&(result, _)| Sum::of(1, result.into())).collect();
-                for line in &lines[range] {
+                lines.iter().skip(skipped).take(taken).for_each(|line| {
                     count((line & SHORT_LEAF) as usize, known[(line >> SHORT_BITS) as usize]);
-                }
+                });
             }
             Self::Long(leaves, results) => {
-                for (line, &result) in leaves[range.clone()].iter().zip(&results[range]) {
+                let results = results.iter().skip(skipped);
+                leaves.iter().skip(skipped).zip(results).take(taken).for_each(|(line, &result)| {
                     count((line & Simulation::LAST_LEAF) as usize, Sum::of(1, result.into()));
-                }
+                });
             }
         }
     }

@@ -103,11 +103,15 @@ fn least(state: &State) -> Vec<Least> {
         least.push(Least { key: "compare.chart.exact", by_ply });
     }
     let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
-    let depth_first = trials.filter(|trial| !trial.job.engine.method.is_monte_carlo());
-    // The search that entered most knows most about how many moves there are.
-    let known = depth_first.map(|trial| trial.plies.as_slice());
-    let widest = known.max_by_key(|plies| plies.iter().map(|ply| ply.nodes).sum::<u64>());
-    let branching = widest.map(branching).unwrap_or_default();
+    let depth_first = || trials.clone().filter(|trial| !trial.job.engine.method.is_monte_carlo());
+    let mut branching = branching(depth_first().map(|trial| trial.plies.as_slice()));
+    // Below what is recorded the searches went on as they did above.
+    let folded =
+        depth_first().filter(|trial| trial.recording.current().is_some_and(|pass| !pass.tree.is_whole()));
+    let deepest = folded.filter_map(|trial| Some(trial.progress.as_ref()?.report.depth as usize)).max();
+    if let Some((&last, deepest)) = branching.last().zip(deepest) {
+        branching.resize(branching.len().max(deepest), last);
+    }
     let by_ply = critical(&branching);
     // In a uniform tree the two are the same line.
     let same = |exact: &Least| {
@@ -123,9 +127,10 @@ fn least(state: &State) -> Vec<Least> {
 fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
-    let depths = Column::all(state).filter_map(|column| Some(column.trial()?.plies.len().saturating_sub(1)));
+    let depths = Column::all(state).filter_map(|column| Some(column.trial()?.plies.len()));
     // Room for the letters at the ends of the lines.
-    let deepest = depths.max().unwrap_or(1);
+    let deepest =
+        depths.chain(least.iter().map(|least| least.by_ply.len())).max().unwrap_or(2).saturating_sub(1);
     let plot = Plot::new("compare plot")
         .width(size.x)
         .height(size.y)
@@ -174,7 +179,13 @@ fn column_line(plot: &mut PlotUi<'_>, column: Column<'_>, points: Vec<[f64; 2]>,
     let at = usize::from(column.at) % 4;
     let shape = [MarkerShape::Circle, MarkerShape::Square, MarkerShape::Diamond, MarkerShape::Up][at];
     let last = points.last().copied();
-    plot.line(Line::new("", PlotPoints::from(points.clone())).color(color).width(2.0));
+    let style = [
+        LineStyle::Solid,
+        LineStyle::Dashed { length: 12.0 },
+        LineStyle::Dashed { length: 5.0 },
+        LineStyle::Dotted { spacing: 6.0 },
+    ][at];
+    plot.line(Line::new("", PlotPoints::from(points.clone())).color(color).style(style).width(2.0));
     plot.points(Points::new("", PlotPoints::from(points)).color(color).shape(shape).radius(3.5));
     if let Some([x, y]) = last {
         // Letters of equal ends stand beside each other instead of on top of each other.

@@ -221,8 +221,10 @@ impl Canvas<'_> {
             camera.touched = true;
             camera.jump(sight);
         }
+        let shift = walk::pan_keys(ui, response) * size;
         let goal = match look {
-            None => return,
+            None if shift == Vec2::ZERO => return,
+            None => Sight { pan: sight.pan + shift, ..sight },
             Some(Look::Whole) => home,
             Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO),
         };
@@ -252,8 +254,17 @@ impl Canvas<'_> {
         if response.clicked() {
             response.request_focus();
         }
-        if let Some(words) = item.and_then(|item| self.saved(item.node())) {
-            response.clone().on_hover_text_at_pointer(words);
+        let told = item.map(|item| [self.saved(item.node()), self.told_of_run(item)]);
+        let words: Vec<_> = told.into_iter().flatten().flatten().collect();
+        if !words.is_empty() {
+            response.clone().on_hover_text_at_pointer(words.join("\n"));
+        }
+        if let Some(Shown::Pruned(first, _)) = item {
+            response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
+            if response.clicked() {
+                self.commands.push(self.scene.command(TreeCommand::Open(first, true)));
+            }
+            return;
         }
         let Some(Shown::Node(id)) = item else {
             if response.clicked() {
@@ -336,5 +347,11 @@ impl Canvas<'_> {
         let text = self.scene.state.text();
         let words = text.with("overview.cut", &[("skipped", &skipped), ("saved", &saved)]);
         Some(format!("{words}\n{}", text.get("overview.saved-tip")))
+    }
+
+    /// What a click on many skipped actions together does.
+    fn told_of_run(&self, item: Shown) -> Option<String> {
+        let Shown::Pruned(_, count) = item else { return None };
+        Some(self.scene.state.text().with("tree.pruned-run", &[("count", &count)]))
     }
 }

@@ -64,9 +64,10 @@ impl<'a> Hues<'a> {
         hues
     }
 
-    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it.
+    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it. Of the bars as
+    /// they are at last, so that none changes its colour while time goes by.
     fn scale_of(&self, bars: &[Bar]) -> (f32, f32) {
-        let node = |bar: &Bar| self.number(&self.scene.now.node(bar.node));
+        let node = |bar: &Bar| self.number(&self.scene.tree.node(bar.node));
         let mut numbers: Vec<_> = bars.iter().step_by(bars.len() / SAMPLED + 1).filter_map(node).collect();
         if numbers.is_empty() {
             return (0.0, 1.0);
@@ -89,10 +90,19 @@ impl<'a> Hues<'a> {
         }
     }
 
+    pub(super) const fn palette(&self) -> &'static Palette {
+        self.palette
+    }
+
+    /// The colour of a node of which nothing is known.
+    pub(super) fn unknown(&self) -> Color32 {
+        Palette::between(self.palette.line, self.palette.text_weak, 0.25)
+    }
+
     /// The colour of a searched node.
     pub(super) fn of_node(&self, node: &Node) -> Color32 {
         let palette = self.palette;
-        let unknown = Palette::between(palette.line, palette.text_weak, 0.25);
+        let unknown = self.unknown();
         match (self.coloring, format::known(node)) {
             (Coloring::Value, _) => self.number(node).map_or(unknown, |number| self.lead(number)),
             (Coloring::Kind, Some((Bound::Exact, _))) => self.soft(palette.exact),

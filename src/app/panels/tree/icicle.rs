@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use egui::epaint::{Mesh, Shape};
 use egui::{
-    Align2, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use crate::app::command::Command;
@@ -50,10 +50,24 @@ struct Zoom {
 /// The bars as they were drawn last.
 #[derive(Clone, Debug, Default)]
 struct Picture {
-    key: u64,
+    /// What the bars and their tints were made of, and what the mesh was.
+    keys: (u64, u64),
     mesh: Arc<Mesh>,
     bars: Arc<Vec<Bar>>,
+    /// The look of each bar.
+    tints: Vec<Tint>,
     row: f32,
+}
+
+/// The look of a bar.
+#[derive(Clone, Copy, Debug)]
+enum Tint {
+    /// Never searched.
+    Skipped,
+    /// The colour of what is known once so many steps are done; before, nothing is.
+    Known(u64, Color32),
+    /// Another colour at every step: that of the mean of the simulations so far.
+    Mean(NodeId),
 }
 
 /// The overview while one frame is made.
@@ -189,33 +203,71 @@ impl Icicle<'_> {
 
     /// Makes the mesh, unless it is the one of the frame before.
     fn draw(&mut self, rect: Rect, window: &Window, palette: &'static Palette) {
+        let bars = self.key_of_bars(window, palette);
         let mut hasher = DefaultHasher::new();
-        (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
-        (self.scene.tree.steps(), self.scene.tree.len(), self.scene.step).hash(&mut hasher);
-        self.kept.overview.counted(self.scene.tree).hash(&mut hasher);
-        [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
-        [rect.left(), rect.top(), rect.height()].map(f32::to_bits).hash(&mut hasher);
-        let key = hasher.finish();
-        if key == self.kept.picture.key {
+        (bars, self.scene.step).hash(&mut hasher);
+        [rect.left(), rect.top(), rect.width(), rect.height()].map(f32::to_bits).hash(&mut hasher);
+        let keys = (bars, hasher.finish());
+        if keys == self.kept.picture.keys {
             return;
         }
-        let bars = self.kept.overview.bars(self.scene.tree, window);
+        let stale = keys.0 != self.kept.picture.keys.0;
+        if stale {
+            self.kept.picture.bars = self.kept.overview.bars(self.scene.tree, window).into();
+        }
+        let bars = Arc::clone(&self.kept.picture.bars);
         let plies = bars.iter().map(|bar| bar.ply + 1).max().unwrap_or(1);
-        let row = (rect.height() / plies as f32).clamp(ROWS.0, ROWS.1);
+        self.kept.picture.row = (rect.height() / plies as f32).clamp(ROWS.0, ROWS.1);
         let hues = Hues::of(self.scene, &bars, self.coloring, palette);
+        if stale {
+            self.kept.picture.tints = bars.iter().map(|bar| self.tint(bar, &hues)).collect();
+        }
+        let mesh = self.mesh(rect, window.columns, &hues);
+        let picture = &mut self.kept.picture;
+        (picture.keys, picture.mesh) = (keys, mesh.into());
+    }
+
+    /// Tells whether other bars are needed, or other colours of what is known at last.
+    fn key_of_bars(&self, window: &Window, palette: &Palette) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
+        (self.scene.tree.steps(), self.scene.tree.len()).hash(&mut hasher);
+        self.kept.overview.counted(self.scene.tree).hash(&mut hasher);
+        [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The look of a bar at all steps.
+    fn tint(&self, bar: &Bar, hues: &Hues<'_>) -> Tint {
+        let node = self.scene.tree.node(bar.node);
+        match node.left {
+            _ if node.state == State::Skipped => Tint::Skipped,
+            _ if self.scene.visits => Tint::Mean(bar.node),
+            Some(left) => Tint::Known(left, hues.of_node(&node)),
+            None => Tint::Known(0, hues.of_node(&node)),
+        }
+    }
+
+    fn mesh(&self, rect: Rect, columns: usize, hues: &Hues<'_>) -> Mesh {
+        let Picture { bars, tints, row, .. } = &self.kept.picture;
+        let step = self.scene.now.step();
         let mut mesh = Mesh::default();
         mesh.reserve_vertices(bars.len() * 4);
         mesh.reserve_triangles(bars.len() * 2);
-        for bar in &bars {
-            let node = self.scene.now.node(bar.node);
-            let place = place(rect, bar, row, window.columns);
-            if node.state == State::Skipped {
-                hatch(&mut mesh, place, palette);
-            } else {
-                mesh.add_colored_rect(place, hues.of_node(&node));
-            }
+        for (bar, &tint) in bars.iter().zip(tints) {
+            let place = place(rect, bar, *row, columns);
+            let color = match tint {
+                Tint::Skipped => {
+                    hatch(&mut mesh, place, hues.palette());
+                    continue;
+                }
+                Tint::Known(left, color) if left <= step => color,
+                Tint::Known(..) => hues.unknown(),
+                Tint::Mean(node) => hues.of_node(&self.scene.now.node(node)),
+            };
+            mesh.add_colored_rect(place, color);
         }
-        self.kept.picture = Picture { key, mesh: mesh.into(), bars: bars.into(), row };
+        mesh
     }
 
     /// The actions of bars that are broad enough.

@@ -280,7 +280,8 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
     let text = scene.state.text();
     let mut look = None;
     let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: Look| {
-        let response = ui.button(sign).on_hover_text(text.get(key));
+        let tip = format!("{}\n{}", text.get(key), text.get("tree.look.keys"));
+        let response = ui.button(sign).on_hover_text(tip);
         let response = response.accessible_name(text.get(key));
         if response.clicked() {
             look = Some(wish);

@@ -106,7 +106,7 @@ impl Brush<'_> {
                 } else {
                     self.node(rect, (id, node_id), &node);
                 }
-                if self.scene.subject.spared.is_some_and(|spared| spared.contains(&node_id)) {
+                if self.scene.subject.spared.is_some_and(|spared| spared.binary_search(&node_id).is_ok()) {
                     self.spared(rect);
                 }
             }

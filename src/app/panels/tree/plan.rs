@@ -158,8 +158,10 @@ impl Marks<'_> {
             self.find_places(id, place);
         }
         let skipped = |id: &NodeId| self.scene.tree.node(*id).state == NodeState::Skipped;
+        let singly =
+            |first: &NodeId| self.places.get(first).is_some_and(|&place| openings.said(place) == Some(true));
         for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
-            if run.len() > Shown::SINGLY && skipped(&run[0]) {
+            if run.len() > Shown::SINGLY && skipped(&run[0]) && !singly(&run[0]) {
                 out.push(Shown::Pruned(run[0], run.len() as u32));
             } else {
                 out.extend(run.iter().map(|&id| Shown::Node(id)));

@@ -1,6 +1,6 @@
 //! Walking through a drawn tree by keys, while the drawing has the focus.
 
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
 
 use crate::app::command::TreeCommand;
 use crate::trace::tree::NodeId;
@@ -66,6 +66,22 @@ impl Canvas<'_> {
         let next = u32::try_from(next).ok().filter(|next| row.contains(next))?;
         Some(layout.item(next).what.node())
     }
+}
+
+/// How far the keys of the focused drawing move what is seen, in shares of the drawing's size: Ctrl and the arrows.
+pub(super) fn pan_keys(ui: &Ui, response: &Response) -> Vec2 {
+    const SHARE: f32 = 0.125;
+    let keys = [
+        (Key::ArrowLeft, vec2(SHARE, 0.0)),
+        (Key::ArrowRight, vec2(-SHARE, 0.0)),
+        (Key::ArrowUp, vec2(0.0, SHARE)),
+        (Key::ArrowDown, vec2(0.0, -SHARE)),
+    ];
+    if !response.has_focus() {
+        return Vec2::ZERO;
+    }
+    let presses = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::COMMAND, key)) as f32;
+    keys.into_iter().fold(Vec2::ZERO, |sum, (key, step)| sum + step * presses(key))
 }
 
 /// What the keys of the focused drawing ask for: closer, further, everything.

@@ -1,0 +1,156 @@
+//! What follows from searches that are over, each alone and in pairs, worked out on a thread beside the window: going
+//! through trees of a million nodes takes longer than a frame may.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, JoinHandle};
+
+use crossbeam_channel::{Receiver, bounded};
+
+use crate::trace::{Contrast, Ply, Proof, Recording, Tree, plies};
+
+use super::state::State;
+use super::update;
+
+/// A search that is over, by its number, and what it did.
+#[derive(Clone, Debug)]
+pub struct Studied {
+    /// Tells it from all others.
+    pub number: u64,
+    /// What it did.
+    pub recording: Arc<Recording>,
+}
+
+impl Studied {
+    fn tree(&self) -> Option<&Tree> {
+        self.recording.current().map(|pass| &pass.tree)
+    }
+}
+
+/// Something to work out.
+#[derive(Clone, Debug)]
+pub enum Study {
+    /// The numbers of one search.
+    Alone(Studied),
+    /// What sets the first apart from the second.
+    Pair(Studied, Studied),
+}
+
+/// What was worked out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Finding {
+    /// Of one search, by number: its newest pass by ply, and the smallest proof, where its whole tree is known.
+    Alone(u64, Vec<Ply>, Option<Proof>),
+    /// What sets a search apart from another.
+    Pair(u64, u64, Contrast),
+}
+
+impl Study {
+    /// Works it out; `None` once `stop` is raised.
+    pub fn work(&self, stop: &AtomicBool) -> Option<Finding> {
+        match self {
+            Self::Alone(one) => {
+                let tree = one.tree()?;
+                let plies = plies::plies(tree);
+                let stopped = stop.load(Ordering::Relaxed);
+                (!stopped).then(|| Finding::Alone(one.number, plies, Proof::of_recording(tree)))
+            }
+            Self::Pair(one, other) => {
+                let contrast = Contrast::unless(stop, one.tree()?, other.tree()?)?;
+                Some(Finding::Pair(one.number, other.number, contrast))
+            }
+        }
+    }
+
+    /// What stands for a study that failed.
+    fn nothing(&self) -> Finding {
+        match self {
+            Self::Alone(one) => Finding::Alone(one.number, Vec::new(), None),
+            Self::Pair(one, other) => Finding::Pair(one.number, other.number, Contrast::default()),
+        }
+    }
+
+    /// The numbers of the searches that it is about.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> {
+        let (one, other) = match self {
+            Self::Alone(one) => (one, None),
+            Self::Pair(one, other) => (one, Some(other)),
+        };
+        [Some(one), other].into_iter().flatten().map(|studied| studied.number)
+    }
+}
+
+/// The study that runs, if one does.
+#[derive(Debug, Default)]
+pub struct Studies {
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    study: Study,
+    answer: Receiver<Finding>,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Studies {
+    /// Takes in what was found, stops what nobody asks for any more, starts what is to be worked out next.
+    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+        if let Some(running) = &self.running {
+            let wanted = update::is_study_wanted(state, &running.study);
+            running.stop.fetch_or(!wanted, Ordering::Relaxed);
+            let at_work = running.is_at_work();
+            match running.answer.try_recv() {
+                Ok(finding) => update::absorb_finding(state, finding),
+                Err(_) if at_work => return,
+                // It failed, and would again.
+                Err(_) if wanted => update::absorb_finding(state, running.study.nothing()),
+                Err(_) => {}
+            }
+            self.running = None;
+        }
+        if let Some(study) = update::study_wanted(state) {
+            let wake = ctx.clone();
+            // Without a thread nothing is found, and the next frame asks again.
+            self.running = Running::start(study, move || wake.request_repaint()).ok();
+        }
+    }
+
+    /// Stops the study and waits for its thread to end.
+    pub fn stop(&mut self) {
+        self.running = None;
+    }
+}
+
+impl Running {
+    fn start(study: Study, wake: impl FnOnce() + Send + 'static) -> io::Result<Self> {
+        let stop = Arc::<AtomicBool>::default();
+        let (sender, answer) = bounded(1);
+        let (work, flag) = (study.clone(), Arc::clone(&stop));
+        let thread = Builder::new().name("compare study".to_owned()).spawn(move || {
+            if let Some(finding) = work.work(&flag) {
+                // Nobody listens any more when the window closes.
+                let _ = sender.send(finding);
+            }
+            drop(sender);
+            wake();
+        })?;
+        Ok(Self { study, answer, stop, thread: Some(thread) })
+    }
+
+    fn is_at_work(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // A panic there has been told on standard error; nothing depends on the answer.
+            let _ = thread.join();
+        }
+    }
+}
