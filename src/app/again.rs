@@ -8,11 +8,47 @@ use crate::search::Joint;
 use crate::store::Analysis;
 use crate::trace::{Place, Recording};
 
+use super::comparison::Entry;
+use super::state::State;
+use super::subject::{Stage, Subject};
+
+/// A search that is shown, whichever drawing shows it now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Whose {
+    /// That of the tree panel: [`super::state::Analysis::begun`].
+    Analysis(u64),
+    /// One of those compared: [`super::comparison::Trial::number`].
+    Trial(u64),
+}
+
+impl Whose {
+    /// The search that a drawing shows.
+    pub const fn of(subject: &Subject<'_>) -> Self {
+        match subject.stage {
+            Stage::Main => Self::Analysis(subject.search),
+            Stage::Compared(_) => Self::Trial(subject.search),
+        }
+    }
+
+    /// The drawing that shows the search, if one still does.
+    pub fn stage(self, state: &State) -> Option<Stage> {
+        match self {
+            Self::Analysis(search) => (search == state.analysis.begun).then_some(Stage::Main),
+            Self::Trial(number) => {
+                let mut entries = state.comparison.entries.iter();
+                let is_this =
+                    |entry: &Entry| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
+                entries.position(is_this).map(|column| Stage::Compared(column as u8))
+            }
+        }
+    }
+}
+
 /// Something that runs in the background.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Errand {
-    /// The search that it is about: [`super::state::Analysis::begun`].
-    pub search: u64,
+    /// The search that it is about; none where it is about one that the document keeps.
+    pub whose: Option<Whose>,
     /// What it is for.
     pub goal: Goal,
     /// The nodes that it will search, as far as that is known.
@@ -81,10 +117,10 @@ pub struct Again {
     pub nodes: u64,
     /// What the running one has recorded.
     pub recording: Option<Recording>,
-    /// The true values of pruned branches of the search that is shown, for the side to move in them.
-    pub answers: BTreeMap<Place, Score>,
+    /// The true values of pruned branches of the searches that are shown, for the side to move in them.
+    pub answers: BTreeMap<(Whose, Place), Score>,
     /// The places of Monte Carlo trees that were opened.
-    pub opened: BTreeSet<Place>,
+    pub opened: BTreeSet<(Whose, Place)>,
     /// The exact solution of the simultaneous game from where the search that is shown began.
     pub solved: Option<Solved>,
     /// A kept search that is to be shown again, until it is done or another position is shown.
@@ -108,9 +144,11 @@ impl Again {
     }
 
     /// Whether something runs or waits for this place.
-    pub fn is_about(&self, place: &Place) -> bool {
+    pub fn is_about(&self, whose: Whose, place: &Place) -> bool {
         self.waiting.iter().any(|errand| match &errand.goal {
-            Goal::Open { place: other, .. } | Goal::Anyway { place: other, .. } => other == place,
+            Goal::Open { place: other, .. } | Goal::Anyway { place: other, .. } => {
+                errand.whose == Some(whose) && other == place
+            }
             Goal::Check { .. } | Goal::Solve { .. } => false,
         })
     }

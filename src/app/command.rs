@@ -137,13 +137,13 @@ pub enum Command {
     Quit,
 }
 
-/// One wish about what runs again in the background, about nodes of the tree that the tree panel shows.
+/// One wish about what runs again in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgainCommand {
-    /// Record what lies below a folded node.
-    Open(NodeId),
-    /// Find the true value of a pruned branch.
-    Anyway(NodeId),
+    /// Record what lies below a folded node of a drawn tree.
+    Open(Stage, NodeId),
+    /// Find the true value of a pruned branch of a drawn tree.
+    Anyway(Stage, NodeId),
     /// Compare a second run with a search that the document keeps, counted from 0.
     Check(usize),
     /// Show a search that the document keeps, counted from 0, by running it again.

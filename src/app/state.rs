@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +96,16 @@ impl State {
         match stage {
             Stage::Main => Some(&mut self.view.tree),
             Stage::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
+        }
+    }
+
+    /// What the search of a drawing recorded, to be changed.
+    pub fn recording_mut(&mut self, stage: Stage) -> Option<&mut Recording> {
+        match stage {
+            Stage::Main => self.analysis.recording.as_mut(),
+            Stage::Compared(column) => {
+                self.comparison.trial_mut(column).map(|trial| Arc::make_mut(&mut trial.recording))
+            }
         }
     }
 

@@ -283,6 +283,16 @@ impl DepthFirst {
         }
     }
 
+    pub(super) fn action(&self, id: NodeId) -> Option<ActionId> {
+        let row = self.row(id);
+        (row.parent != NONE).then_some(row.action)
+    }
+
+    pub(super) fn is_skipped(&self, id: NodeId) -> bool {
+        let row = self.row(id);
+        row.is_skipped() && row.cut
+    }
+
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.row(id).parent;
         (parent != NONE).then_some(NodeId(parent))

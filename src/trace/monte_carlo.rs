@@ -238,6 +238,10 @@ impl MonteCarlo {
         self.row(id).sum.visits
     }
 
+    pub(super) fn action(&self, id: NodeId) -> Option<ActionId> {
+        (id != NodeId::ROOT).then(|| self.row(id).action)
+    }
+
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != NodeId::ROOT).then(|| NodeId(self.row(id).parent))
     }

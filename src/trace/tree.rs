@@ -351,6 +351,20 @@ impl Tree {
         }
     }
 
+    /// The action that leads to a node, without the rest of what is known of it; `None` at the root.
+    pub fn action(&self, id: NodeId) -> Option<ActionId> {
+        match &self.shape {
+            Shape::Unborn(_) => None,
+            Shape::DepthFirst(tree) => tree.action(id),
+            Shape::MonteCarlo(tree) => tree.action(id),
+        }
+    }
+
+    /// Whether a node is an action that a cut made needless.
+    pub fn is_skipped(&self, id: NodeId) -> bool {
+        matches!(&self.shape, Shape::DepthFirst(tree) if tree.is_skipped(id))
+    }
+
     /// The rows of a depth-first tree.
     pub(super) const fn depth_first(&self) -> Option<&DepthFirst> {
         match &self.shape {

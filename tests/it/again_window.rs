@@ -1,7 +1,10 @@
 //! Running again from the window: folded nodes open in place, pruned branches get their true values, and whatever goes
 //! wrong on the way is said and changes nothing.
 
-use edagari::app::command::{AgainCommand, Command, TreeCommand};
+use std::sync::Arc;
+
+use edagari::app::command::{AgainCommand, Command, CompareCommand, TreeCommand};
+use edagari::app::comparison::Preset;
 use edagari::app::state::{Panel, Settings, Status};
 use edagari::app::subject::Stage;
 use edagari::app::{self, again::Verdict};
@@ -92,24 +95,59 @@ fn a_pruned_branch_gets_its_true_value() {
 }
 
 #[test]
+fn columns_of_a_comparison_are_opened_and_answered_too() {
+    let mut desk = Desk::new(Settings { recorded_nodes: 2_000, ..settings() });
+    desk.run([Command::New(CONNECT_FOUR), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
+    let contrasts = |state: &app::state::State, at| {
+        state.comparison.trial(at).map(|trial| (trial.studied, trial.contrasts.len()))
+    };
+    let studied = |state: &app::state::State| [0, 1].map(|at| contrasts(state, at)) == [Some((true, 1)); 2];
+    desk.until("both are over and studied", studied);
+    let stage = Stage::Compared(1);
+    let tree = |state: &app::state::State| {
+        state.subject(stage).and_then(|subject| subject.tree()).expect("a tree").clone()
+    };
+    let before = tree(desk.state());
+    let first = |holds: fn(State) -> bool| {
+        (0..before.len() as u32).map(NodeId).find(|&id| holds(before.node(id).state)).expect("such a node")
+    };
+    let skipped = first(|state| state == State::Skipped);
+    desk.run([Command::Again(AgainCommand::Anyway(stage, skipped))]);
+    desk.until("the branch has a value", |state| state.again.answers.len() == 1);
+    let folded = first(is_folded);
+    let other = desk.state().comparison.trial(0).map(|trial| trial.recording.clone());
+    desk.run([Command::Again(AgainCommand::Open(stage, folded))]);
+    desk.until("the subtree is there", |state| idle(state) && tree(state).len() > before.len());
+    desk.until("both are studied again", studied);
+    let after = desk.state().comparison.trial(0).map(|trial| trial.recording.clone());
+    assert!(other.zip(after).is_some_and(|(before, after)| Arc::ptr_eq(&before, &after)), "only one changed");
+    assert!(desk.state().comparison.trial(1).is_some_and(|trial| trial.plies.len() >= 2));
+    desk.run([Command::Compare(CompareCommand::Remove(1))]);
+    assert!(desk.state().again.answers.is_empty(), "it went with its column");
+}
+
+#[test]
 fn what_runs_again_is_stopped_and_forgotten_without_loss() {
     let mut desk = searched(Game::Othello { size: 8 }, "alpha-beta:deepening=off,table=off,depth=7", 100);
     let folded = desk.first(is_folded);
     let before = desk.tree().clone();
-    for command in [AgainCommand::Open(folded), AgainCommand::Stop] {
+    for command in [AgainCommand::Open(Stage::Main, folded), AgainCommand::Stop] {
         desk.harness.state_mut().push(Command::Again(command));
     }
     desk.harness.run_steps(2);
     assert!(idle(desk.state()));
-    desk.harness.state_mut().push(Command::Again(AgainCommand::Open(folded)));
-    desk.harness.state_mut().push(Command::Again(AgainCommand::Open(folded)));
+    desk.harness.state_mut().push(Command::Again(AgainCommand::Open(Stage::Main, folded)));
+    desk.harness.state_mut().push(Command::Again(AgainCommand::Open(Stage::Main, folded)));
     desk.harness.state_mut().push(Command::New(Game::TicTacToe));
     desk.harness.run_steps(2);
     assert!(idle(desk.state()), "another game has no use for it");
     // Nodes that are not there or not folded are no wishes.
     desk.run([Command::New(CONNECT_FOUR), Command::Search]);
     for node in [NodeId::ROOT, NodeId(u32::MAX)] {
-        desk.run([Command::Again(AgainCommand::Open(node)), Command::Again(AgainCommand::Anyway(node))]);
+        desk.run([
+            Command::Again(AgainCommand::Open(Stage::Main, node)),
+            Command::Again(AgainCommand::Anyway(Stage::Main, node)),
+        ]);
     }
     assert!(idle(desk.state()));
     assert!(is_folded(before.node(folded).state));

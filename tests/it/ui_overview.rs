@@ -8,10 +8,11 @@ use edagari::app::panels::{drawing_ui, tree_ui};
 use edagari::app::state::{Purpose, Settings, State, Wanted};
 use edagari::app::subject::Stage;
 use edagari::app::{theme, update};
-use edagari::catalog::{Engine, Game, Job};
+use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::search::Control;
 use edagari::trace::{NodeId, Recorder, Recording, State as NodeState, Tree};
-use egui::{Key, Vec2};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -21,9 +22,13 @@ struct Bench {
 }
 
 fn searched(game: Game, engine: &str) -> State {
+    searched_from(game.start(), engine)
+}
+
+fn searched_from(position: AnyPosition, engine: &str) -> State {
     let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
-    update::apply(&mut state, Command::New(game));
-    let engine = Engine::parse(engine, game).expect("an engine");
+    let engine = Engine::parse(engine, position.game()).expect("an engine");
+    update::apply(&mut state, Command::NewFrom(Box::new(position)));
     let job = Job::new(state.game.position.clone(), engine);
     update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
     let mut recording = Recording::new(job.position.side_to_move(), 100_000);
@@ -195,4 +200,44 @@ fn two_drawings_stand_side_by_side_each_with_a_memory_of_its_own() {
     harness.run();
     assert_eq!(harness.get_all_by_label("Search tree").count(), 2);
     assert_eq!(harness.get_all_by_label_contains("Overview of the whole tree").count(), 2);
+}
+
+#[test]
+fn many_skipped_branches_stand_together_until_somebody_clicks_them() {
+    let tree = Game::NumberTree.parse_position("[[3,12,8],[2,4,6,1,5,7,9,10,11,13,14]]").expect("a tree");
+    let mut harness = show(searched_from(tree, "alpha-beta"));
+    let items = |harness: &Harness<'_, Bench>| harness.get_all_by_role(Role::TreeItem).count();
+    let before = items(&harness);
+    harness.get_by_label_contains("10 skipped moves together").click();
+    harness.run();
+    revealed(&mut harness);
+    assert!(harness.query_by_label_contains("skipped moves together").is_none());
+    assert_eq!(items(&harness), before + 9, "ten instead of one");
+}
+
+#[test]
+fn ctrl_and_the_arrows_move_what_is_seen_while_the_drawing_has_the_focus() {
+    let mut harness = show(othello());
+    let root = |harness: &Harness<'_, Bench>| {
+        harness.get_all_by_role(Role::TreeItem).next().expect("the root").rect().center()
+    };
+    let before = root(&harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::ArrowLeft);
+    harness.run();
+    assert_eq!(root(&harness), before, "somebody else has the focus");
+    harness.get_by_label("Search tree").focus();
+    harness.run();
+    for (key, way) in [
+        (Key::ArrowLeft, Vec2::X),
+        (Key::ArrowUp, Vec2::Y),
+        (Key::ArrowRight, -Vec2::X),
+        (Key::ArrowDown, -Vec2::Y),
+    ] {
+        let before = root(&harness);
+        harness.key_press_modifiers(Modifiers::COMMAND, key);
+        harness.run();
+        let moved = root(&harness) - before;
+        assert!(moved.dot(way) > 8.0, "{key:?}: {moved:?}");
+    }
+    assert!(harness.state().commands.is_empty(), "no other node is selected");
 }

@@ -8,18 +8,18 @@ use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
 use crate::worker::Message;
 
-use super::super::again::{Again, Errand, Goal, Solved};
+use super::super::again::{Again, Errand, Goal, Solved, Whose};
 use super::super::command::{AgainCommand, Command};
 use super::super::state::State;
 use super::super::subject::{Stage, Subject};
 use super::super::text::count;
-use super::{Applied, Effect, Notice, kept, time};
+use super::{Applied, Effect, Notice, compare, kept, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Again(command) = command else { return Err(command) };
     let errand = match command {
-        AgainCommand::Open(node) => open(state, node),
-        AgainCommand::Anyway(node) => anyway(state, node),
+        AgainCommand::Open(stage, node) => open(state, stage, node),
+        AgainCommand::Anyway(stage, node) => anyway(state, stage, node),
         AgainCommand::Check(index) => kept::check(state, index).map(|()| None),
         AgainCommand::Show(index) => match kept::show_again(state, index) {
             Ok(effects) => return Ok(effects),
@@ -38,14 +38,18 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     Ok(Vec::new())
 }
 
-/// Forgets all that belongs to the search that is shown, for another begins.
+/// Forgets all that belongs to searches that are no longer shown.
 pub(super) fn forget(state: &mut State) {
-    let again = &mut state.again;
-    again.waiting.retain(|errand| matches!(errand.goal, Goal::Check { .. }));
-    (again.nodes, again.recording) = (0, None);
-    again.answers.clear();
-    again.opened.clear();
-    again.solved = None;
+    let running = state.again.wanted().cloned();
+    let mut again = std::mem::take(&mut state.again);
+    let is_shown = |whose: Whose| whose.stage(state).is_some();
+    again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
+    again.answers.retain(|(whose, _), _| is_shown(*whose));
+    again.opened.retain(|(whose, _)| is_shown(*whose));
+    if again.wanted() != running.as_ref() {
+        (again.nodes, again.recording) = (0, None);
+    }
+    state.again = again;
 }
 
 /// Asks for the exact solution of the position that a search of simultaneous moves is about, as far as it is found in
@@ -59,7 +63,11 @@ pub(super) fn solve(state: &mut State) {
     let limits = Limits { nodes: Some(300_000), seconds: Some(4.0), ..Limits::default() };
     let engine = Engine { limits, ..Engine::with_method(method, root.game()) };
     let job = Job { position: root.clone(), engine, recorded_nodes: 0 };
-    let errand = Errand { search: state.analysis.begun, goal: Goal::Solve { job }, expected: None };
+    let errand = Errand {
+        whose: Some(Whose::Analysis(state.analysis.begun)),
+        goal: Goal::Solve { job },
+        expected: None,
+    };
     state.again.waiting.push_back(errand);
 }
 
@@ -82,36 +90,36 @@ fn place(subject: &Subject<'_>, node: NodeId) -> Option<Place> {
 }
 
 /// The job of the search that is shown, so that it does the same again; or why it cannot.
-fn shown_job(state: &State, subject: &Subject<'_>) -> Result<Job, &'static str> {
+fn shown_job(subject: &Subject<'_>) -> Result<Job, &'static str> {
     let recorded_nodes = subject.recording.budget();
     let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
-    let report = state.analysis.progress.as_ref().map(|progress| &progress.report);
-    if let Some(report) = report.filter(|_| subject.recording.is_finished()) {
+    if subject.recording.is_finished() {
+        let report = &subject.recording.stats().latest().report;
         return job.repeated(report).ok_or("again.cannot.kept");
     }
     job.engine.limits.seconds = None;
     Ok(job)
 }
 
-fn open(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
-    let Some((subject, pass)) =
-        state.subject(Stage::Main).and_then(|subject| Some((subject, subject.pass()?)))
+fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
+    let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
     else {
         return Ok(None);
     };
     let Some(place) = place(&subject, node) else { return Ok(None) };
+    let whose = Whose::of(&subject);
     let tree = &pass.tree;
     let (side, visits) = (tree.node(node).side, tree.node(node).visits);
     let past_budget = subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0;
     let folded = past_budget || matches!(tree.node(node).state, NodeState::Folded(_));
-    if !folded || state.again.is_about(&place) {
+    if !folded || state.again.is_about(whose, &place) {
         return Ok(None);
     }
     let room = u64::from(Recording::MOST_NODES).saturating_sub(tree.len() as u64) as u32;
     if room < Recording::LEAST_BUDGET {
         return Err("again.cannot.full");
     }
-    let job = shown_job(state, &subject)?;
+    let job = shown_job(&subject)?;
     let room = room.min(state.settings.recorded_nodes.max(Recording::LEAST_BUDGET));
     // All that the search did before it left the node: the passes before, and this one up to there.
     let before = subject.recording.stats().completed().iter().rev();
@@ -122,22 +130,22 @@ fn open(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
     let here = left.map(|moment| Snapshot::new(tree, Some(&moment)).counters().nodes);
     let expected = here.map(|here| here + before.max().unwrap_or(0));
     let expected = if past_budget { job.engine.limits.nodes } else { expected };
-    Ok(Some(Errand { search: subject.search, goal: Goal::Open { place, job, room, side }, expected }))
+    Ok(Some(Errand { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
 }
 
-fn anyway(state: &State, node: NodeId) -> Result<Option<Errand>, &'static str> {
-    let Some((subject, pass)) =
-        state.subject(Stage::Main).and_then(|subject| Some((subject, subject.pass()?)))
+fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
+    let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
     else {
         return Ok(None);
     };
     let Some(place) = place(&subject, node) else { return Ok(None) };
-    if pass.tree.node(node).state != NodeState::Skipped || state.again.is_about(&place) {
+    let whose = Whose::of(&subject);
+    if pass.tree.node(node).state != NodeState::Skipped || state.again.is_about(whose, &place) {
         return Ok(None);
     }
     let job = Job::new(subject.root.clone(), subject.engine.clone());
     let branch = job.anyway(&pass.tree.path(node), pass.depth).ok_or("again.cannot.anyway")?;
-    Ok(Some(Errand { search: subject.search, goal: Goal::Anyway { place, branch }, expected: None }))
+    Ok(Some(Errand { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
 }
 
 /// An errand begins.
@@ -169,22 +177,24 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
         Message::Finished(progress) => {
             let recorded = state.again.recording.take();
             next(state);
+            if let Goal::Check { kept, .. } = &errand.goal {
+                return kept::checked(state, kept, &progress);
+            }
+            let whose = errand.whose?;
+            let stage = whose.stage(state)?;
             match &errand.goal {
-                Goal::Check { kept, .. } => kept::checked(state, kept, &progress),
-                _ if errand.search != state.analysis.begun => None,
                 Goal::Solve { .. } => {
                     let joint = progress.report.joint.filter(|_| progress.report.exact);
                     state.again.solved =
                         Some(joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint)));
                     None
                 }
-                Goal::Open { place, .. } => recorded.map(|recorded| graft(state, place, &recorded)),
-                Goal::Anyway { place, .. } => {
-                    if progress.report.finished {
-                        state.again.answers.insert(place.clone(), progress.report.score);
-                    }
+                Goal::Open { place, .. } => Some(graft(state, (whose, stage, place), &recorded?)),
+                Goal::Anyway { place, .. } if progress.report.finished => {
+                    state.again.answers.insert((whose, place.clone()), progress.report.score);
                     None
                 }
+                Goal::Anyway { .. } | Goal::Check { .. } => None,
             }
         }
         Message::Failed(why) => {
@@ -195,11 +205,11 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
 }
 
 /// Puts what was recorded in its place, and opens it.
-fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
-    let words = path(state, place);
+fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: &Recording) -> Effect {
+    let words = path(state, stage, place);
     let text = state.text();
     let refused = |key: &str| Effect::Tell(Notice::error(text.with(key, &[("path", &words)])));
-    let (Some(recording), Some(part)) = (&mut state.analysis.recording, recorded.running()) else {
+    let (Some(recording), Some(part)) = (state.recording_mut(stage), recorded.running()) else {
         return refused("again.different");
     };
     let grafted = match recording.graft(place, &part.tree) {
@@ -208,16 +218,20 @@ fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
         Err(GraftError::NotFolded) => return refused("again.gone"),
         Err(GraftError::Different) => return refused("again.different"),
     };
-    let view = &mut state.view.tree;
-    view.openings.set(&place.address, true);
-    // A step that is looked at stays what it is, and so does the selected node.
-    if let Some(step) = view.step.filter(|_| view.pass == Some(place.pass)) {
-        let selected = view.node.clone();
-        let moved = if step >= grafted.left { step + grafted.steps } else { step };
-        time::seek(state, Stage::Main, Some(moved));
-        state.view.tree.node = selected;
+    if let Stage::Compared(column) = stage {
+        compare::changed(state, column);
     }
-    state.again.opened.insert(place.clone());
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.openings.set(&place.address, true);
+        // A step that is looked at stays what it is, and so does the selected node.
+        let (step, selected) = (view.step.filter(|_| view.pass == Some(place.pass)), view.node.clone());
+        if let Some(step) = step {
+            let moved = if step >= grafted.left { step + grafted.steps } else { step };
+            time::seek(state, stage, Some(moved));
+            state.tree_view_mut(stage).into_iter().for_each(|view| view.node.clone_from(&selected));
+        }
+    }
+    state.again.opened.insert((whose, place.clone()));
     // What was counted before is what was searched; the new nodes are also actions never tried.
     let (key, nodes) = if part.tree.has_simulations() {
         ("again.added", grafted.nodes as u64)
@@ -228,7 +242,7 @@ fn graft(state: &mut State, place: &Place, recorded: &Recording) -> Effect {
 }
 
 /// The way to a place in notation.
-fn path(state: &State, place: &Place) -> String {
+fn path(state: &State, stage: Stage, place: &Place) -> String {
     let actions: Vec<ActionId> = place.address.actions().collect();
-    state.analysis.root.as_ref().map_or_else(String::new, |root| root.labels(&actions).join(" "))
+    state.subject(stage).map_or_else(String::new, |subject| subject.root.labels(&actions).join(" "))
 }

@@ -12,11 +12,14 @@ use super::super::comparison::{Comparison, Entry, Preset, Trial, comparable};
 use super::super::state::{State, Status};
 use super::super::studies::{Finding, Studied, Study};
 use super::super::subject::{Stage, TreeView};
-use super::Applied;
+use super::{Applied, again};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
-        Command::Compare(command) => compare(state, command),
+        Command::Compare(command) => {
+            compare(state, command);
+            again::forget(state);
+        }
         Command::Stop => {
             stop(&mut state.comparison);
             return Err(Command::Stop);
@@ -213,6 +216,18 @@ pub fn study_wanted(state: &State) -> Option<Study> {
 pub fn is_study_wanted(state: &State, study: &Study) -> bool {
     let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
     study.numbers().all(|number| trials.clone().any(|trial| trial.number == number))
+}
+
+/// More was recorded of a search: what was found about it says too little now.
+pub(super) fn changed(state: &mut State, column: u8) {
+    let Some(trial) = state.comparison.trial_mut(column) else { return };
+    trial.studied = false;
+    trial.contrasts.clear();
+    let number = trial.number;
+    for trial in state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
+        trial.contrasts.retain(|(other, _)| *other != number);
+    }
+    settle(&mut state.comparison);
 }
 
 /// Takes in what a study found.

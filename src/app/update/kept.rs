@@ -24,7 +24,7 @@ fn work(report: &Report) -> u64 {
 fn errand(analysis: &Analysis) -> Option<Errand> {
     let job = analysis.fingerprint.and_then(|_| analysis.job.repeated(&analysis.report))?;
     let expected = job.engine.limits.nodes;
-    Some(Errand { search: 0, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
+    Some(Errand { whose: None, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
 }
 
 /// A document was opened: its small searches run again in the background.

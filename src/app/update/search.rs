@@ -116,6 +116,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let speed = state.view.tree.player.speed;
     state.view.tree = TreeView::default();
     state.view.tree.player.speed = speed;
+    state.again.solved = None;
     again::forget(state);
     again::solve(state);
 }

@@ -5,6 +5,7 @@ use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::{Comparison, Entry, Preset, Trial};
+use crate::app::panels::tree;
 use crate::app::state::State;
 use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
@@ -37,6 +38,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     }
     position_ui(ui, state, commands);
+    tree::again::strip_ui(ui, state, commands);
     ui.separator();
     if tall {
         let room = ui.available_rect_before_wrap();

@@ -2,15 +2,17 @@
 
 use egui::{Label, RichText, Ui};
 
+use crate::app::again::Whose;
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
 use crate::app::panels::format;
 use crate::app::subject::TreeView;
 use crate::app::text::{count, short_count};
 use crate::app::theme::Palette;
+use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
 use crate::search::watch::Why;
-use crate::trace::{Address, NodeId, Reach, State as NodeState, Tree};
+use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
 
 use super::Column;
 
@@ -104,7 +106,14 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) ->
     let text = column.text();
     match reach {
         Reach::Searched(id) => value(column, trial, (tree, id)),
-        Reach::Cut(id) => cut(column, trial, (tree, id)),
+        Reach::Cut(id) => {
+            let mut words = cut(column, trial, (tree, id));
+            if let Some(value) = anyway(column, trial, (tree, id)) {
+                words.push_str(". ");
+                words.push_str(&text.with("again.true-value", &[("value", &value)]));
+            }
+            words
+        }
         Reach::Twin(_) => text.get("compare.reach.twin"),
         Reach::Folded(id) => match tree.node(id).state {
             NodeState::Folded(folded) => {
@@ -142,6 +151,16 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
         words.push_str(&text.get("compare.reach.table"));
     }
     words
+}
+
+/// The true value of an action that was never tried, where it was searched anyway.
+fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
+    let subject = trial.subject(column.at);
+    let place = Place { pass: subject.pass()?.number, address: Address::of(tree, id) };
+    let answer = *column.state.again.answers.get(&(Whose::of(&subject), place))?;
+    let side = tree.node(id).side;
+    let told = if side == column.state.conventions().viewer(side) { answer } else { -answer };
+    Some(format::bounded(&trial.job.position, Bound::Exact, told))
 }
 
 /// Why an action was never tried: what its parent had reached, and against what.

@@ -3,11 +3,10 @@
 
 use egui::{ProgressBar, RichText, Ui};
 
-use crate::app::again::{Errand, Goal};
+use crate::app::again::{Errand, Goal, Whose};
 use crate::app::command::{AgainCommand, Command};
 use crate::app::panels::format;
 use crate::app::state::State;
-use crate::app::subject::Stage;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::game::Score;
@@ -19,7 +18,7 @@ use super::scene::{Labels, Scene};
 use super::why;
 
 /// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
-pub(super) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(in crate::app::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = |errand: &&Errand| !matches!(errand.goal, Goal::Solve { .. });
     let Some(errand) = state.again.wanted().filter(shown) else { return };
     let text = state.text();
@@ -46,7 +45,8 @@ fn sentence(state: &State, errand: &Errand) -> String {
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
     };
     let actions: Vec<_> = place.address.actions().collect();
-    let labels = state.analysis.root.as_ref().map(|root| root.labels(&actions).join(" "));
+    let subject = errand.whose.and_then(|whose| state.subject(whose.stage(state)?));
+    let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
     let words =
         text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.again.nodes))]);
     match state.again.waiting.len() {
@@ -67,18 +67,17 @@ fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
 
 /// What can be run again at a node: the word for it and the command.
 pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
-    if scene.subject.stage != Stage::Main {
-        return None;
-    }
+    let stage = scene.subject.stage;
     let (key, command) = match scene.tree.node(id).state {
-        NodeState::Folded(_) => ("again.open", AgainCommand::Open(id)),
-        NodeState::Skipped => ("again.anyway", AgainCommand::Anyway(id)),
-        _ if is_past_budget(scene, id) => ("again.more", AgainCommand::Open(id)),
+        NodeState::Folded(_) => ("again.open", AgainCommand::Open(stage, id)),
+        NodeState::Skipped => ("again.anyway", AgainCommand::Anyway(stage, id)),
+        _ if is_past_budget(scene, id) => ("again.more", AgainCommand::Open(stage, id)),
         _ => return None,
     };
-    let place = place(scene, id)?;
+    let spot = (Whose::of(&scene.subject), place(scene, id)?);
     let again = &scene.state.again;
-    let asked = again.is_about(&place) || again.answers.contains_key(&place) || again.opened.contains(&place);
+    let asked =
+        again.is_about(spot.0, &spot.1) || again.answers.contains_key(&spot) || again.opened.contains(&spot);
     (!asked).then_some((key, Command::Again(command)))
 }
 
@@ -93,12 +92,11 @@ pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &m
 
 /// The true value of a pruned branch that was searched anyway, and why it changes nothing.
 pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id: NodeId) {
-    let Some(answer) = place(scene, id).and_then(|place| scene.state.again.answers.get(&place)) else {
+    let whose = Whose::of(&scene.subject);
+    let Some(answer) = place(scene, id).and_then(|place| scene.state.again.answers.get(&(whose, place)))
+    else {
         return;
     };
-    if scene.subject.stage != Stage::Main {
-        return;
-    }
     let (text, palette) = (scene.state.text(), Palette::of(ui));
     let node = scene.tree.node(id);
     let viewer = scene.state.conventions().viewer(node.side);

@@ -350,7 +350,7 @@ impl Canvas<'_> {
     }
 
     /// What a click on many skipped actions together does.
-    fn told_of_run(&self, item: Shown) -> Option<String> {
+    pub(super) fn told_of_run(&self, item: Shown) -> Option<String> {
         let Shown::Pruned(_, count) = item else { return None };
         Some(self.scene.state.text().with("tree.pruned-run", &[("count", &count)]))
     }

@@ -16,7 +16,7 @@ use crate::catalog::AnyPosition;
 use crate::trace::overview::Measure;
 use crate::trace::{NodeId, Pass};
 
-mod again;
+pub(super) mod again;
 mod camera;
 mod canvas;
 mod card;

@@ -1,7 +1,7 @@
 //! Where everything stands, kept from frame to frame: made anew at once when the person changes what is shown, and
 //! a few times a second when the search does.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
@@ -127,10 +127,10 @@ fn grown(scene: &Scene<'_>) -> u64 {
 fn layout(scene: &Scene<'_>, direction: Direction) -> Layout<Shown> {
     let (searched, skipped) = direction.breadths();
     let breadth = |shown| match shown {
-        Shown::Node(id) if scene.tree.node(id).state == NodeState::Skipped => skipped,
+        Shown::Node(id) if scene.tree.is_skipped(id) => skipped,
         Shown::Node(_) | Shown::Pruned(..) => searched,
     };
-    let mut marks = Marks { scene, places: BTreeMap::from([(NodeId::ROOT, Openings::ROOT)]) };
+    let mut marks = Marks { scene, places: VecDeque::from([(NodeId::ROOT, Openings::ROOT)]) };
     Layout::tidy(Shown::Node(NodeId::ROOT), breadth, |shown, out| {
         if let Shown::Node(id) = shown {
             marks.below(id, out);
@@ -141,45 +141,54 @@ fn layout(scene: &Scene<'_>, direction: Direction) -> Layout<Shown> {
 /// What hangs from a node, for as long as a layout is made.
 struct Marks<'a> {
     scene: &'a Scene<'a>,
-    /// What was said by hand of the nodes whose turn is yet to come.
-    places: BTreeMap<NodeId, PlaceId>,
+    /// What was said by hand of nodes whose turn is yet to come, in the order of their turns.
+    places: VecDeque<(NodeId, PlaceId)>,
 }
 
 impl Marks<'_> {
     fn below(&mut self, id: NodeId, out: &mut Vec<Shown>) {
         let openings = &self.scene.subject.view.openings;
-        let place = self.places.remove(&id);
+        let place = self.places.pop_front_if(|(next, _)| *next == id).map(|(_, place)| place);
         let said = place.and_then(|place| openings.said(place));
         if !said.unwrap_or_else(|| self.scene.opens_by_itself(id)) {
             return;
         }
         let children = self.scene.children(id);
-        if let Some(place) = place.filter(|&place| !openings.is_last(place)) {
-            self.find_places(id, place);
-        }
-        let skipped = |id: &NodeId| self.scene.tree.node(*id).state == NodeState::Skipped;
-        let singly =
-            |first: &NodeId| self.places.get(first).is_some_and(|&place| openings.said(place) == Some(true));
+        let below = place.filter(|&place| !openings.is_last(place));
+        let placed = below.map_or_else(Vec::new, |place| self.places_below(id, place));
+        let place_of = |id: NodeId| {
+            let at = placed.binary_search_by_key(&id, |&(child, _)| child).ok()?;
+            Some(placed[at].1)
+        };
+        let skipped = |id: &NodeId| self.scene.tree.is_skipped(*id);
         for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
-            if run.len() > Shown::SINGLY && skipped(&run[0]) && !singly(&run[0]) {
+            let singly = || place_of(run[0]).and_then(|place| openings.said(place)) == Some(true);
+            if run.len() > Shown::SINGLY && skipped(&run[0]) && !singly() {
                 out.push(Shown::Pruned(run[0], run.len() as u32));
-            } else {
-                out.extend(run.iter().map(|&id| Shown::Node(id)));
+                continue;
             }
+            out.extend(run.iter().map(|&id| Shown::Node(id)));
+            self.places.extend(run.iter().filter_map(|&id| Some((id, place_of(id)?))));
         }
     }
 
-    /// Looks up the children of a node among what was said by hand.
-    fn find_places(&mut self, id: NodeId, place: PlaceId) {
-        let mut earlier: BTreeMap<_, u16> = BTreeMap::new();
-        for child in self.scene.tree.children(id) {
-            let Some(action) = self.scene.tree.node(child).action else { continue };
-            let count = earlier.entry(action).or_default();
-            let step: Step = (action, *count);
-            *count += 1;
-            if let Some(below) = self.scene.subject.view.openings.below(place, step) {
-                self.places.insert(child, below);
+    /// What was said by hand of the children of a node, in order of entry.
+    fn places_below(&self, id: NodeId, place: PlaceId) -> Vec<(NodeId, PlaceId)> {
+        let tree = self.scene.tree;
+        let mut earlier: Vec<Step> = Vec::new();
+        let mut found = Vec::new();
+        for child in tree.children(id) {
+            let Some(action) = tree.action(child) else { continue };
+            let known = earlier.iter().position(|&(other, _)| other == action);
+            let at = known.unwrap_or(earlier.len());
+            if known.is_some() {
+                earlier[at].1 += 1;
+            } else {
+                earlier.push((action, 0));
             }
+            let step = earlier[at];
+            found.extend(self.scene.subject.view.openings.below(place, step).map(|below| (child, below)));
         }
+        found
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use egui::accesskit::Action;
 use egui::{Response, Role, Sense, Ui, WidgetInfo};
 
+use crate::app::command::TreeCommand;
 use crate::trace::tree::NodeId;
 
 use super::camera::Frame;
@@ -25,8 +26,8 @@ impl Canvas<'_> {
         let mut left = Self::SPOKEN;
         for row in frame.rows(layout.rows().len()) {
             for id in layout.touching(layout.rows()[row].clone(), low, high) {
-                let Shown::Node(node) = layout.item(id).what else { continue };
-                if !self.scene.now.exists(node) {
+                let what = layout.item(id).what;
+                if !self.scene.now.exists(what.node()) {
                     continue;
                 }
                 if left == 0 {
@@ -34,13 +35,29 @@ impl Canvas<'_> {
                 }
                 left -= 1;
                 let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
-                self.describe_node(ui, rect, node, response.id.with(("node", node.0)));
+                let widget = response.id.with(("node", what.node().0));
+                match what {
+                    Shown::Node(node) => self.describe_node(ui, rect, node, widget),
+                    Shown::Pruned(..) => self.describe_run(ui, rect, what, widget),
+                }
             }
         }
     }
 
     /// Nodes that a screen reader is told of at once.
     const SPOKEN: usize = 200;
+
+    fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: Shown, widget: egui::Id) {
+        let words = self.told_of_run(run).unwrap_or_default();
+        let response = ui.interact(rect, widget, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &words));
+        ui.ctx().accesskit_node_builder(widget, |node| {
+            node.add_action(Action::Click);
+        });
+        if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
+            self.commands.push(self.scene.command(TreeCommand::Open(run.node(), true)));
+        }
+    }
 
     fn describe_node(&mut self, ui: &Ui, rect: egui::Rect, id: NodeId, widget: egui::Id) {
         let mut label = why::spoken(self.scene, &mut self.kept.labels, id);
