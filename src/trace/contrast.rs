@@ -97,10 +97,10 @@ impl Contrast {
         let scored = !here.has_simulations() && !there.has_simulations();
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((own, other)) = open.pop() {
-            contrast.shared += 1;
             if contrast.shared.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {
                 return None;
             }
+            contrast.shared += 1;
             let values = here.node(own).value.zip(there.node(other).value);
             if scored && values.is_some_and(|(own, other)| own != other) {
                 contrast.differing.push(own);
