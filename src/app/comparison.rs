@@ -248,7 +248,13 @@ pub fn comparable(mut engine: Engine, game: Game) -> Engine {
         engine.evaluation = Evaluation::default_for(game);
     }
     let playouts = match &engine.method {
-        Method::FlatMonteCarlo(_) | Method::Random(_) | Method::Greedy(_) => Some(0),
+        Method::FlatMonteCarlo(_)
+        | Method::Random(_)
+        | Method::Greedy(_)
+        | Method::Beam(_)
+        | Method::HillClimbing(_)
+        | Method::Annealing(_) => Some(0),
+        Method::Chokudai(method) => method.passes,
         Method::Mcts(method) => method.playouts,
         Method::Thunder(method) => method.playouts,
         Method::Duct(method) => method.playouts,

@@ -16,8 +16,8 @@ use crate::eval::points::{Distance, Points};
 use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::{Alternating, Score, Solo};
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::beam::Beam;
 use crate::search::duct::Duct;
-use crate::search::greedy::Greedy;
 use crate::search::mcts::KeptTree;
 use crate::search::settings::SettingError;
 use crate::search::solo;
@@ -106,7 +106,7 @@ impl Engine {
         let method = match game.family() {
             Family::Alternating => Method::AlphaBeta(AlphaBeta::default()),
             Family::Simultaneous => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
-            Family::Solo => Method::Greedy(Greedy::default()),
+            Family::Solo => Method::Beam(Beam::default()),
         };
         let mut engine = Self::with_method(method, game);
         match game {
@@ -421,7 +421,14 @@ fn search_for_two<P: Alternating>(
         Method::FlatMonteCarlo(method) => method.search(root, evaluator, control, observer),
         Method::Mcts(method) => method.search(root, evaluator, control, observer),
         Method::Thunder(method) => method.search(root, evaluator, control, observer),
-        Method::Duct(_) | Method::RegretMatching(_) | Method::Equilibrium(_) | Method::Greedy(_) => unfit(),
+        Method::Duct(_)
+        | Method::RegretMatching(_)
+        | Method::Equilibrium(_)
+        | Method::Greedy(_)
+        | Method::Beam(_)
+        | Method::Chokudai(_)
+        | Method::HillClimbing(_)
+        | Method::Annealing(_) => unfit(),
     }
 }
 
@@ -436,6 +443,10 @@ fn search_for_one<P: Solo>(
         Method::Random(_) if root.is_over() => solo::report_of_end(root),
         Method::Random(method) => method.choose(root),
         Method::Greedy(method) => method.search(root, evaluator, control, observer),
+        Method::Beam(method) => method.search(root, evaluator, control, observer),
+        Method::Chokudai(method) => method.search(root, evaluator, control, observer),
+        Method::HillClimbing(method) => method.search(root, evaluator, control, observer),
+        Method::Annealing(method) => method.search(root, evaluator, control, observer),
         Method::Minimax(_)
         | Method::AlphaBeta(_)
         | Method::FlatMonteCarlo(_)

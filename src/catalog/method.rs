@@ -4,10 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::weights::Weights;
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::annealing::Annealing;
+use crate::search::beam::Beam;
+use crate::search::chokudai::Chokudai;
 use crate::search::duct::Duct;
 use crate::search::equilibrium::ExactEquilibrium;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
 use crate::search::greedy::Greedy;
+use crate::search::hill_climbing::HillClimbing;
 use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
@@ -40,12 +44,20 @@ pub enum Method {
     Equilibrium(ExactEquilibrium),
     /// What looks best one step ahead.
     Greedy(Greedy),
+    /// Layer by layer, of which only the most promising are kept.
+    Beam(Beam),
+    /// A narrow beam again and again.
+    Chokudai(Chokudai),
+    /// A whole line, changed where that is better.
+    HillClimbing(HillClimbing),
+    /// The same, at first also where it is worse.
+    Annealing(Annealing),
 }
 
 impl Method {
     /// The words of the command line, in the order of the menu. `deepening` is alpha-beta with iterative
     /// deepening, for short.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 15] = [
         "random",
         "minimax",
         "alpha-beta",
@@ -57,6 +69,10 @@ impl Method {
         "regret-matching",
         "equilibrium",
         "greedy",
+        "beam",
+        "chokudai",
+        "hill-climbing",
+        "annealing",
     ];
 
     /// All methods that can play a game with their default settings, in the order of the menu.
@@ -85,6 +101,10 @@ impl Method {
             "regret-matching" => Self::RegretMatching(RegretMatching::default()),
             "equilibrium" => Self::Equilibrium(ExactEquilibrium::default()),
             "greedy" => Self::Greedy(Greedy::default()),
+            "beam" => Self::Beam(Beam::default()),
+            "chokudai" => Self::Chokudai(Chokudai::default()),
+            "hill-climbing" => Self::HillClimbing(HillClimbing::default()),
+            "annealing" => Self::Annealing(Annealing::default()),
             _ => return None,
         })
     }
@@ -102,6 +122,10 @@ impl Method {
             Self::RegretMatching(_) => "regret-matching",
             Self::Equilibrium(_) => "equilibrium",
             Self::Greedy(_) => "greedy",
+            Self::Beam(_) => "beam",
+            Self::Chokudai(_) => "chokudai",
+            Self::HillClimbing(_) => "hill-climbing",
+            Self::Annealing(_) => "annealing",
         }
     }
 
@@ -118,6 +142,10 @@ impl Method {
             Self::RegretMatching(method) => method,
             Self::Equilibrium(method) => method,
             Self::Greedy(method) => method,
+            Self::Beam(method) => method,
+            Self::Chokudai(method) => method,
+            Self::HillClimbing(method) => method,
+            Self::Annealing(method) => method,
         }
     }
 
@@ -134,6 +162,10 @@ impl Method {
             Self::RegretMatching(method) => method,
             Self::Equilibrium(method) => method,
             Self::Greedy(method) => method,
+            Self::Beam(method) => method,
+            Self::Chokudai(method) => method,
+            Self::HillClimbing(method) => method,
+            Self::Annealing(method) => method,
         }
     }
 
@@ -149,7 +181,11 @@ impl Method {
             Self::Duct(_) | Self::RegretMatching(_) | Self::Equilibrium(_) => {
                 matches!(family, Family::Simultaneous)
             }
-            Self::Greedy(_) => matches!(family, Family::Solo),
+            Self::Greedy(_)
+            | Self::Beam(_)
+            | Self::Chokudai(_)
+            | Self::HillClimbing(_)
+            | Self::Annealing(_) => matches!(family, Family::Solo),
         }
     }
 
@@ -174,7 +210,13 @@ impl Method {
     pub const fn evaluates(&self) -> bool {
         matches!(
             self,
-            Self::Minimax(_) | Self::AlphaBeta(_) | Self::Thunder(_) | Self::Greedy(_) | Self::Equilibrium(_)
+            Self::Minimax(_)
+                | Self::AlphaBeta(_)
+                | Self::Thunder(_)
+                | Self::Greedy(_)
+                | Self::Beam(_)
+                | Self::Chokudai(_)
+                | Self::Equilibrium(_)
         )
     }
 }

@@ -63,8 +63,10 @@ struct CutsAt {
 impl Found {
     fn new(position: &AnyPosition, report: &Report, seconds: f64) -> Self {
         // What both do at once is worth a share, not a score.
+        // Who plays alone counts points, in simulations too.
+        let counts = position.points().is_some() && report.actions.iter().any(|found| found.score.is_some());
         let is_known = report.joint.is_none()
-            && (report.exact || report.simulations == 0 && report.nodes > 0 && !is_open(report));
+            && (report.exact || counts || report.simulations == 0 && report.nodes > 0 && !is_open(report));
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
             score: found.score.map(crate::game::Score::units),

@@ -231,6 +231,7 @@ fn describe(tree: &Tree, id: NodeId) -> String {
     }
     match node.state {
         State::Skipped => words.push("skipped".to_owned()),
+        State::Dropped => words.push("dropped".to_owned()),
         State::Twin => words.push("mirror image".to_owned()),
         State::Folded(below) => words.push(format!("({} nodes below)", below.nodes)),
         State::Open | State::Done => {}

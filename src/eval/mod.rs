@@ -23,6 +23,11 @@ pub trait Evaluator<P: Alternating>: Send + Sync {
 pub trait SoloEvaluator<P: Solo>: Send + Sync {
     /// How promising the position is: the greater the better, in any unit.
     fn promise(&self, position: &P) -> i32;
+
+    /// How promising the position after a legal action is; it may be found without playing the action.
+    fn promise_after(&self, position: &P, action: P::Action) -> i32 {
+        self.promise(&position.after(action))
+    }
 }
 
 /// The win rate behind an estimate: a logistic curve that passes 0.5 at 0 and about 0.73 at `scale`

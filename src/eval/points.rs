@@ -2,7 +2,8 @@
 
 use super::SoloEvaluator;
 use crate::game::Solo;
-use crate::game::maze::Collector;
+use crate::game::maze::board::Cell;
+use crate::game::maze::{Collector, Way};
 
 /// The points collected so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,6 +13,11 @@ impl<P: Solo> SoloEvaluator<P> for Points {
     #[inline]
     fn promise(&self, position: &P) -> i32 {
         position.points()
+    }
+
+    #[inline]
+    fn promise_after(&self, position: &P, action: P::Action) -> i32 {
+        position.points_after(action)
     }
 }
 
@@ -23,9 +29,20 @@ pub struct Distance;
 impl SoloEvaluator<Collector> for Distance {
     #[inline]
     fn promise(&self, position: &Collector) -> i32 {
-        let board = position.board();
-        let cells = board.all_points().len() as i32;
-        let steps = board.distance(position.place(), position.left()).map_or(cells, i32::from);
-        position.points() * cells - steps
+        judge(position, position.place(), position.points())
     }
+
+    #[inline]
+    fn promise_after(&self, position: &Collector, way: Way) -> i32 {
+        let place = position.board().next(position.place(), way).unwrap_or(position.place());
+        judge(position, place, position.points_after(way))
+    }
+}
+
+/// The promise of standing on a cell, whose own points are taken, with so many points.
+#[inline]
+fn judge(position: &Collector, place: Cell, points: i32) -> i32 {
+    let board = position.board();
+    let cells = board.all_points().len() as i32;
+    points * cells - board.distance(place, position.left()).map_or(cells, i32::from)
 }

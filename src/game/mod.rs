@@ -247,6 +247,16 @@ pub trait Solo: Sequential {
 
     /// A 64-bit key, so that a search knows when two lines lead to the same: equal positions have equal keys.
     fn key(&self) -> u64;
+
+    /// The points after a legal action. A game may know them without playing it.
+    fn points_after(&self, action: Self::Action) -> i32 {
+        self.after(action).points()
+    }
+
+    /// The key after a legal action. A game may know it without playing it.
+    fn key_after(&self, action: Self::Action) -> u64 {
+        self.after(action).key()
+    }
 }
 
 /// A game that can be written down. Positions are written by their [`Display`].

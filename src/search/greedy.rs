@@ -31,7 +31,7 @@ impl Greedy {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut report = Report { actions: unknown_actions(root), nodes: 1, ..Report::default() };
+        let mut report = Report { actions: unknown_actions(root), ..Report::default() };
         for entry in &mut report.actions {
             let after = root.action(entry.action).map(|action| root.after(action));
             entry.score = after.map(|after| score(after.points()));
@@ -43,7 +43,6 @@ impl Greedy {
         while !position.is_over() && report.depth < most && control.visit() {
             position.actions(&mut actions);
             let Some((action, next)) = best(&position, &actions, evaluator) else { break };
-            report.nodes += actions.len() as u64;
             report.leaves += actions.len() as u64;
             report.line.push(action.into());
             report.depth += 1;
@@ -51,6 +50,7 @@ impl Greedy {
         }
         report.best = report.line.first().or(report.actions.first().map(|entry| &entry.action)).copied();
         report.score = score(position.points());
+        report.nodes = control.nodes();
         report.finished = !control.stopped();
         report
     }

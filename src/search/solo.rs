@@ -1,10 +1,13 @@
-//! What the searches for one player share: the report on a plan.
+//! What the searches for one player share: ranks, lines, and the report on the best of them.
 
-use crate::game::{Score, Solo};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use super::{ActionReport, Report};
+use crate::game::{ActionId, Score, Side, Solo};
 
-/// The score of points: what a report on a game for one player shows.
+use super::{ActionReport, Event, Observer, Report};
+
+/// The score of points, or of a promise: what a report and a recording of a game for one player show.
 pub const fn score(points: i32) -> Score {
     Score::estimate(points)
 }
@@ -19,4 +22,186 @@ pub(super) fn unknown_actions<P: Solo>(root: &P) -> Vec<ActionReport> {
     let mut actions = Vec::new();
     root.actions(&mut actions);
     actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect()
+}
+
+/// Tells a watcher of the nodes of a search by layers or heaps.
+#[derive(Debug, Default)]
+pub(super) struct Teller {
+    /// Nodes told so far, the root not counted.
+    nodes: u32,
+}
+
+impl Teller {
+    /// A node is created and judged; its number, which means something only if somebody watches.
+    pub(super) fn rated<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        (parent, action): (u32, ActionId),
+        (promise, twin): (i32, bool),
+    ) -> u32 {
+        if O::WATCHES {
+            self.nodes += 1;
+            observer.observe(Event::Grown { parent, action, side: Side::First });
+            observer.observe(Event::Rated { node: self.nodes, promise: score(promise), twin });
+        }
+        self.nodes
+    }
+
+    /// A node is among the best.
+    pub(super) fn taken<O: Observer>(observer: &mut O, node: u32) {
+        if O::WATCHES {
+            observer.observe(Event::Taken { node });
+        }
+    }
+}
+
+/// A promise and when it was found, in one word: a greater rank is a greater promise, and among equals what came first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ranked(u64);
+
+impl Ranked {
+    const SIGN: u32 = 1 << 31;
+
+    #[inline]
+    pub(super) const fn new(promise: i32, order: u32) -> Self {
+        Self(((promise as u32 ^ Self::SIGN) as u64) << 32 | (!order) as u64)
+    }
+
+    #[inline]
+    pub(super) const fn promise(self) -> i32 {
+        ((self.0 >> 32) as u32 ^ Self::SIGN) as i32
+    }
+
+    #[inline]
+    pub(super) const fn order(self) -> u32 {
+        !(self.0 as u32)
+    }
+}
+
+/// Keys that are well mixed already.
+pub(super) type KeySet = HashSet<u64, BuildHasherDefault<Unmixed>>;
+
+/// A hasher that takes a key as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unmixed(u64);
+
+impl Hasher for Unmixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// Where a line ends.
+pub(super) type Line = u32;
+
+/// Many lines that begin alike: each end knows its action and the end before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines(Vec<(Line, ActionId)>);
+
+impl Lines {
+    /// The line without actions.
+    pub(super) const ROOT: Line = u32::MAX;
+
+    /// A line with one action more.
+    pub(super) fn add(&mut self, line: Line, action: ActionId) -> Line {
+        self.0.push((line, action));
+        self.0.len() as Line - 1
+    }
+
+    /// The actions of a line.
+    fn actions(&self, line: Line) -> Vec<ActionId> {
+        let end = |line: Line| self.0.get(line as usize);
+        let mut actions: Vec<_> =
+            std::iter::successors(end(line), |(before, _)| end(*before)).map(|&(_, action)| action).collect();
+        actions.reverse();
+        actions
+    }
+}
+
+/// A line and what it comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    pub(super) promise: i32,
+    pub(super) points: i32,
+    pub(super) line: Line,
+}
+
+/// The most promising line known for each action of the root.
+#[derive(Clone, Debug)]
+pub(super) struct Outcomes {
+    by_first: Vec<Option<Outcome>>,
+    /// The action of the root with the best of them, the first that had it.
+    best: Option<usize>,
+}
+
+impl Outcomes {
+    pub(super) fn new<P: Solo>(root: &P) -> Self {
+        Self { by_first: vec![None; root.count_actions() as usize], best: None }
+    }
+
+    /// Whether no line is known yet.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.best.is_none()
+    }
+
+    /// Whether a line promises more than what is known for action number `first` of the root.
+    pub(super) fn is_better(&self, first: u16, promise: i32) -> bool {
+        self.by_first[usize::from(first)].is_none_or(|known| promise > known.promise)
+    }
+
+    /// Notes a line that begins with action number `first` of the root; the first of equals stays.
+    pub(super) fn note(&mut self, first: u16, outcome: Outcome) {
+        if !self.is_better(first, outcome.promise) {
+            return;
+        }
+        let most = self.best.and_then(|best| self.by_first[best]).map(|best| best.promise);
+        if most.is_none_or(|most| outcome.promise > most) {
+            self.best = Some(first.into());
+        }
+        self.by_first[usize::from(first)] = Some(outcome);
+    }
+
+    /// The report on what is known; the first action plays where nothing is.
+    pub(super) fn report<P: Solo>(&self, root: &P, lines: &Lines) -> Report {
+        let mut actions = unknown_actions(root);
+        for (entry, known) in actions.iter_mut().zip(&self.by_first) {
+            if let Some(Outcome { points, line, .. }) = *known {
+                entry.score = Some(score(points));
+                entry.line = lines.actions(line);
+            }
+        }
+        let best = actions.get(self.best.unwrap_or(0));
+        let known = best.filter(|best| !best.line.is_empty());
+        let line = known.map(|best| best.line.clone());
+        Report {
+            best: best.map(|best| best.action),
+            score: best.and_then(|best| best.score).unwrap_or(score(root.points())),
+            line: line.or(best.map(|best| vec![best.action])).unwrap_or_default(),
+            actions,
+            ..Report::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_greater_promise_ranks_higher_and_among_equals_what_came_first() {
+        let ranks = [(i32::MAX, 0), (7, 0), (7, 3), (0, 0), (-1, 2), (-5, 0), (i32::MIN, u32::MAX)];
+        let ranked = ranks.map(|(promise, order)| Ranked::new(promise, order));
+        assert!(ranked.windows(2).all(|pair| pair[0] > pair[1]), "{ranked:?}");
+        assert_eq!(ranked.map(|rank| (rank.promise(), rank.order())), ranks);
+    }
 }

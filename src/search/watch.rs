@@ -1,12 +1,15 @@
 //! What a search tells whoever watches it: small fixed-size events, and nothing at all when nobody does.
 //!
-//! The recording (`trace`) is built from these events alone. Two families speak:
+//! The recording (`trace`) is built from these events alone. Four families speak:
 //!
 //! * Depth-first searches (minimax, alpha-beta) open and close nodes like brackets:
 //!   [`Event::Entered`] ... [`Event::Left`], with [`Event::Cut`], [`Event::Skipped`] and [`Event::Folded`]
 //!   between them about the node that is open.
 //! * The Monte Carlo family grows a tree whose nodes are numbered in order of [`Event::Grown`] (the root is
 //!   0 and not announced) and then reports one line a simulation, [`Event::Simulated`].
+//! * Beam search and Chokudai search number their nodes in the same way and tell what each promises,
+//!   [`Event::Rated`], and which of them they go on from, [`Event::Taken`].
+//! * Hill climbing and annealing have no tree: they report one line a try, [`Event::Tried`].
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
@@ -103,6 +106,30 @@ pub enum Event {
         visits: u32,
         /// The sum of their values for the first player.
         total: f32,
+    },
+    /// A node of a search by layers or heaps is judged, right after it was created.
+    Rated {
+        /// The node.
+        node: u32,
+        /// How promising it is.
+        promise: Score,
+        /// Whether an equal position was there before, so that it goes no further.
+        twin: bool,
+    },
+    /// A node of such a search is among the best: it is kept for the next layer, or taken from its heap. All others
+    /// are dropped.
+    Taken {
+        /// The node.
+        node: u32,
+    },
+    /// A search that changes a whole line again and again tried a neighbour.
+    Tried {
+        /// What the neighbour collects.
+        points: i32,
+        /// The temperature, in points; 0 in hill climbing.
+        temperature: f32,
+        /// Whether the search went there.
+        accepted: bool,
     },
     /// Said by the recorder, never by a search: the recording outgrew its budget, and all nodes deeper than
     /// this fold into their ancestors.

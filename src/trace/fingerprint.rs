@@ -65,6 +65,14 @@ impl Fingerprint {
                 (Head::of(9).low(bound_number(bound)).number(node), pair(value, Score::DRAW))
             }
             Event::Narrowed { plies } => (Head::of(10).plies(plies), 0),
+            Event::Tried { points, temperature, accepted } => (
+                Head::of(11).low(u64::from(accepted)),
+                u64::from(points as u32) | u64::from(temperature.to_bits()) << 32,
+            ),
+            Event::Rated { node, promise, twin } => {
+                (Head::of(12).low(u64::from(twin)).number(node), pair(promise, Score::DRAW))
+            }
+            Event::Taken { node } => (Head::of(13).number(node), 0),
             Event::Counted { .. } => return,
         };
         self.fold(head.0);

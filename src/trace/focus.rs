@@ -205,6 +205,8 @@ impl<O: Observer> Observer for Focus<'_, O> {
             Event::Grown { .. } | Event::Simulated { .. } | Event::Counted { .. } | Event::Proven { .. } => {
                 self.grow(event);
             }
+            // There is no tree, or none in which anything is folded.
+            Event::Tried { .. } | Event::Rated { .. } | Event::Taken { .. } => {}
         }
     }
 

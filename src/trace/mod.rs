@@ -27,6 +27,7 @@ pub mod recorder;
 pub mod sieve;
 pub mod stats;
 pub mod timeline;
+pub mod trajectory;
 pub mod tree;
 
 pub use address::Address;
@@ -40,6 +41,7 @@ pub use plies::Ply;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};
 pub use timeline::{Counters, Mark, Moment, Snapshot};
+pub use trajectory::{Trajectory, Trial};
 pub use tree::{CutView, Folded, GraftError, Limit, Node, NodeId, State, Tree};
 
 /// One pass of iterative deepening, or the only pass.
@@ -76,6 +78,7 @@ pub struct Recording {
     held: Option<Pass>,
     passes: u32,
     stats: Stats,
+    trajectory: Trajectory,
     finished: bool,
 }
 
@@ -104,6 +107,7 @@ impl Recording {
             held: None,
             passes: 0,
             stats: Stats::default(),
+            trajectory: Trajectory::default(),
             finished: false,
         }
     }
@@ -111,6 +115,7 @@ impl Recording {
     /// Takes the next event. The sender keeps to the budget; a [`Recorder`] does.
     pub fn apply(&mut self, event: &Event) {
         match event {
+            Event::Tried { .. } => return self.trajectory.apply(event),
             Event::Iteration { depth } => self.begin_pass((*depth != u16::MAX).then_some(*depth)),
             // A root entered again is a re-search of the same depth with another window.
             Event::Entered { .. } if self.running.as_ref().is_none_or(|pass| pass.tree.is_closed()) => {
@@ -217,6 +222,11 @@ impl Recording {
     /// How many passes began; of the older ones only the [`Stats`] are left.
     pub const fn passes(&self) -> u32 {
         self.passes
+    }
+
+    /// What a search without a tree tried.
+    pub const fn trajectory(&self) -> &Trajectory {
+        &self.trajectory
     }
 
     /// Numbers over the whole course of the search.

@@ -89,6 +89,11 @@ pub(super) struct MonteCarlo {
     copies: Copies,
     /// Whether sums followed the last simulation.
     is_beyond: bool,
+    /// In a search by layers or heaps, whose simulations are the nodes it took: what each node promises, and whether it
+    /// is a twin.
+    promises: Vec<Option<(Score, bool)>>,
+    /// In such a search, the node taken that lies deepest and of those promises most, the first of equals.
+    champion: u32,
     /// The simulations done when another child of the root became the most visited, and that child.
     best: Vec<(u32, u32)>,
 }
@@ -103,6 +108,8 @@ impl MonteCarlo {
             proofs: HashMap::new(),
             copies: Copies::default(),
             is_beyond: false,
+            promises: Vec::new(),
+            champion: NodeId::ROOT.0,
             best: Vec::new(),
         }
     }
@@ -121,12 +128,33 @@ impl MonteCarlo {
                 self.counted();
                 self.count(leaf, Sum::of(visits, total.into()));
             }
+            Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
+            Event::Taken { node } if (node as usize) < self.rows.len() => {
+                self.apply(&Event::Simulated { leaf: node, result: 0.0, why: Why::Evaluation });
+                let merit = |node: u32| (self.row(NodeId(node)).ply(), self.promise(NodeId(node)));
+                if merit(node) > merit(self.champion) {
+                    self.champion = node;
+                }
+            }
             Event::Proven { node, value, bound } if (node as usize) < self.rows.len() => {
                 let time = self.simulations.len() as u32;
                 self.proofs.insert(node, Proven { time, value, bound });
             }
             _ => {}
         }
+    }
+
+    /// Notes the promise of a node just created.
+    fn rate(&mut self, node: u32, promise: Score, twin: bool) {
+        if (node as usize) < self.rows.len() {
+            self.promises.resize(node as usize + 1, None);
+            self.promises[node as usize] = Some((promise, twin));
+        }
+    }
+
+    /// What a node promises.
+    fn promise(&self, id: NodeId) -> Option<Score> {
+        self.promises.get(id.index()).copied().flatten().map(|(promise, _)| promise)
     }
 
     fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
@@ -209,9 +237,43 @@ impl MonteCarlo {
             + (self.births.len() + self.apart.len() + self.best.len()) * size_of::<(u32, u32)>()
             + self.proofs.len() * size_of::<(u32, Proven)>()
             + self.copies.bytes()
+            + self.promises.len() * size_of::<Option<(Score, bool)>>()
+    }
+
+    /// Whether nodes have promises instead of means.
+    pub(super) const fn is_rated(&self) -> bool {
+        !self.promises.is_empty()
+    }
+
+    /// How far a search by layers or heaps is with a node that was taken, itself or below, so often.
+    pub(super) fn state_of_rated(&self, id: NodeId, visits: u32) -> State {
+        match self.promises.get(id.index()) {
+            Some(Some((_, true))) => State::Twin,
+            _ if visits > 0 || id == NodeId::ROOT => State::Done,
+            _ => State::Dropped,
+        }
+    }
+
+    /// A node of a search by layers or heaps: its promise is known from its birth.
+    fn rated_node(&self, id: NodeId, node: Node) -> Node {
+        let value = self.promise(id);
+        Node {
+            value,
+            bound: Bound::Exact,
+            why: value.map(|_| Why::Evaluation),
+            state: self.state_of_rated(id, node.visits),
+            left: value.map(|_| node.entered),
+            mean: None,
+            ..node
+        }
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {
+        let node = self.plain_node(id);
+        if self.is_rated() { self.rated_node(id, node) } else { node }
+    }
+
+    fn plain_node(&self, id: NodeId) -> Node {
         let row = self.row(id);
         let proven = self.proofs.get(&id.0);
         let born = self.births.partition_point(|&(_, first)| first <= id.0) - 1;
@@ -267,6 +329,12 @@ impl MonteCarlo {
     }
 
     pub(super) fn principal_variation(&self) -> Vec<NodeId> {
+        if self.is_rated() {
+            let ways = std::iter::successors(Some(NodeId(self.champion)), |&id| self.parent(id));
+            let mut line: Vec<_> = ways.take_while(|&id| id != NodeId::ROOT).collect();
+            line.reverse();
+            return line;
+        }
         std::iter::successors(self.most_visited(NodeId::ROOT), |&id| self.most_visited(id)).collect()
     }
 
@@ -291,7 +359,7 @@ impl MonteCarlo {
     /// A node as it stood then, but for its visits.
     pub(super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
         let node = self.node(id);
-        if node.left.is_some_and(|left| left <= steps) {
+        if self.is_rated() || node.left.is_some_and(|left| left <= steps) {
             return node;
         }
         Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }

@@ -222,6 +222,9 @@ pub fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     if step == 0 || now.is_empty() {
         return vec![Sentence::Begun];
     }
+    if tree.is_rated() {
+        return Vec::new();
+    }
     if tree.has_simulations() {
         return selection::narrate(now, method);
     }

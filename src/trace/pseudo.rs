@@ -75,7 +75,13 @@ pub fn listing(method: &Method) -> Vec<Line> {
         Method::RegretMatching(method) => {
             at_once("RegretMatching", method.expand, "each side: drawn by what it regrets")
         }
-        Method::Equilibrium(_) | Method::Random(_) | Method::Greedy(_) => Vec::new(),
+        Method::Equilibrium(_)
+        | Method::Random(_)
+        | Method::Greedy(_)
+        | Method::Beam(_)
+        | Method::Chokudai(_)
+        | Method::HillClimbing(_)
+        | Method::Annealing(_) => Vec::new(),
     }
 }
 

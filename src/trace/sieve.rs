@@ -126,9 +126,16 @@ impl Sieve {
                 self.begin_pass();
                 out.push(event);
             }
-            Event::Grown { .. } | Event::Simulated { .. } | Event::Counted { .. } | Event::Proven { .. } => {
+            Event::Grown { .. }
+            | Event::Simulated { .. }
+            | Event::Counted { .. }
+            | Event::Proven { .. }
+            | Event::Rated { .. }
+            | Event::Taken { .. } => {
                 self.admit_grown(event, out);
             }
+            // Whoever takes them in keeps few of them, spread over the whole course.
+            Event::Tried { .. } => out.push(event),
             Event::Narrowed { .. } => {}
         }
     }
@@ -203,7 +210,7 @@ impl Sieve {
         }
         match event {
             Event::Grown { .. } => self.recorded += 1,
-            Event::Simulated { .. } => self.simulations += 1,
+            Event::Simulated { .. } | Event::Taken { .. } => self.simulations += 1,
             _ => {}
         }
         out.push(event);
@@ -219,10 +226,14 @@ impl Overflow {
                 self.wait(self.anchor(leaf, last), 1, result.into());
                 self.simulations += 1;
             }
+            Event::Taken { node } => {
+                self.wait(self.anchor(node, last), 1, 0.0);
+                self.simulations += 1;
+            }
             Event::Counted { leaf, visits, total } => {
                 self.wait(self.anchor(leaf, last), visits, total.into());
             }
-            Event::Proven { node, .. } if node <= last => out.push(event),
+            Event::Proven { node, .. } | Event::Rated { node, .. } if node <= last => out.push(event),
             _ => {}
         }
     }

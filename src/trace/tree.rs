@@ -54,8 +54,11 @@ pub enum State {
     Done,
     /// Never entered: an action that a cut made needless.
     Skipped,
-    /// Never entered: the mirror image of an action tried before, and worth the same.
+    /// Never entered, or gone on from: the mirror image of an action tried before, or the same position as another, and
+    /// worth the same.
     Twin,
+    /// Judged, and not among the best: a search by layers or heaps went on without it.
+    Dropped,
     /// Left, with work below it that is recorded as numbers only.
     Folded(Folded),
 }
@@ -330,6 +333,12 @@ impl Tree {
             Shape::DepthFirst(tree) => tree.limit(id),
             _ => None,
         }
+    }
+
+    /// Whether this is the tree of a search by layers or heaps: its nodes have promises, and their visits are the nodes
+    /// taken there and below.
+    pub const fn is_rated(&self) -> bool {
+        matches!(&self.shape, Shape::MonteCarlo(tree) if tree.is_rated())
     }
 
     /// Whether simulations are recorded one by one: in a Monte Carlo tree, once there is one.

@@ -33,6 +33,7 @@ mod saves;
 mod signature;
 mod simultaneous;
 mod solo;
+mod solo_search;
 mod solver;
 mod sound;
 mod textbook;

@@ -1,51 +1,13 @@
-//! The mazes for one player: are the rules the book's, are its boards, and do its methods collect there what it reports?
+//! The mazes for one player: are the rules the book's, and are its boards?
 
-use edagari::catalog::{AnyPosition, Engine, Game, Job, SpecError};
+use edagari::catalog::{AnyPosition, Game, SpecError};
 use edagari::eval::SoloEvaluator;
-use edagari::eval::points::{Distance, Points};
+use edagari::eval::points::Distance;
 use edagari::game::maze::{Auto, Collector, Plan};
-use edagari::game::random_below;
 use edagari::game::{
-    ActionId, IllegalAction, Notation, NotationFault, Position, Rng64, Score, Sequential, Solo,
+    ActionId, IllegalAction, Notation, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
-use edagari::search::greedy::Greedy;
-use edagari::search::{Control, Report, Unwatched};
 use rand::SeedableRng;
-use rand_mt::Mt;
-
-/// The boards of the book's experiments: numbers drawn from mt19937(0).
-pub(crate) fn book_boards(count: usize) -> Vec<u32> {
-    let mut generator = Mt::new(0);
-    (0..count).map(|_| generator.next_u32()).collect()
-}
-
-/// Plays a game to its end, each action found by `search`, and tells what was collected.
-pub(crate) fn play_out<P: Solo>(start: &P, search: impl Fn(&P) -> Report) -> i32 {
-    let mut position = start.clone();
-    while !position.is_over() {
-        let best = search(&position).best.expect("the game goes on");
-        position.try_play(best).expect("searches play legal actions");
-    }
-    position.points()
-}
-
-fn greedy<P: Solo>(evaluator: &impl SoloEvaluator<P>, position: &P) -> Report {
-    Greedy::default().search(position, evaluator, &mut Control::unlimited(), &mut Unwatched)
-}
-
-#[test]
-fn greedy_collects_what_the_book_says() {
-    let boards = book_boards(100);
-    let small = |&seed: &u32| {
-        play_out(&Collector::new(Plan::new(4, 3, 4, seed)), |position| greedy(&Points, position))
-    };
-    let large = |&seed: &u32| {
-        play_out(&Collector::new(Plan::new(30, 30, 100, seed)), |position| greedy(&Points, position))
-    };
-    // Means of 24.11 and 489.2.
-    assert_eq!(boards.iter().map(small).sum::<i32>(), 2411);
-    assert_eq!(boards.iter().map(large).sum::<i32>(), 48_920);
-}
 
 /// A maze for one told plainly, on rows of characters as they are displayed.
 #[derive(Clone)]
@@ -306,54 +268,4 @@ fn a_wrong_text_is_refused_where_it_is_wrong() {
     assert_eq!(fault("maze-auto", "12/33 0"), NotationFault::TooLarge);
     let game: Game = "maze-walls".parse().expect("a game");
     assert!(matches!(game.parse_position("1#/#@ 3 2"), Ok(AnyPosition::MazeSolo(maze)) if maze.is_over()));
-}
-
-#[test]
-fn a_method_that_cannot_play_a_game_is_refused_by_name() {
-    for (word, game, known) in [
-        ("alpha-beta:depth=3", "maze-solo", "greedy"),
-        ("mcts", "maze-auto", "greedy"),
-        ("greedy", "othello", "minimax"),
-        ("greedy", "number-tree", "minimax"),
-    ] {
-        let error = Engine::parse(word, game.parse().expect("a game")).expect_err("unfit").to_string();
-        let name = word.split(':').next().expect("a name");
-        assert!(error.contains(name) && error.contains(game) && error.contains(known), "{error}");
-        assert!(!error.contains("deepening"), "{error}");
-    }
-}
-
-/// Positions in which there is next to nothing to do.
-const BARE: [(&str, &str); 6] = [
-    ("maze-walls", "1#/#@ 3 2"),
-    ("maze-solo", "@ 0 5"),
-    ("maze-solo", "../@. 0 6"),
-    ("maze-solo", "12/@3 4 0"),
-    ("maze-solo", "12/@3 4 1"),
-    ("maze-auto", "7 3"),
-];
-
-#[test]
-fn every_method_plays_legal_actions_and_none_when_there_are_none() {
-    let games = ["maze-solo:size=4x3,turns=4", "maze-walls:size=5x5,turns=9", "maze-auto:size=3x2,turns=4"];
-    let games = games.map(|word| word.parse::<Game>().expect("a game"));
-    let bare = BARE
-        .map(|(game, text)| game.parse::<Game>().expect("a game").parse_position(text).expect("a position"));
-    for start in games.map(Game::start).into_iter().chain(bare) {
-        for method in edagari::catalog::Method::fitting(start.game()) {
-            let mut position = start.clone();
-            let engine = Engine::with_method(method, start.game());
-            loop {
-                let report =
-                    Job::new(position.clone(), engine.clone()).run(&mut Control::unlimited(), &mut Unwatched);
-                assert_eq!(report.best.is_none(), position.is_over(), "{engine} at {position}");
-                assert_eq!(report.actions.len(), position.actions().len(), "{engine} at {position}");
-                assert_eq!(position.labels(&report.line).len(), report.line.len(), "{engine} at {position}");
-                let Some(best) = report.best else { break };
-                assert_eq!(report.line.first(), Some(&best), "{engine} at {position}");
-                position.try_play(best).expect("a legal action");
-            }
-            assert_eq!(position.result_for_first().map(Score::units), position.points());
-        }
-    }
 }

@@ -35,6 +35,8 @@ pub struct Scene<'a> {
     pub position: &'a AnyPosition,
     /// The position before it and the action between, for the motion.
     pub previous: Option<(&'a AnyPosition, ActionId)>,
+    /// The position in which the game began and the actions since; nothing where that is not told.
+    pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
     /// The legal actions.
     pub legal: &'a [ActionId],
     /// The last action, to be marked.
@@ -69,6 +71,7 @@ impl<'a> Scene<'a> {
         Self {
             position,
             previous: None,
+            past: None,
             legal: &[],
             last,
             hints: &[],

@@ -89,7 +89,7 @@ fn without_end(mut engine: crate::catalog::Engine) -> crate::catalog::Engine {
     for entry in settings.entries() {
         let endless = match (entry.key, entry.kind) {
             ("deepening", _) if deepens => Value::Switch(true),
-            ("playouts", Kind::Limit { .. }) => Value::Limit(None),
+            ("playouts" | "passes", Kind::Limit { .. }) => Value::Limit(None),
             _ => continue,
         };
         // The value is of the entry's own kind, so it is never refused.

@@ -51,8 +51,6 @@ pub struct Auto {
     seed: u32,
     /// A key of board and turns.
     board_key: u64,
-    /// What those that stand would collect.
-    points: u16,
 }
 
 impl Auto {
@@ -76,7 +74,7 @@ impl Auto {
         let board_key =
             points.fold(size, |key, (cell, &points): (u64, _)| key ^ mix2(cell, u64::from(points) + 1));
         let starts = [0; Self::CHARACTERS];
-        Self { board: Arc::new(board), starts, standing: 0, turns, seed, board_key, points: 0 }
+        Self { board: Arc::new(board), starts, standing: 0, turns, seed, board_key }
     }
 
     /// The grid.
@@ -231,7 +229,6 @@ impl Sequential for Auto {
         self.starts[last] = start.cell;
         self.starts[..=last].sort_unstable();
         self.standing += 1;
-        self.points = self.walk(|_| ());
     }
 
     fn action(&self, id: ActionId) -> Option<Start> {
@@ -250,7 +247,7 @@ impl Sequential for Auto {
 /// Points: what those that stand collect by themselves.
 impl Solo for Auto {
     fn points(&self) -> i32 {
-        self.points.into()
+        self.walk(|_| ()).into()
     }
 
     fn key(&self) -> u64 {

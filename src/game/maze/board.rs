@@ -127,7 +127,7 @@ impl Board {
         cells
     }
 
-    /// Steps from a cell to the nearest of `goals`, 0 if it is one of them; `None` if none can be reached.
+    /// Steps from a cell to the nearest other cell of `goals`; `None` if none can be reached.
     #[inline]
     pub fn distance(&self, from: Cell, goals: &Cells) -> Option<u16> {
         match &self.flood {
@@ -165,7 +165,7 @@ impl Board {
         let mut rim = vec![from];
         let mut next = Vec::new();
         for steps in 0.. {
-            if rim.iter().any(|&cell| goals.contains(cell)) {
+            if rim.iter().any(|&cell| cell != from && goals.contains(cell)) {
                 return Some(steps);
             }
             for cell in rim.drain(..).flat_map(|cell| self.next[usize::from(cell)]) {
@@ -212,6 +212,7 @@ impl Flood {
     #[inline]
     fn distance(&self, from: Cell, goals: u64) -> Option<u16> {
         let mut reached = 1_u64 << from;
+        let goals = goals & !reached;
         for steps in 0.. {
             if reached & goals != 0 {
                 return Some(steps);

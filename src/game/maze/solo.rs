@@ -109,6 +109,14 @@ impl Collector {
         self.board.ways(self.at)
     }
 
+    /// The key of a position of this board.
+    #[inline]
+    fn key_of(&self, left_key: u64, (at, collected, turns_left): (Cell, u16, u16)) -> u64 {
+        let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
+        let state = u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
+        mix2(left_key ^ size, state)
+    }
+
     /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader::new(text);
@@ -225,9 +233,21 @@ impl Solo for Collector {
 
     #[inline]
     fn key(&self) -> u64 {
-        let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
-        let state = u64::from(self.at) << 32 | u64::from(self.collected) << 16 | u64::from(self.turns_left());
-        mix2(self.left_key ^ size, state)
+        self.key_of(self.left_key, (self.at, self.collected, self.turns_left()))
+    }
+
+    #[inline]
+    fn points_after(&self, way: Way) -> i32 {
+        let found = self.board.next(self.at, way).map_or(0, |cell| self.points_on(cell));
+        self.points() + i32::from(found)
+    }
+
+    #[inline]
+    fn key_after(&self, way: Way) -> u64 {
+        let Some(cell) = self.board.next(self.at, way) else { return self.key() };
+        let found = self.points_on(cell);
+        let left_key = if found > 0 { self.left_key ^ cell_key(cell, found) } else { self.left_key };
+        self.key_of(left_key, (cell, self.collected + u16::from(found), self.turns_left() - 1))
     }
 }
 

@@ -334,7 +334,7 @@ impl<'a> Builder<'a> {
     fn standing(&self, id: NodeId, node: &Node) -> Standing {
         match node.state {
             _ if !self.snapshot.exists(id) => Standing::Unseen,
-            State::Skipped => Standing::Pruned,
+            State::Skipped | State::Dropped => Standing::Pruned,
             State::Twin => Standing::Twin,
             _ if self.running.contains(&id) => Standing::Open,
             _ => Standing::Done,

@@ -152,7 +152,7 @@ impl<'a> Snapshot<'a> {
                 match &moment.past {
                     Some(past) => {
                         let (visits, mean) = past.of(id);
-                        Node { visits, mean, ..node }
+                        self.tree.with_visits(id, Node { visits, mean, ..node })
                     }
                     None => node,
                 }

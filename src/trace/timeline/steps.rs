@@ -129,6 +129,16 @@ impl Tree {
         }
     }
 
+    /// A node of a Monte Carlo tree as it was with other visits.
+    pub(super) fn with_visits(&self, id: NodeId, node: Node) -> Node {
+        match &self.shape {
+            Shape::MonteCarlo(tree) if tree.is_rated() => {
+                Node { mean: None, state: tree.state_of_rated(id, node.visits), ..node }
+            }
+            _ => node,
+        }
+    }
+
     pub(in crate::trace) fn window_at(&self, id: NodeId, step: u64) -> (Score, Score) {
         match &self.shape {
             Shape::DepthFirst(tree) => tree.window_at(id, step),

@@ -8,7 +8,7 @@ use super::{Layout, character_color, paint_character, step_to};
 use crate::catalog::AnyPosition;
 use crate::game::maze::{Collector, Way};
 use crate::game::score::Score;
-use crate::game::{ActionId, Side, Solo as _};
+use crate::game::{ActionId, Sequential as _, Side, Solo as _};
 
 impl Board for Collector {
     const KEY: &'static str = "maze-solo";
@@ -51,6 +51,7 @@ impl Board for Collector {
         let layout = Layout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
         super::paint_points(self.board(), canvas, &layout, |cell| self.points_on(cell));
+        paint_trail(canvas, &layout);
         if self.is_walled() && !canvas.area.small {
             paint_distances(self, canvas, &layout);
         }
@@ -94,6 +95,27 @@ fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layou
     let centre = between(before, now, motion::eased(canvas.motion));
     let color = character_color(&canvas.brush, Side::First);
     paint_character(&canvas.brush, centre, layout.side * 0.34, ("@", color));
+}
+
+/// The way that the character came, the older the fainter.
+fn paint_trail(canvas: &Canvas<'_, Collector>, layout: &Layout) {
+    let Some((AnyPosition::MazeSolo(start), line)) = canvas.scene.past else { return };
+    let mut maze = start.clone();
+    let color = character_color(&canvas.brush, Side::First);
+    for (turn, &action) in line.iter().enumerate() {
+        let from = layout.center(maze.place());
+        if maze.try_play(action).is_err() {
+            return;
+        }
+        let age = (turn + 1) as f32 / line.len() as f32;
+        let width = (layout.side * 0.09).max(1.5);
+        canvas.brush.round_line(
+            from,
+            layout.center(maze.place()),
+            width,
+            color.gamma_multiply(0.15 + 0.4 * age),
+        );
+    }
 }
 
 /// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.

@@ -8,16 +8,17 @@ use egui_plot::{
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::catalog::Family;
 use crate::conventions::CutName;
 use crate::game::{Score, Side};
 use crate::search::Cuts;
 use crate::trace::stats::Point;
 
-use super::Found;
+use super::{Found, trajectory};
 
 /// Whether there is anything to chart.
 pub(super) fn any(found: &Found<'_>) -> bool {
-    any_cuts(found) || found.course().len() > 1
+    any_cuts(found) || found.course().len() > 1 || found.trajectory().is_some()
 }
 
 fn any_cuts(found: &Found<'_>) -> bool {
@@ -30,12 +31,15 @@ pub(super) fn charts_ui(ui: &mut Ui, found: &Found<'_>) {
         course_ui(ui, found);
         ui.add_space(UNIT);
     }
+    if let Some(trajectory) = found.trajectory() {
+        trajectory::trajectory_ui(ui, found, trajectory);
+    }
     if any_cuts(found) {
         cuts_ui(ui, found);
     }
 }
 
-fn title_ui(ui: &mut Ui, words: String, tip: String) {
+pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {
     let color = Palette::of(ui).text_weak;
     ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
@@ -115,7 +119,11 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     let rates = course.iter().any(|point| point.win_rate.is_some());
     let depths = found.report.simulations == 0;
     let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
-    let over = if depths { "analysis.course.depth" } else { "analysis.course.simulations" };
+    let over = match found.root.family() {
+        _ if depths => "analysis.course.depth",
+        Family::Alternating | Family::Simultaneous => "analysis.course.simulations",
+        Family::Solo => "analysis.course.tries",
+    };
     title_ui(ui, text.with(what, &[("over", &text.get(over))]), text.get("analysis.course-tip"));
     let height = |point: &Point| value(found, point, rates);
     let points: Vec<[f64; 2]> = course.iter().map(|point| [point.effort as f64, height(point)]).collect();
@@ -162,16 +170,19 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     });
 }
 
-fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
+pub(super) fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
 }
 
-fn x_name(mark: GridMark) -> String {
+pub(super) fn x_name(mark: GridMark) -> String {
     if mark.value.fract() == 0.0 && mark.value > 0.0 { short_count(mark.value) } else { String::new() }
 }
 
 /// Marks in steps of 1, 2 or 5 times a power of ten, with room for numbers of some width.
-fn marks(GridInput { bounds: (low, high), base_step_size }: GridInput, width: f64) -> Vec<GridMark> {
+pub(super) fn marks(
+    GridInput { bounds: (low, high), base_step_size }: GridInput,
+    width: f64,
+) -> Vec<GridMark> {
     let room = base_step_size * width;
     let power = 10f64.powf(room.log10().floor());
     let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);

@@ -7,6 +7,7 @@ use crate::app::panels::format;
 use crate::app::state::Status;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::Family;
 use crate::game::Score;
 use crate::game::score::Bound;
 
@@ -107,7 +108,11 @@ fn figures(found: &Found<'_>) -> Vec<String> {
         figures.push(text.with("analysis.figure.depth", &[("count", &report.depth)]));
     }
     if report.simulations > 0 {
-        figures.push(figure("analysis.figure.simulations", report.simulations));
+        let key = match found.root.family() {
+            Family::Alternating | Family::Simultaneous => "analysis.figure.simulations",
+            Family::Solo => "analysis.figure.tries",
+        };
+        figures.push(figure(key, report.simulations));
     }
     figures.push(figure("analysis.figure.nodes", report.nodes));
     figures.push(figure("analysis.figure.leaves", report.leaves));

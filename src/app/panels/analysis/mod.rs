@@ -8,6 +8,7 @@ use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::search::Report;
+use crate::trace::Trajectory;
 use crate::trace::stats::Point;
 
 mod charts;
@@ -15,6 +16,7 @@ mod engine;
 mod headline;
 mod joint;
 mod table;
+mod trajectory;
 
 pub(super) use engine::engine_fields_ui;
 
@@ -58,6 +60,12 @@ impl Found<'_> {
     /// How the value moved while the search went on.
     fn course(&self) -> &[Point] {
         self.state.analysis.recording.as_ref().map_or(&[], |recording| recording.stats().course())
+    }
+
+    /// What a search without a tree tried.
+    fn trajectory(&self) -> Option<&Trajectory> {
+        let recording = self.state.analysis.recording.as_ref()?;
+        Some(recording.trajectory()).filter(|trajectory| trajectory.steps() > 0)
     }
 
     fn side(&self) -> Side {

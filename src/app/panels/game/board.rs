@@ -29,8 +29,10 @@ pub(super) fn board_ui(
     let secret = game.position.secret();
     let previous = game.previous.as_ref().filter(|_| secret.is_none());
     let previous = previous.map(|(before, action)| (before.as_seen(), *action));
+    let line = game.document.record.path_to(game.cursor);
     let scene = Scene {
         position: &position,
+        past: Some((&game.document.start, &line)),
         previous: previous.as_ref().map(|(before, action)| (&**before, *action)),
         legal: &game.legal,
         last: previous.as_ref().map(|(_, action)| *action),

@@ -128,7 +128,11 @@ impl Budget {
             }
             (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
             (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
-            (None, _) if matches!(engine.method.name(), "random" | "greedy") => None,
+            (None, _)
+                if matches!(engine.method.name(), "random" | "greedy" | "annealing" | "hill-climbing") =>
+            {
+                None
+            }
             (None, _) => Some(Self::Depth(limits.depth)),
         }
     }

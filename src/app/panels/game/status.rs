@@ -21,6 +21,9 @@ pub(super) fn sentence(state: &State) -> String {
     let side = position.side_to_move();
     let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
     let person = state.player(side).is_person();
+    if let (Some(points), false, true) = (position.points(), thinking, person) {
+        return text.with("game.alone", &[("points", &points)]);
+    }
     let turn = match (thinking, person) {
         (true, _) => text.with("game.thinking", &[("side", &name(side))]),
         (false, false) if state.view.paused && state.game.at_end_of_line() => text.get("game.waiting"),

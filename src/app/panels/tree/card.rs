@@ -184,7 +184,8 @@ impl Card<'_> {
 
     /// Visits, mean, and the two terms of UCB1 as the parent's side saw them last.
     fn visits(&self, rows: &mut Vec<(String, String)>) {
-        rows.push((self.word("tree.card.visits"), count(u64::from(self.node.visits))));
+        let visits = if self.scene.tree.is_rated() { "tree.card.taken" } else { "tree.card.visits" };
+        rows.push((self.word(visits), count(u64::from(self.node.visits))));
         let (Some(parent), Some(mean)) = (self.node.parent, self.node.mean) else { return };
         let tree = self.scene.tree;
         let chooser = tree.node(parent).side;

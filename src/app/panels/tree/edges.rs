@@ -60,7 +60,7 @@ impl Brush<'_> {
             return;
         }
         let points = self.curve(from, to);
-        if node.state == State::Skipped {
+        if matches!(node.state, State::Skipped | State::Dropped) {
             let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
             self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
         } else {

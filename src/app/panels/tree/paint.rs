@@ -122,6 +122,9 @@ impl Brush<'_> {
     }
 
     fn bound_color(&self, node: &Node) -> Color32 {
+        if matches!(node.state, State::Dropped | State::Twin) {
+            return self.palette.pruned;
+        }
         match format::known(node) {
             None => self.palette.text_weak,
             Some((Bound::Exact, _)) => self.palette.exact,

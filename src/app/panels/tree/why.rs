@@ -26,6 +26,8 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
     let node = scene.now.node(id);
     let key = match (node.state, node.why) {
         (State::Skipped, _) => "tree.why.skipped",
+        (State::Dropped, _) => "tree.why.dropped",
+        (State::Twin, _) if scene.tree.is_rated() => "tree.why.same",
         (_, Some(Why::Evaluation)) => "tree.why.evaluation",
         (_, Some(Why::Playout)) => "tree.why.playout",
         (_, Some(Why::End)) => "tree.why.end",

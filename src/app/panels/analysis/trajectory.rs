@@ -1,0 +1,83 @@
+//! The course of hill climbing and annealing: what each change collected, whether it was accepted, and how hot it was.
+
+use egui::{Rangef, Ui};
+use egui_plot::{AxisHints, Legend, Line, Plot, PlotPoints, Points};
+
+use crate::app::theme::{Palette, UNIT};
+use crate::trace::Trajectory;
+
+use super::Found;
+use super::charts::{axis, marks, title_ui, x_name};
+
+/// Paints the points of what was tried, and below them temperature and acceptance.
+pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
+    let text = found.state.text();
+    title_ui(ui, text.get("analysis.trajectory"), text.get("analysis.trajectory-tip"));
+    points_ui(ui, found, trajectory);
+    ui.add_space(UNIT);
+    heat_ui(ui, found, trajectory);
+    ui.add_space(UNIT);
+}
+
+fn plot(name: &str, height: f32, palette: &Palette) -> Plot<'static> {
+    Plot::new(name.to_owned())
+        .height(height)
+        .show_background(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .show_crosshair(false)
+        .grid_spacing(Rangef::new(14.0, 90.0))
+        .grid_color(palette.line)
+        .include_x(0.0)
+        .x_grid_spacer(|input| marks(input, 3.5))
+        .y_grid_spacer(|input| marks(input, 1.5))
+        .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
+        .legend(Legend::default().text_style(egui::TextStyle::Small))
+}
+
+fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    let of = |accepted: bool| -> Vec<[f64; 2]> {
+        let trials = trajectory.trials().iter().filter(|trial| trial.accepted == accepted);
+        trials.map(|trial| [trial.step as f64, trial.points.into()]).collect()
+    };
+    plot("tried", 110.0, palette).show(ui, |plot| {
+        for (accepted, key, color, radius) in [
+            (false, "analysis.trajectory.refused", palette.pruned, 1.0),
+            (true, "analysis.trajectory.accepted", palette.accent, 1.6),
+        ] {
+            plot.points(
+                Points::new(text.get(key), PlotPoints::from(of(accepted))).color(color).radius(radius),
+            );
+        }
+    });
+}
+
+/// Temperature as a share of the first, and the share of accepted changes.
+fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    let first = trajectory.trials().first().map_or(0.0, |trial| trial.temperature);
+    let heat: Vec<[f64; 2]> = trajectory
+        .trials()
+        .iter()
+        .map(|trial| [trial.step as f64, f64::from(trial.temperature / first.max(f32::MIN_POSITIVE))])
+        .collect();
+    let middle = |index: usize| (index as f64 + 0.5) * trajectory.stretch() as f64;
+    let shares = trajectory.stretches().iter().enumerate();
+    let shares: Vec<[f64; 2]> =
+        shares.filter_map(|(index, stretch)| Some([middle(index), stretch.share()?])).collect();
+    plot("heat", 84.0, palette).include_y(0.0).include_y(1.0).show(ui, |plot| {
+        if first > 0.0 {
+            let name = text.get("analysis.trajectory.temperature");
+            plot.line(Line::new(name, PlotPoints::from(heat)).color(palette.second).width(1.5));
+        }
+        let name = text.get("analysis.trajectory.share");
+        plot.line(Line::new(name, PlotPoints::from(shares)).color(palette.accent).width(1.5));
+    });
+}

@@ -1,0 +1,84 @@
+//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983): hill climbing that at first also goes downhill.
+
+use rand::RngExt as _;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::SoloEvaluator;
+use crate::game::Solo;
+
+use super::local::Local;
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::solo::report_of_end;
+use super::{Control, Observer, Report};
+
+/// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if that
+/// collects no less, else with probability `exp((next - now) / temperature)`; the temperature falls evenly from `start` to `end`.
+/// The best line there ever was answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Annealing {
+    /// Neighbours tried.
+    pub steps: u64,
+    /// The temperature at the beginning, in points.
+    pub start: f64,
+    /// The temperature at the end, in points.
+    pub end: f64,
+    /// The seed of all chance.
+    pub seed: u64,
+}
+
+impl Default for Annealing {
+    fn default() -> Self {
+        Self { steps: 10_000, start: 5.0, end: 0.5, seed: 0 }
+    }
+}
+
+impl Adjustable for Annealing {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "steps",
+            kind: Kind::Count { min: 1, max: 1_000_000_000 },
+            get: |method| Value::Count(method.steps),
+            set: |method, value| method.steps = value.count(),
+        },
+        Setting {
+            key: "start",
+            kind: Kind::Real { min: 0.001, max: 10_000.0 },
+            get: |method| Value::Real(method.start),
+            set: |method, value| method.start = value.real(),
+        },
+        Setting {
+            key: "end",
+            kind: Kind::Real { min: 0.001, max: 10_000.0 },
+            get: |method| Value::Real(method.end),
+            set: |method, value| method.end = value.real(),
+        },
+        Setting {
+            key: "seed",
+            kind: Kind::Count { min: 0, max: u64::MAX },
+            get: |method| Value::Count(method.seed),
+            set: |method, value| method.seed = value.count(),
+        },
+    ];
+}
+
+impl Annealing {
+    /// Searches `root`. Only the points at the end count, not the evaluator.
+    pub fn search<P: Solo, O: Observer>(
+        &self,
+        root: &P,
+        _evaluator: &impl SoloEvaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let local = Local::new(root, self.seed, control);
+        local.run(self.steps, control, observer, |next, now, share, rng| {
+            let temperature = self.start + (self.end - self.start) * share;
+            let probability = (f64::from(next - now) / temperature).exp();
+            (next >= now || rng.random::<f64>() < probability, temperature)
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! Beam search: layer by layer, of which only the most promising are kept.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::SoloEvaluator;
+use crate::game::Solo;
+
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end};
+use super::{Control, Observer, Report};
+
+/// Beam search. A layer holds the positions after equally many actions; of all that follow a layer, the `width` that
+/// promise most are the next one, the first of equals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Beam {
+    /// Positions that a layer keeps, at least 1.
+    pub width: u32,
+    /// Whether of equal positions in a layer, known by a key of 64 bits, only the first is kept.
+    pub distinct: bool,
+}
+
+impl Default for Beam {
+    fn default() -> Self {
+        Self { width: 100, distinct: true }
+    }
+}
+
+impl Adjustable for Beam {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "width",
+            kind: Kind::Count { min: 1, max: 1_000_000 },
+            get: |method| Value::Count(method.width.into()),
+            set: |method, value| method.width = value.count() as u32,
+        },
+        Setting {
+            key: "distinct",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.distinct),
+            set: |method, value| method.distinct = value.switch(),
+        },
+    ];
+}
+
+impl Beam {
+    /// Searches `root`, to the end of the game or to the depth limit. A search stopped on the way answers with the last
+    /// layer that was complete.
+    pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
+        &self,
+        root: &P,
+        evaluator: &E,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let mut layers = Layers::new(self, root);
+        let most = control.depth_limit().unwrap_or(u32::MAX);
+        while layers.depth < most && layers.advance(evaluator, control, observer) {
+            if O::WATCHES || control.progress_due() {
+                observer.progress(&layers.report(root, control));
+            }
+        }
+        let mut report = layers.report(root, control);
+        report.finished = !control.stopped();
+        report.exact = report.finished && !layers.narrowed && layers.depth < most;
+        report
+    }
+}
+
+/// A position of the layer.
+struct Member<P> {
+    position: P,
+    /// How promising it is; of the root nobody asks.
+    promise: i32,
+    /// Where its line ends; the root has none.
+    line: Line,
+    /// Which action of the root its line begins with.
+    first: u16,
+    /// Its number in the recording.
+    node: u32,
+}
+
+impl<P: Solo> Member<P> {
+    fn outcome(&self) -> Outcome {
+        Outcome { promise: self.promise, points: self.position.points(), line: self.line }
+    }
+}
+
+/// A position that follows one of the layer.
+#[derive(Clone, Copy)]
+struct Candidate<A> {
+    member: u32,
+    action: A,
+    /// Which of its parent's actions this is.
+    index: u16,
+    node: u32,
+}
+
+/// The newest layer, and what is needed to find the next.
+struct Layers<'a, P: Solo> {
+    settings: &'a Beam,
+    members: Vec<Member<P>>,
+    candidates: Vec<Candidate<P::Action>>,
+    ranked: Vec<Ranked>,
+    seen: KeySet,
+    actions: Vec<P::Action>,
+    lines: Lines,
+    outcomes: Outcomes,
+    teller: Teller,
+    depth: u32,
+    leaves: u64,
+    /// Whether anything but a twin was ever dropped.
+    narrowed: bool,
+}
+
+impl<'a, P: Solo> Layers<'a, P> {
+    fn new(settings: &'a Beam, root: &P) -> Self {
+        let member = Member { position: root.clone(), promise: 0, line: Lines::ROOT, first: 0, node: 0 };
+        Self {
+            settings,
+            members: vec![member],
+            candidates: Vec::new(),
+            ranked: Vec::new(),
+            seen: HashSet::default(),
+            actions: Vec::new(),
+            lines: Lines::default(),
+            outcomes: Outcomes::new(root),
+            teller: Teller::default(),
+            depth: 0,
+            leaves: 0,
+            narrowed: false,
+        }
+    }
+
+    /// Finds the next layer; `false` when there is none, or when the search was stopped: the layer then stays.
+    fn advance<O: Observer>(
+        &mut self,
+        evaluator: &impl SoloEvaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> bool {
+        self.candidates.clear();
+        self.ranked.clear();
+        self.seen.clear();
+        for at in 0..self.members.len() {
+            let member = &self.members[at];
+            if member.position.is_over() {
+                self.outcomes.note(member.first, member.outcome());
+            } else if control.visit() {
+                self.expand(at, evaluator, observer);
+            } else {
+                return false;
+            }
+        }
+        if self.candidates.is_empty() {
+            return false;
+        }
+        self.select(observer);
+        self.depth += 1;
+        true
+    }
+
+    /// Adds what follows a member to the candidates.
+    fn expand<O: Observer>(&mut self, at: usize, evaluator: &impl SoloEvaluator<P>, observer: &mut O) {
+        let Member { position, node: parent, .. } = &self.members[at];
+        position.actions(&mut self.actions);
+        self.leaves += self.actions.len() as u64;
+        for (index, &action) in (0..).zip(&self.actions) {
+            let twin = self.settings.distinct && !self.seen.insert(position.key_after(action));
+            if twin && !O::WATCHES {
+                continue;
+            }
+            let promise = evaluator.promise_after(position, action);
+            let node = self.teller.rated(observer, (*parent, action.into()), (promise, twin));
+            if twin {
+                continue;
+            }
+            self.ranked.push(Ranked::new(promise, self.candidates.len() as u32));
+            self.candidates.push(Candidate { member: at as u32, action, index, node });
+        }
+    }
+
+    /// Makes the best candidates the layer, the best first.
+    fn select<O: Observer>(&mut self, observer: &mut O) {
+        let width = self.settings.width as usize;
+        if self.ranked.len() > width {
+            self.ranked.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
+            self.ranked.truncate(width);
+            self.narrowed = true;
+        }
+        self.ranked.sort_unstable_by(|a, b| b.cmp(a));
+        let keep = |ranked: &Ranked| {
+            let Candidate { member, action, index, node } = self.candidates[ranked.order() as usize];
+            let parent = &self.members[member as usize];
+            Teller::taken(observer, node);
+            let first = if self.depth == 0 { index } else { parent.first };
+            let line = self.lines.add(parent.line, action.into());
+            Member { position: parent.position.after(action), promise: ranked.promise(), line, first, node }
+        };
+        self.members = self.ranked.iter().map(keep).collect();
+    }
+
+    fn report(&self, root: &P, control: &Control) -> Report {
+        let mut outcomes = self.outcomes.clone();
+        if self.depth > 0 {
+            for member in &self.members {
+                outcomes.note(member.first, member.outcome());
+            }
+        }
+        Report {
+            nodes: control.nodes(),
+            leaves: self.leaves,
+            depth: self.depth,
+            ..outcomes.report(root, &self.lines)
+        }
+    }
+}

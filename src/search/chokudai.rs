@@ -1,0 +1,312 @@
+//! Chokudai search (Takahashi Naohiro): a narrow beam run again and again, each pass along what the passes before left.
+
+use std::borrow::Cow;
+use std::collections::BinaryHeap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::SoloEvaluator;
+use crate::game::Solo;
+
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end};
+use super::{Control, Observer, Report};
+
+/// Chokudai search. Each depth has a heap that stays from pass to pass; a pass takes the `width` most promising positions from
+/// the heap of every depth in turn and puts what follows them into the next. What was taken never returns, so later passes go
+/// other ways: diversity without a width to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Chokudai {
+    /// Passes; without them the search runs until nothing is left or its limits or a person stop it.
+    pub passes: Option<u64>,
+    /// Positions that a pass takes from each heap, at least 1.
+    pub width: u32,
+    /// Whether of equal positions of one depth, known by a key of 64 bits, only the first is searched.
+    pub distinct: bool,
+    /// Positions taken from the heaps at which the search ends.
+    pub max_nodes: u32,
+}
+
+impl Default for Chokudai {
+    fn default() -> Self {
+        Self { passes: Some(100), width: 1, distinct: true, max_nodes: 1_000_000 }
+    }
+}
+
+impl Adjustable for Chokudai {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "passes",
+            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| Value::Limit(method.passes),
+            set: |method, value| method.passes = value.limit(),
+        },
+        Setting {
+            key: "width",
+            kind: Kind::Count { min: 1, max: 1_000_000 },
+            get: |method| Value::Count(method.width.into()),
+            set: |method, value| method.width = value.count() as u32,
+        },
+        Setting {
+            key: "distinct",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.distinct),
+            set: |method, value| method.distinct = value.switch(),
+        },
+        Setting {
+            key: "max-nodes",
+            kind: Kind::Count { min: 1, max: 200_000_000 },
+            get: |method| Value::Count(method.max_nodes.into()),
+            set: |method, value| method.max_nodes = value.count() as u32,
+        },
+    ];
+}
+
+impl Chokudai {
+    /// Searches `root`, to the end of the game or to the depth limit. The answer is the best finished line, or while there is
+    /// none the top of the deepest heap that is not empty.
+    pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
+        &self,
+        root: &P,
+        evaluator: &E,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let mut search = Heaps::new(self, root, control);
+        while search.state == State::Open {
+            search.pass(evaluator, control, observer);
+            if O::WATCHES && search.passes.is_power_of_two() || control.progress_due() {
+                observer.progress(&search.report(root, control));
+            }
+        }
+        let mut report = search.report(root, control);
+        report.finished = !control.stopped() && search.state != State::Full;
+        report.exact = search.state == State::Exhausted && !search.limited;
+        report
+    }
+}
+
+/// How a search stands after a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// There is more to do.
+    Open,
+    /// All passes were done.
+    Done,
+    /// Nothing is left in any heap.
+    Exhausted,
+    /// The most nodes are reached, or the search was stopped.
+    Full,
+}
+
+/// A position that was taken from a heap and searched.
+struct Searched<P> {
+    position: P,
+    line: Line,
+    first: u16,
+    /// Its number in the recording.
+    node: u32,
+}
+
+/// A position that waits in a heap: an action after one that was searched.
+struct Waiting<A> {
+    ranked: Ranked,
+    parent: u32,
+    action: A,
+    /// Which action of the root its line begins with.
+    first: u16,
+    node: u32,
+}
+
+impl<A> PartialEq for Waiting<A> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ranked == other.ranked
+    }
+}
+
+impl<A> Eq for Waiting<A> {}
+
+impl<A> PartialOrd for Waiting<A> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<A> Ord for Waiting<A> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.ranked.cmp(&other.ranked)
+    }
+}
+
+/// What waits at one depth, and the keys of all that ever did.
+struct Depth<A> {
+    heap: BinaryHeap<Waiting<A>>,
+    seen: KeySet,
+}
+
+impl<A> Default for Depth<A> {
+    fn default() -> Self {
+        Self { heap: BinaryHeap::new(), seen: KeySet::default() }
+    }
+}
+
+struct Heaps<'a, P: Solo> {
+    settings: &'a Chokudai,
+    searched: Vec<Searched<P>>,
+    /// What waits after one action, after two and so on.
+    depths: Vec<Depth<P::Action>>,
+    actions: Vec<P::Action>,
+    lines: Lines,
+    outcomes: Outcomes,
+    teller: Teller,
+    most: u32,
+    passes: u64,
+    leaves: u64,
+    /// Whether the depth limit kept a position from being searched.
+    limited: bool,
+    state: State,
+}
+
+impl<'a, P: Solo> Heaps<'a, P> {
+    fn new(settings: &'a Chokudai, root: &P, control: &Control) -> Self {
+        let start = Searched { position: root.clone(), line: Lines::ROOT, first: 0, node: 0 };
+        Self {
+            settings,
+            searched: vec![start],
+            depths: Vec::new(),
+            actions: Vec::new(),
+            lines: Lines::default(),
+            outcomes: Outcomes::new(root),
+            teller: Teller::default(),
+            most: control.depth_limit().unwrap_or(u32::MAX),
+            passes: 0,
+            leaves: 0,
+            limited: false,
+            state: State::Open,
+        }
+    }
+
+    /// Goes through all depths once; the first time from the root.
+    fn pass<O: Observer>(
+        &mut self,
+        evaluator: &impl SoloEvaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) {
+        let mut taken = 0;
+        if self.depths.is_empty() {
+            if !control.visit() {
+                self.state = State::Full;
+                return;
+            }
+            self.expand((0, 0), evaluator, observer);
+            taken += 1;
+        }
+        let mut depth = 0;
+        while depth < self.depths.len() {
+            for _ in 0..self.settings.width {
+                let Some(waiting) = self.depths[depth].heap.pop() else { break };
+                if !self.take(waiting, depth, (evaluator, control), observer) {
+                    self.state = State::Full;
+                    return;
+                }
+                taken += 1;
+            }
+            depth += 1;
+        }
+        if taken == 0 {
+            self.state = State::Exhausted;
+            return;
+        }
+        self.passes += 1;
+        if self.settings.passes == Some(self.passes) {
+            self.state = State::Done;
+        }
+    }
+
+    /// Searches what was taken from the heap of a depth; `false` once the search must end, which puts it back.
+    fn take<O: Observer>(
+        &mut self,
+        waiting: Waiting<P::Action>,
+        depth: usize,
+        (evaluator, control): (&impl SoloEvaluator<P>, &mut Control),
+        observer: &mut O,
+    ) -> bool {
+        let parent = &self.searched[waiting.parent as usize];
+        let Waiting { ranked, first, node, .. } = waiting;
+        let position = parent.position.after(waiting.action);
+        let over = position.is_over();
+        let ends = over || depth + 1 >= self.most as usize;
+        let has_room = self.searched.len() < self.settings.max_nodes as usize;
+        if !(ends || has_room && control.visit()) {
+            self.depths[depth].heap.push(waiting);
+            return false;
+        }
+        let line = self.lines.add(parent.line, waiting.action.into());
+        Teller::taken(observer, node);
+        if ends {
+            self.limited |= !over;
+            let outcome = Outcome { promise: ranked.promise(), points: position.points(), line };
+            self.outcomes.note(first, outcome);
+        } else {
+            self.searched.push(Searched { position, line, first, node });
+            self.expand((self.searched.len() - 1, depth + 1), evaluator, observer);
+        }
+        true
+    }
+
+    /// Puts what follows a searched position into the heap of a depth.
+    fn expand<O: Observer>(
+        &mut self,
+        (at, depth): (usize, usize),
+        evaluator: &impl SoloEvaluator<P>,
+        observer: &mut O,
+    ) {
+        if self.depths.len() == depth {
+            self.depths.push(Depth::default());
+        }
+        let Searched { position, first, node: parent, .. } = &self.searched[at];
+        let Depth { heap, seen } = &mut self.depths[depth];
+        position.actions(&mut self.actions);
+        for (index, &action) in (0..).zip(&self.actions) {
+            let order = self.leaves as u32;
+            self.leaves += 1;
+            let twin = self.settings.distinct && !seen.insert(position.key_after(action));
+            if twin && !O::WATCHES {
+                continue;
+            }
+            let promise = evaluator.promise_after(position, action);
+            let node = self.teller.rated(observer, (*parent, action.into()), (promise, twin));
+            if twin {
+                continue;
+            }
+            let ranked = Ranked::new(promise, order);
+            let first = if at == 0 { index } else { *first };
+            heap.push(Waiting { ranked, parent: at as u32, action, first, node });
+        }
+    }
+
+    /// The best finished lines; before there is one, the top of the deepest heap that is not empty.
+    fn report(&self, root: &P, control: &Control) -> Report {
+        let (mut outcomes, mut lines) = (self.outcomes.clone(), Cow::Borrowed(&self.lines));
+        if outcomes.is_empty()
+            && let Some(top) = self.depths.iter().rev().find_map(|depth| depth.heap.peek())
+        {
+            let parent = &self.searched[top.parent as usize];
+            let line = lines.to_mut().add(parent.line, top.action.into());
+            let points = parent.position.points_after(top.action);
+            outcomes.note(top.first, Outcome { promise: top.ranked.promise(), points, line });
+        }
+        Report {
+            nodes: control.nodes(),
+            leaves: self.leaves,
+            simulations: self.passes,
+            depth: self.depths.len() as u32,
+            ..outcomes.report(root, &lines)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Hill climbing: changes a whole line at random and keeps what is better.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::SoloEvaluator;
+use crate::game::Solo;
+
+use super::local::Local;
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::solo::report_of_end;
+use super::{Control, Observer, Report};
+
+/// Hill climbing. It begins with a random line to the end of the game and goes to a random neighbour whenever that
+/// collects more; the best line answers. Context between the actions is lost on it: it suits the auto maze.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HillClimbing {
+    /// Neighbours tried.
+    pub steps: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+}
+
+impl Default for HillClimbing {
+    fn default() -> Self {
+        Self { steps: 10_000, seed: 0 }
+    }
+}
+
+impl Adjustable for HillClimbing {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "steps",
+            kind: Kind::Count { min: 1, max: 1_000_000_000 },
+            get: |method| Value::Count(method.steps),
+            set: |method, value| method.steps = value.count(),
+        },
+        Setting {
+            key: "seed",
+            kind: Kind::Count { min: 0, max: u64::MAX },
+            get: |method| Value::Count(method.seed),
+            set: |method, value| method.seed = value.count(),
+        },
+    ];
+}
+
+impl HillClimbing {
+    /// Searches `root`. Only the points at the end count, not the evaluator.
+    pub fn search<P: Solo, O: Observer>(
+        &self,
+        root: &P,
+        _evaluator: &impl SoloEvaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if root.is_over() {
+            return report_of_end(root);
+        }
+        let local = Local::new(root, self.seed, control);
+        local.run(self.steps, control, observer, |next, now, _, _| (next > now, 0.0))
+    }
+}

@@ -1,0 +1,126 @@
+//! What hill climbing and annealing share: a whole line of actions to the end of the game, a little changed again and
+//! again.
+//!
+//! A neighbour of a line has another action, drawn at random, in one place; what follows stays as far as it is still legal, and is drawn
+//! at random from where it is not. In the auto maze, where any cell is legal at any time, that is the book's neighbour:
+//! one character at a random cell.
+
+use rand::SeedableRng;
+
+use crate::game::{Rng64, Solo, random_below};
+
+use super::solo::{Line, Lines, Outcome, Outcomes};
+use super::watch::Event;
+use super::{Control, Observer, Report};
+
+/// The line of now, its neighbour and the best there ever was.
+pub(super) struct Local<'a, P: Solo> {
+    root: &'a P,
+    rng: Rng64,
+    most: usize,
+    line: Vec<P::Action>,
+    points: i32,
+    neighbour: Vec<P::Action>,
+    actions: Vec<P::Action>,
+    lines: Lines,
+    outcomes: Outcomes,
+    best: i32,
+    steps: u64,
+    deepest: usize,
+}
+
+impl<'a, P: Solo> Local<'a, P> {
+    /// Begins with a random line; the game must not be over.
+    pub(super) fn new(root: &'a P, seed: u64, control: &Control) -> Self {
+        let mut actions = Vec::new();
+        root.actions(&mut actions);
+        let mut local = Self {
+            root,
+            rng: Rng64::seed_from_u64(seed),
+            most: control.depth_limit().map_or(usize::MAX, |depth| depth as usize),
+            line: Vec::new(),
+            points: 0,
+            neighbour: Vec::new(),
+            actions,
+            lines: Lines::default(),
+            outcomes: Outcomes::new(root),
+            best: i32::MIN,
+            steps: 0,
+            deepest: 0,
+        };
+        local.points = local.draw(usize::MAX);
+        local.accept(local.points);
+        local
+    }
+
+    /// Tries `steps` neighbours. `accepts` tells, from the points of a neighbour, those of now and the share of steps
+    /// done, with a generator at hand, whether to go there, and the temperature that it went by.
+    pub(super) fn run<O: Observer>(
+        mut self,
+        steps: u64,
+        control: &mut Control,
+        observer: &mut O,
+        accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
+    ) -> Report {
+        while self.steps < steps && control.visit() {
+            let place = random_below(&mut self.rng, self.line.len() as u32) as usize;
+            let points = self.draw(place);
+            let share = self.steps as f64 / steps as f64;
+            let (accepted, temperature) = accepts(points, self.points, share, &mut self.rng);
+            self.steps += 1;
+            let improved = points > self.best;
+            if accepted {
+                self.accept(points);
+            }
+            if O::WATCHES {
+                observer.observe(Event::Tried { points, temperature: temperature as f32, accepted });
+            }
+            if improved && O::WATCHES || self.steps.is_multiple_of(64) && control.progress_due() {
+                observer.progress(&self.report(control));
+            }
+        }
+        let mut report = self.report(control);
+        report.finished = !control.stopped();
+        report
+    }
+
+    /// Makes a neighbour that differs at `place`, and tells what it collects.
+    fn draw(&mut self, place: usize) -> i32 {
+        let mut position = self.root.clone();
+        self.neighbour.clear();
+        while !position.is_over() && self.neighbour.len() < self.most {
+            let at = self.neighbour.len();
+            let kept = self.line.get(at).copied().filter(|_| at != place);
+            let legal = kept.filter(|&action| position.action(action.into()) == Some(action));
+            let action = legal.unwrap_or_else(|| position.random_action(&mut self.rng));
+            self.neighbour.push(action);
+            position.play(action);
+        }
+        position.points()
+    }
+
+    /// Goes to the neighbour.
+    fn accept(&mut self, points: i32) {
+        std::mem::swap(&mut self.line, &mut self.neighbour);
+        self.points = points;
+        self.best = self.best.max(points);
+        self.deepest = self.deepest.max(self.line.len());
+        let Some(first) = self.line.first() else { return };
+        let Some(first) = self.actions.iter().position(|action| action == first) else { return };
+        if self.outcomes.is_better(first as u16, points) {
+            let line =
+                self.line.iter().fold(Lines::ROOT, |line: Line, &action| self.lines.add(line, action.into()));
+            self.outcomes.note(first as u16, Outcome { promise: points, points, line });
+        }
+    }
+
+    fn report(&self, control: &Control) -> Report {
+        Report {
+            nodes: control.nodes(),
+            leaves: self.steps + 1,
+            simulations: self.steps,
+            depth: self.deepest as u32,
+            ..self.outcomes.report(self.root, &self.lines)
+        }
+    }
+}
