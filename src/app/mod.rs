@@ -60,6 +60,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_drag_and_drop(true);
     let options = eframe::NativeOptions {
         viewport,
+        // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
+        dithering: false,
         persistence_path: data_folder().map(|folder| folder.join("edagari.ron")),
         ..eframe::NativeOptions::default()
     };

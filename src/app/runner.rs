@@ -36,6 +36,8 @@ struct Current {
 impl Runner {
     /// Time a frame may spend on taking in messages.
     const BUDGET: Duration = Duration::from_millis(2);
+    /// The same once the search is stopped: what it told before that is taken in soon.
+    const LAST_BUDGET: Duration = Duration::from_millis(6);
     /// Time between two looks at how far the background is.
     const GLANCE: Duration = Duration::from_millis(100);
 
@@ -103,8 +105,9 @@ impl Runner {
     }
 
     fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
-        let Some(Current { wanted, run, .. }) = &mut self.current else { return };
-        let more = run.poll(Self::BUDGET, |message| update::absorb(state, wanted, message));
+        let Some(Current { wanted, run, stopping, .. }) = &mut self.current else { return };
+        let patience = if *stopping { Self::LAST_BUDGET } else { Self::BUDGET };
+        let more = run.poll(patience, |message| update::absorb(state, wanted, message));
         if more {
             // The rest waits for the next frame.
             ctx.request_repaint();
