@@ -8,12 +8,13 @@ use crossbeam_channel::{Receiver, bounded};
 
 use crate::match_play;
 use crate::store::autosave::Autosave;
-use crate::store::{self, Document};
+use crate::store::{self, Document, DocumentError};
 
 use super::command::Command;
 use super::export::Order;
 use super::exporting::{Exporting, Progress};
 use super::faults;
+use super::keeper::{Keeper, Keepsake};
 use super::matches::MatchCommand;
 use super::state::State;
 use super::theme::Palette;
@@ -22,7 +23,7 @@ use super::update::{self, Effect, MatchFile, Notice};
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
 pub struct Outside {
-    autosave: Autosave,
+    keeper: Keeper,
     notices: Notices,
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
@@ -55,7 +56,7 @@ impl Outside {
     /// The outside as the program starts.
     pub fn new(autosave: Autosave) -> Self {
         Self {
-            autosave,
+            keeper: Keeper::new(autosave),
             notices: Notices::default(),
             dialog: None,
             exporting: Exporting::default(),
@@ -69,7 +70,7 @@ impl Outside {
 
     /// Brings back the game that was open when the program was last closed, or crashed.
     pub fn restore(&mut self, state: &mut State) {
-        match self.autosave.restore() {
+        match self.keeper.restore() {
             Ok(Some(restored)) => {
                 update::adopt(state, restored.document, None);
                 state.game.path = restored.path;
@@ -229,6 +230,11 @@ impl Outside {
 
     /// Saves a changed game to the data folder, at most every few seconds, so that nothing is ever lost.
     pub fn keep_safe(&mut self, state: &State, ctx: &egui::Context) {
+        let written = self.keeper.tend();
+        self.hear_of_autosave(state, written);
+        if self.keeper.is_busy() {
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
         let Some(touched) = self.touched else { return };
         if touched.elapsed() < Self::PAUSE {
             ctx.request_repaint_after(Self::PAUSE);
@@ -236,15 +242,20 @@ impl Outside {
         }
         self.touched = None;
         if self.kept.as_ref() != Some(&state.game.document) {
-            self.save_now(state);
+            self.keep(state);
+            ctx.request_repaint();
         }
     }
 
-    fn save_now(&mut self, state: &State) {
+    fn keep(&mut self, state: &State) {
         self.kept = Some(state.game.document.clone());
         let mut document = state.game.document.clone();
         document.cursor = state.game.cursor;
-        if let Err(error) = self.autosave.keep(&document, state.game.path.as_deref(), state.game.changed)
+        self.keeper.keep(Keepsake { document, path: state.game.path.clone(), changed: state.game.changed });
+    }
+
+    fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
+        if let Err(error) = written
             && !self.told_of_autosave
         {
             self.told_of_autosave = true;
@@ -255,8 +266,9 @@ impl Outside {
 
     /// The program ends in good order.
     pub fn close(&mut self, state: &State) {
-        self.save_now(state);
-        self.autosave.close();
+        self.keep(state);
+        let written = self.keeper.close();
+        self.hear_of_autosave(state, written);
     }
 }
 

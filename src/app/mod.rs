@@ -20,6 +20,7 @@ pub mod exporting;
 pub mod faults;
 pub mod guide;
 pub mod history;
+pub mod keeper;
 pub mod layout;
 pub mod matches;
 pub mod menu;
