@@ -4,6 +4,7 @@ use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
 use crate::search::depth_first::{Frame, Value, depth_in_plies};
+use crate::search::table::Entry;
 use crate::search::{Observer, Report};
 
 use super::node::Search;
@@ -104,9 +105,12 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         self.root.pass_done(value, depth, settled && value.bound == Bound::Exact, line);
     }
 
-    /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows.
+    /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows from a
+    /// search as deep as this one: the same value of another depth may belong to another line.
     fn follow_table(&mut self, root: &P, score: Score, depth: u32) {
-        let Some(table) = &self.table else { return };
+        // Where mirror images share an entry, its few bits do not always tell whose action it holds: good enough to try
+        // that action first, not to call it the best.
+        let Some(table) = self.table.as_ref().filter(|_| !self.has(Refinement::Symmetry)) else { return };
         let mut position = root.clone();
         let mut score = score;
         for &action in &self.guide {
@@ -115,9 +119,12 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         while (self.guide.len() as u32) < depth && !position.is_over() {
             let (key, image) = self.table_key(&position);
-            let entry = table
-                .get(key)
-                .filter(|entry| entry.image == image && entry.bound == Bound::Exact && entry.value == score);
+            let left = depth - self.guide.len() as u32;
+            let fits = |entry: &Entry| {
+                let as_deep = entry.complete || u32::from(entry.depth) == left;
+                entry.image == image && entry.bound == Bound::Exact && entry.value == score && as_deep
+            };
+            let entry = table.get(key).filter(fits);
             let known = entry.and_then(|entry| position.action(entry.action?));
             let Some(action) = known else { return };
             self.guide.push(action);
