@@ -334,3 +334,11 @@ fn a_slider_asks_for_other_weights_and_a_preset_for_its_own() {
     let few = Weights::preset(edagari::eval::weights::Preset::FewDiscs, 6).expect("weights for 6x6");
     assert!(asked(&harness, |command| *command == Command::SetWeights(few.clone())));
 }
+
+#[test]
+fn a_search_for_one_speaks_of_one_and_of_no_selection() {
+    let game = "maze-solo:size=5x5,turns=6,seed=1".parse().expect("a game");
+    let harness = show(tree_ui, searched(game, "beam", Status::Finished), SIZE);
+    assert!(harness.query_by_label("MAX · You").is_none());
+    assert!(harness.query_by_label("Selection among the children").is_none());
+}

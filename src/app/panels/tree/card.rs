@@ -7,6 +7,7 @@ use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::Family;
 use crate::conventions::CutName;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
@@ -89,7 +90,8 @@ impl Card<'_> {
     /// What belongs to the step that is shown: the windows of the way, or the choice among the children.
     fn time_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let scrubbed = self.scene.now.moment().is_some();
-        if self.scene.visits && self.scene.now.children(self.id).next().is_some() {
+        let chooses = self.scene.subject.engine.method.is_monte_carlo();
+        if self.scene.visits && chooses && self.scene.now.children(self.id).next().is_some() {
             self.part("timeline.choice").show(ui, |ui| {
                 choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
             });
@@ -115,7 +117,8 @@ impl Card<'_> {
         let color = if self.node.side == Side::First { palette.first } else { palette.second };
         let name = boards::side_name(text, self.scene.root, self.node.side);
         let role = why::side(text, self.node.side);
-        let words = if name == role { name } else { format!("{role} · {name}") };
+        let alone = self.scene.root.family() == Family::Solo;
+        let words = if alone || name == role { name } else { format!("{role} · {name}") };
         ui.horizontal(|ui| {
             let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
             super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
