@@ -87,6 +87,9 @@ impl Edagari {
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
         shortcuts::read(ctx, &self.state, &mut self.commands);
+        if toolbar::stop_clicked(ctx) {
+            self.commands.push(Command::Stop);
+        }
         self.outside.answers(&mut self.commands);
         self.outside.hear_of_export(&mut self.state, ctx);
         self.obey(ctx);

@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::store;
 use crate::trace::export::{Format, Refusal};
+use crate::worker::go_behind_the_window;
 
 use super::export::{Order, Target, refusal};
 use super::state::State;
@@ -78,7 +79,10 @@ impl Exporting {
         let (shared, format) = (Arc::new(Shared::default()), order.format());
         let folder = state.settings.folder.clone();
         let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
-        let work = move || run(&order, (target, folder), &seen, (&answer, &ctx));
+        let work = move || {
+            go_behind_the_window();
+            run(&order, (target, folder), &seen, (&answer, &ctx));
+        };
         match thread::Builder::new().name("export".to_owned()).spawn(work) {
             Ok(_) => self.0 = Some(Running { outcome, shared, format }),
             Err(error) => {

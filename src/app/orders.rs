@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, bounded};
 
 use crate::catalog::AnyPosition;
 use crate::trace::ordering::Orders;
+use crate::worker::go_behind_the_window;
 
 use super::numbers::{Known, Question};
 use super::state::State;
@@ -44,6 +45,7 @@ impl Finder {
         let (answer, answers) = bounded(1);
         let (asked, ctx) = (question.clone(), ctx.clone());
         let started = thread::Builder::new().name("orders of a tree".to_owned()).spawn(move || {
+            go_behind_the_window();
             // The program may have been closed meanwhile; nobody waits for the answer then.
             if answer.send(Orders::of(&asked.root, asked.cut)).is_ok() {
                 ctx.request_repaint();

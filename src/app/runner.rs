@@ -34,6 +34,9 @@ struct Current {
 }
 
 impl Runner {
+    /// What a search tells waits this long for its picture. Twenty pictures a second look live, and the processor is
+    /// free in between: for the search, and for a click, which never waits for longer than one picture.
+    pub const PACE: Duration = Duration::from_millis(33);
     /// Time a frame may spend on taking in messages.
     const BUDGET: Duration = Duration::from_millis(2);
     /// The same once the search is stopped: what it told before that is taken in soon.
@@ -95,7 +98,7 @@ impl Runner {
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
             job.run_with(&mut memory, control, recorder)
         };
-        match Run::start_with(task, work, move || ctx.request_repaint()) {
+        match Run::start_with(task, work, move || ctx.request_repaint_after(Self::PACE)) {
             Ok(run) => {
                 let search = state.analysis.begun;
                 self.current = Some(Current { wanted, run, search, stopping: false });
@@ -146,7 +149,7 @@ impl Runner {
         update::errand_begins(state, &errand);
         let wake = {
             let ctx = ctx.clone();
-            move || ctx.request_repaint()
+            move || ctx.request_repaint_after(Self::PACE)
         };
         let started = match errand.goal.clone() {
             Goal::Open { place, job, room, .. } => {

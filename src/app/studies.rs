@@ -9,6 +9,7 @@ use std::thread::{Builder, JoinHandle};
 use crossbeam_channel::{Receiver, bounded};
 
 use crate::trace::{Contrast, Ply, Proof, Recording, Tree, plies};
+use crate::worker::go_behind_the_window;
 
 use super::state::State;
 use super::update;
@@ -130,6 +131,7 @@ impl Running {
         let (sender, answer) = bounded(1);
         let (work, flag) = (study.clone(), Arc::clone(&stop));
         let thread = Builder::new().name("compare study".to_owned()).spawn(move || {
+            go_behind_the_window();
             if let Some(finding) = work.work(&flag) {
                 // Nobody listens any more when the window closes.
                 let _ = sender.send(finding);

@@ -1,6 +1,6 @@
 //! The toolbar: what one does most, and what the next search will be.
 
-use egui::{Button, Panel as EguiPanel, RichText, Ui};
+use egui::{Button, Id, Panel as EguiPanel, RichText, Ui};
 
 use crate::catalog::{Evaluation, Method};
 
@@ -71,6 +71,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let running = state.analysis.status == Status::Running;
     let stop = Button::new(RichText::new(format!("■ {}", text.get("toolbar.stop"))));
     let stop = ui.add_enabled(running || state.analysis.continuous, stop);
+    ui.ctx().data_mut(|data| data.insert_temp(stop_place(), stop.id));
     if stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop")).clicked() {
         commands.push(Command::Stop);
     }
@@ -80,6 +81,17 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::TogglePause);
         }
     }
+}
+
+/// Whether this frame brings a click on the stop button, known before anything is painted: where the button stands was
+/// remembered by the frame before. So a search hears of the click without waiting for a layout.
+pub fn stop_clicked(ctx: &egui::Context) -> bool {
+    let button = ctx.data(|data| data.get_temp::<Id>(stop_place()));
+    button.and_then(|button| ctx.read_response(button)).is_some_and(|button| button.clicked())
+}
+
+fn stop_place() -> Id {
+    Id::unique("stop button")
 }
 
 /// Method, depth and time of the analysis.

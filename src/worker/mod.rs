@@ -23,8 +23,10 @@ use crate::search::{Control, Event, Limits, Report};
 pub use crate::trace::Progress;
 use crate::trace::{Outlet, Recorder};
 
+mod manners;
 mod quiet;
 
+pub(crate) use manners::go_behind_the_window;
 pub(crate) use quiet::quietly;
 
 /// What a run sends.
@@ -103,6 +105,7 @@ impl Run {
         let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
             quiet::this_is_a_worker();
+            manners::go_behind_the_window();
             let search = || {
                 let mut recorder = Recorder::new(task.recorded_nodes, &mut outbox);
                 let mut control = Control::new(&task.limits, flag).with_gauge(gauge);

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::panic;
 use std::sync::Once;
 
+use super::manners::go_behind_the_window;
+
 thread_local! {
     static IS_WORKER: Cell<bool> = const { Cell::new(false) };
 }
@@ -26,9 +28,10 @@ pub(super) fn this_is_a_worker() {
     IS_WORKER.set(true);
 }
 
-/// Does the work of a thread that tells of panics in its own way.
+/// Does the work of a thread that tells of panics in its own way, behind the window.
 pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
     keep_quiet_about_workers();
     this_is_a_worker();
+    go_behind_the_window();
     work()
 }

@@ -1,15 +1,20 @@
 //! The whole window, painted without a display and used by label and keyboard.
 
 use edagari::app::command::Command;
+use edagari::app::desk::Edagari;
+use edagari::app::layout::Layout;
 use edagari::app::state::{Dialog, Hints, Panel, Settings, Status};
 use edagari::app::text::Language;
-use edagari::app::theme::ThemeChoice;
+use edagari::app::theme::{self, ThemeChoice};
 use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::store::Player;
+use edagari::store::autosave::Autosave;
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
 
 use super::desk::{Desk, settings};
 
@@ -170,6 +175,25 @@ fn a_search_stops_in_the_frame_of_the_click() {
     desk.harness.get_by_label("■ Stop").click();
     desk.harness.step();
     assert_eq!(desk.state().analysis.status, Status::Stopped);
+}
+
+#[test]
+fn a_click_on_stop_is_heard_before_anything_is_painted() {
+    let folder = TempDir::new().expect("a folder");
+    let edagari = Edagari::with(settings(), Layout::default(), Autosave::in_folder(folder.path()));
+    let paint = |ui: &mut egui::Ui, (edagari, heard): &mut (Edagari, Vec<Status>)| {
+        edagari.work(&ui.ctx().clone());
+        heard.push(edagari.state().analysis.status.clone());
+        edagari.paint(ui, None);
+    };
+    let window = Harness::builder().with_size([1280.0, 800.0]).with_context_setup(theme::install);
+    let mut window = window.build_ui_state(paint, (edagari, Vec::new()));
+    window.state_mut().0.push(Command::ToggleAnalysis);
+    window.run_steps(2);
+    assert_eq!(window.state().1.last(), Some(&Status::Running));
+    window.get_by_label("■ Stop").click();
+    window.step();
+    assert_eq!(window.state().1.last(), Some(&Status::Stopped));
 }
 
 #[test]
