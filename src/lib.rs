@@ -17,6 +17,7 @@
 //! | [`worker`] | a job on a thread of its own: start, stop, stream |
 //! | [`store`] | documents: readable RON, checked reading, atomic saving |
 //! | [`match_play`] | games between methods: pairing, seeds, statistics |
+//! | [`exercise`] | exercises that grade themselves: kinds, grading, sets, a generator |
 //! | [`app`] | the window: state, commands, one writer, panels that only paint |
 //! | [`cli`] | the command line; its figures borrow the words and colours of the window |
 //!
@@ -32,6 +33,7 @@ pub mod catalog;
 pub mod cli;
 pub mod conventions;
 pub mod eval;
+pub mod exercise;
 pub mod game;
 pub mod match_play;
 pub mod search;

@@ -383,7 +383,7 @@ impl Job {
     }
 
     /// What the evaluation says of the position, for the side to move. The game must not be over.
-    pub(super) fn judgement(&self) -> Score {
+    pub(crate) fn judgement(&self) -> Score {
         with_evaluator!(
             self, root, evaluator,
             alternating => evaluator.score(root),

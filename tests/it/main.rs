@@ -12,6 +12,7 @@ mod compare;
 mod definitions;
 mod desk;
 mod evaluation;
+mod exercise;
 mod export;
 mod guide;
 mod kept_tree;

@@ -1,0 +1,172 @@
+//! What a student answers, in one shape for each kind of exercise; whatever is not answered yet is not there.
+//!
+//! Nodes are numbers of [`Exercise::tree`]. Values, windows and bounds are told for whom the conventions say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Exercise, Kind};
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+
+/// An answer, whole or so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// The value of each inner node.
+    Values(BTreeMap<u32, i32>),
+    /// The branches that are cut, each by the node that it leads to.
+    Cuts(BTreeSet<u32>),
+    /// The windows of each inner node.
+    Windows(BTreeMap<u32, Window>),
+    /// The leaf that is read next.
+    Leaf(Option<u32>),
+    /// What the value of each inner node is.
+    Bounds(BTreeMap<u32, Bound>),
+    /// The children of inner nodes in their new order, by their places in the old; nodes left out keep theirs.
+    Orders(BTreeMap<u32, Vec<u16>>),
+    /// Leaves read.
+    Counts {
+        /// By minimax.
+        minimax: Option<u64>,
+        /// By alpha-beta.
+        alpha_beta: Option<u64>,
+    },
+    /// The moves from the position on.
+    Line(Vec<ActionId>),
+    /// A child of the root.
+    Choice {
+        /// Which one is chosen next.
+        child: Option<ActionId>,
+        /// Its visits after that.
+        visits: Option<u32>,
+    },
+    /// What two methods choose.
+    Methods {
+        /// Thunder search.
+        thunder: Option<ActionId>,
+        /// UCB1.
+        ucb1: Option<ActionId>,
+        /// Why they differ, or do not.
+        difference: Option<Difference>,
+    },
+    /// How often each row and each column is played, and the value for the first player; all from 0 to 1.
+    Equilibrium {
+        /// By row.
+        rows: Vec<Option<f64>>,
+        /// By column.
+        columns: Vec<Option<f64>>,
+        /// The value.
+        value: Option<f64>,
+    },
+    /// What stands in each gap.
+    Code(Vec<String>),
+    /// The wrong line, counted from 0.
+    Bug(Option<u16>),
+}
+
+/// Alpha and beta at a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Window {
+    /// As the node is entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<(Score, Score)>,
+    /// As it is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit: Option<(Score, Score)>,
+}
+
+/// How the choices of Thunder search and UCB1 differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Difference {
+    /// They do not: both take the first child that was never visited.
+    Unvisited,
+    /// They do not: the child with the greatest share has the greatest sum too.
+    Same,
+    /// UCB1 adds a term for children that were visited little, and here it outweighs a better share.
+    Exploration,
+}
+
+impl Difference {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Unvisited, Self::Same, Self::Exploration];
+
+    /// A short name: what keys of text files end with.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unvisited => "unvisited",
+            Self::Same => "same",
+            Self::Exploration => "exploration",
+        }
+    }
+}
+
+impl Answer {
+    /// The answer of someone who has not answered anything yet.
+    pub fn empty(exercise: &Exercise) -> Self {
+        match &exercise.kind {
+            Kind::Values => Self::Values(BTreeMap::new()),
+            Kind::Cuts => Self::Cuts(BTreeSet::new()),
+            Kind::Windows => Self::Windows(BTreeMap::new()),
+            Kind::NextLeaf { .. } => Self::Leaf(None),
+            Kind::Bounds => Self::Bounds(BTreeMap::new()),
+            Kind::Order => Self::Orders(BTreeMap::new()),
+            Kind::Counts => Self::Counts { minimax: None, alpha_beta: None },
+            Kind::BestMove { .. } => Self::Line(Vec::new()),
+            Kind::Ucb1 { .. } => Self::Choice { child: None, visits: None },
+            Kind::Thunder { .. } => Self::Methods { thunder: None, ucb1: None, difference: None },
+            Kind::Equilibrium => {
+                let [rows, columns] = match &exercise.subject {
+                    AnyPosition::Matrix(matrix) => Side::BOTH.map(|side| matrix.position().size(side)),
+                    _ => [0, 0],
+                };
+                Self::Equilibrium {
+                    rows: vec![None; rows.into()],
+                    columns: vec![None; columns.into()],
+                    value: None,
+                }
+            }
+            Kind::Code { gaps } => Self::Code(vec![String::new(); gaps.len()]),
+            Kind::Bug { .. } => Self::Bug(None),
+        }
+    }
+
+    /// Whether it has the shape of answers to this exercise and names nothing that is not there.
+    pub fn fits(&self, exercise: &Exercise) -> bool {
+        let nodes = if exercise.kind.is_of_tree() {
+            exercise.tree().map_or(0, |tree| tree.tree().node_count() as u32)
+        } else {
+            0
+        };
+        let empty = Self::empty(exercise);
+        let sizes = match (self, &empty) {
+            (Self::Line(line), _) => line.len() <= usize::from(Exercise::MOST_LINE),
+            (
+                Self::Equilibrium { rows, columns, .. },
+                Self::Equilibrium { rows: all_rows, columns: all_columns, .. },
+            ) => rows.len() == all_rows.len() && columns.len() == all_columns.len(),
+            (Self::Code(typed), Self::Code(gaps)) => {
+                typed.len() == gaps.len() && typed.iter().all(|text| text.len() <= super::code::MOST_TYPED)
+            }
+            _ => true,
+        };
+        sizes
+            && std::mem::discriminant(self) == std::mem::discriminant(&empty)
+            && self.nodes().into_iter().all(|node| node < nodes)
+    }
+
+    /// The nodes that it says something about.
+    pub fn nodes(&self) -> Vec<u32> {
+        match self {
+            Self::Values(values) => values.keys().copied().collect(),
+            Self::Cuts(cuts) => cuts.iter().copied().collect(),
+            Self::Windows(windows) => windows.keys().copied().collect(),
+            Self::Leaf(leaf) => leaf.iter().copied().collect(),
+            Self::Bounds(bounds) => bounds.keys().copied().collect(),
+            Self::Orders(orders) => orders.keys().copied().collect(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Sets of exercises as documents, with what a student has done of them so far.
+//!
+//! ```ron
+//! (
+//!     version: 1,
+//!     title: "Two levels",
+//!     minutes: 20,
+//!     exercises: [
+//!         (kind: Values, subject: (game: "number-tree", position: "[[3,12,8],[2,4,6],[14,5,2]]"), points: 5),
+//!     ],
+//! )
+//! ```
+//!
+//! Reading never trusts: sizes are limited, positions go through the parsers, and every exercise must have an answer.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use ron::Options;
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{self, Place};
+
+use super::{Answer, Exercise, Fault, Grade, grade};
+
+/// The version that is written; a newer one is refused.
+pub const VERSION: u32 = 1;
+/// The most bytes of a document.
+pub const SIZE_LIMIT: usize = 4 << 20;
+/// The most exercises of a set.
+pub const EXERCISE_LIMIT: usize = 200;
+/// How deeply a document may be nested.
+const NESTING_LIMIT: usize = 64;
+/// A day: the longest time for a set.
+pub const MOST_MINUTES: u16 = 24 * 60;
+
+/// Exercises in an order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Set {
+    /// What it is called.
+    pub title: String,
+    /// What is said about it as a whole.
+    pub text: String,
+    /// The time for all of it, in minutes.
+    pub minutes: Option<u16>,
+    /// The exercises.
+    pub exercises: Vec<Exercise>,
+}
+
+/// What a student did of one exercise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Work {
+    /// The answer so far.
+    pub answer: Answer,
+    /// Hints that were asked for.
+    #[serde(default)]
+    pub hints: u8,
+    /// Whether the answer was graded: it is changed no more.
+    #[serde(default)]
+    pub handed_in: bool,
+}
+
+/// A set and what a student did of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sheet {
+    /// The set.
+    pub set: Set,
+    /// The work, by the number of the exercise from 0; nothing where nothing was done.
+    pub work: BTreeMap<usize, Work>,
+}
+
+/// Why a file is no set of exercises.
+#[derive(Debug, thiserror::Error)]
+pub enum SetError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// There is too much of it.
+    #[error("the set is too large: at most {limit} bytes are allowed")]
+    TooLarge {
+        /// The most bytes.
+        limit: usize,
+    },
+    /// The bytes are not text.
+    #[error("this is not text in UTF-8")]
+    NotText,
+    /// The text does not have the form of a set.
+    #[error("{place}: {reason}")]
+    Form {
+        /// Where.
+        place: Place,
+        /// What was expected.
+        reason: String,
+    },
+    /// A later program wrote it.
+    #[error(
+        "the set is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
+    )]
+    TooNew {
+        /// Its version.
+        version: u32,
+    },
+    /// There are too many exercises.
+    #[error("there are more than {limit} exercises")]
+    TooMany {
+        /// The most exercises.
+        limit: usize,
+    },
+    /// Title, text or time of the set are out of range.
+    #[error("the set: {0}")]
+    Head(Fault),
+    /// An exercise cannot be asked.
+    #[error("exercise {number}: {fault}")]
+    Exercise {
+        /// Which, from 1.
+        number: usize,
+        /// Why not.
+        fault: Fault,
+    },
+    /// An answer does not fit its exercise.
+    #[error("work: there is no exercise {number} that this could be an answer to")]
+    Work {
+        /// Which, from 1.
+        number: usize,
+    },
+}
+
+/// What every version begins with.
+#[derive(Deserialize)]
+#[serde(rename = "Exercises")]
+struct Header {
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Exercises", deny_unknown_fields)]
+struct File1 {
+    version: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    minutes: Option<u16>,
+    exercises: Vec<Exercise>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    work: BTreeMap<usize, Work>,
+}
+
+fn options() -> Options {
+    Options::default().with_default_extension(Extensions::IMPLICIT_SOME).with_recursion_limit(NESTING_LIMIT)
+}
+
+fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
+    options().from_str(text).map_err(|error| SetError::Form {
+        place: Place { line: error.span.start.line, column: error.span.start.col },
+        reason: error.code.to_string(),
+    })
+}
+
+impl Set {
+    /// All points.
+    pub fn points(&self) -> u32 {
+        self.exercises.iter().map(|exercise| u32::from(exercise.points)).sum()
+    }
+
+    /// Reads a set and leaves out what a student may have done of it.
+    ///
+    /// # Errors
+    /// As [`Sheet::from_text`].
+    pub fn from_text(text: &str) -> Result<Self, SetError> {
+        Sheet::from_text(text).map(|sheet| sheet.set)
+    }
+
+    /// The same set for another student: every exercise that was made by chance is made again with another seed.
+    ///
+    /// # Errors
+    /// The number of the exercise, from 1, that cannot be made, and why.
+    pub fn variant(&self, seed: u64) -> Result<Self, (usize, super::Refusal)> {
+        let mut set = self.clone();
+        for (index, exercise) in set.exercises.iter_mut().enumerate() {
+            if let Some(wishes) = &exercise.wishes {
+                let other = wishes.make(crate::game::bits::mix2(seed, index as u64));
+                let other = other.map_err(|refusal| (index + 1, refusal))?;
+                let points = exercise.points;
+                let (title, text) = (std::mem::take(&mut exercise.title), std::mem::take(&mut exercise.text));
+                *exercise = Exercise { title, text, points, ..other };
+            }
+        }
+        Ok(set)
+    }
+
+    fn validate(&self) -> Result<(), SetError> {
+        for (what, text, most) in
+            [("title", &self.title, Exercise::MOST_TITLE), ("text", &self.text, Exercise::MOST_TEXT)]
+        {
+            if text.chars().count() > most {
+                return Err(SetError::Head(Fault::TooLong { what, most }));
+            }
+        }
+        if let Some(minutes) = self.minutes {
+            super::range("minutes", minutes.into(), 1, MOST_MINUTES.into()).map_err(SetError::Head)?;
+        }
+        if self.exercises.len() > EXERCISE_LIMIT {
+            return Err(SetError::TooMany { limit: EXERCISE_LIMIT });
+        }
+        for (index, exercise) in self.exercises.iter().enumerate() {
+            exercise.validate().map_err(|fault| SetError::Exercise { number: index + 1, fault })?;
+        }
+        Ok(())
+    }
+}
+
+impl Sheet {
+    /// A set nobody has done anything of.
+    pub const fn new(set: Set) -> Self {
+        Self { set, work: BTreeMap::new() }
+    }
+
+    /// The answer to an exercise so far.
+    pub fn answer(&self, index: usize) -> Option<Answer> {
+        let done = self.work.get(&index).map(|work| work.answer.clone());
+        done.or_else(|| self.set.exercises.get(index).map(Answer::empty))
+    }
+
+    /// The work on an exercise, to be changed; it begins empty.
+    pub fn work_mut(&mut self, index: usize) -> Option<&mut Work> {
+        let exercise = self.set.exercises.get(index)?;
+        let empty = || Work { answer: Answer::empty(exercise), hints: 0, handed_in: false };
+        Some(self.work.entry(index).or_insert_with(empty))
+    }
+
+    /// The grade of an exercise that was handed in.
+    pub fn grade(&self, index: usize) -> Option<Grade> {
+        let work = self.work.get(&index).filter(|work| work.handed_in)?;
+        grade(self.set.exercises.get(index)?, &work.answer).ok()
+    }
+
+    /// Puts an exercise in another place, with the work on it.
+    pub fn reorder(&mut self, from: usize, to: usize) {
+        if from.max(to) >= self.set.exercises.len() {
+            return;
+        }
+        let mut order: Vec<usize> = (0..self.set.exercises.len()).collect();
+        let moved = order.remove(from);
+        order.insert(to, moved);
+        let exercise = self.set.exercises.remove(from);
+        self.set.exercises.insert(to, exercise);
+        let mut work = std::mem::take(&mut self.work);
+        self.work = order
+            .into_iter()
+            .enumerate()
+            .filter_map(|(place, before)| Some((place, work.remove(&before)?)))
+            .collect();
+    }
+
+    /// Takes an exercise out, with the work on it.
+    pub fn remove(&mut self, index: usize) {
+        let last = self.set.exercises.len();
+        if index < last {
+            self.reorder(index, last - 1);
+            self.set.exercises.pop();
+            self.work.remove(&(last - 1));
+        }
+    }
+
+    /// The document as it is written to a file.
+    pub fn to_text(&self) -> String {
+        let Set { title, text, minutes, exercises } = self.set.clone();
+        let file = File1 { version: VERSION, title, text, minutes, exercises, work: self.work.clone() };
+        let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
+        let written = options().without_recursion_limit().to_string_pretty(&file, pretty);
+        written.expect("a set holds only what RON can write") + "\n"
+    }
+
+    /// Reads a document of any version up to [`VERSION`].
+    ///
+    /// # Errors
+    /// [`SetError`] says what is wrong and where.
+    pub fn from_text(text: &str) -> Result<Self, SetError> {
+        if text.len() > SIZE_LIMIT {
+            return Err(SetError::TooLarge { limit: SIZE_LIMIT });
+        }
+        let header: Header = parse(text)?;
+        if header.version > VERSION {
+            return Err(SetError::TooNew { version: header.version });
+        }
+        let File1 { title, text, minutes, exercises, work, .. } = parse(text)?;
+        let set = Set { title, text, minutes, exercises };
+        set.validate()?;
+        let fits = |(&index, work): (&usize, &Work)| {
+            set.exercises.get(index).is_some_and(|exercise| work.answer.fits(exercise))
+        };
+        if let Some((&index, _)) = work.iter().find(|&entry| !fits(entry)) {
+            return Err(SetError::Work { number: index.saturating_add(1) });
+        }
+        Ok(Self { set, work })
+    }
+
+    /// Reads a document from the bytes of a file.
+    ///
+    /// # Errors
+    /// As [`Sheet::from_text`]; also when the bytes are not UTF-8.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SetError> {
+        if bytes.len() > SIZE_LIMIT {
+            return Err(SetError::TooLarge { limit: SIZE_LIMIT });
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| SetError::NotText)?;
+        Self::from_text(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// As [`Sheet::from_bytes`]; also when the file cannot be read.
+    pub fn load(path: &Path) -> Result<Self, SetError> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes)?;
+        Self::from_bytes(&bytes)
+    }
+
+    /// Writes a file in one step.
+    ///
+    /// # Errors
+    /// When the file cannot be written; it is then as it was.
+    pub fn save(&self, path: &Path) -> Result<(), SetError> {
+        Ok(store::replace(path, self.to_text().as_bytes())?)
+    }
+}
+
+/// Whether a text looks like a set of exercises rather than a game: both are documents that a person may open.
+pub fn is_set(text: &str) -> bool {
+    let bare = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+    bare.take(60).any(|line| line.starts_with("exercises:"))
+}

@@ -1,0 +1,165 @@
+//! Grading of choices: moves, the children of Monte Carlo trees, and strategies in a table.
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::search::Table;
+
+use super::super::solve::{exact_value, table};
+use super::super::{Answer, Difference, Exercise, Fault};
+use super::{Grade, Mark, Part, Place, Reason};
+
+pub(super) fn best_move(exercise: &Exercise, plies: u16, line: &[ActionId]) -> Result<Grade, Fault> {
+    let mut position = exercise.subject.clone();
+    let mut best = exact_value(&position)?;
+    let mut parts = Vec::new();
+    let mut lost = false;
+    for (place, step) in (0..plies).zip(0_u64..) {
+        if position.is_over() {
+            break;
+        }
+        let given = line.get(usize::from(place)).copied();
+        let legal = given.filter(|action| !lost && position.actions().contains(action));
+        let mark = match legal {
+            Some(action) => {
+                position = position.after(&[action]);
+                let value = -exact_value(&position)?;
+                let right = value == best;
+                let before = std::mem::replace(&mut best, -value);
+                if right { Mark::Right } else { Mark::Wrong(Reason::WorseMove { best: before, value }) }
+            }
+            None => {
+                lost = true;
+                Mark::Wrong(if given.is_none() { Reason::ShortLine } else { Reason::IllegalMove })
+            }
+        };
+        // The move itself is worth as much as all that follows.
+        let worth = if place == 0 { plies.saturating_sub(1).max(1) } else { 1 };
+        parts.push(Part { worth, step, ..Part::new(Place::Move(place), mark) });
+    }
+    if line.len() > parts.len() {
+        let place = Place::Move(parts.len() as u16);
+        let wrong = Mark::Wrong(Reason::IllegalMove);
+        parts.push(Part { worth: 0, cost: 1, step: parts.len() as u64, ..Part::new(place, wrong) });
+    }
+    Ok(Grade::new(exercise, parts, None))
+}
+
+/// What is right, and what the other of two rules would choose.
+fn choice(given: Option<ActionId>, expected: Option<ActionId>, other: Option<ActionId>) -> Mark {
+    match (given, expected) {
+        (None, _) | (_, None) => Mark::Wrong(Reason::Missing),
+        (Some(given), Some(expected)) if given == expected => Mark::Right,
+        (given, Some(expected)) if given == other => Mark::Wrong(Reason::OtherRule { expected }),
+        (_, Some(expected)) => Mark::Wrong(Reason::Choice { expected }),
+    }
+}
+
+pub(super) fn ucb1(
+    exercise: &Exercise,
+    child: Option<ActionId>,
+    visits: Option<u32>,
+) -> Result<Grade, Fault> {
+    let solution = exercise.solve()?;
+    let Answer::Choice { child: expected, visits: right_visits } = solution.answer else {
+        return Err(Fault::Over);
+    };
+    let tree = solution.tree.as_ref();
+    let visits_of = |action: Option<ActionId>| {
+        let found = solution.children.iter().find(|candidate| {
+            action.is_some() && tree.and_then(|tree| tree.action(candidate.node)) == action
+        });
+        found.map(|candidate| candidate.visits + 1)
+    };
+    let greatest = |best: Option<&crate::trace::narrate::Candidate>| {
+        best.and_then(|candidate| tree?.action(candidate.node))
+    };
+    let by_share = solution
+        .children
+        .iter()
+        .reduce(|best, child| if child.exploitation > best.exploitation { child } else { best });
+    let mark = match visits {
+        None => Mark::Wrong(Reason::Missing),
+        Some(given) if Some(given) == right_visits => Mark::Right,
+        Some(given) if child != expected && Some(given) == visits_of(child) => Mark::CarriedOn,
+        Some(_) => Mark::Wrong(Reason::Count { expected: right_visits.unwrap_or_default().into() }),
+    };
+    let parts = vec![
+        Part { worth: 2, ..Part::new(Place::Ucb1, choice(child, expected, greatest(by_share))) },
+        Part::new(Place::Visits, mark).at(1),
+    ];
+    Ok(Grade::new(exercise, parts, None))
+}
+
+pub(super) fn methods(
+    exercise: &Exercise,
+    thunder: Option<ActionId>,
+    ucb1: Option<ActionId>,
+    difference: Option<Difference>,
+) -> Result<Grade, Fault> {
+    let Answer::Methods { thunder: by_share, ucb1: by_sum, difference: right } = exercise.solve()?.answer
+    else {
+        return Err(Fault::Over);
+    };
+    let mark = match (difference, right) {
+        (None, _) | (_, None) => Mark::Wrong(Reason::Missing),
+        (Some(given), Some(expected)) if given == expected => Mark::Right,
+        (Some(_), Some(expected)) => Mark::Wrong(Reason::Difference { expected }),
+    };
+    let parts = vec![
+        Part::new(Place::Thunder, choice(thunder, by_share, by_sum)),
+        Part::new(Place::Ucb1, choice(ucb1, by_sum, by_share)).at(1),
+        Part::new(Place::Difference, mark).at(2),
+    ];
+    Ok(Grade::new(exercise, parts, None))
+}
+
+/// Shares and values are typed with two decimals: this much may be lost by that.
+pub(super) const TOLERANCE: f64 = 0.005_000_1;
+
+pub(super) fn equilibrium(
+    exercise: &Exercise,
+    rows: &[Option<f64>],
+    columns: &[Option<f64>],
+    value: Option<f64>,
+) -> Result<Grade, Fault> {
+    let AnyPosition::Matrix(matrix) = &exercise.subject else {
+        return Err(Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() });
+    };
+    let table = table(matrix.position());
+    let found = table.equilibrium();
+    let right_value = found.value;
+    let value = match value {
+        None => Mark::Wrong(Reason::Missing),
+        Some(given) if (given - right_value).abs() <= TOLERANCE => Mark::Right,
+        Some(_) => Mark::Wrong(Reason::TableValue { expected: right_value }),
+    };
+    let parts = vec![
+        Part::new(Place::Rows, mix(rows, |shares| right_value - least(&table.column_values(shares)))),
+        Part::new(Place::Columns, mix(columns, |shares| greatest_row(&table, shares) - right_value)).at(1),
+        Part::new(Place::Value, value).at(2),
+    ];
+    Ok(Grade::new(exercise, parts, None))
+}
+
+fn least(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+fn greatest_row(table: &Table, shares: &[f64]) -> f64 {
+    table.row_values(shares).into_iter().fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// Judges how often actions are played by what the other side gains against it: any equilibrium is right.
+fn mix(given: &[Option<f64>], gain: impl Fn(&[f64]) -> f64) -> Mark {
+    let Some(shares) = given.iter().copied().collect::<Option<Vec<f64>>>() else {
+        return Mark::Wrong(Reason::Missing);
+    };
+    let sum: f64 = shares.iter().sum();
+    let slack = TOLERANCE * shares.len() as f64;
+    if !shares.iter().all(|share| (0.0..=1.0).contains(share)) || (sum - 1.0).abs() > slack {
+        return Mark::Wrong(Reason::NoMix);
+    }
+    let whole: Vec<f64> = shares.iter().map(|share| share / sum).collect();
+    let gain = gain(&whole);
+    if gain <= TOLERANCE { Mark::Right } else { Mark::Wrong(Reason::Gain(gain)) }
+}

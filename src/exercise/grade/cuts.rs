@@ -1,0 +1,181 @@
+//! Grading of marked cuts: the search runs again with the student's cuts in place of its own, so that each cut is
+//! judged by what was known at that moment of the answer, mistakes before it included.
+
+use std::collections::BTreeSet;
+
+use crate::game::score::Bound;
+use crate::game::{Alternating as _, Score, Side};
+use crate::search::alpha_beta::{Cut, Fail};
+
+use super::super::{Exercise, Fault, Reference};
+use super::{Grade, Mark, Part, Place, Reason};
+
+pub(super) fn cuts(exercise: &Exercise, marked: &BTreeSet<u32>) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let mut replay = Replay { exercise, reference: &reference, marked, parts: Vec::new() };
+    replay.node(0, root.side_to_move(), (-Score::INFINITY, Score::INFINITY));
+    let mut parts = replay.parts;
+    // Cuts of the search in places that the answer leaves out: not shown, so not counted.
+    for node in reference.inner() {
+        let place = Place::Cut(node);
+        if reference.id(node).is_some_and(|id| reference.tree.cut(id).is_some())
+            && !parts.iter().any(|part| part.place == place)
+        {
+            parts.push(Part::new(place, Mark::Wrong(Reason::Missing)).at(left(&reference, node)));
+        }
+    }
+    Ok(Grade::new(exercise, parts, Some(&reference)))
+}
+
+fn left(reference: &Reference, node: u32) -> u64 {
+    reference.steps(node).map_or(u64::MAX, |(_, left)| left)
+}
+
+/// A value for the side to move and what is known of it.
+#[derive(Clone, Copy)]
+struct Value {
+    score: Score,
+    bound: Bound,
+}
+
+struct Replay<'a> {
+    exercise: &'a Exercise,
+    reference: &'a Reference,
+    marked: &'a BTreeSet<u32>,
+    parts: Vec<Part>,
+}
+
+/// After how many children a node is cut: as the answer does it, as the rule says there, as the other rule of ties
+/// would, and as the reference did. The number of children where it is not.
+struct Places {
+    answer: usize,
+    rule: usize,
+    other: usize,
+    reference: usize,
+}
+
+impl Replay<'_> {
+    /// Runs alpha-beta with the answer's cuts. Nothing is known of a node none of whose children are searched.
+    fn node(&mut self, node: u32, side: Side, (alpha, beta): (Score, Score)) -> Option<Value> {
+        let tree = self.reference.root.tree();
+        if let Some(value) = tree.value(node) {
+            return Some(Value { score: Score::estimate(value).for_first(side), bound: Bound::Exact });
+        }
+        let children = tree.children(node).to_vec();
+        let first_marked = children.iter().position(|child| self.marked.contains(child));
+        let answer = first_marked.unwrap_or(children.len());
+        let mut places = Places { answer, rule: children.len(), other: children.len(), reference: 0 };
+        places.reference = self.cut_in_reference(node, &children);
+        let mut best: Option<Value> = None;
+        let mut reached = alpha;
+        for (index, &child) in children.iter().enumerate().take(answer) {
+            let below = self.node(child, side.other(), (-beta, -reached));
+            let Some(value) = below.map(|value| Value { score: -value.score, bound: value.bound.flipped() })
+            else {
+                continue;
+            };
+            best = Some(better(best, value));
+            reached = reached.max(value.score);
+            for (place, rule) in [
+                (&mut places.rule, self.exercise.conventions.cut),
+                (&mut places.other, other(self.exercise.conventions.cut)),
+            ] {
+                if passes(value, beta, rule) {
+                    *place = (*place).min(index + 1);
+                }
+            }
+        }
+        self.judge(node, &children, &places);
+        let cut = answer < children.len();
+        best.map(|best| {
+            let bound = if cut && answer >= places.rule { Bound::Lower } else { best.bound };
+            self.within_window(Value { score: best.score, bound }, (alpha, beta))
+        })
+    }
+
+    fn cut_in_reference(&self, node: u32, children: &[u32]) -> usize {
+        let tried = |child: &&u32| self.reference.entered(**child);
+        if self.reference.entered(node) { children.iter().filter(tried).count() } else { children.len() }
+    }
+
+    /// Notes how the cut at a node, or its absence, is to be judged.
+    fn judge(&mut self, node: u32, children: &[u32], places: &Places) {
+        let count = children.len();
+        let known = self.reference.entered(node);
+        let expected = places.reference < count;
+        let made = places.answer < count;
+        if !known || !expected && !made {
+            return;
+        }
+        let mark = self.mark(node, children, places);
+        let step = left(self.reference, node);
+        let (worth, cost) = if expected { (1, 0) } else { (0, 1) };
+        // A cut that the search does not make either is no part of the answer when it follows from an earlier one.
+        if expected || mark != Mark::CarriedOn {
+            self.parts.push(Part { worth, cost, step, ..Part::new(Place::Cut(node), mark) });
+        }
+    }
+
+    fn mark(&self, node: u32, children: &[u32], places: &Places) -> Mark {
+        let whole = children[places.answer..].iter().all(|child| self.marked.contains(child));
+        let deep = self.reference.id(node).is_some_and(|id| self.reference.is_deep_cut(id));
+        let made = places.answer < children.len();
+        if !whole {
+            return Mark::Wrong(Reason::Gap);
+        } else if places.answer == places.reference {
+            return Mark::Right;
+        } else if places.answer == places.rule {
+            return Mark::CarriedOn;
+        }
+        Mark::Wrong(match () {
+            () if places.answer == 0 => Reason::FirstChild,
+            () if places.answer == places.other && places.other != places.rule => Reason::OtherTie,
+            () if places.answer < places.rule => Reason::WrongCut,
+            () if made => Reason::LateCut,
+            () if deep => Reason::MissedDeepCut,
+            () => Reason::MissedCut,
+        })
+    }
+
+    /// The value as the course returns it.
+    fn within_window(&self, value: Value, (alpha, beta): (Score, Score)) -> Value {
+        if self.exercise.conventions.fail == Fail::Soft {
+            value
+        } else if value.score > beta {
+            Value { score: beta, bound: Bound::Lower }
+        } else if value.score < alpha {
+            Value { score: alpha, bound: Bound::Upper }
+        } else {
+            value
+        }
+    }
+}
+
+/// Of equals the first, unless only the later one is sure.
+fn better(best: Option<Value>, value: Value) -> Value {
+    match best {
+        Some(best)
+            if value.score == best.score && best.bound == Bound::Upper && value.bound != Bound::Upper =>
+        {
+            value
+        }
+        Some(best) if value.score <= best.score => {
+            let less_sure = value.bound == Bound::Lower && value.score == best.score;
+            if less_sure { Value { bound: Bound::Lower, ..best } } else { best }
+        }
+        _ => value,
+    }
+}
+
+/// Whether a value is enough for a cut, by a rule of ties.
+fn passes(value: Value, beta: Score, rule: Cut) -> bool {
+    value.score > beta || value.score == beta && (rule == Cut::AtBeta || value.bound == Bound::Lower)
+}
+
+const fn other(rule: Cut) -> Cut {
+    match rule {
+        Cut::AtBeta => Cut::AboveBeta,
+        Cut::AboveBeta => Cut::AtBeta,
+    }
+}

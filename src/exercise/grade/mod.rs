@@ -1,0 +1,340 @@
+//! Grading: an answer walked along the reference recording, part by part.
+//!
+//! A part that is wrong says why; one that follows rightly from an earlier mistake counts as right, for no mistake is
+//! punished twice. The first part that is wrong, in the order of the search, is where the answer leaves it.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
+use crate::trace::NodeId;
+
+use super::code::Slip;
+use super::{Answer, Exercise, Fault, Kind, Reference};
+
+mod choices;
+mod cuts;
+mod programs;
+mod trees;
+
+/// What an answer is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grade {
+    /// Each part of the answer that counts, in the order of the search.
+    pub parts: Vec<Part>,
+    /// The points of the whole exercise.
+    pub points: u16,
+    /// The first part that is wrong.
+    pub divergence: Option<Divergence>,
+}
+
+/// One part of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Which.
+    pub place: Place,
+    /// How it was judged.
+    pub mark: Mark,
+    /// Its share in the points, as a weight; 0 where there was nothing to be gained.
+    pub worth: u16,
+    /// What it takes from the shares of others when it is wrong.
+    pub cost: u16,
+    /// When in the reference recording it is decided.
+    pub step: u64,
+}
+
+/// Which part of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// What was said of this node.
+    Node(u32),
+    /// The window with which this node is entered.
+    Entry(u32),
+    /// The window with which this node is left.
+    Exit(u32),
+    /// The cut at this node: which of its branches are marked.
+    Cut(u32),
+    /// The leaf.
+    Leaf,
+    /// The order as a whole.
+    Order,
+    /// Leaves read by minimax.
+    Minimax,
+    /// Leaves read by alpha-beta.
+    AlphaBeta,
+    /// A move of the line, counted from 0.
+    Move(u16),
+    /// The child that UCB1 chooses.
+    Ucb1,
+    /// Its visits.
+    Visits,
+    /// The child that Thunder search chooses.
+    Thunder,
+    /// Why the two differ.
+    Difference,
+    /// How often the rows are played.
+    Rows,
+    /// How often the columns are played.
+    Columns,
+    /// The value of the table.
+    Value,
+    /// A gap, counted from 0.
+    Gap(u16),
+    /// The wrong line.
+    Line,
+}
+
+/// How a part was judged.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// It is right.
+    Right,
+    /// It is right after what was wrong before.
+    CarriedOn,
+    /// It is wrong, or not there.
+    Wrong(Reason),
+}
+
+impl Mark {
+    /// Whether it counts in full.
+    pub const fn counts(&self) -> bool {
+        matches!(self, Self::Right | Self::CarriedOn)
+    }
+}
+
+/// Why a part is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// Nothing was answered.
+    Missing,
+    /// Another value.
+    Value {
+        /// The right one.
+        expected: i32,
+    },
+    /// The right value with the wrong sign.
+    Sign {
+        /// The right one.
+        expected: i32,
+    },
+    /// The greatest of the children where the smallest is asked for, or the other way round.
+    OtherSide {
+        /// The right one.
+        expected: i32,
+    },
+    /// The cut was not made.
+    MissedCut,
+    /// The cut was not made, and its bound comes from further above.
+    MissedDeepCut,
+    /// The cut was made, but later than it could be.
+    LateCut,
+    /// Nothing allows this cut.
+    WrongCut,
+    /// Before its first child has a value no node is cut.
+    FirstChild,
+    /// A cut leaves out all that follows, and here something later is not left out.
+    Gap,
+    /// Right with the other rule: cut on `≥`, or only on `>`.
+    OtherTie,
+    /// Another window.
+    Window {
+        /// The right one.
+        expected: (Score, Score),
+    },
+    /// Alpha and beta changed places.
+    Swapped {
+        /// The right one.
+        expected: (Score, Score),
+    },
+    /// Another knowledge of the value.
+    Bound {
+        /// The right one.
+        expected: Bound,
+    },
+    /// This leaf was read before.
+    LeafRead,
+    /// This leaf is never read: it is cut.
+    LeafCut,
+    /// Another leaf comes first.
+    LeafLater,
+    /// This is no leaf.
+    NoLeaf,
+    /// A better order reads fewer leaves.
+    MoreLeaves {
+        /// Leaves read in the order of the answer.
+        read: u64,
+        /// Leaves read at best.
+        fewest: u64,
+        /// The first node, in the order of the answer, whose best child is not first; none where that is not it.
+        node: Option<u32>,
+    },
+    /// An order that leaves children out or names some twice.
+    NoOrder,
+    /// Another number.
+    Count {
+        /// The right one.
+        expected: u64,
+    },
+    /// The least number that any order could read, not the number of this one.
+    Minimum {
+        /// The right one.
+        expected: u64,
+    },
+    /// A better move was there; both values are for the side to move.
+    WorseMove {
+        /// What the best move is worth.
+        best: Score,
+        /// What this one is worth.
+        value: Score,
+    },
+    /// The move is not legal.
+    IllegalMove,
+    /// The line ends too early.
+    ShortLine,
+    /// Another child is chosen.
+    Choice {
+        /// The right one.
+        expected: ActionId,
+    },
+    /// The child of the other rule: Thunder search's where UCB1's is asked for, or the other way round.
+    OtherRule {
+        /// The right one.
+        expected: ActionId,
+    },
+    /// The children are chosen for other reasons.
+    Difference {
+        /// The right one.
+        expected: super::Difference,
+    },
+    /// The shares are below 0 or do not add up to 1.
+    NoMix,
+    /// The other side can gain this much against these shares.
+    Gain(f64),
+    /// Another value of the table.
+    TableValue {
+        /// The right one.
+        expected: f64,
+    },
+    /// What was typed cannot be read.
+    Slip(Slip),
+    /// The code does something else with this tree.
+    Counterexample {
+        /// Its nested lists, and ` MIN` where the root is MIN's.
+        tree: String,
+    },
+    /// Another line is wrong.
+    OtherLine {
+        /// The wrong one, counted from 0.
+        expected: u16,
+    },
+}
+
+/// Where an answer leaves the search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Divergence {
+    /// The part.
+    pub place: Place,
+    /// Why it is wrong.
+    pub reason: Reason,
+    /// The node of [`Exercise::tree`] that it is about, if it is about one.
+    pub node: Option<u32>,
+    /// The same node in the reference recording.
+    pub id: Option<NodeId>,
+    /// The step of the reference recording at which it is decided.
+    pub step: u64,
+}
+
+impl Place {
+    /// The node that it is about.
+    pub const fn node(self) -> Option<u32> {
+        match self {
+            Self::Node(node) | Self::Entry(node) | Self::Exit(node) | Self::Cut(node) => Some(node),
+            _ => None,
+        }
+    }
+}
+
+impl Part {
+    fn new(place: Place, mark: Mark) -> Self {
+        Self { place, mark, worth: 1, cost: 0, step: 0 }
+    }
+
+    fn at(self, step: u64) -> Self {
+        Self { step, ..self }
+    }
+}
+
+impl Grade {
+    /// The grade of parts in any order.
+    fn new(exercise: &Exercise, mut parts: Vec<Part>, reference: Option<&Reference>) -> Self {
+        parts.sort_by_key(|part| part.step);
+        let divergence = parts.iter().find_map(|part| {
+            let Mark::Wrong(reason) = &part.mark else { return None };
+            let node = part.place.node().or(match reason {
+                Reason::MoreLeaves { node, .. } => *node,
+                _ => None,
+            });
+            Some(Divergence {
+                place: part.place,
+                reason: reason.clone(),
+                node,
+                id: node.and_then(|node| reference?.id(node)),
+                step: part.step,
+            })
+        });
+        Self { parts, points: exercise.points, divergence }
+    }
+
+    /// Whether everything is right.
+    pub fn is_full(&self) -> bool {
+        self.divergence.is_none()
+    }
+
+    /// The points earned, in steps of a tenth; all of them only where everything is right.
+    pub fn earned(&self) -> f64 {
+        let points = f64::from(self.points);
+        if self.is_full() {
+            return points;
+        }
+        let sum = |of: &dyn Fn(&Part) -> u16| self.parts.iter().map(|part| u32::from(of(part))).sum::<u32>();
+        let total = sum(&|part| part.worth);
+        let gained = sum(&|part| if part.mark.counts() { part.worth } else { 0 });
+        let lost = sum(&|part| if part.mark.counts() { 0 } else { part.cost });
+        let share = f64::from(gained.saturating_sub(lost)) / f64::from(total.max(1));
+        ((points * share * 10.0).floor() / 10.0).min(points - 0.1).max(0.0)
+    }
+
+    /// How a part was judged.
+    pub fn mark(&self, place: Place) -> Option<&Mark> {
+        self.parts.iter().find(|part| part.place == place).map(|part| &part.mark)
+    }
+}
+
+/// Grades an answer.
+///
+/// # Errors
+/// [`Fault`] when the exercise cannot be asked. An answer of another shape is an answer with everything missing.
+pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
+    let empty = Answer::empty(exercise);
+    let answer = if answer.fits(exercise) { answer } else { &empty };
+    match (&exercise.kind, answer) {
+        (Kind::Values, Answer::Values(values)) => trees::values(exercise, values),
+        (Kind::Cuts, Answer::Cuts(marked)) => cuts::cuts(exercise, marked),
+        (Kind::Windows, Answer::Windows(windows)) => trees::windows(exercise, windows),
+        (Kind::NextLeaf { after }, Answer::Leaf(leaf)) => trees::next_leaf(exercise, *after, *leaf),
+        (Kind::Bounds, Answer::Bounds(bounds)) => trees::bounds(exercise, bounds),
+        (Kind::Order, Answer::Orders(orders)) => trees::order(exercise, orders),
+        (Kind::Counts, Answer::Counts { minimax, alpha_beta }) => {
+            trees::counts(exercise, *minimax, *alpha_beta)
+        }
+        (Kind::BestMove { plies }, Answer::Line(line)) => choices::best_move(exercise, *plies, line),
+        (Kind::Ucb1 { .. }, Answer::Choice { child, visits }) => choices::ucb1(exercise, *child, *visits),
+        (Kind::Thunder { .. }, Answer::Methods { thunder, ucb1, difference }) => {
+            choices::methods(exercise, *thunder, *ucb1, *difference)
+        }
+        (Kind::Equilibrium, Answer::Equilibrium { rows, columns, value }) => {
+            choices::equilibrium(exercise, rows, columns, *value)
+        }
+        (Kind::Code { gaps }, Answer::Code(typed)) => Ok(programs::code(exercise, gaps, typed)),
+        (Kind::Bug { .. }, Answer::Bug(line)) => programs::bug(exercise, *line),
+        _ => Err(Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() }),
+    }
+}

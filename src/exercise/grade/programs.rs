@@ -1,0 +1,53 @@
+//! Grading of code: gaps by what the code then does, and the line that is wrong.
+
+use super::super::code::{Expression, Gap, Program, counterexample};
+use super::super::{Answer, Exercise, Fault};
+use super::{Grade, Mark, Part, Place, Reason};
+
+pub(super) fn code(exercise: &Exercise, gaps: &[Gap], typed: &[String]) -> Grade {
+    let conventions = exercise.conventions;
+    let model = || Program::model(conventions);
+    let read = |text: &String| {
+        if text.trim().is_empty() {
+            Some(Reason::Missing)
+        } else {
+            Expression::read(text).err().map(Reason::Slip)
+        }
+    };
+    let slips: Vec<_> = typed.iter().map(read).collect();
+    let filled = || gaps.iter().zip(typed);
+    let whole = filled().try_fold(model(), |program, (&gap, text)| program.with(gap, text));
+    let does_the_same =
+        |program: &Program| counterexample(program, conventions).map(|found| found.root.to_string());
+    let right = whole.as_ref().is_ok_and(|program| does_the_same(program).is_none());
+    let part = |((place, (&gap, text)), slip): ((u16, (&Gap, &String)), &Option<Reason>)| {
+        // Where the whole does something else, each gap answers for itself, with all others right.
+        let alone = || model().with(gap, text).ok().and_then(|program| does_the_same(&program));
+        let mark = match slip {
+            Some(reason) => Mark::Wrong(reason.clone()),
+            None if right => Mark::Right,
+            None => alone().map_or(Mark::Right, |tree| Mark::Wrong(Reason::Counterexample { tree })),
+        };
+        Part::new(Place::Gap(place), mark).at(place.into())
+    };
+    let mut parts: Vec<Part> = (0_u16..).zip(filled()).zip(&slips).map(part).collect();
+    // Gaps that are right one by one, but not together.
+    if !right
+        && parts.iter().all(|part| part.mark.counts())
+        && let (Some(last), Ok(program)) = (parts.last_mut(), &whole)
+        && let Some(tree) = does_the_same(program)
+    {
+        last.mark = Mark::Wrong(Reason::Counterexample { tree });
+    }
+    Grade::new(exercise, parts, None)
+}
+
+pub(super) fn bug(exercise: &Exercise, line: Option<u16>) -> Result<Grade, Fault> {
+    let Answer::Bug(Some(expected)) = exercise.solve()?.answer else { return Err(Fault::Over) };
+    let mark = match line {
+        None => Mark::Wrong(Reason::Missing),
+        Some(line) if line == expected => Mark::Right,
+        Some(_) => Mark::Wrong(Reason::OtherLine { expected }),
+    };
+    Ok(Grade::new(exercise, vec![Part::new(Place::Line, mark)], None))
+}

@@ -1,0 +1,302 @@
+//! Grading of what is said of the nodes of a tree: values, windows, bounds, leaves and orders.
+
+use std::collections::BTreeMap;
+
+use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::score::Bound;
+use crate::game::{Alternating as _, Score, Side};
+use crate::search::alpha_beta::Cut;
+use crate::trace::Proof;
+use crate::trace::ordering::leaves_read;
+
+use super::super::expand::side_at;
+use super::super::solve::best_order;
+use super::super::{Exercise, Fault, Reference, Window};
+use super::{Grade, Mark, Part, Place, Reason};
+
+pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::minimax(&root, exercise.conventions);
+    let part = |node: u32| {
+        let (expected, _) = reference.value(node)?;
+        let expected = expected.0;
+        let mark = match given.get(&node) {
+            None => Mark::Wrong(Reason::Missing),
+            Some(&value) if value == expected => Mark::Right,
+            Some(&value) => wrong_value(&reference, given, node, (value, expected)),
+        };
+        Some(Part::new(Place::Node(node), mark).at(reference.steps(node)?.1))
+    };
+    let parts = reference.inner().filter_map(part).collect();
+    Ok(Grade::new(exercise, parts, Some(&reference)))
+}
+
+/// Why a value is wrong: it may follow from the values given below it.
+fn wrong_value(
+    reference: &Reference,
+    given: &BTreeMap<u32, i32>,
+    node: u32,
+    (value, expected): (i32, i32),
+) -> Mark {
+    let tree = reference.root.tree();
+    let here = reference.viewer(node);
+    // What each child is worth in the view of this node: as it was given, or as it is where nothing was.
+    let offers = |told: &dyn Fn(u32) -> Option<i32>| -> Vec<i32> {
+        let children = tree.children(node).iter();
+        let offers = children.filter_map(|&child| {
+            let value = told(child).or_else(|| Some(reference.value(child)?.0.0))?;
+            Some(if reference.viewer(child) == here { value } else { -value })
+        });
+        offers.collect()
+    };
+    let wants_greatest = side_at(&reference.root, node) == here;
+    let best = |offers: &[i32], greatest: bool| {
+        if greatest { offers.iter().max().copied() } else { offers.iter().min().copied() }
+    };
+    let from_given = offers(&|child| given.get(&child).copied());
+    let right = offers(&|_| None);
+    if best(&from_given, wants_greatest) == Some(value) {
+        Mark::CarriedOn
+    } else if value == -expected {
+        Mark::Wrong(Reason::Sign { expected })
+    } else if [&from_given, &right].iter().any(|offers| best(offers, !wants_greatest) == Some(value)) {
+        Mark::Wrong(Reason::OtherSide { expected })
+    } else {
+        Mark::Wrong(Reason::Value { expected })
+    }
+}
+
+pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let mut parts = Vec::new();
+    for node in reference.inner().filter(|&node| reference.entered(node)) {
+        let (Some(entry), Some(exit), Some(steps)) =
+            (reference.entry(node), reference.exit(node), reference.steps(node))
+        else {
+            continue;
+        };
+        let told = given.get(&node).copied().unwrap_or_default();
+        let carried = Carried { reference: &reference, given };
+        let mark = judged(told.entry, entry, || carried.entry(node));
+        parts.push(Part::new(Place::Entry(node), mark).at(steps.0));
+        let mark = judged(told.exit, exit, || carried.exit(node));
+        parts.push(Part::new(Place::Exit(node), mark).at(steps.1));
+    }
+    Ok(Grade::new(exercise, parts, Some(&reference)))
+}
+
+fn judged(
+    given: Option<(Score, Score)>,
+    expected: (Score, Score),
+    carried: impl Fn() -> Option<(Score, Score)>,
+) -> Mark {
+    match given {
+        None => Mark::Wrong(Reason::Missing),
+        Some(given) if given == expected => Mark::Right,
+        Some(given) if carried() == Some(given) => Mark::CarriedOn,
+        Some((alpha, beta)) if (beta, alpha) == expected => Mark::Wrong(Reason::Swapped { expected }),
+        Some(_) => Mark::Wrong(Reason::Window { expected }),
+    }
+}
+
+/// What follows for a window from the windows that were given before it.
+struct Carried<'a> {
+    reference: &'a Reference,
+    given: &'a BTreeMap<u32, Window>,
+}
+
+impl Carried<'_> {
+    /// The window of a child, from that of its parent and what its elder siblings brought.
+    fn entry(&self, node: u32) -> Option<(Score, Score)> {
+        let tree = self.reference.root.tree();
+        let parent = tree.parent(node)?;
+        let elder = tree.children(parent).iter().take_while(|&&child| child != node);
+        let window = self.narrowed(parent, elder.copied())?;
+        Some(self.turned(parent, node, window))
+    }
+
+    /// The window of a node as it is left, from the window with which it was entered and what its children brought.
+    fn exit(&self, node: u32) -> Option<(Score, Score)> {
+        let tried = |child: &u32| self.reference.entered(*child);
+        self.narrowed(node, self.reference.root.tree().children(node).iter().copied().filter(tried))
+    }
+
+    fn narrowed(&self, node: u32, children: impl Iterator<Item = u32>) -> Option<(Score, Score)> {
+        let (mut low, mut high) = self.given.get(&node)?.entry?;
+        let raises = side_at(&self.reference.root, node) == self.reference.viewer(node);
+        for child in children {
+            let offer = self.offer(node, child)?;
+            if raises {
+                low = low.max(offer);
+            } else {
+                high = high.min(offer);
+            }
+        }
+        Some((low, high))
+    }
+
+    /// What a child brought, in the view of its parent: a leaf its number, another the end of the window that it moved.
+    fn offer(&self, parent: u32, child: u32) -> Option<Score> {
+        let root = &self.reference.root;
+        if root.tree().value(child).is_some() {
+            let (value, _) = self.reference.value(child)?;
+            return Some(if self.reference.viewer(child) == self.reference.viewer(parent) {
+                value
+            } else {
+                -value
+            });
+        }
+        let (low, high) = self.turned(child, parent, self.given.get(&child)?.exit?);
+        let parent_raises = side_at(root, parent) == self.reference.viewer(parent);
+        Some(if parent_raises { high } else { low })
+    }
+
+    /// A window told at one node as it is told at another.
+    fn turned(&self, from: u32, to: u32, (low, high): (Score, Score)) -> (Score, Score) {
+        if self.reference.viewer(from) == self.reference.viewer(to) { (low, high) } else { (-high, -low) }
+    }
+}
+
+pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let part = |node: u32| {
+        let (_, expected) = reference.value(node)?;
+        let mark = match given.get(&node) {
+            None => Mark::Wrong(Reason::Missing),
+            Some(&bound) if bound == expected => Mark::Right,
+            Some(_) => Mark::Wrong(Reason::Bound { expected }),
+        };
+        Some(Part::new(Place::Node(node), mark).at(reference.steps(node)?.1))
+    };
+    let parts = reference.inner().filter_map(part).collect();
+    Ok(Grade::new(exercise, parts, Some(&reference)))
+}
+
+fn with_other_ties(exercise: &Exercise, root: &NumberTree) -> Reference {
+    let mut conventions = exercise.conventions;
+    conventions.cut = if conventions.cut == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
+    Reference::alpha_beta(root, conventions)
+}
+
+pub(super) fn next_leaf(exercise: &Exercise, after: u32, given: Option<u32>) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let read = reference.leaves_read();
+    let next = read.get(after as usize).copied();
+    let next = next.ok_or(Fault::NoNextLeaf { after, read: read.len() as u32 })?;
+    let step = reference.steps(next).map_or(0, |(entered, _)| entered);
+    let mark = match given {
+        None => Mark::Wrong(Reason::Missing),
+        Some(leaf) if leaf == next => Mark::Right,
+        Some(leaf) if root.tree().value(leaf).is_none() => Mark::Wrong(Reason::NoLeaf),
+        Some(leaf) => {
+            let other = with_other_ties(exercise, &root).leaves_read();
+            Mark::Wrong(if other.get(after as usize) == Some(&leaf) {
+                Reason::OtherTie
+            } else if read[..after as usize].contains(&leaf) {
+                Reason::LeafRead
+            } else if read.contains(&leaf) {
+                Reason::LeafLater
+            } else {
+                Reason::LeafCut
+            })
+        }
+    };
+    Ok(Grade::new(exercise, vec![Part::new(Place::Leaf, mark).at(step)], Some(&reference)))
+}
+
+pub(super) fn counts(
+    exercise: &Exercise,
+    minimax: Option<u64>,
+    alpha_beta: Option<u64>,
+) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let counted = |given: Option<u64>, expected: u64, reason: &dyn Fn(u64) -> Reason| match given {
+        None => Mark::Wrong(Reason::Missing),
+        Some(given) if given == expected => Mark::Right,
+        Some(given) => Mark::Wrong(reason(given)),
+    };
+    let all = root.tree().leaves().count() as u64;
+    let read = reference.leaves_read().len() as u64;
+    let by_alpha_beta = |given: u64| {
+        if with_other_ties(exercise, &root).leaves_read().len() as u64 == given {
+            Reason::OtherTie
+        } else if Proof::of_number_tree(&root).leaves == given {
+            Reason::Minimum { expected: read }
+        } else {
+            Reason::Count { expected: read }
+        }
+    };
+    let parts = vec![
+        Part::new(Place::Minimax, counted(minimax, all, &|_| Reason::Count { expected: all })),
+        Part::new(Place::AlphaBeta, counted(alpha_beta, read, &by_alpha_beta)).at(1),
+    ];
+    Ok(Grade::new(exercise, parts, Some(&reference)))
+}
+
+pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Result<Grade, Fault> {
+    let root = exercise.tree()?;
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let cut = exercise.conventions.cut;
+    let orders = best_order(&root, exercise.conventions)?;
+    let fewest = orders.best.leaves;
+    let whole = given.iter().all(|(&node, order)| is_order(root.tree(), node, order));
+    let mut part = Part::new(Place::Order, Mark::Wrong(Reason::NoOrder));
+    if whole {
+        let ordered = with_order(root.tree(), given);
+        let read = leaves_read(&NumberTree::new(ordered).with_root(root.side_to_move()), cut);
+        let gained = orders.now.saturating_sub(read);
+        (part.worth, part.mark) = if read <= fewest {
+            (1, Mark::Right)
+        } else {
+            let node = not_best_first(&root, given);
+            (1, Mark::Wrong(Reason::MoreLeaves { read, fewest, node }))
+        };
+        // Half of what can be saved is half of the points.
+        let whole_gain = orders.now - fewest;
+        if read > fewest && gained > 0 {
+            let earned = Part { worth: gained as u16, ..Part::new(Place::AlphaBeta, Mark::Right) };
+            part.worth = (whole_gain - gained) as u16;
+            return Ok(Grade::new(exercise, vec![earned, part], Some(&reference)));
+        }
+    }
+    Ok(Grade::new(exercise, vec![part], Some(&reference)))
+}
+
+fn is_order(tree: &Tree, node: u32, order: &[u16]) -> bool {
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    sorted.iter().copied().eq(0..tree.children(node).len() as u16)
+}
+
+/// The tree with its children in the order of an answer.
+pub(super) fn with_order(tree: &Tree, given: &BTreeMap<u32, Vec<u16>>) -> Tree {
+    tree.with_orders(|node, children| {
+        if let Some(order) = given.get(&node) {
+            let before = children.to_vec();
+            for (place, &from) in order.iter().enumerate() {
+                children[place] = before[usize::from(from)];
+            }
+        }
+    })
+}
+
+/// The first node, in the order of the answer, whose first child is not one of its best.
+fn not_best_first(root: &NumberTree, given: &BTreeMap<u32, Vec<u16>>) -> Option<u32> {
+    let tree = root.tree();
+    let values = tree.values(root.side_to_move() == Side::First);
+    let mut open = vec![0];
+    while let Some(node) = open.pop() {
+        let children = tree.children(node);
+        let order = given.get(&node).cloned().unwrap_or_else(|| (0..children.len() as u16).collect());
+        let ordered: Vec<u32> = order.iter().map(|&place| children[usize::from(place)]).collect();
+        if ordered.first().is_some_and(|&first| values[first as usize] != values[node as usize]) {
+            return Some(node);
+        }
+        open.extend(ordered.into_iter().rev());
+    }
+    None
+}

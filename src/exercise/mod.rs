@@ -1,0 +1,317 @@
+//! Exercises that grade themselves: what is asked, what was answered, and where an answer leaves what a search does.
+//!
+//! An [`Exercise`] is plain data: a subject, a [`Kind`] of question and the conventions of its course. [`Exercise::solve`]
+//! runs the search that it is about and gives the model [`Answer`] with the recording behind it; [`grade`] walks an
+//! answer along that recording. [`Sheet`] is a set of exercises as a document, with what a student has done so far, and
+//! [`Wishes`] make exercises by chance from a seed. Nothing here knows a window: reasons are data, the words belong above.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{AnyPosition, Game};
+use crate::conventions::Conventions;
+use crate::game::number_tree::NumberTree;
+
+pub mod answer;
+pub mod bug;
+pub mod code;
+pub mod document;
+mod expand;
+pub mod generate;
+pub mod grade;
+mod reference;
+mod shipped;
+mod solve;
+
+pub use answer::{Answer, Difference, Window};
+pub use bug::Trap;
+pub use code::Gap;
+pub use document::{Set, SetError, Sheet, Work};
+pub use generate::{Difficulty, Refusal, Wishes};
+pub use grade::{Divergence, Grade, Mark, Part, Place, Reason, grade};
+pub use reference::Reference;
+pub use shipped::shipped;
+pub use solve::Solution;
+
+/// One exercise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exercise {
+    /// What it is called; empty when it has no name of its own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The teacher's own words; empty leaves it to the words that every exercise of this kind has.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// What is asked.
+    pub kind: Kind,
+    /// What it is asked of: a number tree, a table of results, or a position of any game of two who take turns.
+    pub subject: AnyPosition,
+    /// Of a position that is no number tree: the plies that its tree is drawn to. None is to the end of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u8>,
+    /// How its course writes search.
+    #[serde(default, skip_serializing_if = "Conventions::is_default")]
+    pub conventions: Conventions,
+    /// What it is worth.
+    #[serde(default = "Exercise::usual_points")]
+    pub points: u16,
+    /// Where the chance of its search begins.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub seed: u64,
+    /// What it was made from by chance, so that another can be made like it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<Box<Wishes>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on a reference")]
+const fn is_zero(seed: &u64) -> bool {
+    *seed == 0
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// The minimax value of every inner node.
+    Values,
+    /// The branches that alpha-beta cuts.
+    Cuts,
+    /// Alpha and beta at every inner node that alpha-beta enters, as it is entered and as it is left.
+    Windows,
+    /// The leaf that alpha-beta reads next.
+    NextLeaf {
+        /// Leaves read so far.
+        after: u32,
+    },
+    /// Whether the value that each inner node returns is exact or a bound, and which.
+    Bounds,
+    /// The order of children in which alpha-beta reads the fewest leaves.
+    Order,
+    /// How many leaves minimax reads, and how many alpha-beta.
+    Counts,
+    /// The best move and the line that follows when both play well.
+    BestMove {
+        /// Moves of the line that are asked for; fewer where the game ends before.
+        plies: u16,
+    },
+    /// The child of the root that UCB1 chooses next, and how often it has been visited then.
+    Ucb1 {
+        /// Simulations before that.
+        simulations: u32,
+    },
+    /// What Thunder search and UCB1 choose in the same tree, and why they differ.
+    Thunder {
+        /// Simulations before that.
+        simulations: u32,
+    },
+    /// How both sides of a table of results play when neither can do better, and what that is worth.
+    Equilibrium,
+    /// What stands in the gaps of alpha-beta's code.
+    Code {
+        /// The gaps, in the order of the code.
+        gaps: Vec<Gap>,
+    },
+    /// The line of the code that is wrong.
+    Bug {
+        /// What is wrong with it.
+        trap: Trap,
+    },
+}
+
+impl Kind {
+    /// One of each kind, with usual settings, in the order of menus.
+    pub fn all() -> Vec<Self> {
+        vec![
+            Self::Values,
+            Self::Cuts,
+            Self::Windows,
+            Self::NextLeaf { after: 3 },
+            Self::Bounds,
+            Self::Order,
+            Self::Counts,
+            Self::BestMove { plies: 3 },
+            Self::Ucb1 { simulations: 12 },
+            Self::Thunder { simulations: 12 },
+            Self::Equilibrium,
+            Self::Code { gaps: Gap::ALL.to_vec() },
+            Self::Bug { trap: Trap::FullWindows },
+        ]
+    }
+
+    /// A short name: how the command line calls it and what keys of text files end with.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Values => "values",
+            Self::Cuts => "cuts",
+            Self::Windows => "windows",
+            Self::NextLeaf { .. } => "next-leaf",
+            Self::Bounds => "bounds",
+            Self::Order => "order",
+            Self::Counts => "counts",
+            Self::BestMove { .. } => "best-move",
+            Self::Ucb1 { .. } => "ucb1",
+            Self::Thunder { .. } => "thunder",
+            Self::Equilibrium => "equilibrium",
+            Self::Code { .. } => "code",
+            Self::Bug { .. } => "bug",
+        }
+    }
+
+    /// The kind of this name, with usual settings.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it is answered in the drawing of a whole number tree.
+    pub const fn is_of_tree(&self) -> bool {
+        matches!(
+            self,
+            Self::Values
+                | Self::Cuts
+                | Self::Windows
+                | Self::NextLeaf { .. }
+                | Self::Bounds
+                | Self::Order
+                | Self::Counts
+        )
+    }
+}
+
+/// Why an exercise cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The kind is not one for this game.
+    #[error("{kind} cannot be asked of {game}")]
+    Unfit {
+        /// The kind's name.
+        kind: &'static str,
+        /// The game of the subject.
+        game: Game,
+    },
+    /// There is nothing left to ask: the game is over.
+    #[error("the game is over in this position")]
+    Over,
+    /// The tree is too large to be drawn and answered.
+    #[error("the tree has more than {limit} nodes")]
+    TooLarge {
+        /// The most nodes.
+        limit: usize,
+    },
+    /// The search would take too long.
+    #[error("the position is too hard: its search takes more than {limit} nodes")]
+    TooHard {
+        /// The most nodes.
+        limit: u64,
+    },
+    /// Alpha-beta has read its last leaf by then.
+    #[error("alpha-beta reads only {read} leaves, so none comes after leaf {after}")]
+    NoNextLeaf {
+        /// Leaves read before the one that is asked for.
+        after: u32,
+        /// Leaves read in all.
+        read: u32,
+    },
+    /// A number lies outside its range.
+    #[error("{what} must be from {least} to {most}")]
+    Range {
+        /// Which number.
+        what: &'static str,
+        /// The least.
+        least: u32,
+        /// The greatest.
+        most: u32,
+    },
+    /// A text is too long.
+    #[error("{what} has more than {most} characters")]
+    TooLong {
+        /// Which text.
+        what: &'static str,
+        /// The most characters.
+        most: usize,
+    },
+    /// The best order of children is not known for certain.
+    #[error("the best order of this tree cannot be told for certain")]
+    NoBestOrder,
+}
+
+impl Exercise {
+    /// The most nodes of a tree that is drawn and answered.
+    pub const MOST_NODES: usize = 300;
+    /// The most characters of a title.
+    pub const MOST_TITLE: usize = 200;
+    /// The most characters of a text.
+    pub const MOST_TEXT: usize = 10_000;
+    /// The most points.
+    pub const MOST_POINTS: u16 = 1_000;
+    /// The most simulations of a Monte Carlo tree that is asked about.
+    pub const MOST_SIMULATIONS: u32 = 100_000;
+    /// The most moves of a line.
+    pub const MOST_LINE: u16 = 60;
+
+    const fn usual_points() -> u16 {
+        10
+    }
+
+    /// An exercise about a subject with the usual conventions and points.
+    pub fn new(kind: Kind, subject: AnyPosition) -> Self {
+        Self {
+            title: String::new(),
+            text: String::new(),
+            kind,
+            subject,
+            plies: None,
+            conventions: Conventions::default(),
+            points: Self::usual_points(),
+            seed: 0,
+            wishes: None,
+        }
+    }
+
+    /// Whether it can be asked: sizes, ranges, and that there is an answer.
+    ///
+    /// # Errors
+    /// [`Fault`] says why not.
+    pub fn validate(&self) -> Result<(), Fault> {
+        if self.title.chars().count() > Self::MOST_TITLE {
+            return Err(Fault::TooLong { what: "title", most: Self::MOST_TITLE });
+        }
+        if self.text.chars().count() > Self::MOST_TEXT {
+            return Err(Fault::TooLong { what: "text", most: Self::MOST_TEXT });
+        }
+        range("points", self.points.into(), 1, Self::MOST_POINTS.into())?;
+        match &self.kind {
+            Kind::BestMove { plies } => range("plies", (*plies).into(), 1, Self::MOST_LINE.into())?,
+            Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+                range("simulations", *simulations, 1, Self::MOST_SIMULATIONS)?;
+            }
+            Kind::Code { gaps } => range("gaps", gaps.len() as u32, 1, Gap::ALL.len() as u32)?,
+            _ => {}
+        }
+        self.solve().map(|_| ())
+    }
+
+    /// The tree that is drawn and answered: the subject itself, or the game tree below it with the results of the game,
+    /// or its evaluations at the last ply, as leaves for the first player.
+    ///
+    /// # Errors
+    /// When the subject has no such tree, or too large a one.
+    pub fn tree(&self) -> Result<NumberTree, Fault> {
+        expand::number_tree(self)
+    }
+
+    /// What leads to a node of [`Exercise::tree`]: a name such as `B` or `B2` in a textbook tree, else the move.
+    pub fn node_name(&self, tree: &NumberTree, node: u32) -> String {
+        expand::node_name(self, tree, node)
+    }
+
+    /// Solves it: the model answer and the recording that it is read from.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be asked.
+    pub fn solve(&self) -> Result<Solution, Fault> {
+        solve::solve(self)
+    }
+}
+
+const fn range(what: &'static str, value: u32, least: u32, most: u32) -> Result<(), Fault> {
+    if least <= value && value <= most { Ok(()) } else { Err(Fault::Range { what, least, most }) }
+}

@@ -1,0 +1,191 @@
+//! A search of an exercise's tree with its recording, asked by the nodes of that tree.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Engine, Evaluation, Job, Method};
+use crate::conventions::Conventions;
+use crate::game::number_tree::NumberTree;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating as _, Score, Side};
+use crate::search::alpha_beta::AlphaBeta;
+use crate::search::minimax::Minimax;
+use crate::search::watch::Why;
+use crate::search::{Control, Limits, Report};
+use crate::trace::{Moment, NodeId, Snapshot, State, Tree};
+
+use super::expand::side_at;
+
+/// A recorded search of a number tree.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// The tree that was searched.
+    pub root: NumberTree,
+    /// With what.
+    pub engine: Engine,
+    /// What it recorded.
+    pub tree: Tree,
+    conventions: Conventions,
+    /// The node of the number tree behind each node of the recording.
+    nodes: Vec<u32>,
+    /// And the other way round: the node's first entry.
+    ids: Vec<Option<NodeId>>,
+}
+
+/// Runs a job here and now and keeps all it tells.
+pub(super) fn record(job: &Job, limits: &Limits) -> (Report, Tree) {
+    let mut events = Vec::new();
+    let report = job.run(&mut Control::new(limits, Arc::default()), &mut events);
+    let mut tree = Tree::new(job.position.side_to_move());
+    events.iter().for_each(|event| tree.apply(event));
+    (report, tree)
+}
+
+impl Reference {
+    /// Minimax of a tree.
+    pub fn minimax(root: &NumberTree, conventions: Conventions) -> Self {
+        Self::new(root, Method::Minimax(Minimax::default()), conventions)
+    }
+
+    /// Alpha-beta of a tree as the conventions write it.
+    pub fn alpha_beta(root: &NumberTree, conventions: Conventions) -> Self {
+        let mut method = AlphaBeta::textbook();
+        conventions.teach_alpha_beta(&mut method);
+        Self::new(root, Method::AlphaBeta(method), conventions)
+    }
+
+    fn new(root: &NumberTree, method: Method, conventions: Conventions) -> Self {
+        let engine = Engine { method, evaluation: Evaluation::Even, limits: Limits::default() };
+        let job = Job::new(AnyPosition::NumberTree(root.clone()), engine.clone());
+        let (_, tree) = record(&job, &engine.limits);
+        Self::of_recording(root, engine, tree, conventions)
+    }
+
+    /// A recording of `root` that was made elsewhere.
+    pub(super) fn of_recording(
+        root: &NumberTree,
+        engine: Engine,
+        tree: Tree,
+        conventions: Conventions,
+    ) -> Self {
+        let mut nodes = vec![0; tree.len()];
+        let mut ids = vec![None; root.tree().node_count()];
+        for index in 0..tree.len() {
+            let id = NodeId(index as u32);
+            let parent = tree.parent(id).map_or(0, |parent| nodes[parent.index()]);
+            let child = |ActionId(at): ActionId| root.tree().children(parent).get(usize::from(at)).copied();
+            let node = tree.action(id).and_then(child).unwrap_or(0);
+            nodes[index] = node;
+            ids[node as usize].get_or_insert(id);
+        }
+        Self { root: root.clone(), engine, tree, conventions, nodes, ids }
+    }
+
+    /// The recorded node of a node; `None` where the search never came near it.
+    pub fn id(&self, node: u32) -> Option<NodeId> {
+        self.ids.get(node as usize).copied().flatten()
+    }
+
+    /// The node behind a recorded one.
+    pub fn node(&self, id: NodeId) -> u32 {
+        self.nodes[id.index()]
+    }
+
+    /// Whether a node was entered.
+    pub fn entered(&self, node: u32) -> bool {
+        self.id(node).is_some_and(|id| !self.tree.is_skipped(id))
+    }
+
+    /// The inner nodes of the tree, in the order of the text, which is that of the search.
+    pub fn inner(&self) -> impl Iterator<Item = u32> + '_ {
+        let tree = self.root.tree();
+        (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_none())
+    }
+
+    /// The leaves that were read, in order.
+    pub fn leaves_read(&self) -> Vec<u32> {
+        let ids = (0..self.tree.len() as u32).map(NodeId);
+        let read = ids.filter(|&id| self.tree.node(id).why.is_some_and(Why::is_leaf));
+        read.map(|id| self.node(id)).collect()
+    }
+
+    /// The branches that were cut: the nodes that they lead to.
+    pub fn cut_branches(&self) -> BTreeSet<u32> {
+        let ids = (0..self.tree.len() as u32).map(NodeId);
+        ids.filter(|&id| self.tree.node(id).state == State::Skipped).map(|id| self.node(id)).collect()
+    }
+
+    /// How many nodes were cut, and at how many of them the bound came from more than one ply above.
+    pub fn cut_counts(&self) -> (u32, u32) {
+        let mut counts = (0, 0);
+        for id in (0..self.tree.len() as u32).map(NodeId) {
+            if self.tree.cut(id).is_some() {
+                counts.0 += 1;
+                counts.1 += u32::from(self.is_deep_cut(id));
+            }
+        }
+        counts
+    }
+
+    /// Whether a node was cut against a bound from more than one ply above.
+    pub fn is_deep_cut(&self, id: NodeId) -> bool {
+        self.tree.cut(id).is_some()
+            && self
+                .tree
+                .limit(id)
+                .is_some_and(|set| self.tree.node(id).ply - self.tree.node(set.ancestor).ply > 1)
+    }
+
+    /// The value that a node returned, told as the conventions say, with what is known of it.
+    pub fn value(&self, node: u32) -> Option<(Score, Bound)> {
+        let recorded = self.tree.node(self.id(node)?);
+        let turned = self.viewer(node) != recorded.side;
+        let value = recorded.value?;
+        Some(if turned { (-value, recorded.bound.flipped()) } else { (value, recorded.bound) })
+    }
+
+    /// Alpha and beta as a node was entered, told as the conventions say.
+    pub fn entry(&self, node: u32) -> Option<(Score, Score)> {
+        let recorded = self.tree.node(self.id(node).filter(|_| self.entered(node))?);
+        Some(self.told(node, (recorded.alpha, recorded.beta)))
+    }
+
+    /// Alpha and beta as a node was left, told as the conventions say.
+    pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
+        let id = self.id(node).filter(|_| self.entered(node))?;
+        let moment = Moment::at(&self.tree, self.step_before_leaving(id)?);
+        let (mut alpha, beta) = Snapshot::new(&self.tree, Some(&moment)).window(id);
+        // The last child is valued before the node is left; what a cut reached is the last that it heard.
+        if let Some(cut) = self.tree.cut(id) {
+            alpha = alpha.max(cut.value);
+        }
+        Some(self.told(node, (alpha, beta)))
+    }
+
+    fn step_before_leaving(&self, id: NodeId) -> Option<u64> {
+        self.tree.node(id).left
+    }
+
+    /// When a node was entered and when it was left, in steps of the recording.
+    pub fn steps(&self, node: u32) -> Option<(u64, u64)> {
+        let recorded = self.tree.node(self.id(node)?);
+        Some((recorded.entered, recorded.left.unwrap_or(u64::MAX)))
+    }
+
+    /// For whom the numbers of a node are told.
+    pub fn viewer(&self, node: u32) -> Side {
+        self.conventions.viewer(side_at(&self.root, node))
+    }
+
+    /// A window of the side to move, told as the conventions say.
+    fn told(&self, node: u32, (alpha, beta): (Score, Score)) -> (Score, Score) {
+        let mover = side_at(&self.root, node);
+        if self.viewer(node) == mover { (alpha, beta) } else { (-beta, -alpha) }
+    }
+
+    /// The value of the root, for the side to move there.
+    pub fn root_value(&self) -> Score {
+        let side = self.root.side_to_move();
+        self.value(0).map_or(Score::DRAW, |(value, _)| if self.viewer(0) == side { value } else { -value })
+    }
+}

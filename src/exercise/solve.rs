@@ -1,0 +1,269 @@
+//! The model answer of each kind of exercise, read from a search or worked out exactly.
+
+use std::collections::BTreeMap;
+
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Job, Method};
+use crate::conventions::Conventions;
+use crate::game::matrix::{Choice, Matrix};
+use crate::game::number_tree::NumberTree;
+use crate::game::{ActionId, Score, Side};
+use crate::search::alpha_beta::AlphaBeta;
+use crate::search::mcts::Mcts;
+use crate::search::{Limits, Table};
+use crate::trace::narrate::{Candidate, candidates, chosen};
+use crate::trace::ordering::Orders;
+use crate::trace::{Moment, NodeId, Snapshot, Tree};
+
+use super::reference::record;
+use super::{Answer, Difference, Exercise, Fault, Kind, Reference, Window, bug, code};
+
+/// The model answer and what it is read from.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The model answer; where several are right, one of them.
+    pub answer: Answer,
+    /// What was searched: the tree of the exercise or its subject.
+    pub root: AnyPosition,
+    /// With what.
+    pub engine: Engine,
+    /// What that recorded; `None` where no search is asked about.
+    pub tree: Option<Tree>,
+    /// The children of the root as UCB1 and Thunder search find them; empty in other kinds.
+    pub children: Vec<Candidate>,
+}
+
+pub(super) fn solve(exercise: &Exercise) -> Result<Solution, Fault> {
+    match &exercise.kind {
+        Kind::Values => {
+            let reference = Reference::minimax(&exercise.tree()?, exercise.conventions);
+            let answer = Answer::Values(by_node(&reference, |node| Some(reference.value(node)?.0.0)));
+            Ok(of_reference(answer, reference))
+        }
+        Kind::Order => order(exercise),
+        kind if kind.is_of_tree() => {
+            let reference = Reference::alpha_beta(&exercise.tree()?, exercise.conventions);
+            Ok(of_reference(of_alpha_beta(kind, &reference)?, reference))
+        }
+        Kind::BestMove { plies } => best_move(exercise, *plies),
+        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => selection(exercise, *simulations),
+        Kind::Equilibrium => equilibrium(exercise),
+        Kind::Code { gaps } => {
+            let answer = gaps.iter().map(|gap| gap.model(exercise.conventions).to_owned()).collect();
+            Ok(without_search(exercise, Answer::Code(answer)))
+        }
+        Kind::Bug { trap } => {
+            let answer = Answer::Bug(Some(bug::wrong_line(*trap, exercise.conventions)));
+            Ok(without_search(exercise, answer))
+        }
+        _ => Err(unfit(exercise)),
+    }
+}
+
+fn unfit(exercise: &Exercise) -> Fault {
+    Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() }
+}
+
+fn by_node<T>(reference: &Reference, of: impl Fn(u32) -> Option<T>) -> BTreeMap<u32, T> {
+    reference.inner().filter_map(|node| Some((node, of(node)?))).collect()
+}
+
+fn of_reference(answer: Answer, reference: Reference) -> Solution {
+    let Reference { root, engine, tree, .. } = reference;
+    let root = AnyPosition::NumberTree(root);
+    Solution { answer, root, engine, tree: Some(tree), children: Vec::new() }
+}
+
+fn without_search(exercise: &Exercise, answer: Answer) -> Solution {
+    let mut engine = code::engine();
+    engine.teach(&exercise.conventions);
+    Solution { answer, root: exercise.subject.clone(), engine, tree: None, children: Vec::new() }
+}
+
+fn of_alpha_beta(kind: &Kind, reference: &Reference) -> Result<Answer, Fault> {
+    Ok(match kind {
+        Kind::Cuts => Answer::Cuts(reference.cut_branches()),
+        Kind::Windows => Answer::Windows(by_node(reference, |node| {
+            let window = Window { entry: reference.entry(node), exit: reference.exit(node) };
+            window.entry.map(|_| window)
+        })),
+        Kind::Bounds => Answer::Bounds(by_node(reference, |node| Some(reference.value(node)?.1))),
+        Kind::NextLeaf { after } => {
+            let read = reference.leaves_read();
+            let next = read.get(*after as usize).copied();
+            next.ok_or(Fault::NoNextLeaf { after: *after, read: read.len() as u32 })
+                .map(|leaf| Answer::Leaf(Some(leaf)))?
+        }
+        _ => Answer::Counts {
+            minimax: Some(reference.root.tree().leaves().count() as u64),
+            alpha_beta: Some(reference.leaves_read().len() as u64),
+        },
+    })
+}
+
+/// The fewest leaves that alpha-beta reads in any order of the children.
+pub(super) fn best_order(root: &NumberTree, conventions: Conventions) -> Result<Orders, Fault> {
+    let orders = Orders::of(root, conventions.cut);
+    if orders.complete || orders.best.leaves == orders.minimum { Ok(orders) } else { Err(Fault::NoBestOrder) }
+}
+
+fn order(exercise: &Exercise) -> Result<Solution, Fault> {
+    let root = exercise.tree()?;
+    let orders = best_order(&root, exercise.conventions)?;
+    let mut found = BTreeMap::new();
+    let best = orders.best.tree;
+    match_orders(&root, 0, &best, 0, &mut found);
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    Ok(of_reference(Answer::Orders(found), reference))
+}
+
+/// Notes how the children of a node were put in another order; two children that are the same are told apart by
+/// their places.
+fn match_orders(
+    root: &NumberTree,
+    node: u32,
+    best: &crate::game::number_tree::Tree,
+    other: u32,
+    found: &mut BTreeMap<u32, Vec<u16>>,
+) {
+    let (given, ordered) = (root.tree().children(node), best.children(other));
+    let mut order = Vec::with_capacity(given.len());
+    for &child in ordered {
+        let same = |place: &usize| is_reordered(root, given[*place], best, child);
+        let place = (0..given.len()).filter(|place| !order.contains(&(*place as u16))).find(same);
+        let Some(place) = place else { return };
+        order.push(place as u16);
+        match_orders(root, given[place], best, child, found);
+    }
+    if order.iter().enumerate().any(|(index, &place)| index != usize::from(place)) {
+        found.insert(node, order);
+    }
+}
+
+/// Whether a subtree is another with its children in some order: both written with children sorted are the same.
+fn is_reordered(root: &NumberTree, node: u32, best: &crate::game::number_tree::Tree, other: u32) -> bool {
+    fn sorted(tree: &crate::game::number_tree::Tree, node: u32) -> String {
+        if let Some(value) = tree.value(node) {
+            return value.to_string();
+        }
+        let mut below: Vec<_> = tree.children(node).iter().map(|&child| sorted(tree, child)).collect();
+        below.sort_unstable();
+        format!("[{}]", below.join(","))
+    }
+    sorted(root.tree(), node) == sorted(best, other)
+}
+
+/// Nodes that finding the exact value of one position may take.
+const MOST_SEARCHED: u64 = 2_000_000;
+
+/// The exact value of a position for the side to move.
+pub(super) fn exact_value(position: &AnyPosition) -> Result<Score, Fault> {
+    if position.is_over() {
+        let first = position.result_for_first().unwrap_or_default();
+        return Ok(first.for_first(position.side_to_move()));
+    }
+    let method = match position {
+        AnyPosition::NumberTree(_) => AlphaBeta::textbook(),
+        _ => AlphaBeta { table_megabytes: 8, ..AlphaBeta::default() },
+    };
+    let limits = Limits { nodes: Some(MOST_SEARCHED), ..Limits::default() };
+    let engine = Engine { method: Method::AlphaBeta(method), evaluation: Evaluation::Even, limits };
+    let job = Job::new(position.clone(), engine);
+    let mut control = crate::search::Control::new(&limits, std::sync::Arc::default());
+    let report = job.run(&mut control, &mut crate::search::Unwatched);
+    if report.finished && report.exact {
+        Ok(report.score)
+    } else {
+        Err(Fault::TooHard { limit: MOST_SEARCHED })
+    }
+}
+
+fn best_move(exercise: &Exercise, plies: u16) -> Result<Solution, Fault> {
+    let root = &exercise.subject;
+    if root.family() != Family::Alternating {
+        return Err(unfit(exercise));
+    }
+    if root.is_over() {
+        return Err(Fault::Over);
+    }
+    let mut position = root.clone();
+    let mut line = Vec::new();
+    let mut value = exact_value(root)?;
+    while line.len() < usize::from(plies) && !position.is_over() {
+        let Some((action, next)) = keeping(&position, value)? else { break };
+        line.push(action);
+        position = next;
+        value = -value;
+    }
+    Ok(without_search(exercise, Answer::Line(line)))
+}
+
+/// The first action that keeps the value of a position, and the position after it.
+fn keeping(position: &AnyPosition, value: Score) -> Result<Option<(ActionId, AnyPosition)>, Fault> {
+    for action in position.actions() {
+        let next = position.after(&[action]);
+        if exact_value(&next)? == -value {
+            return Ok(Some((action, next)));
+        }
+    }
+    Ok(None)
+}
+
+/// The tree of Monte Carlo tree search just before a simulation, and the child that this simulation chooses.
+fn selection(exercise: &Exercise, simulations: u32) -> Result<Solution, Fault> {
+    if exercise.subject.family() != Family::Alternating {
+        return Err(unfit(exercise));
+    }
+    if exercise.subject.is_over() {
+        return Err(Fault::Over);
+    }
+    let playouts = Some(u64::from(simulations) + 1);
+    let mut mcts = Mcts { playouts, seed: exercise.seed, max_nodes: 100_000, ..Mcts::default() };
+    exercise.conventions.teach_mcts(&mut mcts);
+    let method = Method::Mcts(mcts);
+    let engine = Engine { method, evaluation: Evaluation::Even, limits: Limits::default() };
+    let job = Job::new(exercise.subject.clone(), engine.clone());
+    let (_, tree) = record(&job, &engine.limits);
+    let moment = Moment::at(&tree, u64::from(simulations) + 1);
+    let now = Snapshot::new(&tree, Some(&moment));
+    let children = candidates(&now, NodeId::ROOT, &engine.method);
+    let next = chosen(&now, NodeId::ROOT, &engine.method).map(|chosen| chosen.candidate);
+    let action = |candidate: &Candidate| tree.action(candidate.node);
+    let ucb1 = next.as_ref().and_then(action);
+    let answer = if matches!(exercise.kind, Kind::Ucb1 { .. }) {
+        Answer::Choice { child: ucb1, visits: next.map(|candidate| candidate.visits + 1) }
+    } else {
+        let unvisited = children.iter().find(|child| child.visits == 0);
+        let thunder = unvisited.or_else(|| greatest_share(&children)).and_then(action);
+        let difference = match unvisited {
+            Some(_) => Difference::Unvisited,
+            None if thunder == ucb1 => Difference::Same,
+            None => Difference::Exploration,
+        };
+        Answer::Methods { thunder, ucb1, difference: Some(difference) }
+    };
+    Ok(Solution { answer, root: exercise.subject.clone(), engine, tree: Some(tree), children })
+}
+
+/// The first child with the greatest share of points.
+fn greatest_share(children: &[Candidate]) -> Option<&Candidate> {
+    children.iter().reduce(|best, child| if child.exploitation > best.exploitation { child } else { best })
+}
+
+/// The table of a matrix game.
+pub(super) fn table(matrix: &Matrix) -> Table {
+    let [rows, columns] = Side::BOTH.map(|side| matrix.size(side));
+    let entries = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let values = entries.map(|(row, column)| matrix.entry(Choice(row), Choice(column))).collect();
+    Table::new(columns.into(), values)
+}
+
+fn equilibrium(exercise: &Exercise) -> Result<Solution, Fault> {
+    let AnyPosition::Matrix(matrix) = &exercise.subject else { return Err(unfit(exercise)) };
+    if exercise.subject.is_over() {
+        return Err(Fault::Over);
+    }
+    let found = table(matrix.position()).equilibrium();
+    let [rows, columns] = found.strategies.map(|shares| shares.into_iter().map(Some).collect());
+    let answer = Answer::Equilibrium { rows, columns, value: Some(found.value) };
+    Ok(without_search(exercise, answer))
+}
