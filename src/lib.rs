@@ -18,6 +18,7 @@
 //! | [`store`] | documents: readable RON, checked reading, atomic saving |
 //! | [`match_play`] | games between methods: pairing, seeds, statistics |
 //! | [`exercise`] | exercises that grade themselves: kinds, grading, sets, a generator |
+//! | [`learning`] | the numbers of an evaluation, learned from games whose results are known |
 //! | [`app`] | the window: state, commands, one writer, panels that only paint |
 //! | [`cli`] | the command line; its figures borrow the words and colours of the window |
 //!
@@ -35,6 +36,7 @@ pub mod conventions;
 pub mod eval;
 pub mod exercise;
 pub mod game;
+pub mod learning;
 pub mod match_play;
 pub mod search;
 pub mod store;

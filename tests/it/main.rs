@@ -17,6 +17,7 @@ mod export;
 mod guide;
 mod kept_tree;
 mod layout;
+mod learning;
 mod match_play;
 mod mazes;
 mod monte_carlo;

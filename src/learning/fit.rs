@@ -1,0 +1,267 @@
+//! Regression: gradient descent on all positions at once, with a step of its own for each number.
+//!
+//! A number that many positions involve may move less for each of them. The step of a number is the sum, over the
+//! positions that involve it, of its value times all values there: with such steps a squared error never grows,
+//! whatever the model (the matrix of these sums on its diagonal exceeds the Hessian, by diagonal dominance), so that
+//! there is no rate to be chosen. Nesterov's momentum speeds it up, and begins anew when it leads uphill
+//! (O'Donoghue and Candès 2015).
+//!
+//! Sums are kept in whole numbers, so that the result does not depend on how many threads share the work.
+
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Feature, Features, Sample, Samples, Signals};
+
+/// What is to be small.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Loss {
+    /// The square of what the sum misses the result by: the sum foretells the result itself.
+    #[default]
+    Squared,
+    /// The surprise about who won: the logistic curve of the sum foretells the share of points.
+    Logistic,
+}
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// What is to be small.
+    pub loss: Loss,
+    /// What a number must gain to become large (L2): as many positions that say it should be zero.
+    pub regularisation: f32,
+    /// Passes over all positions at most.
+    pub epochs: u32,
+    /// Threads that share the work. The result does not depend on them.
+    pub threads: NonZero<usize>,
+}
+
+impl Default for Fit {
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        Self { loss: Loss::Squared, regularisation: 1.0, epochs: 60, threads }
+    }
+}
+
+/// How learning stands after a pass.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Passes so far, from 1.
+    pub epoch: u32,
+    /// Passes in all.
+    pub epochs: u32,
+    /// The mean loss over the positions learned from.
+    pub loss: f64,
+    /// The mean loss over the positions held out; 0 where there are none.
+    pub held_out: f64,
+    /// The mean absolute error over the positions held out: in units of the game, or of the share of points.
+    pub error: f64,
+    /// The numbers.
+    pub numbers: Vec<f32>,
+}
+
+/// Positions that a thread takes at a time.
+const PIECE: usize = 4096;
+/// Whole numbers in one unit of a sum.
+const UNIT: f32 = 65_536.0;
+
+impl Fit {
+    /// Learns the numbers of a model, beginning with `numbers`. `told` hears of each pass; stopped or paused by
+    /// `signals`. Returns the numbers of the last whole pass.
+    pub fn run<P: Sync, F: Features<P>>(
+        &self,
+        model: &F,
+        samples: &Samples<P>,
+        numbers: Vec<f32>,
+        (signals, told): (&Signals, &mut dyn FnMut(Progress)),
+    ) -> Vec<f32> {
+        debug_assert_eq!(numbers.len(), model.count());
+        let work = Work { fit: *self, model, signals };
+        let Some(steps) = work.steps(&samples.training) else { return numbers };
+        let mut descent = Descent { ahead: numbers.clone(), numbers, steps, pace: 1.0 };
+        for epoch in 1..=self.epochs {
+            let Some(slope) = work.pass(&samples.training, &descent.ahead, true) else { break };
+            descent.step(&slope.gradient, f64::from(self.regularisation));
+            let Some(held_out) = work.pass(&samples.held_out, &descent.numbers, false) else { break };
+            told(Progress {
+                epoch,
+                epochs: self.epochs,
+                loss: slope.loss / samples.training.len().max(1) as f64,
+                held_out: held_out.loss / samples.held_out.len().max(1) as f64,
+                error: held_out.error / samples.held_out.len().max(1) as f64,
+                numbers: descent.numbers.clone(),
+            });
+        }
+        descent.numbers
+    }
+}
+
+impl Loss {
+    /// What a sum says where a result was, and what to do about it: the derivative, the loss and the absolute error.
+    fn of(self, sum: f32, result: f32) -> (f32, f32, f32) {
+        match self {
+            Self::Squared => {
+                let miss = sum - result;
+                (miss, miss * miss, miss.abs())
+            }
+            Self::Logistic => {
+                let share = if result == 0.0 { 0.5 } else { f32::from(u8::from(result > 0.0)) };
+                let told = 1.0 / (1.0 + (-sum).exp());
+                let surprise = 0.5 * sum.abs() - (share - 0.5) * sum + (-sum.abs()).exp().ln_1p();
+                (told - share, surprise, (told - share).abs())
+            }
+        }
+    }
+
+    /// The greatest second derivative.
+    const fn curvature(self) -> f64 {
+        match self {
+            Self::Squared => 1.0,
+            Self::Logistic => 0.25,
+        }
+    }
+}
+
+/// Where the descent stands.
+struct Descent {
+    numbers: Vec<f32>,
+    /// Where the momentum leads.
+    ahead: Vec<f32>,
+    /// What the gradient is divided by; 0 where nothing is to be learned.
+    steps: Vec<f64>,
+    pace: f64,
+}
+
+impl Descent {
+    /// One step of Nesterov's method from where the momentum has led.
+    fn step(&mut self, gradient: &[i64], regularisation: f64) {
+        let next_pace = f64::midpoint(1.0, (1.0 + 4.0 * self.pace * self.pace).sqrt());
+        let mut uphill = 0.0;
+        let before = std::mem::take(&mut self.numbers);
+        self.numbers = (self.ahead.iter().zip(gradient).zip(&self.steps).zip(&before))
+            .map(|(((&ahead, &gradient), &step), &before)| {
+                if step == 0.0 {
+                    return ahead;
+                }
+                let slope = gradient as f64 / f64::from(UNIT) + regularisation * f64::from(ahead);
+                let next = (f64::from(ahead) - slope / (step + regularisation)) as f32;
+                uphill += slope * f64::from(next - before);
+                next
+            })
+            .collect();
+        let momentum = if uphill > 0.0 { 0.0 } else { (self.pace - 1.0) / next_pace };
+        self.pace = if uphill > 0.0 { 1.0 } else { next_pace };
+        for ((ahead, &next), &before) in self.ahead.iter_mut().zip(&self.numbers).zip(&before) {
+            *ahead = momentum.mul_add(f64::from(next - before), f64::from(next)) as f32;
+        }
+    }
+}
+
+/// What one pass over positions adds up.
+struct Sums {
+    /// In [`UNIT`]s; empty where it is not asked for.
+    gradient: Vec<i64>,
+    loss: f64,
+    error: f64,
+}
+
+/// What all passes share.
+struct Work<'a, F> {
+    fit: Fit,
+    model: &'a F,
+    signals: &'a Signals,
+}
+
+impl<F> Work<'_, F> {
+    /// The step of each number; `None` when stopped.
+    fn steps<P: Sync>(&self, samples: &[Sample<P>]) -> Option<Vec<f64>>
+    where
+        F: Features<P>,
+    {
+        let count = self.model.count();
+        let parts = self.share(
+            samples,
+            || vec![0_i64; count],
+            |sums, _, features| {
+                let all: f32 = features.iter().map(|feature| feature.value.abs()).sum();
+                for feature in features {
+                    sums[feature.index as usize] += (feature.value.abs() * all * UNIT) as i64;
+                }
+            },
+        )?;
+        let curvature = self.fit.loss.curvature() / f64::from(UNIT);
+        let step = |index: usize| {
+            let sum: i64 = parts.iter().map(|part| part[index]).sum();
+            if self.model.is_locked(index as u32) { 0.0 } else { sum as f64 * curvature }
+        };
+        Some((0..count).map(step).collect())
+    }
+
+    /// Gradient, loss and error at these numbers; `None` when stopped.
+    fn pass<P: Sync>(&self, samples: &[Sample<P>], numbers: &[f32], slope: bool) -> Option<Sums>
+    where
+        F: Features<P>,
+    {
+        let count = if slope { numbers.len() } else { 0 };
+        let empty = || (vec![0_i64; count], 0_i64, 0_i64);
+        let parts = self.share(samples, empty, |(gradient, losses, errors), sample, features| {
+            let sum = features.iter().map(|feature| feature.value * numbers[feature.index as usize]).sum();
+            let (derivative, loss, error) = self.fit.loss.of(sum, sample.result);
+            *losses += (loss * UNIT) as i64;
+            *errors += (error * UNIT) as i64;
+            if slope {
+                for feature in features {
+                    gradient[feature.index as usize] += (derivative * feature.value * UNIT) as i64;
+                }
+            }
+        })?;
+        let (mut gradient, mut losses, mut errors) = empty();
+        for (part, loss, error) in parts {
+            gradient.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+            losses += loss;
+            errors += error;
+        }
+        let unit = f64::from(UNIT);
+        Some(Sums { gradient, loss: losses as f64 / unit, error: errors as f64 / unit })
+    }
+
+    /// Lets all threads take pieces of the samples, each adding them up in its own sums; `None` when stopped.
+    fn share<P: Sync, S: Send>(
+        &self,
+        samples: &[Sample<P>],
+        empty: impl Fn() -> S + Sync,
+        add: impl Fn(&mut S, &Sample<P>, &[Feature]) + Sync,
+    ) -> Option<Vec<S>>
+    where
+        F: Features<P>,
+    {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let (mut sums, mut features) = (empty(), Vec::new());
+            while self.signals.go_on() {
+                let piece = next.fetch_add(1, Ordering::Relaxed);
+                let Some(piece) = samples.chunks(PIECE).nth(piece) else { break };
+                for sample in piece {
+                    self.model.extract(&sample.position, &mut features);
+                    add(&mut sums, sample, &features);
+                }
+            }
+            sums
+        };
+        let parts = std::thread::scope(|scope| {
+            let helper = |number: usize| {
+                let thread = std::thread::Builder::new().name(format!("learning {number}"));
+                thread.spawn_scoped(scope, work).ok()
+            };
+            let helpers: Vec<_> = (2..=self.fit.threads.get()).filter_map(helper).collect();
+            let own = work();
+            let theirs =
+                helpers.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            std::iter::once(own).chain(theirs).collect::<Vec<_>>()
+        });
+        (!self.signals.is_stopped()).then_some(parts)
+    }
+}

@@ -1,0 +1,102 @@
+//! Learning the numbers of an evaluation from positions whose results are known.
+//!
+//! A model says by [`Features`] which of its numbers a position involves; `fit` finds the numbers whose sums come
+//! nearest to the results, by linear or logistic regression over all phases at once. It knows neither games nor
+//! files: positions come as [`Samples`], news leave as [`Progress`], and [`Signals`] pause and stop it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+mod fit;
+
+pub use fit::{Fit, Loss, Progress};
+
+/// A number of a model that a position involves, and how often it counts there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Feature {
+    /// Which number, below [`Features::count`].
+    pub index: u32,
+    /// What it is multiplied by: a count of own squares minus the opponent's, a share of a phase, or just 1.
+    pub value: f32,
+}
+
+/// A model whose verdict is a weighted sum: what learning must know of it.
+///
+/// Numbers of several phases are numbers with different indices; a position between two phases involves both, each
+/// by its share.
+pub trait Features<P>: Sync {
+    /// How many numbers there are, those of all phases together.
+    fn count(&self) -> usize;
+
+    /// Replaces the contents of `out` by what the position involves, for the side to move.
+    fn extract(&self, position: &P, out: &mut Vec<Feature>);
+
+    /// Whether learning must leave this number as it is.
+    fn is_locked(&self, _index: u32) -> bool {
+        false
+    }
+}
+
+/// A position and what it came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample<P> {
+    /// Where.
+    pub position: P,
+    /// The result for the side to move there, in the game's own units.
+    pub result: f32,
+}
+
+/// Positions to learn from, and positions of other games that only judge what was learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Samples<P> {
+    /// To learn from. Neighbours that involve the same numbers are read faster.
+    pub training: Vec<Sample<P>>,
+    /// Held out.
+    pub held_out: Vec<Sample<P>>,
+}
+
+impl<P> Default for Samples<P> {
+    fn default() -> Self {
+        Self { training: Vec::new(), held_out: Vec::new() }
+    }
+}
+
+/// How to pause and stop learning from another thread.
+#[derive(Debug, Default)]
+pub struct Signals {
+    stop: AtomicBool,
+    pause: AtomicBool,
+}
+
+impl Signals {
+    /// How long a paused thread sleeps before it looks again.
+    const NAP: Duration = Duration::from_millis(20);
+
+    /// Ends it soon; what was learned so far is kept.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets it rest, or go on.
+    pub fn pause(&self, pause: bool) {
+        self.pause.store(pause, Ordering::Relaxed);
+    }
+
+    /// Whether it rests.
+    pub fn is_paused(&self) -> bool {
+        self.pause.load(Ordering::Relaxed)
+    }
+
+    /// Whether it was asked to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Waits while it is paused and tells whether to go on. Asked between pieces of work.
+    pub(crate) fn go_on(&self) -> bool {
+        while self.is_paused() && !self.is_stopped() {
+            std::thread::sleep(Self::NAP);
+        }
+        !self.is_stopped()
+    }
+}
