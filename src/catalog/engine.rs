@@ -13,6 +13,7 @@ use crate::eval::connect_four_lines::Lines;
 use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
 use crate::eval::points::{Distance, Points};
+use crate::eval::weights::Prepared;
 use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::{Alternating, Score, Solo};
 use crate::search::alpha_beta::AlphaBeta;
@@ -301,7 +302,7 @@ macro_rules! with_evaluator {
             }
             (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
-                with_evaluator!(&**weights, $evaluator => $two)
+                with_evaluator!(&Prepared::of(weights), $evaluator => $two)
             }
             (AnyPosition::Othello($root), Evaluation::Discs) => {
                 with_evaluator!(&DiscDifference, $evaluator => $two)

@@ -6,6 +6,7 @@ pub mod collected;
 pub mod connect_four_lines;
 pub mod disc_difference;
 pub mod even;
+pub mod features;
 pub mod points;
 pub mod stability;
 pub mod weights;
@@ -17,6 +18,11 @@ pub trait Evaluator<P: Alternating>: Send + Sync {
 
     /// The share of points to expect, 0..=1, for the side to move; the other side expects the rest.
     fn win_rate(&self, position: &P) -> f64;
+
+    /// Whether mirror images of a position score the same, so that a search may fold them into one.
+    fn is_symmetric(&self) -> bool {
+        true
+    }
 }
 
 /// A judge of positions of a game for one player, also of those that are over.

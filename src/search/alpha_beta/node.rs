@@ -134,8 +134,9 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         }
     }
 
+    /// Whether a refinement is switched on and can be trusted here.
     pub(super) fn has(&self, refinement: Refinement) -> bool {
-        self.settings.has(refinement)
+        self.settings.has(refinement) && (refinement != Refinement::Symmetry || self.evaluator.is_symmetric())
     }
 
     /// Visits a node, if the budget allows. `None` when stopped.

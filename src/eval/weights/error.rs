@@ -1,0 +1,57 @@
+//! Why numbers make no evaluation.
+
+use super::Weights;
+
+/// Why numbers make no evaluation.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WeightsError {
+    /// No such board.
+    #[error("no weights fit a board of {0} squares a side: use 8, 6 or 4")]
+    Size(u8),
+    /// No phase at all.
+    #[error("the weights have no phase: at least one is needed")]
+    NoPhase,
+    /// A table of the wrong length.
+    #[error(
+        "the table of phase {phase} has {found} values; a board of {size} squares a side has {expected}, or {squares} without symmetry"
+    )]
+    TableLength {
+        /// The phase, counted from 1.
+        phase: usize,
+        /// Squares a side.
+        size: u8,
+        /// Values in the table.
+        found: usize,
+        /// Values that it should have: one for each class.
+        expected: usize,
+        /// Values that it may have as well: one for each square.
+        squares: usize,
+    },
+    /// Phases out of order.
+    #[error("phase {phase} lasts until {until} discs, but must last longer than the phase before it")]
+    Order {
+        /// The phase, counted from 1.
+        phase: usize,
+        /// Its end.
+        until: u8,
+    },
+    /// The last phase ends too early.
+    #[error("the last phase lasts until {until} discs, but the board has {squares} squares")]
+    TooShort {
+        /// Its end.
+        until: u8,
+        /// Squares of the board.
+        squares: u8,
+    },
+    /// A number out of range.
+    #[error("phase {phase} has the value {value}; values go from -{limit} to {limit}", limit = Weights::LIMIT)]
+    TooLarge {
+        /// The phase, counted from 1.
+        phase: usize,
+        /// The value.
+        value: i32,
+    },
+    /// A scale that is no positive number.
+    #[error("the scale is {0}, but must be greater than zero")]
+    Scale(f64),
+}
