@@ -82,8 +82,12 @@ fn random_weights(size: u8, seed: u64) -> Weights {
         }
         let mut number = || [below(201) - 100, 0][below(2) as usize];
         phase.position = number();
-        phase.table.iter_mut().for_each(|value| *value = number());
-        Feature::ALL.iter().for_each(|&feature| *phase.weight_mut(feature) = number());
+        for value in &mut phase.table {
+            *value = number();
+        }
+        for feature in Feature::ALL {
+            *phase.weight_mut(feature) = number();
+        }
     }
     weights.validate().expect("within the limits");
     weights
@@ -200,12 +204,16 @@ fn unlinking_keeps_every_value_and_linking_takes_the_mean() {
     for size in [8, 6, 4] {
         let weights = Weights::preset(Preset::Corners, size).expect("a size");
         let mut unlinked = weights.clone();
-        unlinked.phases.iter_mut().for_each(|phase| phase.unlink(size));
+        for phase in &mut unlinked.phases {
+            phase.unlink(size);
+        }
         for square in (0..64).filter(|square| board_mask(size) >> square & 1 == 1) {
             assert_eq!(unlinked.value_at(0, square), weights.value_at(0, square));
         }
         let mut linked = unlinked.clone();
-        linked.phases.iter_mut().for_each(|phase| phase.link(size));
+        for phase in &mut linked.phases {
+            phase.link(size);
+        }
         assert_eq!(linked, weights);
         unlinked.phases[0].table[0] = 122;
         unlinked.phases[0].link(size);
@@ -263,7 +271,9 @@ fn a_search_folds_mirror_images_only_where_the_table_does() {
     let game = Game::Othello { size: 6 };
     let mut weights = Weights::standard(6).expect("a size");
     weights.phases[0].unlink(6);
-    weights.phases[0].table.iter_mut().zip(0..).for_each(|(value, place)| *value += place * place % 17);
+    for (value, place) in weights.phases[0].table.iter_mut().zip(0..) {
+        *value += place * place % 17;
+    }
     let search = |word: &str, weights: &Weights| {
         let mut engine = Engine::parse(word, game).expect("an engine");
         engine.evaluation = Evaluation::Weights(Box::new(weights.clone()));
