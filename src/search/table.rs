@@ -36,10 +36,16 @@ pub struct Entry {
 ///
 /// The table begins small and quadruples as it fills. Memory first touched at random costs a page fault for
 /// nearly every entry, more than the search itself on many machines: a search of a few thousand nodes must
-/// not pay for a table of 64 MiB.
+/// not pay for a table of 64 MiB. Nor may a growing table hold up a search that is asked to stop (32 MiB took
+/// a tenth of a second): its entries move over a few at a time, each before anything is put beside it, so that
+/// nothing is found or lost but what would be if all had moved at once.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
+    /// The smaller table before the last growth, as far as its entries did not move yet; empty once all have.
+    former: Vec<Bucket>,
+    /// How many of its buckets have moved in order; some later ones may have moved too, and are empty.
+    moved: usize,
     /// Buckets that the table may have in the end.
     limit: usize,
     /// Slots taken.
@@ -54,6 +60,8 @@ type Bucket = [u64; 4];
 const FIRST_SIZE: usize = 1 << 10;
 /// How much larger a table becomes when it grows.
 const GROWTH: usize = 4;
+/// Buckets that move at a time: enough to be done long before the table is full again.
+const MOVES: usize = 8;
 
 const NO_ACTION: u16 = u16::MAX;
 const DEPTH_SHIFT: u32 = 48;
@@ -69,7 +77,11 @@ impl Table {
     /// An empty table that may grow to this many MiB, held within 1..=[`Table::MAX_MEGABYTES`].
     pub fn new(megabytes: u32) -> Self {
         let bytes = (megabytes.clamp(1, Self::MAX_MEGABYTES) as usize) << 20;
-        Self { buckets: vec![[0; 4]; FIRST_SIZE], limit: bytes / size_of::<Bucket>(), taken: 0, pass: 0 }
+        Self::with_buckets(FIRST_SIZE, bytes / size_of::<Bucket>())
+    }
+
+    fn with_buckets(size: usize, limit: usize) -> Self {
+        Self { buckets: vec![[0; 4]; size], former: Vec::new(), moved: 0, limit, taken: 0, pass: 0 }
     }
 
     /// Begins a new pass: entries of earlier ones give way first.
@@ -80,14 +92,10 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[index(key, self.buckets.len())];
-        if bucket[0] == key && bucket[1] != 0 {
-            Some(unpack(bucket[1]))
-        } else if bucket[2] == key && bucket[3] != 0 {
-            Some(unpack(bucket[3]))
-        } else {
-            None
-        }
+        let word = find(&self.buckets, key);
+        // Only while the table grows is there anything else to look at.
+        let word = if word == 0 && !self.former.is_empty() { find(&self.former, key) } else { word };
+        (word != 0).then(|| unpack(word))
     }
 
     /// Keeps an entry, in the place of an older, a shallower or an unlucky one.
@@ -95,6 +103,9 @@ impl Table {
     pub fn put(&mut self, key: u64, entry: Entry) {
         if self.taken > self.buckets.len() && self.buckets.len() < self.limit {
             self.grow();
+        }
+        if !self.former.is_empty() {
+            self.go_on_growing(key);
         }
         let size = self.buckets.len();
         let bucket = &mut self.buckets[index(key, size)];
@@ -111,22 +122,62 @@ impl Table {
         bucket[slot + 1] = pack(entry) | (self.pass << PASS_SHIFT);
     }
 
-    /// Moves all entries to a larger table. The buckets that one bucket is spread over are neighbours, so
-    /// that memory is written from end to end.
+    /// Takes a larger table, to which the entries will move.
     #[cold]
     fn grow(&mut self) {
+        while !self.former.is_empty() {
+            self.move_some();
+        }
         let size = (self.buckets.len() * GROWTH).min(self.limit);
-        let small = std::mem::replace(&mut self.buckets, vec![[0; 4]; size]);
-        for [first_key, first, second_key, second] in small {
-            for (key, word) in [(first_key, first), (second_key, second)] {
-                if word != 0 {
-                    let bucket = &mut self.buckets[index(key, size)];
-                    let slot = if bucket[1] == 0 { 0 } else { 2 };
-                    bucket[slot] = key;
-                    bucket[slot + 1] = word;
-                }
+        self.former = std::mem::replace(&mut self.buckets, vec![[0; 4]; size]);
+        self.moved = 0;
+    }
+
+    /// Moves the entries beside which `key` would stand, and some more.
+    #[cold]
+    fn go_on_growing(&mut self, key: u64) {
+        let own = index(key, self.former.len());
+        self.move_bucket(own);
+        self.move_some();
+    }
+
+    /// Moves the next few entries. The buckets that one bucket is spread over are neighbours, so that memory is
+    /// written from end to end.
+    fn move_some(&mut self) {
+        let end = (self.moved + MOVES).min(self.former.len());
+        for from in self.moved..end {
+            self.move_bucket(from);
+        }
+        self.moved = end;
+        if end == self.former.len() {
+            self.former = Vec::new();
+        }
+    }
+
+    fn move_bucket(&mut self, from: usize) {
+        let [first_key, first, second_key, second] = std::mem::take(&mut self.former[from]);
+        let size = self.buckets.len();
+        for (key, word) in [(first_key, first), (second_key, second)] {
+            if word != 0 {
+                let bucket = &mut self.buckets[index(key, size)];
+                let slot = if bucket[1] == 0 { 0 } else { 2 };
+                bucket[slot] = key;
+                bucket[slot + 1] = word;
             }
         }
+    }
+}
+
+/// The word kept for a key, 0 where there is none.
+#[inline]
+fn find(buckets: &[Bucket], key: u64) -> u64 {
+    let bucket = &buckets[index(key, buckets.len())];
+    if bucket[0] == key && bucket[1] != 0 {
+        bucket[1]
+    } else if bucket[2] == key {
+        bucket[3]
+    } else {
+        0
     }
 }
 
@@ -193,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_deep_entry_outlives_shallow_ones_of_its_pass_but_not_of_the_next() {
-        let mut table = Table { buckets: vec![[0; 4]], limit: 1, taken: 0, pass: 0 };
+        let mut table = Table::with_buckets(1, 1);
         assert_eq!(table.get(0), None, "key 0 is a key like any other, not an empty slot");
         table.put(1, entry(10, 8));
         table.put(2, entry(20, 3));
@@ -219,6 +270,24 @@ mod tests {
             table.put(key, entry(key as i32, 1));
         }
         assert_eq!(table.buckets.len() * size_of::<Bucket>(), 1 << 20);
+    }
+
+    #[test]
+    fn a_growth_by_and_by_is_a_growth_at_once() {
+        let (mut table, mut at_once) = (Table::new(16), Table::new(16));
+        let mut growing = 0;
+        for step in 0..40_000_u64 {
+            let key = step * step % 65_521;
+            table.put(key, entry(step as i32, (step % 7) as u8));
+            at_once.put(key, entry(step as i32, (step % 7) as u8));
+            while !at_once.former.is_empty() {
+                at_once.move_some();
+            }
+            growing += u32::from(!table.former.is_empty());
+            let asked = step * 31 % 65_521;
+            assert_eq!(table.get(asked), at_once.get(asked), "step {step}");
+        }
+        assert!((1_000..30_000).contains(&growing), "{growing} steps grew");
     }
 
     #[test]
