@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::match_play::Run;
 use crate::match_play::document::{self, Journal};
 
-use super::runner::Runner;
+use super::pace::picture_soon;
 use super::state::State;
 use super::update;
 
@@ -86,7 +86,7 @@ impl Arena {
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let wake = ctx.clone();
         let journal = self.kept.as_ref().map(|path| Journal::begin(path, results)).transpose();
-        let run = Run::start(results, threads, move || wake.request_repaint_after(Runner::PACE));
+        let run = Run::start(results, threads, move || picture_soon(&wake));
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
                 self.current = Some(Current { number, run, journal, begun: Instant::now() });

@@ -91,11 +91,9 @@ impl Layout {
         }
     }
 
-    /// Paints the panels, or the one that fills the window.
+    /// Paints the panels, or the one that fills the window. What lies between them was cleared before.
     pub fn layout_ui(&mut self, ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
-        let palette = Palette::of(ui);
-        let frame = egui::Frame::new().fill(palette.window);
-        egui::CentralPanel::default().frame(frame).show(ui, |ui| {
+        egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
                 panel_ui(ui, panel, state, commands);
             } else {

@@ -28,6 +28,7 @@ pub mod narrator;
 pub mod numbers;
 pub mod openings;
 pub mod orders;
+pub mod pace;
 pub mod panels;
 pub mod player;
 pub mod probe;

@@ -10,6 +10,7 @@ use crate::trace::{Focus, Recorder};
 use crate::worker::{Message, Run, Task};
 
 use super::again::{Errand, Goal};
+use super::pace::{picture_next, picture_soon};
 use super::state::{State, Status, Wanted};
 use super::update::{self, Effect};
 
@@ -34,9 +35,6 @@ struct Current {
 }
 
 impl Runner {
-    /// What a search tells waits this long for its picture. Twenty pictures a second look live, and the processor is
-    /// free in between: for the search, and for a click, which never waits for longer than one picture.
-    pub const PACE: Duration = Duration::from_millis(33);
     /// Time a frame may spend on taking in messages.
     const BUDGET: Duration = Duration::from_millis(2);
     /// The same once the search is stopped: what it told before that is taken in soon.
@@ -98,7 +96,7 @@ impl Runner {
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
             job.run_with(&mut memory, control, recorder)
         };
-        match Run::start_with(task, work, move || ctx.request_repaint_after(Self::PACE)) {
+        match Run::start_with(task, work, move || picture_soon(&ctx)) {
             Ok(run) => {
                 let search = state.analysis.begun;
                 self.current = Some(Current { wanted, run, search, stopping: false });
@@ -113,7 +111,7 @@ impl Runner {
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
         if more {
             // The rest waits for the next frame.
-            ctx.request_repaint();
+            picture_next(ctx);
         }
         if run.is_over()
             && let Some(current) = self.current.take()
@@ -149,7 +147,7 @@ impl Runner {
         update::errand_begins(state, &errand);
         let wake = {
             let ctx = ctx.clone();
-            move || ctx.request_repaint_after(Self::PACE)
+            move || picture_soon(&ctx)
         };
         let started = match errand.goal.clone() {
             Goal::Open { place, job, room, .. } => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::catalog::Job;
 use crate::worker::Run;
 
-use super::runner::Runner;
+use super::pace::picture_soon;
 use super::state::State;
 use super::update;
 
@@ -53,7 +53,7 @@ impl Trials {
     fn start(&mut self, state: &mut State, ctx: &egui::Context, entry: u64, job: Job) {
         update::begin_trial(state, entry, &job);
         let wake = ctx.clone();
-        match Run::start(job.clone(), move || wake.request_repaint_after(Runner::PACE)) {
+        match Run::start(job.clone(), move || picture_soon(&wake)) {
             Ok(run) => self.running.push(Running { entry, job, run }),
             Err(error) => {
                 let message = crate::worker::Message::Failed(error.to_string());
