@@ -1,0 +1,94 @@
+//! Does `edagari match` say who is better and how sure that is, keep its games, and refuse what cannot be played?
+
+use serde_json::{Value, json};
+
+use super::terminal::{json, keys, output, refusal, sorted};
+
+#[test]
+fn a_match_tells_who_is_better_and_how_sure_that_is() {
+    let found =
+        json("match --game maze-duel:size=3x3,turns=4 --first minimax --second random --games 40 --quiet");
+    let fields = [
+        "game",
+        "first",
+        "second",
+        "games",
+        "seed",
+        "openings",
+        "wins",
+        "draws",
+        "losses",
+        "score",
+        "elo",
+        "score_as_first",
+        "score_as_second",
+        "pairs",
+        "sprt",
+        "engines",
+    ];
+    assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));
+    assert_eq!(found["games"], 40);
+    let score = &found["score"];
+    assert!(score["low"].as_f64() > Some(0.5) && score["low"].as_f64() < score["high"].as_f64(), "{score}");
+    assert_eq!(found["engines"][0]["illegal"], 0);
+    let table = output(
+        "match --game tic-tac-toe --first random --second minimax --also mcts:playouts=20 --games 4 --quiet",
+    );
+    assert!(table.contains("A  random") && table.contains("B against C: +"), "{table}");
+    let csv = output("match --game tic-tac-toe --first random --second random --games 3 --quiet --csv");
+    assert_eq!(csv.lines().count(), 4);
+}
+
+#[test]
+fn a_match_is_kept_and_goes_on() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("m.ron").display().to_string();
+    let words = "match --game tic-tac-toe --first random --second minimax --quiet";
+    let begun = output(&format!("{words} --games 10 --save {path}"));
+    assert!(begun.contains("10 games"), "{begun}");
+    let refused = refusal(&format!("{words} --save {path}").split(' ').collect::<Vec<_>>());
+    assert!(refused.contains("--continue"), "{refused}");
+    let again = output(&format!("match --save {path} --continue --quiet"));
+    assert_eq!(again, begun);
+    let more = output(&format!("{words} --games 16 --save {path} --continue"));
+    assert_eq!(more, output(&format!("{words} --games 16")));
+    let other = format!("{words} --seed 3 --save {path} --continue");
+    assert!(refusal(&other.split(' ').collect::<Vec<_>>()).contains("another match"));
+    std::fs::write(&path, "(version: 1)").expect("written");
+    let bad = refusal(&["match", "--save", &path, "--continue", "--quiet"]);
+    assert!(bad.contains("m.ron: it holds no match"), "{bad}");
+}
+
+#[test]
+fn an_experiment_stands_beside_what_was_published() {
+    let list = output("match --experiment list");
+    assert!(list.contains("duel-thunder") && list.lines().count() >= 8, "{list}");
+    let found = {
+        let lines = output("match --experiment lecture-002-6x6 --games 2 --quiet --json");
+        serde_json::from_str::<Value>(lines.lines().next().expect("a line")).expect("an object")
+    };
+    assert_eq!((&found["published"], &found["games"]), (&json!(0.52), &json!(2)));
+    let scores = output("match --experiment lecture-003 --quiet");
+    assert!(scores.contains("minimax plays b2: b1 -1, c1 -1, a2 -1, b2 0"), "{scores}");
+}
+
+#[test]
+fn bad_matches_are_refused_by_their_part() {
+    for (words, part) in [
+        ("match --game othello --first mcts --second random", "mcts does not end"),
+        ("match --game othello --first random", "--second"),
+        ("match --game othello --first random --second ranndom", "ranndom"),
+        ("match --game go --first random --second random", "\"go\""),
+        ("match --game othello --first random --second random --games 0", "0"),
+        ("match --game othello --first random --second random --openings boards", "boards"),
+        ("match --game othello --first random --second random --sprt 5,0", "5"),
+        ("match --game tic-tac-toe --first random --second random --also random --sprt 0,5", "SPRT"),
+        ("match --experiment duel", "\"duel\""),
+        ("match", "--game"),
+        ("match --game tic-tac-toe --first random --second random --continue", "--save"),
+        ("match --save nowhere.ron --continue", "nowhere.ron"),
+    ] {
+        let refused = refusal(&words.split(' ').collect::<Vec<_>>());
+        assert!(refused.contains(part), "{words}: {refused}");
+    }
+}
