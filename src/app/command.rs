@@ -11,6 +11,7 @@ use crate::store::Player;
 use crate::trace::NodeId;
 
 use super::comparison::Preset;
+use super::course::CourseCommand;
 use super::export::{Target, Wish};
 use super::guide::GuideCommand;
 use super::matches::MatchCommand;
@@ -101,6 +102,8 @@ pub enum Command {
     Match(MatchCommand),
     /// Ask which method suits a game.
     Guide(GuideCommand),
+    /// Learn from the course on board.
+    Course(CourseCommand),
 
     /// Show or hide values on the board.
     ToggleHints,

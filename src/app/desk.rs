@@ -190,7 +190,7 @@ impl eframe::App for Edagari {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, SETTINGS, &self.state.settings);
+        eframe::set_value(storage, SETTINGS, &update::own_settings(&self.state));
         eframe::set_value(storage, LAYOUT, &self.layout);
     }
 

@@ -241,17 +241,19 @@ impl Outside {
             return;
         }
         self.touched = None;
-        if self.kept.as_ref() != Some(&state.game.document) {
+        if self.kept.as_ref() != Some(&update::own_game(state).document) {
             self.keep(state);
             ctx.request_repaint();
         }
     }
 
     fn keep(&mut self, state: &State) {
-        self.kept = Some(state.game.document.clone());
-        let mut document = state.game.document.clone();
-        document.cursor = state.game.cursor;
-        self.keeper.keep(Keepsake { document, path: state.game.path.clone(), changed: state.game.changed });
+        // What a lesson put on the board is no game of the person's own.
+        let game = update::own_game(state);
+        self.kept = Some(game.document.clone());
+        let mut document = game.document.clone();
+        document.cursor = game.cursor;
+        self.keeper.keep(Keepsake { document, path: game.path.clone(), changed: game.changed });
     }
 
     fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {

@@ -14,28 +14,35 @@ use super::update::LayoutChange;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Layout {
     tree: Tree<Panel>,
+    /// The person's own arrangement while that of the course is in use.
+    #[serde(default)]
+    own: Option<Tree<Panel>>,
 }
 
 impl Default for Layout {
-    /// Game on the left; analysis above tree on the right; comparison, matches and weights as tabs beside the
-    /// tree.
+    /// Game on the left; analysis above tree on the right; the others as tabs beside the tree.
     fn default() -> Self {
-        let mut tiles = Tiles::default();
-        let game = tiles.insert_pane(Panel::Game);
-        let analysis = tiles.insert_pane(Panel::Analysis);
-        let tree = tiles.insert_pane(Panel::Tree);
-        let weights = tiles.insert_pane(Panel::Weights);
-        let compare = tiles.insert_pane(Panel::Compare);
-        let matches = tiles.insert_pane(Panel::Match);
-        let left = tiles.insert_tab_tile(vec![game]);
-        let above = tiles.insert_tab_tile(vec![analysis]);
-        let below = tiles.insert_tab_tile(vec![tree, compare, matches, weights]);
-        let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], 0.38);
-        let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], 0.42);
-        let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
-        tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
-        Self { tree }
+        Self { tree: arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]), own: None }
     }
+}
+
+/// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the shares of
+/// left and above.
+fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]) -> Tree<Panel> {
+    let mut tiles = Tiles::default();
+    let mut below: Vec<Panel> =
+        Panel::ALL.into_iter().filter(|panel| !left.contains(panel) && !above.contains(panel)).collect();
+    below.sort_by_key(|&panel| panel != Panel::Tree);
+    let mut tabs = |panels: &[Panel]| {
+        let panes = panels.iter().map(|&panel| tiles.insert_pane(panel)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let [left, above, below] = [left, above, &below].map(&mut tabs);
+    let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], above_share);
+    let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], left_share);
+    let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
+    tree
 }
 
 fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId; 2], share: f32) -> TileId {
@@ -49,6 +56,8 @@ impl Layout {
     /// The arrangement as it was kept, with the panels that were not known then as tabs beside the tree.
     #[must_use]
     pub fn completed(mut self) -> Self {
+        // A lesson does not outlive the program.
+        self.restore();
         for panel in Panel::ALL {
             if self.tile(panel).is_some() {
                 continue;
@@ -76,6 +85,12 @@ impl Layout {
     pub fn change(&mut self, change: LayoutChange) {
         match change {
             LayoutChange::Reset => *self = Self::default(),
+            LayoutChange::Lesson(true) if self.own.is_none() => {
+                let course = arranged(&[Panel::Course], &[Panel::Game, Panel::Analysis], [0.36, 0.44]);
+                self.own = Some(std::mem::replace(&mut self.tree, course));
+            }
+            LayoutChange::Lesson(true) => {}
+            LayoutChange::Lesson(false) => self.restore(),
             LayoutChange::Toggle(panel) => {
                 if let Some(tile) = self.tile(panel) {
                     let shown = self.tree.is_visible(tile);
@@ -88,6 +103,13 @@ impl Layout {
                     self.tree.make_active(|id, _| id == tile);
                 }
             }
+        }
+    }
+
+    /// Puts the person's own arrangement back.
+    fn restore(&mut self) {
+        if let Some(own) = self.own.take() {
+            self.tree = own;
         }
     }
 
@@ -117,6 +139,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
             Panel::Weights => panels::weights_ui(ui, state, commands),
             Panel::Compare => panels::compare_ui(ui, state, commands),
             Panel::Match => panels::matches_ui(ui, state, commands),
+            Panel::Course => panels::course_ui(ui, state, commands),
         }
     });
 }

@@ -75,7 +75,8 @@ fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: 
         match action.name {
             "again" => games_ui(ui, state, commands),
             "open" => recent_ui(ui, state, commands),
-            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "stop" | "full-panel" => {
+            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "stop" | "full-panel"
+            | "lesson-previous" => {
                 ui.separator();
             }
             "hints" => panels_ui(ui, state, layout, commands),

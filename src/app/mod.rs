@@ -12,6 +12,7 @@ pub mod arena;
 pub mod boards;
 pub mod command;
 pub mod comparison;
+pub mod course;
 pub mod desk;
 pub mod dialogs;
 pub mod effects;

@@ -6,6 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use crate::trace::Mark;
 
 use super::command::{Command, TreeCommand};
+use super::course::CourseCommand;
 use super::player::Walk;
 use super::state::{Dialog, Panel, Settings, State};
 use super::subject::Stage;
@@ -112,12 +113,16 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-weights", Ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
     action("view", "panel-compare", Ctrl(Key::Num5), |_| Command::FocusPanel(Panel::Compare)),
     action("view", "panel-match", Ctrl(Key::Num6), |_| Command::FocusPanel(Panel::Match)),
+    action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
     action("view", "full-panel", Plain(Key::F), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
     action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
+    action("help", "course", Plain(Key::F2), |_| Command::Course(CourseCommand::Show)),
+    action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Course(CourseCommand::Next)),
+    action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Course(CourseCommand::Previous)),
     action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),

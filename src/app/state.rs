@@ -16,6 +16,7 @@ use crate::trace::{Pass, Progress, Recording};
 
 use super::again::Again;
 use super::comparison::Comparison;
+use super::course::{Course, Progress as CourseProgress};
 use super::guide::Guide;
 use super::history::History;
 use super::matches::Matches;
@@ -40,6 +41,8 @@ pub struct State {
     pub matches: Matches,
     /// What runs again in the background.
     pub again: Again,
+    /// Where in the course the person stands.
+    pub course: Course,
     /// What the person looks at: selections, previews, dialogs.
     pub view: View,
 }
@@ -266,12 +269,14 @@ pub enum Panel {
     Compare,
     /// Games between methods.
     Match,
+    /// The lessons.
+    Course,
 }
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 6] =
-        [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare, Self::Match];
+    pub const ALL: [Self; 7] =
+        [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare, Self::Match, Self::Course];
 
     /// The key of the panel's title in the text files.
     pub const fn key(self) -> &'static str {
@@ -282,6 +287,7 @@ impl Panel {
             Self::Weights => "panel.weights",
             Self::Compare => "panel.compare",
             Self::Match => "panel.match",
+            Self::Course => "panel.course",
         }
     }
 }
@@ -322,6 +328,8 @@ pub struct Settings {
     pub zoom: f32,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<egui::KeyboardShortcut>>,
+    /// How far the person has come in the course.
+    pub course: CourseProgress,
 }
 
 impl Default for Settings {
@@ -338,6 +346,7 @@ impl Default for Settings {
             folder: None,
             zoom: 1.0,
             keys: BTreeMap::new(),
+            course: CourseProgress::default(),
         }
     }
 }

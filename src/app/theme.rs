@@ -19,6 +19,8 @@ pub const UNIT: f32 = 4.0;
 pub const TEXT_SMALL: f32 = 11.5;
 /// Running text, in points.
 pub const TEXT: f32 = 13.5;
+/// Pages to be read, in points.
+pub const TEXT_PAGE: f32 = 14.5;
 /// Headings, in points.
 pub const TEXT_LARGE: f32 = 17.0;
 /// Longest motion, in seconds.

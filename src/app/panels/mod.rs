@@ -2,6 +2,7 @@
 
 mod analysis;
 mod compare;
+mod course;
 pub(super) mod format;
 mod game;
 mod matches;
@@ -10,6 +11,7 @@ mod weights;
 
 pub use analysis::analysis_ui;
 pub use compare::compare_ui;
+pub use course::course_ui;
 pub use game::game_ui;
 pub use matches::matches_ui;
 pub use tree::{drawing_ui, open_nodes, tree_ui};

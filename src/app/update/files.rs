@@ -9,6 +9,7 @@ use crate::store::{Document, Player};
 use super::super::again::Again;
 use super::super::command::Command;
 use super::super::comparison::Comparison;
+use super::super::course::Course;
 use super::super::faults;
 use super::super::matches::Matches;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
@@ -63,6 +64,7 @@ pub fn start_state(settings: Settings) -> State {
         comparison: Comparison::default(),
         matches: Matches::default(),
         again: Again::default(),
+        course: Course::default(),
         view: View::default(),
         settings,
     };
@@ -110,6 +112,7 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
         remember_file(&mut state.settings, path);
     }
     state.game = opened(document, path);
+    (state.course.staged, state.course.pending) = (false, None);
     trees::teach(state);
     let Analysis { continuous, begun, .. } = state.analysis;
     // A search that still runs is about another game: it counts as one that is over.

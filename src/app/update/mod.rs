@@ -11,6 +11,7 @@ use super::state::{Dialog, Panel, State};
 
 mod again;
 mod compare;
+mod course;
 mod files;
 mod guide;
 mod kept;
@@ -24,6 +25,7 @@ mod view;
 
 pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
+pub use course::{own_game, own_settings};
 pub use files::{adopt, file_name, saved, start_state};
 pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
 pub use search::{absorb, begin, move_found, wanted};
@@ -79,6 +81,8 @@ pub enum LayoutChange {
     Focus(Panel),
     /// The arrangement of the first day.
     Reset,
+    /// The arrangement of the course, or the person's own again.
+    Lesson(bool),
 }
 
 /// A sentence for the person.
@@ -108,6 +112,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     compare::apply(state, command)
         .or_else(|command| matches::apply(state, command))
         .or_else(|command| guide::apply(state, command))
+        .or_else(|command| course::apply(state, command))
         .or_else(|command| play::apply(state, command))
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))

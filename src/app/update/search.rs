@@ -11,7 +11,7 @@ use crate::worker::Message;
 use super::super::command::Command;
 use super::super::state::{Purpose, State, Status, Wanted};
 use super::super::subject::TreeView;
-use super::{Applied, again, kept, play, time};
+use super::{Applied, again, course, kept, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -160,6 +160,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
         kept::shown(state, &wanted.job, &progress);
     }
     state.analysis.progress = Some(progress);
+    course::found(state);
 }
 
 /// Analyses that a document keeps, the newest last.

@@ -1,0 +1,305 @@
+//! The course: does every lesson open, and is every number of its texts that of the search it speaks of?
+
+use std::sync::Arc;
+
+use edagari::app::command::Command;
+use edagari::app::course::{Act, At, CourseCommand, Fact, Figure, LESSONS, Lesson, Progress, Source, read};
+use edagari::app::state::{Settings, State, Status};
+use edagari::app::subject::Stage;
+use edagari::app::text::{Language, Text};
+use edagari::app::update::{self, Effect};
+use edagari::catalog::{AnyPosition, Game, Job};
+use edagari::game::score::Bound;
+use edagari::search::watch::Event;
+use edagari::search::{Control, Report};
+use edagari::trace::{Mark, NodeId, Outlet, Progress as Numbers, Recorder, Recording};
+use edagari::worker::Message;
+
+fn state() -> State {
+    update::start_state(Settings { animation: false, ..Settings::default() })
+}
+
+fn wish(state: &mut State, wish: CourseCommand) -> Vec<Effect> {
+    update::apply(state, Command::Course(wish))
+}
+
+/// All events of a search.
+#[derive(Default)]
+struct Inbox(Vec<Event>);
+
+impl Outlet for Inbox {
+    fn trace(&mut self, batch: Vec<Event>) {
+        self.0.extend(batch);
+    }
+
+    fn progress(&mut self, _: Numbers) {}
+}
+
+/// Runs what the window wants searched, to its end.
+fn searched(state: &mut State) {
+    let Some(wanted) = update::wanted(state) else { return };
+    update::begin(state, &wanted);
+    let mut inbox = Inbox::default();
+    let mut recorder = Recorder::new(wanted.job.recorded_nodes, &mut inbox);
+    let limits = &wanted.job.engine.limits;
+    let report = wanted.job.run(&mut Control::new(limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report);
+    update::absorb(state, &wanted, Message::Trace(inbox.0));
+    update::absorb(state, &wanted, Message::Finished(progress));
+}
+
+/// The search that a number is from.
+fn recorded(source: Source) -> (Job, Report, Recording) {
+    let (position, engine) = read(source).unwrap_or_else(|| panic!("{source:?}"));
+    let job = Job::new(position, engine);
+    let mut recording = Recording::new(job.position.side_to_move(), 10_000);
+    let mut recorder = Recorder::new(10_000, &mut recording);
+    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report.clone());
+    recording.finish(&progress);
+    (job, report, recording)
+}
+
+/// What the search says where a text names a number.
+fn told(figure: &Figure) -> String {
+    let (job, report, recording) = recorded(figure.of);
+    let position = &job.position;
+    let entry = |name: &str| {
+        let named = |entry: &&edagari::search::ActionReport| position.label(entry.action) == name;
+        report.actions.iter().find(named).unwrap_or_else(|| panic!("no action {name}"))
+    };
+    match figure.fact {
+        Fact::Nodes => report.nodes.to_string(),
+        Fact::Leaves => report.leaves.to_string(),
+        Fact::Cuts => report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum::<u64>().to_string(),
+        Fact::Moves => report.actions.len().to_string(),
+        Fact::Depth => report.depth.to_string(),
+        Fact::Best => position.label(report.best.expect("an action")),
+        Fact::Visits(name) => entry(name).visits.to_string(),
+        Fact::Percent(name) => format!("{:.0}", 100.0 * entry(name).win_rate.expect("a share")),
+        Fact::Value(path) => {
+            let tree = &recording.current().expect("a pass").tree;
+            let child = |id: NodeId, number: &u8| tree.children(id).nth(*number as usize - 1);
+            let id = path.iter().try_fold(NodeId::ROOT, child).expect("a node");
+            let node = tree.node(id);
+            node.value.expect("a value").for_first(node.side).to_string().trim_start_matches('+').to_owned()
+        }
+        Fact::Sixteenths(row) => {
+            let joint = report.joint.as_ref().expect("an equilibrium");
+            format!("{:.3}", 16.0 * joint.strategies[0][row as usize]).replace(".000", "")
+        }
+    }
+}
+
+#[test]
+fn every_number_of_the_texts_is_that_of_its_search() {
+    for lesson in &LESSONS {
+        for figure in lesson.figures {
+            let written = figure.value.replace('\u{2009}', "");
+            assert_eq!(told(figure), written, "{} of {}", figure.name, lesson.key);
+        }
+    }
+}
+
+fn keys(lesson: &Lesson) -> Vec<String> {
+    let named = ["title".to_owned(), "line".to_owned()].into_iter();
+    let paragraphs = (1..=lesson.paragraphs).map(|paragraph| paragraph.to_string());
+    let tries = (1..=lesson.tries.len()).map(|number| format!("try-{number}"));
+    named.chain(paragraphs).chain(tries).map(|part| format!("course.{}.{part}", lesson.key)).collect()
+}
+
+#[test]
+fn every_text_is_written_and_its_numbers_are_figures() {
+    for text in Language::ALL.map(Text::new) {
+        for lesson in &LESSONS {
+            let mut all = String::new();
+            for key in keys(lesson) {
+                let words = text.get(&key);
+                assert_ne!(words, key, "{:?}", text.language);
+                assert_eq!(words.matches('*').count() % 2, 0, "a term begins and ends: {key}");
+                all.push_str(&words);
+            }
+            for figure in lesson.figures {
+                let blank = format!("%{{{}}}", figure.name);
+                assert!(
+                    all.contains(&blank),
+                    "{} is named in {}, {:?}",
+                    figure.name,
+                    lesson.key,
+                    text.language
+                );
+                all = all.replace(&blank, "");
+            }
+            assert!(!all.contains("%{"), "a blank of {} has no figure, {:?}", lesson.key, text.language);
+            // Names and formulas; any other digit would be a number that nothing checks.
+            for known in ["UCB1", "√(2 ln t / n)", "C = 0", "C = 1", "a1"] {
+                all = all.replace(known, "");
+            }
+            let digit = all.find(|character: char| character.is_ascii_digit());
+            assert_eq!(digit.map(|at| &all[at..]), None, "{}", lesson.key);
+        }
+    }
+}
+
+#[test]
+fn lessons_have_names_of_their_own() {
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        assert_eq!(Lesson::named(lesson.key), Some(index));
+        assert!(lesson.tries.len() >= 3, "{}", lesson.key);
+    }
+}
+
+/// The step that a lesson says, found by walking.
+fn step(state: &State, at: At) -> Option<u64> {
+    if at == At::End {
+        return None;
+    }
+    let tree = state.subject(Stage::Main).expect("a search").tree().expect("a tree");
+    match at {
+        At::End => None,
+        At::Picture(number) => (0..=tree.steps()).find(|&step| tree.picture(step) == number),
+        At::Cut(number) => {
+            let all: Vec<u64> =
+                (0..tree.steps()).filter_map(|step| tree.mark_after(Mark::Cut, step)).collect();
+            let mut cuts = all;
+            cuts.dedup();
+            cuts.get(number as usize - 1).copied()
+        }
+    }
+}
+
+#[test]
+fn every_lesson_opens_its_game_its_method_and_its_step() {
+    let mut state = state();
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        wish(&mut state, CourseCommand::Open(index));
+        let (document, engine) = lesson.scene.staged().expect("words that name something");
+        assert_eq!(state.game.document.start, document.start, "{}", lesson.key);
+        assert_eq!(state.conventions(), document.conventions, "{}", lesson.key);
+        assert_eq!(state.settings.engine(&state.game.position), engine, "{}", lesson.key);
+        assert!(engine.fits(document.game()), "{}", lesson.key);
+        searched(&mut state);
+        assert_eq!(state.analysis.status, Status::Finished, "{}", lesson.key);
+        let shown = state.view.tree.step;
+        let wanted = step(&state, lesson.scene.at);
+        assert_eq!(shown, wanted, "{}", lesson.key);
+        assert!(lesson.scene.at == At::End || wanted.is_some(), "{} shows a step", lesson.key);
+    }
+}
+
+#[test]
+fn everything_to_try_does_something_that_can_be_seen() {
+    let mut state = state();
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        for (number, act) in lesson.tries.iter().enumerate() {
+            wish(&mut state, CourseCommand::Open(index));
+            searched(&mut state);
+            let before = state.analysis.begun;
+            let effects = wish(&mut state, CourseCommand::Try(number));
+            assert!(!effects.is_empty(), "{} {act:?}", lesson.key);
+            let name = lesson.name_of_try(number);
+            assert!(state.settings.course.tried.contains(&name), "{name} is remembered");
+            match act {
+                Act::Search(method) => {
+                    let source = (lesson.scene.game, lesson.scene.position, *method);
+                    let (_, mut engine) = read(source).unwrap_or_else(|| panic!("{name}"));
+                    engine.teach(&state.conventions());
+                    assert_eq!(state.settings.engine(&state.game.position), engine, "{name}");
+                    searched(&mut state);
+                    assert_ne!(state.analysis.begun, before, "{name}");
+                }
+                Act::Open(scene) => {
+                    assert_eq!(state.game.document.start, scene.staged().expect("words").0.start, "{name}");
+                }
+                Act::Play => assert!(state.view.tree.player.plays, "{name}"),
+                Act::Walk(_) => assert!(state.view.tree.pass.is_some(), "{name}"),
+                Act::Move(label) => {
+                    let line = state.game.document.record.path_to(state.game.cursor);
+                    assert_eq!(state.game.document.start.labels(&line), [*label], "{name}");
+                }
+                Act::Write(style) => assert_eq!(state.conventions(), style.conventions(), "{name}"),
+                Act::Edit => assert!(state.view.numbers.editing, "{name}"),
+                Act::Compare(_) | Act::Look(_) | Act::Seek(_) | Act::Arrange(_) => {}
+            }
+        }
+    }
+}
+
+/// The texts of a lesson speak of bounds and numbers that the drawing shows.
+#[test]
+fn the_lesson_on_bounds_shows_an_upper_bound_and_the_one_on_negamax_changed_signs() {
+    let mut state = state();
+    wish(&mut state, CourseCommand::Open(Lesson::named("windows").expect("a lesson")));
+    searched(&mut state);
+    let tree = state.subject(Stage::Main).expect("a search").tree().expect("a tree");
+    let right = tree.node(tree.children(NodeId::ROOT).nth(1).expect("two branches"));
+    assert_eq!(right.bound.flipped(), Bound::Upper, "told for MAX");
+    let negamax = &LESSONS[Lesson::named("negamax").expect("a lesson")];
+    let conventions = negamax.scene.style.conventions();
+    let side = edagari::game::Side::Second;
+    assert_eq!(conventions.viewer(side), side, "values are told for the side to move");
+}
+
+#[test]
+fn the_own_game_waits_and_comes_back_as_it_was() {
+    let mut state = state();
+    update::apply(&mut state, Command::New(Game::TicTacToe));
+    update::apply(&mut state, Command::PasteText("b2a1c3".to_owned()));
+    let (document, engines) = (state.game.document.clone(), state.settings.engines.clone());
+    let cursor = state.game.cursor;
+    for index in [0, 3, 8] {
+        wish(&mut state, CourseCommand::Open(index));
+        searched(&mut state);
+    }
+    assert_ne!(state.game.document.start, document.start);
+    assert_eq!(update::own_game(&state).document, document, "this is what is kept safe");
+    assert_eq!(update::own_settings(&state).engines, engines, "and this is remembered");
+    wish(&mut state, CourseCommand::Leave);
+    assert_eq!((&state.game.document, state.game.cursor), (&document, cursor));
+    assert_eq!(state.settings.engines, engines);
+    assert!(state.course.own.is_empty());
+    assert!(state.game.changed, "it still is not saved");
+    update::apply(&mut state, Command::Undo);
+    assert_ne!(state.game.document, document, "and can still be undone");
+}
+
+#[test]
+fn a_game_begun_between_two_lessons_is_not_lost_either() {
+    let mut state = state();
+    wish(&mut state, CourseCommand::Open(1));
+    update::apply(&mut state, Command::New(Game::ConnectFour { width: 7, height: 6 }));
+    update::apply(&mut state, Command::PasteText("4455".to_owned()));
+    let begun = state.game.document.clone();
+    wish(&mut state, CourseCommand::Open(2));
+    assert_eq!(update::own_game(&state).document, begun);
+    wish(&mut state, CourseCommand::Leave);
+    assert_eq!(state.game.document, begun);
+    assert!(
+        matches!(state.course.own[0].game.document.start, AnyPosition::Othello(_)),
+        "the first still waits"
+    );
+}
+
+#[test]
+fn progress_is_remembered_and_the_course_ends() {
+    let mut state = state();
+    assert_eq!(state.settings.course.next(), 0);
+    wish(&mut state, CourseCommand::Next);
+    assert_eq!(state.course.lesson, Some(0), "the first that is not read");
+    for index in 1..LESSONS.len() {
+        wish(&mut state, CourseCommand::Next);
+        assert_eq!(state.course.lesson, Some(index));
+        assert_eq!(state.settings.course.next(), index);
+    }
+    wish(&mut state, CourseCommand::Previous);
+    assert_eq!(state.course.lesson, Some(LESSONS.len() - 2));
+    wish(&mut state, CourseCommand::Next);
+    wish(&mut state, CourseCommand::Next);
+    assert_eq!(state.course.lesson, None, "behind the last is the list");
+    let kept = ron::to_string(&state.settings).expect("written");
+    let read: Settings = ron::from_str(&kept).expect("read");
+    assert_eq!(read.course, state.settings.course);
+    assert_eq!(read.course.read.len(), LESSONS.len());
+    let older: Settings = ron::from_str("(zoom: 1.0)").expect("settings of an earlier version");
+    assert_eq!(older.course, Progress::default());
+}

@@ -1,0 +1,69 @@
+//! The lessons in the window: read, tried and left by label and by keyboard.
+
+use edagari::app::command::Command;
+use edagari::app::course::LESSONS;
+use edagari::app::state::{Panel, Settings, Status};
+use edagari::app::text::Language;
+use edagari::catalog::AnyPosition;
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::{Desk, settings};
+
+#[test]
+fn a_lesson_is_opened_tried_and_left_by_its_labels() {
+    let mut desk = Desk::default();
+    desk.harness.key_press(egui::Key::F2);
+    desk.harness.run_steps(8);
+    desk.click("Begin: Game trees");
+    desk.until_searched();
+    desk.harness.run_steps(4);
+    assert!(desk.shows("Lesson 1 of 14"));
+    assert!(desk.harness.query_by_label_contains("has 178 nodes").is_some(), "the page names its numbers");
+    desk.click("▸ Play a1 for X on the board: that is one step down the tree.");
+    assert_eq!(desk.state().game.document.record.len(), 1);
+    desk.click("Minimax →");
+    assert!(desk.shows("Lesson 2 of 14"));
+    desk.click("Back to my game");
+    assert!(matches!(desk.state().game.position, AnyPosition::Othello(_)));
+}
+
+#[test]
+fn lessons_follow_one_another_by_keyboard() {
+    let mut desk = Desk::default();
+    let page = |desk: &mut Desk, key| {
+        desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, key);
+        desk.harness.run_steps(8);
+    };
+    page(&mut desk, egui::Key::PageDown);
+    page(&mut desk, egui::Key::PageDown);
+    assert_eq!(desk.state().course.lesson, Some(1));
+    page(&mut desk, egui::Key::PageUp);
+    assert_eq!(desk.state().course.lesson, Some(0));
+    // Everything on the page can be reached by Tab and chosen by Space.
+    for _ in 0..200 {
+        desk.harness.key_press(egui::Key::Tab);
+        desk.harness.run_steps(1);
+        let reached = desk.harness.query_by(|node| {
+            node.is_focused() && node.label().is_some_and(|label| label.starts_with("▸ Watch the tree grow"))
+        });
+        if reached.is_some() {
+            break;
+        }
+    }
+    desk.until("the search ends", |state| state.analysis.status == Status::Finished);
+    desk.harness.key_press(egui::Key::Space);
+    desk.harness.run_steps(4);
+    assert!(desk.state().settings.course.tried.contains("trees.1"));
+}
+
+#[test]
+fn all_lessons_are_painted_in_all_languages() {
+    for language in Language::ALL {
+        let mut desk = Desk::new(Settings { language, ..settings() });
+        desk.run([Command::FocusPanel(Panel::Course)]);
+        for index in 0..LESSONS.len() {
+            desk.run([Command::Course(edagari::app::course::CourseCommand::Open(index))]);
+        }
+        assert_eq!(desk.state().course.lesson, Some(LESSONS.len() - 1));
+    }
+}
