@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::match_play::Run;
 use crate::match_play::document::{self, Journal};
 
-use super::pace::picture_soon;
+use super::pace::Pace;
 use super::state::State;
 use super::update;
 
@@ -84,9 +84,9 @@ impl Arena {
     fn start(&mut self, state: &mut State, ctx: &egui::Context, number: u64) {
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
-        let wake = ctx.clone();
+        let (pace, wake) = (Pace::of(ctx), ctx.clone());
         let journal = self.kept.as_ref().map(|path| Journal::begin(path, results)).transpose();
-        let run = Run::start(results, threads, move || picture_soon(&wake));
+        let run = Run::start(results, threads, move || pace.told(&wake));
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
                 self.current = Some(Current { number, run, journal, begun: Instant::now() });

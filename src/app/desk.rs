@@ -10,6 +10,7 @@ use super::command::Command;
 use super::effects::Outside;
 use super::layout::Layout;
 use super::orders::Finder;
+use super::pace::Pace;
 use super::runner::Runner;
 use super::state::{Settings, State};
 use super::studies::Studies;
@@ -86,6 +87,7 @@ impl Edagari {
 
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
+        Pace::of(ctx).begin_frame();
         shortcuts::read(ctx, &self.state, &mut self.commands);
         if toolbar::stop_clicked(ctx) {
             self.commands.push(Command::Stop);

@@ -1,31 +1,52 @@
 //! When what a search tells gets its picture.
 //!
 //! A picture under way cannot be broken off: without a graphics card it takes some 20 ms, and a click that comes
-//! meanwhile waits. So pictures of a stream leave room between them, and while a button is just held down there is
-//! none at all: when it is let go, the window is listening.
+//! meanwhile waits. So pictures of a stream leave room between them, and while a button is just held down no more of
+//! them begin: when it is let go, the window is listening.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Between what a search tells and its picture: some twenty pictures a second look live.
-const PACE: Duration = Duration::from_millis(33);
-/// The same while a click may be under way: longer than one takes.
-const PRESSED: Duration = Duration::from_millis(150);
-/// A button held longer than this, in seconds, is no click: something is dragged, and the stream goes on.
-const CLICK: f64 = 0.1;
-
-/// Asks for a picture of what a search told. Any thread may ask, and as often as it likes.
-pub fn picture_soon(ctx: &egui::Context) {
-    picture_after(ctx, PACE);
+/// Asks for pictures of what is told, never twice for the same one.
+#[derive(Clone, Debug, Default)]
+pub struct Pace {
+    asked: Arc<AtomicBool>,
 }
 
-/// Asks for the next picture at once: more was told than one frame takes in.
-pub fn picture_next(ctx: &egui::Context) {
-    picture_after(ctx, Duration::ZERO);
+impl Pace {
+    /// From one picture of a stream to the next: some twenty a second look live.
+    const STEP: Duration = Duration::from_millis(50);
+    /// The same while a click may be under way: longer than one takes.
+    const PRESSED: Duration = Duration::from_millis(150);
+    /// A button held longer than this, in seconds, is no click: something is dragged, and the stream goes on.
+    const CLICK: f64 = 0.1;
+
+    /// The pace of the window behind `ctx`.
+    pub fn of(ctx: &egui::Context) -> Self {
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(egui::Id::unique("pace")).clone())
+    }
+
+    /// A frame begins, before anything is taken in: whatever is told from now on needs another picture.
+    pub fn begin_frame(&self) {
+        self.asked.store(false, Ordering::Relaxed);
+    }
+
+    /// Something was told. Any thread may say so, and as often as it likes.
+    pub fn told(&self, ctx: &egui::Context) {
+        if !self.asked.swap(true, Ordering::Relaxed) {
+            ctx.request_repaint_after(after(ctx, Self::STEP));
+        }
+    }
+
+    /// More was told than one frame takes in: the next one takes the rest.
+    pub fn more_waits(ctx: &egui::Context) {
+        ctx.request_repaint_after(after(ctx, Duration::ZERO));
+    }
 }
 
-fn picture_after(ctx: &egui::Context, wait: Duration) {
+fn after(ctx: &egui::Context, wait: Duration) -> Duration {
     let held =
         |input: &egui::InputState| input.pointer.press_start_time().map(|pressed| input.time - pressed);
-    let clicking = ctx.input(held).is_some_and(|seconds| seconds < CLICK);
-    ctx.request_repaint_after(if clicking { PRESSED } else { wait });
+    if ctx.input(held).is_some_and(|seconds| seconds < Pace::CLICK) { Pace::PRESSED } else { wait }
 }

@@ -10,7 +10,7 @@ use crate::trace::{Focus, Recorder};
 use crate::worker::{Message, Run, Task};
 
 use super::again::{Errand, Goal};
-use super::pace::{picture_next, picture_soon};
+use super::pace::Pace;
 use super::state::{State, Status, Wanted};
 use super::update::{self, Effect};
 
@@ -90,13 +90,13 @@ impl Runner {
         update::begin(state, &wanted);
         let job = wanted.job.clone();
         let task = task("search", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
-        let ctx = ctx.clone();
+        let (pace, ctx) = (Pace::of(ctx), ctx.clone());
         let memory = Arc::clone(&self.memory);
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
             job.run_with(&mut memory, control, recorder)
         };
-        match Run::start_with(task, work, move || picture_soon(&ctx)) {
+        match Run::start_with(task, work, move || pace.told(&ctx)) {
             Ok(run) => {
                 let search = state.analysis.begun;
                 self.current = Some(Current { wanted, run, search, stopping: false });
@@ -111,7 +111,7 @@ impl Runner {
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
         if more {
             // The rest waits for the next frame.
-            picture_next(ctx);
+            Pace::more_waits(ctx);
         }
         if run.is_over()
             && let Some(current) = self.current.take()
@@ -146,8 +146,8 @@ impl Runner {
     fn start_errand(&mut self, state: &mut State, ctx: &egui::Context, errand: Errand) -> Option<Effect> {
         update::errand_begins(state, &errand);
         let wake = {
-            let ctx = ctx.clone();
-            move || picture_soon(&ctx)
+            let (pace, ctx) = (Pace::of(ctx), ctx.clone());
+            move || pace.told(&ctx)
         };
         let started = match errand.goal.clone() {
             Goal::Open { place, job, room, .. } => {

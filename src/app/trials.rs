@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::catalog::Job;
 use crate::worker::Run;
 
-use super::pace::picture_soon;
+use super::pace::Pace;
 use super::state::State;
 use super::update;
 
@@ -52,8 +52,8 @@ impl Trials {
 
     fn start(&mut self, state: &mut State, ctx: &egui::Context, entry: u64, job: Job) {
         update::begin_trial(state, entry, &job);
-        let wake = ctx.clone();
-        match Run::start(job.clone(), move || picture_soon(&wake)) {
+        let (pace, wake) = (Pace::of(ctx), ctx.clone());
+        match Run::start(job.clone(), move || pace.told(&wake)) {
             Ok(run) => self.running.push(Running { entry, job, run }),
             Err(error) => {
                 let message = crate::worker::Message::Failed(error.to_string());
