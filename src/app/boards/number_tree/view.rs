@@ -133,7 +133,7 @@ impl View {
         let (least, most) = if area.small { (0.0, 64.0) } else { (26.0 * memory.zoom, 92.0 * memory.zoom) };
         let unit = (size.x / plan.leaves as f32 * memory.zoom).clamp(least, most);
         let rows = f32::from(plan.depth) + 1.0;
-        let (low, high) = if area.small { (2.0, 54.0) } else { (44.0 * memory.zoom, 104.0 * memory.zoom) };
+        let (low, high) = if area.small { (2.0, 54.0) } else { (30.0 * memory.zoom, 104.0 * memory.zoom) };
         let level = (size.y / rows * memory.zoom).clamp(low, high);
         let drawing = vec2(unit * plan.leaves as f32, level * rows);
         let spare = ((size - drawing) / 2.0).max(Vec2::ZERO);
