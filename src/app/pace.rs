@@ -50,3 +50,57 @@ fn after(ctx: &egui::Context, wait: Duration) -> Duration {
         |input: &egui::InputState| input.pointer.press_start_time().map(|pressed| input.time - pressed);
     if ctx.input(held).is_some_and(|seconds| seconds < Pace::CLICK) { Pace::PRESSED } else { wait }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use egui::{Event, Modifiers, PointerButton, RawInput, pos2};
+
+    use super::*;
+
+    /// A context that notes the delays of the pictures asked for.
+    fn context() -> (egui::Context, Arc<Mutex<Vec<Duration>>>) {
+        let ctx = egui::Context::default();
+        let asked = Arc::<Mutex<Vec<Duration>>>::default();
+        let notes = Arc::clone(&asked);
+        ctx.set_request_repaint_callback(move |info| notes.lock().expect("one thread").push(info.delay));
+        (ctx, asked)
+    }
+
+    fn press(pressed: bool) -> RawInput {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        let event = Event::PointerButton { pos: pos2(5.0, 5.0), button, pressed, modifiers };
+        RawInput { events: vec![Event::PointerMoved(pos2(5.0, 5.0)), event], ..RawInput::default() }
+    }
+
+    fn frame(ctx: &egui::Context, input: RawInput) {
+        ctx.run_ui(input, |_| {}).textures_delta.clear();
+    }
+
+    #[test]
+    fn a_picture_is_asked_for_once_until_it_comes() {
+        let (ctx, asked) = context();
+        let pace = Pace::of(&ctx);
+        for _ in 0..3 {
+            pace.told(&ctx);
+        }
+        assert_eq!(asked.lock().expect("one thread").len(), 1);
+        assert_eq!(Arc::as_ptr(&Pace::of(&ctx).asked), Arc::as_ptr(&pace.asked), "one pace for one window");
+        pace.begin_frame();
+        assert!(!pace.asked.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn nothing_is_painted_while_a_click_may_be_under_way() {
+        let (ctx, _) = context();
+        assert_eq!(after(&ctx, Pace::STEP), Pace::STEP);
+        frame(&ctx, press(true));
+        assert_eq!(after(&ctx, Pace::STEP), Pace::PRESSED);
+        assert_eq!(after(&ctx, Duration::ZERO), Pace::PRESSED);
+        frame(&ctx, RawInput { time: Some(10.0), ..RawInput::default() });
+        assert_eq!(after(&ctx, Pace::STEP), Pace::STEP, "held that long it is no click");
+        frame(&ctx, press(false));
+        assert_eq!(after(&ctx, Pace::STEP), Pace::STEP);
+    }
+}
