@@ -18,6 +18,7 @@
 //! | [`store`] | documents: readable RON, checked reading, atomic saving |
 //! | [`match_play`] | games between methods: pairing, seeds, statistics |
 //! | [`exercise`] | exercises that grade themselves: kinds, grading, sets, a generator |
+//! | [`worksheet`] | exercises on paper and for Moodle, with their key, and the table of points that comes back |
 //! | [`learning`] | the numbers of an evaluation, learned from games whose results are known |
 //! | [`app`] | the window: state, commands, one writer, panels that only paint |
 //! | [`cli`] | the command line; its figures borrow the words and colours of the window |
@@ -42,3 +43,4 @@ pub mod search;
 pub mod store;
 pub mod trace;
 pub mod worker;
+pub mod worksheet;

@@ -19,6 +19,7 @@ use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
 use super::subject::Stage;
+use super::worksheet::Wish as WorksheetWish;
 
 /// One wish of a person.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +127,8 @@ pub enum Command {
 
     /// Export the tree that is shown.
     Export(Wish, Target),
+    /// Make a worksheet.
+    Worksheet(WorksheetWish),
     /// Stop an export that takes long.
     StopExport,
     /// Copy the position shown.

@@ -11,7 +11,7 @@ use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError};
 
 use super::command::Command;
-use super::export::Order;
+use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::keeper::{Keeper, Keepsake};
@@ -19,6 +19,7 @@ use super::matches::MatchCommand;
 use super::state::State;
 use super::theme::Palette;
 use super::update::{self, Effect, MatchFile, Notice};
+use super::worksheet::{Wish, Writing};
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
@@ -123,6 +124,7 @@ impl Outside {
                     self.tell(notice);
                 }
             }
+            Effect::Worksheet(wish) => self.write_worksheet(wish, state, ctx),
             Effect::StopExport => self.exporting.stop(),
             Effect::Match(MatchFile::AskOpen) => self.ask(state, ctx, Ask::OpenMatch),
             Effect::Match(MatchFile::AskSave(name)) => self.ask(state, ctx, Ask::SaveMatch(name)),
@@ -137,6 +139,14 @@ impl Outside {
             Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Effect::Tell(notice) => self.tell(notice),
             Effect::Layout(_) | Effect::Quit => {}
+        }
+    }
+
+    fn write_worksheet(&mut self, wish: Wish, state: &State, ctx: &egui::Context) {
+        let text = state.text();
+        let Some(order) = wish.order(text) else { return };
+        if let Some(notice) = self.exporting.start(Writing { order, text }, Target::File, state, ctx) {
+            self.tell(notice);
         }
     }
 

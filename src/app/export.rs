@@ -11,6 +11,7 @@ use crate::trace::export::{
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
+use super::exporting::Work;
 use super::narrator::{Labels, Narrator};
 use super::panels::{self, format};
 use super::state::State;
@@ -151,16 +152,11 @@ impl Order {
         })
     }
 
-    /// The kind of file.
-    pub const fn format(&self) -> Format {
-        self.wish.format
-    }
-
     /// Does the work. `goes_on` hears how many frames of how many are done, and stops the work by saying no.
     ///
     /// # Errors
     /// When there is nothing to show, or more than the format is good for.
-    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+    pub fn draw(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
         let caption = Caption {
             text: self.text,
             conventions: self.view.conventions,
@@ -181,6 +177,28 @@ impl Order {
         let snapshot = Snapshot::new(&self.tree, self.moment.as_ref());
         let look = look(self.text, self.wish.paper, caption.of(snapshot));
         write(snapshot, &self.root, &self.view, (self.wish.format, &look))
+    }
+}
+
+impl Work for Order {
+    fn name(&self) -> String {
+        format!("tree.{}", self.extension())
+    }
+
+    fn title(&self) -> &'static str {
+        self.wish.format.title()
+    }
+
+    fn extension(&self) -> &'static str {
+        self.wish.format.extension()
+    }
+
+    fn progress(&self) -> &'static str {
+        "export.progress"
+    }
+
+    fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String> {
+        self.draw(goes_on).map_err(|why| refusal(self.text, self.wish.format, why))
     }
 }
 

@@ -9,10 +9,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::store;
-use crate::trace::export::{Format, Refusal};
 use crate::worker::go_behind_the_window;
 
-use super::export::{Order, Target, refusal};
+use super::export::Target;
 use super::state::State;
 use super::update::{Notice, file_name};
 
@@ -24,7 +23,31 @@ pub struct Exporting(Option<Running>);
 struct Running {
     outcome: Receiver<Outcome>,
     shared: Arc<Shared>,
-    format: Format,
+    work: Named,
+}
+
+/// What is written: a tree, a worksheet.
+pub trait Work: Send + 'static {
+    /// The name of the file that is proposed.
+    fn name(&self) -> String;
+    /// What the kind of file is called in sentences.
+    fn title(&self) -> &'static str;
+    /// The ending of its files' names.
+    fn extension(&self) -> &'static str;
+    /// The key of the sentence that tells how far it is.
+    fn progress(&self) -> &'static str;
+    /// Does it. `goes_on` hears how much of how much is done, and stops the work by saying no.
+    ///
+    /// # Errors
+    /// Why nothing is written, in the person's language.
+    fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String>;
+}
+
+/// What the window has to know of work that is elsewhere.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    title: &'static str,
+    progress: &'static str,
 }
 
 /// What both threads see of an export.
@@ -43,17 +66,19 @@ enum Outcome {
     /// This text is for the clipboard.
     Copied(String),
     Saved(PathBuf),
-    Refused(Refusal),
+    Refused(String),
     Unwritten(PathBuf, std::io::Error),
 }
 
 /// How far an export is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Frames that are done.
+    /// What is done: frames, sheets.
     pub done: u64,
-    /// All frames.
+    /// All of it.
     pub all: u64,
+    /// The key of the sentence that tells both.
+    pub key: &'static str,
 }
 
 /// Dropping the window ends the work at its next frame.
@@ -67,7 +92,7 @@ impl Exporting {
     /// Starts an export; one that still runs goes on alone.
     pub fn start(
         &mut self,
-        order: Order,
+        work: impl Work,
         target: Target,
         state: &State,
         ctx: &egui::Context,
@@ -76,15 +101,16 @@ impl Exporting {
             return Some(Notice::error(state.text().get("export.busy")));
         }
         let (answer, outcome) = bounded(1);
-        let (shared, format) = (Arc::new(Shared::default()), order.format());
+        let shared = Arc::new(Shared::default());
+        let named = Named { title: work.title(), progress: work.progress() };
         let folder = state.settings.folder.clone();
         let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
         let work = move || {
             go_behind_the_window();
-            run(&order, (target, folder), &seen, (&answer, &ctx));
+            run(&work, (target, folder), &seen, (&answer, &ctx));
         };
         match thread::Builder::new().name("export".to_owned()).spawn(work) {
-            Ok(_) => self.0 = Some(Running { outcome, shared, format }),
+            Ok(_) => self.0 = Some(Running { outcome, shared, work: named }),
             Err(error) => {
                 return Some(Notice::error(state.text().with("error.dialog", &[("why", &error)])));
             }
@@ -103,7 +129,8 @@ impl Exporting {
     pub fn progress(&self) -> Option<Progress> {
         let shared = &self.0.as_ref()?.shared;
         let all = shared.all.load(Ordering::Relaxed);
-        (all > 0).then(|| Progress { done: shared.done.load(Ordering::Relaxed), all })
+        let key = self.0.as_ref()?.work.progress;
+        (all > 0).then(|| Progress { done: shared.done.load(Ordering::Relaxed), all, key })
     }
 
     /// What an export came to, once: a notice for the person.
@@ -113,22 +140,24 @@ impl Exporting {
             Ok(outcome) => outcome,
             Err(crossbeam_channel::TryRecvError::Empty) => return None,
             // The thread ended without a word: it failed on its way.
-            Err(crossbeam_channel::TryRecvError::Disconnected) => Outcome::Refused(Refusal::Encoder),
+            Err(crossbeam_channel::TryRecvError::Disconnected) => {
+                Outcome::Refused(state.text().get("export.refused.encoder"))
+            }
         };
-        let format = running.format;
+        let Named { title, .. } = running.work;
         self.0 = None;
         let text = state.text();
         match outcome {
             Outcome::Nothing => None,
             Outcome::Copied(copied) => {
                 ctx.copy_text(copied);
-                Some(Notice::done(text.with("export.copied", &[("format", &format.title())])))
+                Some(Notice::done(text.with("export.copied", &[("format", &title)])))
             }
             Outcome::Saved(path) => {
                 state.settings.folder = path.parent().map(Path::to_owned);
                 Some(Notice::done(text.with("export.saved", &[("file", &file_name(&path))])))
             }
-            Outcome::Refused(why) => Some(Notice::error(refusal(text, format, why))),
+            Outcome::Refused(why) => Some(Notice::error(why)),
             Outcome::Unwritten(path, why) => {
                 let file = path.display();
                 Some(Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)])))
@@ -141,18 +170,18 @@ impl Exporting {
 const MOMENT: Duration = Duration::from_millis(500);
 
 fn run(
-    order: &Order,
+    work: &impl Work,
     (target, folder): (Target, Option<PathBuf>),
     shared: &Shared,
     (answer, ctx): (&Sender<Outcome>, &egui::Context),
 ) {
     let outcome = match target {
-        Target::Clipboard => written(order, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
+        Target::Clipboard => written(work, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
             Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
         }),
-        Target::File => match choose(order.format(), folder) {
+        Target::File => match choose(work, folder) {
             None => Outcome::Nothing,
-            Some(path) => match written(order, shared, ctx) {
+            Some(path) => match written(work, shared, ctx) {
                 Err(why) => Outcome::Refused(why),
                 Ok(bytes) => match store::replace(&path, &bytes) {
                     Ok(()) => Outcome::Saved(path),
@@ -167,9 +196,9 @@ fn run(
     }
 }
 
-fn written(order: &Order, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, Refusal> {
+fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, String> {
     let begun = Instant::now();
-    let written = order.write(&mut |done, all| {
+    let written = work.write(&mut |done, all| {
         if begun.elapsed() > MOMENT {
             shared.done.store(done, Ordering::Relaxed);
             shared.all.store(all, Ordering::Relaxed);
@@ -182,16 +211,15 @@ fn written(order: &Order, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8
 }
 
 /// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
-fn choose(format: Format, folder: Option<PathBuf>) -> Option<PathBuf> {
+fn choose(work: &impl Work, folder: Option<PathBuf>) -> Option<PathBuf> {
     let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
     let mut path = answer.or_else(|| {
-        let name = format!("tree.{}", format.extension());
-        let dialog =
-            rfd::FileDialog::new().add_filter(format.title(), &[format.extension()]).set_file_name(name);
+        let dialog = rfd::FileDialog::new().add_filter(work.title(), &[work.extension()]);
+        let dialog = dialog.set_file_name(work.name());
         folder.into_iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
     })?;
     if path.extension().is_none() {
-        path.set_extension(format.extension());
+        path.set_extension(work.extension());
     }
     Some(path)
 }

@@ -17,12 +17,15 @@ pub struct Layout {
     /// The person's own arrangement while that of the course is in use.
     #[serde(default)]
     own: Option<Tree<Panel>>,
+    /// Whether the lesson's arrangement shows the board beside the tree.
+    #[serde(default)]
+    board: bool,
 }
 
 impl Default for Layout {
     /// Game on the left; analysis above tree on the right; the others as tabs beside the tree.
     fn default() -> Self {
-        Self { tree: arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]), own: None }
+        Self { tree: arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]), own: None, board: false }
     }
 }
 
@@ -37,8 +40,12 @@ fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]
         let panes = panels.iter().map(|&panel| tiles.insert_pane(panel)).collect();
         tiles.insert_tab_tile(panes)
     };
-    let [left, above, below] = [left, above, &below].map(&mut tabs);
-    let right = insert_linear(&mut tiles, LinearDir::Vertical, [above, below], above_share);
+    let [left, below] = [left, &below].map(&mut tabs);
+    let above = (!above.is_empty()).then(|| tabs(above));
+    let right = match above {
+        Some(above) => insert_linear(&mut tiles, LinearDir::Vertical, [above, below], above_share),
+        None => below,
+    };
     let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], left_share);
     let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
@@ -85,12 +92,8 @@ impl Layout {
     pub fn change(&mut self, change: LayoutChange) {
         match change {
             LayoutChange::Reset => *self = Self::default(),
-            LayoutChange::Lesson(true) if self.own.is_none() => {
-                let course = arranged(&[Panel::Course], &[Panel::Game, Panel::Analysis], [0.36, 0.44]);
-                self.own = Some(std::mem::replace(&mut self.tree, course));
-            }
-            LayoutChange::Lesson(true) => {}
-            LayoutChange::Lesson(false) => self.restore(),
+            LayoutChange::Lesson { board } => self.teach(board),
+            LayoutChange::LessonOver => self.restore(),
             LayoutChange::Toggle(panel) => {
                 if let Some(tile) = self.tile(panel) {
                     let shown = self.tree.is_visible(tile);
@@ -104,6 +107,17 @@ impl Layout {
                 }
             }
         }
+    }
+
+    /// Words on the left, and beside them the tree, or board and tree.
+    fn teach(&mut self, board: bool) {
+        if self.own.is_some() && self.board == board {
+            return;
+        }
+        let above: &[Panel] = if board { &[Panel::Game, Panel::Analysis] } else { &[] };
+        let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.36, 0.46]));
+        self.own.get_or_insert(before);
+        self.board = board;
     }
 
     /// Puts the person's own arrangement back.

@@ -44,6 +44,7 @@ pub mod theme;
 pub mod toolbar;
 pub mod trials;
 pub mod update;
+pub mod worksheet;
 
 /// The folder of settings and autosaved games: `EDAGARI_DATA_DIR` where it is set, else the platform's.
 fn data_folder() -> Option<PathBuf> {

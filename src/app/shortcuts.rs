@@ -69,6 +69,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
     action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(Stage::Main))),
+    action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
     action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
     action("file", "paste", Ctrl(Key::V), |_| Command::Paste),

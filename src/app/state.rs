@@ -252,6 +252,8 @@ pub enum Dialog {
     Export(Stage),
     /// Which method for which game.
     Guide,
+    /// Exercises on paper or for Moodle.
+    Worksheet,
 }
 
 /// A panel of the window.

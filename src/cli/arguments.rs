@@ -14,6 +14,7 @@ use crate::trace::export::Format;
 
 use super::Failure;
 use super::match_arguments::Match;
+use super::worksheet::{Results, Worksheet};
 
 /// Play two-player games against game-tree search, and see the search.
 #[derive(Debug, Parser)]
@@ -37,6 +38,10 @@ pub(super) enum Command {
     Tree(Tree),
     /// Let methods play against each other and tell who is better, and how sure that is
     Match(Match),
+    /// Write exercises as a worksheet, with or without the answers, or for Moodle
+    Worksheet(Worksheet),
+    /// Grade answered sheets into a table, or read such a table
+    Results(Results),
 }
 
 #[derive(Debug, Args)]
@@ -247,7 +252,7 @@ fn paper(text: &str) -> Result<Paper, String> {
     paper.ok_or_else(|| "give light, dark or print".to_owned())
 }
 
-fn language(text: &str) -> Result<Language, String> {
+pub(super) fn language(text: &str) -> Result<Language, String> {
     let language = Language::ALL.into_iter().find(|language| language.code() == text);
     language.ok_or_else(|| "give en, ja or zh".to_owned())
 }

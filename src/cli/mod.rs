@@ -1,4 +1,5 @@
-//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `tree` and `match` serve scripts and tests.
+//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `tree`, `match`,
+//! `worksheet` and `results` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
 //! ends with status 2 and one sentence that names the offending part. Nothing here prints by itself.
@@ -26,6 +27,7 @@ mod match_play;
 mod perft;
 mod search;
 mod tree;
+mod worksheet;
 
 use arguments::{Arguments, Command};
 
@@ -48,6 +50,8 @@ where
         Some(Command::Search(arguments)) => search::run(&arguments, out),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
         Some(Command::Tree(arguments)) => tree::run(&arguments, out),
+        Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
+        Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
         Some(Command::Match(arguments)) => match_play::run(&arguments, out, err),
     });
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
@@ -87,7 +91,7 @@ enum Failure {
     Spec(#[from] SpecError),
     #[error("{option}: {error}")]
     Notation { option: &'static str, error: NotationError },
-    #[error("{0}: there is no such file; the commands are search, perft, tree and match")]
+    #[error("{0}: there is no such file; the commands are search, perft, tree, match, worksheet and results")]
     NoFile(String),
     #[error("{file}: {error}")]
     Document { file: String, error: DocumentError },
@@ -115,6 +119,8 @@ enum Failure {
     Window(String),
     #[error(transparent)]
     Export(#[from] export::Fault),
+    #[error(transparent)]
+    Worksheet(#[from] worksheet::Fault),
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

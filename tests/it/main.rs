@@ -56,5 +56,8 @@ mod ui_numbers;
 mod ui_overview;
 mod ui_panels;
 mod ui_time;
+mod ui_worksheet;
 mod words;
 mod worker;
+mod worksheet;
+mod worksheet_command;

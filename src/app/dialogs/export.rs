@@ -181,7 +181,7 @@ pub fn progress_ui(ctx: &egui::Context, state: &State, progress: Progress, comma
             egui::Frame::popup(ui.style()).inner_margin(3.0 * UNIT).show(ui, |ui| {
                 ui.set_width(60.0 * UNIT);
                 let (done, all) = (count(progress.done), count(progress.all));
-                ui.label(text.with("export.progress", &[("done", &done), ("all", &all)]));
+                ui.label(text.with(progress.key, &[("done", &done), ("all", &all)]));
                 ui.add(ProgressBar::new(progress.done as f32 / progress.all.max(1) as f32));
                 if ui.button(text.get("export.stop")).clicked() {
                     commands.push(Command::StopExport);

@@ -15,6 +15,7 @@ pub mod new_game;
 pub mod settings;
 pub mod shortcuts;
 pub mod tree;
+pub mod worksheet;
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
@@ -22,9 +23,12 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
     let response = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(match dialog {
-            Dialog::NewGame | Dialog::Shortcuts | Dialog::Tree | Dialog::Settings | Dialog::Export(_) => {
-                130.0 * UNIT
-            }
+            Dialog::NewGame
+            | Dialog::Shortcuts
+            | Dialog::Tree
+            | Dialog::Settings
+            | Dialog::Export(_)
+            | Dialog::Worksheet => 130.0 * UNIT,
             Dialog::Guide => 120.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
             Dialog::Kept => 190.0 * UNIT,
@@ -38,6 +42,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::Kept => kept::kept_ui(ui, state, commands),
             Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
             Dialog::Guide => guide::guide_ui(ui, state, commands),
+            Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
         }
         ui.add_space(2.0 * UNIT);
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner

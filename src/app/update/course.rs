@@ -12,10 +12,10 @@ use crate::trace::{Mark, Tree};
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Course(wish) = command else { return Err(command) };
     Ok(match wish {
-        CourseCommand::Show => shown(),
+        CourseCommand::Show => shown(state),
         CourseCommand::Contents => {
             state.course.lesson = None;
-            shown()
+            shown(state)
         }
         CourseCommand::Open(index) => open(state, index),
         CourseCommand::Again => state.course.lesson.map_or_else(Vec::new, |index| open(state, index)),
@@ -29,8 +29,11 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     })
 }
 
-fn shown() -> Vec<Effect> {
-    vec![Effect::Layout(LayoutChange::Lesson(true)), Effect::Layout(LayoutChange::Focus(Panel::Course))]
+fn shown(state: &State) -> Vec<Effect> {
+    let open = state.course.lesson.and_then(|index| LESSONS.get(index));
+    // A tree of numbers is drawn large, so that no board is needed beside it.
+    let board = open.is_none_or(|lesson| lesson.scene.game != "number-tree");
+    vec![Effect::Layout(LayoutChange::Lesson { board }), Effect::Layout(LayoutChange::Focus(Panel::Course))]
 }
 
 /// Opens a lesson: its page, and what belongs beside it.
@@ -38,7 +41,7 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let Some(lesson) = LESSONS.get(index) else { return Vec::new() };
     state.course.lesson = Some(index);
     state.settings.course.last = Some(lesson.key.to_owned());
-    let mut effects = shown();
+    let mut effects = shown(state);
     effects.extend(stage(state, &lesson.scene));
     effects
 }
@@ -51,7 +54,7 @@ fn next(state: &mut State) -> Vec<Effect> {
         return open(state, index + 1);
     }
     state.course.lesson = None;
-    shown()
+    shown(state)
 }
 
 /// Puts a scene on the board, and the person's own game aside.
@@ -206,7 +209,7 @@ fn leave(state: &mut State) -> Vec<Effect> {
         state.settings.engines = own.engines;
         state.view.paused = own.paused;
     }
-    vec![Effect::Layout(LayoutChange::Lesson(false))]
+    vec![Effect::Layout(LayoutChange::LessonOver)]
 }
 
 /// The game that is to be kept safe: the person's own, not what a lesson put on the board.

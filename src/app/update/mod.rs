@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::export::{Target, Wish};
 use super::state::{Dialog, Panel, State};
+use super::worksheet::Wish as WorksheetWish;
 
 mod again;
 mod compare;
@@ -47,6 +48,8 @@ pub enum Effect {
     RequestPaste,
     /// Export the tree that is shown.
     Export(Wish, Target),
+    /// Make a worksheet.
+    Worksheet(WorksheetWish),
     /// Stop the export that runs.
     StopExport,
     /// Read or write a match.
@@ -81,8 +84,13 @@ pub enum LayoutChange {
     Focus(Panel),
     /// The arrangement of the first day.
     Reset,
-    /// The arrangement of the course, or the person's own again.
-    Lesson(bool),
+    /// The arrangement of the course, with or without room for a board.
+    Lesson {
+        /// Whether the board stands above the tree.
+        board: bool,
+    },
+    /// The person's own arrangement again.
+    LessonOver,
 }
 
 /// A sentence for the person.

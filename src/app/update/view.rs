@@ -31,6 +31,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         Command::SetSettings(settings) => state.settings = *settings,
         Command::Show(dialog) => show(state, Some(dialog)),
         Command::Export(wish, target) => return Ok(vec![Effect::Export(wish, target)]),
+        Command::Worksheet(wish) => return Ok(vec![Effect::Worksheet(wish)]),
         Command::StopExport => return Ok(vec![Effect::StopExport]),
         Command::CloseDialog => show(state, None),
         other => return Err(other),

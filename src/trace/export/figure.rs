@@ -13,7 +13,8 @@ use super::scene::{Scene, Standing, Twig};
 use super::{Words, grouped, measure};
 
 pub use super::shapes::Ink;
-pub(super) use super::shapes::{Anchor, Point, Shape, Stroke};
+pub(super) use super::shapes::Point;
+pub(crate) use super::shapes::{Anchor, Shape, Stroke};
 
 /// A picture of a tree.
 #[derive(Clone, Debug, PartialEq)]

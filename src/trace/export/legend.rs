@@ -126,7 +126,7 @@ fn sample(figure: &mut Figure, mark: Mark, at: Point) {
 }
 
 /// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces.
-fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in pieces(text) {
         let line = lines.last_mut().map(|line| line.as_str()).unwrap_or_default();

@@ -17,9 +17,12 @@ mod shapes;
 mod svg;
 mod tikz;
 
+pub(crate) use figure::{Anchor, Shape, Stroke};
 pub use figure::{Figure, Ink, Plan};
 pub use gif::{Animation, Moving};
+pub(crate) use legend::wrapped;
 pub use scene::{Opened, Part, Scene, Standing, Twig, View};
+pub(crate) use tikz::{escaped, forest, preamble};
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
@@ -233,6 +236,26 @@ fn measure(words: &str, size: f32) -> f32 {
         _ => 0.56,
     };
     words.chars().map(em).sum::<f32>() * size
+}
+
+/// A figure as SVG.
+pub(crate) fn svg_of(figure: &Figure, colors: Colors) -> String {
+    svg::write(figure, colors)
+}
+
+/// A figure as PNG.
+pub(crate) fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
+    raster::png(figure, colors)
+}
+
+/// Figures as the pages of one document.
+pub(crate) fn pdf_of(pages: &[Figure], title: &str, colors: Colors) -> Result<Vec<u8>, Refusal> {
+    pdf::bound(pages, title, colors)
+}
+
+/// About how wide some words are.
+pub(crate) fn width_of(words: &str, size: f32) -> f32 {
+    measure(words, size)
 }
 
 /// Whether a character takes the room of a square.

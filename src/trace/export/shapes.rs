@@ -78,12 +78,12 @@ pub struct Stroke {
 
 impl Stroke {
     /// An unbroken line.
-    pub(super) const fn solid(width: f32, ink: Ink) -> Self {
+    pub(crate) const fn solid(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: false }
     }
 
     /// A broken line.
-    pub(super) const fn dashed(width: f32, ink: Ink) -> Self {
+    pub(crate) const fn dashed(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: true }
     }
 }
@@ -135,4 +135,44 @@ pub enum Shape {
         /// The words.
         words: String,
     },
+}
+
+impl Shape {
+    /// The same at another size, seen from the origin, and then moved.
+    #[must_use]
+    pub(crate) fn moved(self, (x, y): Point, scale: f32) -> Self {
+        let place = |at: Point| (at.0 * scale + x, at.1 * scale + y);
+        let scaled =
+            |stroke: Option<Stroke>| stroke.map(|stroke| Stroke { width: stroke.width * scale, ..stroke });
+        match self {
+            Self::Path { points, closed, fill, stroke } => Self::Path {
+                points: points.into_iter().map(place).collect(),
+                closed,
+                fill,
+                stroke: scaled(stroke),
+            },
+            Self::Circle { at, radius, fill, stroke } => {
+                Self::Circle { at: place(at), radius: radius * scale, fill, stroke: scaled(stroke) }
+            }
+            Self::Text { at, anchor, size, ink, words } => {
+                Self::Text { at: place(at), anchor, size: size * scale, ink, words }
+            }
+        }
+    }
+
+    /// Its left, top, right and bottom edge; of words about.
+    pub(crate) fn edges(&self) -> [f32; 4] {
+        match self {
+            Self::Path { points, .. } => points.iter().fold(
+                [f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY],
+                |[left, top, right, bottom], &(x, y)| [left.min(x), top.min(y), right.max(x), bottom.max(y)],
+            ),
+            Self::Circle { at: (x, y), radius, .. } => [x - radius, y - radius, x + radius, y + radius],
+            Self::Text { at: (x, y), anchor, size, words, .. } => {
+                let width = super::measure(words, *size);
+                let left = if *anchor == Anchor::Middle { x - width / 2.0 } else { *x };
+                [left, y - size / 2.0, left + width, y + size / 2.0]
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::game::Side;
 use super::dot::{is_first_pruned, value_ink};
 use super::figure::Ink;
 use super::scene::{Scene, Standing, Twig};
-use super::{Look, grouped, is_wide};
+use super::{Colors, Look, grouped, is_wide};
 
 /// The colours and what the styles call them.
 const INKS: [(Ink, &str); 17] = [
@@ -56,23 +56,8 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
 pub(super) fn write(scene: &Scene, look: &Look) -> String {
     let caption: Vec<_> = look.caption.iter().map(|line| escaped(line)).collect();
     let caption = caption.join(r" \\ ");
-    let wide = caption.chars().chain(look.words.max.chars()).any(is_wide);
-    let mut out = String::from("% Written by Edagari. ");
-    if wide {
-        out.push_str(
-            "Compile with lualatex.\n\\documentclass[border=8pt]{standalone}\n\\usepackage{luatexja}\n",
-        );
-    } else {
-        out.push_str(
-            "Compile with pdflatex, xelatex or lualatex.\n\\documentclass[border=8pt]{standalone}\n",
-        );
-    }
-    out.push_str("\\usepackage{amssymb}\n\\usepackage{forest}\n\\usetikzlibrary{shapes.symbols}\n");
-    for (ink, name) in INKS {
-        let [red, green, blue] = (look.colors)(ink);
-        let _ = writeln!(out, "\\definecolor{{edagari{name}}}{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}");
-    }
-    out.push_str(STYLES);
+    let text = format!("{caption}{}", look.words.max);
+    let mut out = preamble("\\documentclass[border=8pt]{standalone}", &text, look.colors);
     out.push_str("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
     branches(&mut out, scene);
     let _ = writeln!(
@@ -80,6 +65,31 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
         "\\node[anchor=north, align=center, font=\\footnotesize, text=edagaritext, inner sep=8pt]\n  \
          at (current bounding box.south) {{{caption}}};\n\\end{{forest}}\n\\end{{document}}"
     );
+    out
+}
+
+/// What a document begins with whose trees are drawn by forest, for all that stands in `text`.
+pub(crate) fn preamble(class: &str, text: &str, colors: Colors) -> String {
+    let mut out = String::from("% Written by Edagari. ");
+    if text.chars().any(is_wide) {
+        let _ = write!(out, "Compile with lualatex.\n{class}\n\\usepackage{{luatexja}}\n");
+    } else {
+        let _ = write!(out, "Compile with pdflatex, xelatex or lualatex.\n{class}\n");
+    }
+    out.push_str("\\usepackage{amssymb}\n\\usepackage{forest}\n\\usetikzlibrary{shapes.symbols}\n");
+    for (ink, name) in INKS {
+        let [red, green, blue] = colors(ink);
+        let _ = writeln!(out, "\\definecolor{{edagari{name}}}{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}");
+    }
+    out.push_str(STYLES);
+    out
+}
+
+/// A scene as an environment of its own.
+pub(crate) fn forest(scene: &Scene) -> String {
+    let mut out = String::from("\\begin{forest} edagari\n");
+    branches(&mut out, scene);
+    out.push_str("\\end{forest}\n");
     out
 }
 
@@ -149,7 +159,7 @@ fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
 }
 
 /// Text for LaTeX; signs of mathematics in their own mode.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         let sign = match character {

@@ -16,8 +16,10 @@ const WIDEST: f32 = 560.0;
 pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let open = state.course.lesson.and_then(|index| Some((index, LESSONS.get(index)?)));
     let place = open.map_or("contents", |(_, lesson)| lesson.key);
-    header_ui(ui, state, open.map(|(index, _)| index), commands);
-    ui.add_space(UNIT);
+    if open.is_some() || !state.course.own.is_empty() {
+        header_ui(ui, state, open.map(|(index, _)| index), commands);
+        ui.add_space(UNIT);
+    }
     if let Some((index, _)) = open {
         // The way on stays in sight below a long page.
         egui::Panel::bottom("way").resizable(false).show_separator_line(true).show(ui, |ui| {
@@ -26,7 +28,7 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
     }
     ScrollArea::vertical().id_salt(place).auto_shrink(false).show(ui, |ui| {
-        ui.set_max_width(WIDEST);
+        ui.set_max_width(ui.available_width().min(WIDEST));
         match open {
             Some((_, lesson)) => page_ui(ui, state, lesson, commands),
             None => contents_ui(ui, state, commands),

@@ -1,0 +1,188 @@
+//! `edagari worksheet`: exercises on paper or for Moodle, with their key; `edagari results`: the points that come back.
+
+use std::io::{self, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::app::text::{Language, Text};
+use crate::app::worksheet::{Writing, set_of_kind};
+use crate::exercise::{Kind, Set, SetError, Sheet, shipped};
+use crate::store;
+use crate::worksheet::results::{self, ResultsError, Row};
+use crate::worksheet::{Form, Order, Paper, Refusal};
+
+use super::{Done, Failure};
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("exercises").required(true).args(["set", "shipped", "kind"]))]
+pub(super) struct Worksheet {
+    /// A set of exercises, as a file
+    #[arg(long, value_name = "FILE")]
+    set: Option<PathBuf>,
+    /// A set that comes with the program: trees, pruning, code or games
+    #[arg(long, value_name = "NAME")]
+    shipped: Option<String>,
+    /// One exercise of this kind, made by chance: values, cuts, windows, next-leaf, bounds, order, counts, best-move,
+    /// ucb1, thunder, equilibrium, code or bug
+    #[arg(long)]
+    kind: Option<String>,
+    /// The number of the first sheet; each of the others has the next. Without it the set stays as it is
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many students get a sheet
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(Order::MOST_STUDENTS)))]
+    students: u16,
+    /// pdf, svg, tikz or moodle
+    #[arg(long, value_parser = form, default_value = "pdf")]
+    format: Form,
+    /// Write the answers in place of the questions
+    #[arg(long)]
+    key: bool,
+    /// a4 or letter
+    #[arg(long, value_parser = paper, default_value = "a4")]
+    paper: Paper,
+    /// en, ja or zh
+    #[arg(long, value_parser = super::arguments::language, default_value = "en")]
+    lang: Language,
+    /// Write to this file instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary"]))]
+pub(super) struct Results {
+    /// Sheets that were answered: the name of each file is the name of its student
+    sheets: Vec<PathBuf>,
+    /// Read a table of results and tell the mean of each exercise
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// Write the table to this file instead of to standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "summary")]
+    output: Option<PathBuf>,
+}
+
+/// Why there is no worksheet and no table.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Fault {
+    #[error("{file}: {error}")]
+    Set { file: String, error: SetError },
+    #[error("no set is called {0:?}; there are: {names}", names = shipped().map(|set| set.name).join(", "))]
+    Shipped(String),
+    #[error("no kind of exercise is called {0:?}; there are: {names}", names = kinds())]
+    Kind(String),
+    #[error("--format pdf is not text: give it a file with --output")]
+    NotText,
+    #[error("--key: a Moodle file holds its answers anyway")]
+    MoodleKey,
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error("{file}: {error}")]
+    Results { file: String, error: ResultsError },
+    #[error("{file} cannot be read: {source}")]
+    Read { file: String, source: io::Error },
+    #[error("{file}: this is not text in UTF-8")]
+    Encoding { file: String },
+    #[error("{file} cannot be written: {source}")]
+    Write { file: String, source: io::Error },
+}
+
+fn kinds() -> String {
+    Kind::all().iter().map(Kind::name).collect::<Vec<_>>().join(", ")
+}
+
+fn form(text: &str) -> Result<Form, String> {
+    let form = Form::ALL.into_iter().find(|form| form.name() == text);
+    form.ok_or_else(|| "give pdf, svg, tikz or moodle".to_owned())
+}
+
+fn paper(text: &str) -> Result<Paper, String> {
+    let paper = Paper::ALL.into_iter().find(|paper| paper.name() == text);
+    paper.ok_or_else(|| "give a4 or letter".to_owned())
+}
+
+/// Writes a worksheet or its key.
+pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
+    if arguments.format == Form::Pdf && arguments.output.is_none() {
+        return Err(Fault::NotText.into());
+    }
+    if arguments.format.holds_answers() && arguments.key {
+        return Err(Fault::MoodleKey.into());
+    }
+    let Worksheet { format: form, paper, key, seed, students, .. } = *arguments;
+    let order = Order { set: set(arguments)?, form, paper, key, seed, students };
+    let writing = Writing { order, text: Text::new(arguments.lang) };
+    let bytes = writing.run(&mut |_, _| true).map_err(Fault::from)?;
+    deliver(arguments.output.as_deref(), &bytes, out)
+}
+
+fn deliver(output: Option<&Path>, bytes: &[u8], out: &mut dyn Write) -> Done {
+    match output {
+        Some(path) => {
+            let fault = |source| Fault::Write { file: path.display().to_string(), source };
+            store::replace(path, bytes).map_err(fault)?;
+            Ok(())
+        }
+        None => out.write_all(bytes).map_err(Failure::Output),
+    }
+}
+
+fn set(arguments: &Worksheet) -> Result<Set, Fault> {
+    if let Some(path) = &arguments.set {
+        return Ok(sheet(path)?.set);
+    }
+    if let Some(name) = &arguments.shipped {
+        let found = shipped().into_iter().find(|set| set.name == name);
+        let found = found.ok_or_else(|| Fault::Shipped(short(name)))?;
+        let set = Set::from_text(found.text);
+        let set = set.map_err(|error| Fault::Set { file: found.name.to_owned(), error })?;
+        let title = Text::new(arguments.lang).get(&format!("worksheet.set.{}", found.name));
+        return Ok(Set { title, ..set });
+    }
+    let name = arguments.kind.as_deref().unwrap_or_default();
+    Kind::named(name).map(set_of_kind).ok_or_else(|| Fault::Kind(short(name)))
+}
+
+fn sheet(path: &Path) -> Result<Sheet, Fault> {
+    Sheet::load(path).map_err(|error| Fault::Set { file: path.display().to_string(), error })
+}
+
+fn short(name: &str) -> String {
+    name.chars().take(40).collect()
+}
+
+/// Grades answered sheets into a table, or reads one.
+pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
+    if let Some(path) = &arguments.summary {
+        return summary(&read(path)?, out);
+    }
+    let mut rows = Vec::new();
+    for path in &arguments.sheets {
+        let student = path.file_stem().unwrap_or_default().to_string_lossy();
+        rows.extend(results::of_sheet(&student, &sheet(path)?));
+    }
+    deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
+}
+
+fn read(path: &Path) -> Result<Vec<Row>, Fault> {
+    let file = || path.display().to_string();
+    let failed = |source| Fault::Read { file: file(), source };
+    let mut bytes = Vec::new();
+    let opened = std::fs::File::open(path).map_err(failed)?;
+    opened.take(results::SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| Fault::Encoding { file: file() })?;
+    results::from_text(text).map_err(|error| Fault::Results { file: file(), error })
+}
+
+fn summary(rows: &[Row], out: &mut dyn Write) -> Done {
+    for (exercise, summary) in results::summary(rows) {
+        let results::Summary { handed_in, missing, mean } = summary;
+        writeln!(
+            out,
+            "exercise {exercise}: {:.1} % of the points, {handed_in} handed in, {missing} missing",
+            100.0 * mean
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,349 @@
+//! What stands on a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
+
+use crate::catalog::AnyPosition;
+use crate::exercise::{Answer, Exercise, Fault, Kind, Solution, Window, code};
+use crate::game::matrix::{Choice, Matrix};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::alpha_beta::{Cut, Fail};
+use crate::trace::export::Scene;
+
+use super::{Scribe, scenes};
+
+/// One exercise as it is asked, or answered.
+pub(super) struct Item {
+    /// Number, title and points.
+    pub(super) head: String,
+    /// What is asked, and by which conventions.
+    pub(super) paragraphs: Vec<String>,
+    /// What is drawn and filled in.
+    pub(super) blocks: Vec<Block>,
+}
+
+/// Something that no page divides.
+pub(super) enum Block {
+    /// A tree.
+    Tree(Scene),
+    /// A board, row by row: `X`, `O` or `-` for each square.
+    Board(Vec<String>),
+    /// Code, a line each.
+    Code(Vec<String>),
+    /// Rows of cells; the first is the head.
+    Table(Vec<Vec<String>>),
+    /// What is asked for, and the answer in the key.
+    Field(String, Option<String>),
+}
+
+impl Item {
+    /// The exercise of this number, from 1, as it is asked or with its answer.
+    pub(super) fn of(
+        scribe: &Scribe<'_>,
+        exercise: &Exercise,
+        number: usize,
+        key: bool,
+    ) -> Result<Self, Fault> {
+        let solution = exercise.solve()?;
+        let name = exercise.kind.name();
+        let title = if exercise.title.is_empty() {
+            scribe.words(&format!("worksheet.kind.{name}"))
+        } else {
+            exercise.title.clone()
+        };
+        let head = (scribe.say)(
+            "worksheet.head",
+            &[("number", &number), ("title", &title), ("points", &exercise.points)],
+        );
+        Ok(Self {
+            head,
+            paragraphs: paragraphs(scribe, exercise),
+            blocks: Writer { scribe, exercise, solution: &solution, key }.blocks()?,
+        })
+    }
+}
+
+/// What is asked, in the teacher's words or ours, and the conventions that matter for it.
+pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
+    let name = exercise.kind.name();
+    let number = match exercise.kind {
+        Kind::NextLeaf { after } => after,
+        Kind::BestMove { plies } => plies.into(),
+        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => simulations,
+        _ => 0,
+    };
+    let ask = if exercise.text.is_empty() {
+        (scribe.say)(&format!("worksheet.ask.{name}"), &[("number", &number)])
+    } else {
+        exercise.text.clone()
+    };
+    let mut rules = Vec::new();
+    let conventions = exercise.conventions;
+    if matches!(
+        exercise.kind,
+        Kind::Cuts | Kind::Windows | Kind::NextLeaf { .. } | Kind::Bounds | Kind::Order | Kind::Counts
+    ) {
+        rules.push(scribe.words(match conventions.cut {
+            Cut::AtBeta => "worksheet.rule.at",
+            Cut::AboveBeta => "worksheet.rule.above",
+        }));
+    }
+    if matches!(exercise.kind, Kind::Windows | Kind::Bounds | Kind::Code { .. }) {
+        rules.push(scribe.words(match conventions.fail {
+            Fail::Soft => "worksheet.rule.soft",
+            Fail::Hard => "worksheet.rule.hard",
+        }));
+    }
+    if exercise.kind.is_of_tree() && conventions.viewer(Side::Second) == Side::Second {
+        rules.push(scribe.words("worksheet.rule.mover"));
+    }
+    let space = scribe.words("worksheet.space");
+    let rules = rules.join(&space);
+    [ask, rules].into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
+}
+
+struct Writer<'a> {
+    scribe: &'a Scribe<'a>,
+    exercise: &'a Exercise,
+    solution: &'a Solution,
+    key: bool,
+}
+
+impl Writer<'_> {
+    fn blocks(&self) -> Result<Vec<Block>, Fault> {
+        let mut blocks = Vec::new();
+        if self.exercise.kind.is_of_tree() || matches!(self.exercise.subject, AnyPosition::NumberTree(_)) {
+            blocks.push(Block::Tree(self.tree()?));
+        } else if !matches!(self.exercise.subject, AnyPosition::Matrix(_)) && !self.is_code() {
+            blocks.push(board(&self.exercise.subject));
+        }
+        if self.is_code() {
+            blocks.retain(|block| !matches!(block, Block::Tree(_)));
+        }
+        blocks.extend(self.answers()?);
+        Ok(blocks)
+    }
+
+    const fn is_code(&self) -> bool {
+        matches!(self.exercise.kind, Kind::Code { .. } | Kind::Bug { .. })
+    }
+
+    /// The tree: in the key of what is answered in it, as the search left it.
+    fn tree(&self) -> Result<Scene, Fault> {
+        let drawn = matches!(
+            self.exercise.kind,
+            Kind::Values | Kind::Cuts | Kind::Windows | Kind::Bounds | Kind::Counts | Kind::NextLeaf { .. }
+        );
+        let solved = (self.key && drawn)
+            .then(|| scenes::solved(self.exercise, self.solution, &self.scribe.look.words))
+            .flatten();
+        solved.map_or_else(|| scenes::blank(self.exercise), Ok)
+    }
+
+    fn field(&self, key: &str, answer: String) -> Block {
+        Block::Field(self.scribe.words(key), self.key.then_some(answer))
+    }
+
+    fn answers(&self) -> Result<Vec<Block>, Fault> {
+        Ok(match &self.solution.answer {
+            Answer::Values(_) | Answer::Cuts(_) | Answer::Bounds(_) => Vec::new(),
+            Answer::Windows(windows) => vec![self.windows(windows)?],
+            Answer::Leaf(leaf) => vec![self.field("worksheet.field.leaf", self.leaf(*leaf)?)],
+            Answer::Orders(orders) => self.orders(orders)?,
+            Answer::Counts { minimax, alpha_beta } => vec![
+                self.field("worksheet.field.minimax", count(*minimax)),
+                self.field("worksheet.field.alpha-beta", count(*alpha_beta)),
+            ],
+            Answer::Line(line) => {
+                let line = self.exercise.subject.labels(line).join(" ");
+                vec![self.field("worksheet.field.line", line)]
+            }
+            Answer::Choice { child, visits } => vec![
+                self.candidates(),
+                self.field("worksheet.field.child", self.action(*child)),
+                self.field("worksheet.field.visits", count(visits.map(u64::from))),
+            ],
+            Answer::Methods { thunder, ucb1, difference } => {
+                let why = difference.map(|difference| format!("worksheet.why.{}", difference.name()));
+                vec![
+                    self.candidates(),
+                    self.field("worksheet.field.thunder", self.action(*thunder)),
+                    self.field("worksheet.field.ucb1", self.action(*ucb1)),
+                    self.field(
+                        "worksheet.field.why",
+                        why.map(|key| self.scribe.words(&key)).unwrap_or_default(),
+                    ),
+                ]
+            }
+            Answer::Equilibrium { rows, columns, value } => self.equilibrium(rows, columns, *value),
+            Answer::Code(filled) => vec![Block::Code(self.code(filled))],
+            Answer::Bug(line) => self.bug(*line),
+        })
+    }
+
+    fn action(&self, action: Option<ActionId>) -> String {
+        action.map(|action| self.exercise.subject.label(action)).unwrap_or_default()
+    }
+
+    fn windows(&self, windows: &std::collections::BTreeMap<u32, Window>) -> Result<Block, Fault> {
+        let root = self.exercise.tree()?;
+        let tree = root.tree();
+        let head = ["node", "alpha-in", "beta-in", "alpha-out", "beta-out"];
+        let mut rows = vec![head.map(|key| self.scribe.words(&format!("worksheet.table.{key}"))).to_vec()];
+        let inner = (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_none());
+        let mut named: Vec<_> = inner.map(|node| (tree.name(node).unwrap_or_default(), node)).collect();
+        named.sort_by_key(|(name, _)| (name.len(), name.clone()));
+        for (name, node) in named {
+            let mut row = vec![name];
+            let window = windows.get(&node).copied().unwrap_or_default();
+            for pair in [window.entry, window.exit] {
+                let ends = pair.map_or(["–".to_owned(), "–".to_owned()], |(low, high)| {
+                    [low, high].map(scenes::number)
+                });
+                row.extend(ends.map(|end| if self.key { end } else { String::new() }));
+            }
+            rows.push(row);
+        }
+        Ok(Block::Table(rows))
+    }
+
+    /// The leaf that is read next: its number from the left, and what stands in it.
+    fn leaf(&self, leaf: Option<u32>) -> Result<String, Fault> {
+        let root = self.exercise.tree()?;
+        let Some((leaf, value)) = leaf.and_then(|leaf| Some((leaf, root.tree().value(leaf)?))) else {
+            return Ok(String::new());
+        };
+        let number = leaf_number(&root, leaf);
+        let value = scenes::number(Score(value));
+        Ok((self.scribe.say)("worksheet.leaf", &[("number", &number), ("value", &value)]))
+    }
+
+    /// For each inner node the order of its children.
+    fn orders(&self, orders: &std::collections::BTreeMap<u32, Vec<u16>>) -> Result<Vec<Block>, Fault> {
+        let root = self.exercise.tree()?;
+        let tree = root.tree();
+        let name = |node: u32| {
+            tree.value(node)
+                .map_or_else(|| tree.name(node).unwrap_or_default(), |value| scenes::number(Score(value)))
+        };
+        let inner = (0..tree.node_count() as u32).filter(|&node| tree.children(node).len() > 1);
+        let fields = inner.map(|node| {
+            let children = tree.children(node);
+            let usual: Vec<u16> = (0..children.len() as u16).collect();
+            let order = orders.get(&node).unwrap_or(&usual);
+            let named =
+                order.iter().filter_map(|&place| children.get(usize::from(place)).map(|&child| name(child)));
+            let answer = named.collect::<Vec<_>>().join(", ");
+            let label = (self.scribe.say)("worksheet.field.order", &[("node", &name(node))]);
+            Block::Field(label, self.key.then_some(answer))
+        });
+        Ok(fields.collect())
+    }
+
+    /// Visits and shares of the children of the root.
+    fn candidates(&self) -> Block {
+        let head =
+            ["child", "visits", "share"].map(|key| self.scribe.words(&format!("worksheet.table.{key}")));
+        let mut rows = vec![head.to_vec()];
+        let recorded = self.solution.tree.as_ref();
+        for child in &self.solution.children {
+            let action = recorded.and_then(|tree| tree.action(child.node));
+            let share =
+                if child.visits == 0 { "–".to_owned() } else { format!("{:.3}", child.exploitation) };
+            rows.push(vec![self.action(action), child.visits.to_string(), share]);
+        }
+        Block::Table(rows)
+    }
+
+    fn equilibrium(&self, rows: &[Option<f64>], columns: &[Option<f64>], value: Option<f64>) -> Vec<Block> {
+        let AnyPosition::Matrix(matrix) = &self.exercise.subject else { return Vec::new() };
+        let listed = |all: &[Option<f64>]| all.iter().map(|one| share(*one)).collect::<Vec<_>>().join(", ");
+        vec![
+            Block::Table(table(matrix.position())),
+            self.field("worksheet.field.rows", listed(rows)),
+            self.field("worksheet.field.columns", listed(columns)),
+            self.field("worksheet.field.value", share(value)),
+        ]
+    }
+
+    fn code(&self, filled: &[String]) -> Vec<String> {
+        let Kind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
+        let line = |(indent, pieces): (u8, Vec<code::Piece>)| {
+            let pieces = pieces.into_iter().map(|piece| match piece {
+                code::Piece::Code(code) => code,
+                code::Piece::Gap(gap) if self.key => {
+                    format!("[{}: {}]", gap + 1, filled.get(gap).map_or("", String::as_str))
+                }
+                code::Piece::Gap(gap) => format!("[{}: ____________]", gap + 1),
+            });
+            format!("{}{}", "\u{2003}".repeat(indent.into()), pieces.collect::<String>())
+        };
+        code::with_gaps(gaps, self.exercise.conventions).into_iter().map(line).collect()
+    }
+
+    fn bug(&self, wrong: Option<u16>) -> Vec<Block> {
+        let Kind::Bug { trap } = &self.exercise.kind else { return Vec::new() };
+        let lines = trap.listing(self.exercise.conventions);
+        let numbered = lines.iter().enumerate().map(|(index, line)| {
+            format!("{:>2}\u{2002}{}{}", index + 1, "\u{2003}".repeat(line.indent.into()), line.code)
+        });
+        let answer = wrong.map(|line| (line + 1).to_string()).unwrap_or_default();
+        vec![Block::Code(numbered.collect()), self.field("worksheet.field.bug", answer)]
+    }
+}
+
+/// The number of a leaf, from 1 at the left.
+pub(super) fn leaf_number(root: &crate::game::number_tree::NumberTree, leaf: u32) -> usize {
+    fn walk(tree: &crate::game::number_tree::Tree, node: u32, leaf: u32, before: &mut usize) -> bool {
+        if tree.value(node).is_some() {
+            *before += 1;
+            return node == leaf;
+        }
+        tree.children(node).iter().any(|&child| walk(tree, child, leaf, before))
+    }
+    let mut number = 0;
+    walk(root.tree(), 0, leaf, &mut number);
+    number
+}
+
+/// The results of a matrix game with numbered rows and columns.
+pub(super) fn table(matrix: &Matrix) -> Vec<Vec<String>> {
+    let [rows, columns] = Side::BOTH.map(|side| matrix.size(side));
+    let head = std::iter::once(String::new()).chain((1..=columns).map(|column| column.to_string()));
+    let row = |row: u8| {
+        let entries = (0..columns).map(|column| share(Some(matrix.entry(Choice(row), Choice(column)))));
+        std::iter::once((row + 1).to_string()).chain(entries).collect()
+    };
+    std::iter::once(head.collect()).chain((0..rows).map(row)).collect()
+}
+
+/// A share of 0..=1 with at most three decimals.
+pub(super) fn share(value: Option<f64>) -> String {
+    let text = value.map(|value| format!("{value:.3}")).unwrap_or_default();
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+fn count(value: Option<u64>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// The key of the word for what is known of a value.
+pub(super) const fn bound_key(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "worksheet.bound.exact",
+        Bound::Lower => "worksheet.bound.lower",
+        Bound::Upper => "worksheet.bound.upper",
+    }
+}
+
+/// A position as a board where its notation is one, else as its notation.
+fn board(position: &AnyPosition) -> Block {
+    let text = position.to_string();
+    let squares = text.split_whitespace().next().unwrap_or_default();
+    let side = (squares.len() as f64).sqrt() as usize;
+    let is_board =
+        side >= 3 && side * side == squares.len() && squares.chars().all(|sign| "XO-".contains(sign));
+    if !is_board {
+        return Block::Code(vec![text]);
+    }
+    let squares: Vec<char> = squares.chars().collect();
+    Block::Board(squares.chunks(side).map(|row| row.iter().collect()).collect())
+}

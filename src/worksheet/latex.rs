@@ -1,0 +1,126 @@
+//! Sheets as a LaTeX document: the trees by the package forest, each in a box that no page divides.
+
+use std::fmt::Write as _;
+
+use crate::trace::export::{escaped, forest, preamble};
+
+use super::item::{Block, Item};
+use super::{Paper, Refusal, Scribe, Sheet};
+
+/// Writes all sheets, each beginning on a page of its own.
+pub(super) fn write(
+    scribe: &Scribe<'_>,
+    goes_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Vec<u8>, Refusal> {
+    let mut body = String::new();
+    scribe.each(goes_on, |sheet| sheet_body(scribe, sheet, &mut body))?;
+    let paper = match scribe.order.paper {
+        Paper::A4 => "a4paper",
+        Paper::Letter => "letterpaper",
+    };
+    let class = format!("\\documentclass[11pt,{paper}]{{article}}");
+    let mut out = preamble(&class, &body, scribe.look.colors);
+    out.push_str(
+        "\\usepackage[margin=2cm]{geometry}\n\\usepackage{adjustbox}\n\\setlength{\\parindent}{0pt}\n",
+    );
+    let _ = write!(out, "\\begin{{document}}\n{body}\\end{{document}}\n");
+    Ok(out.into_bytes())
+}
+
+fn sheet_body(scribe: &Scribe<'_>, sheet: &Sheet, out: &mut String) -> Result<(), Refusal> {
+    // Writing to a string cannot fail.
+    let _ =
+        writeln!(out, "\\setcounter{{page}}{{1}}\n{{\\Large {}}}\\par\\medskip", escaped(&scribe.title()));
+    let points = (scribe.say)("worksheet.points-of", &[("points", &sheet.set.points())]);
+    if !scribe.order.key {
+        let (name, label) = (scribe.words("worksheet.name"), scribe.words("worksheet.points"));
+        let _ = writeln!(
+            out,
+            "{}~\\rule{{7cm}}{{0.4pt}}\\hfill {}~\\rule{{1.5cm}}{{0.4pt}}~{}\\par\\smallskip",
+            escaped(&name),
+            escaped(&label),
+            escaped(&points)
+        );
+    }
+    if let Some(seed) = sheet.seed {
+        let words = (scribe.say)("worksheet.variant", &[("seed", &seed)]);
+        let _ = writeln!(out, "{{\\small {}}}\\par", escaped(&words));
+    }
+    if !sheet.set.text.is_empty() && !scribe.order.key {
+        let _ = writeln!(out, "{}\\par", escaped(&sheet.set.text));
+    }
+    for (index, exercise) in sheet.set.exercises.iter().enumerate() {
+        let item = Item::of(scribe, exercise, index + 1, scribe.order.key);
+        item_body(scribe, &item.map_err(|why| Refusal::Exercise { number: index + 1, why })?, out);
+    }
+    out.push_str("\\clearpage\n");
+    Ok(())
+}
+
+fn item_body(scribe: &Scribe<'_>, item: &Item, out: &mut String) {
+    let _ = writeln!(
+        out,
+        "\\bigskip\\noindent\\begin{{minipage}}{{\\linewidth}}\n\\textbf{{{}}}\\par",
+        escaped(&item.head)
+    );
+    if !scribe.order.key {
+        for paragraph in &item.paragraphs {
+            let _ = writeln!(out, "{}\\par", escaped(paragraph));
+        }
+    }
+    for block in &item.blocks {
+        block_body(block, out);
+    }
+    out.push_str("\\end{minipage}\n");
+}
+
+fn block_body(block: &Block, out: &mut String) {
+    let _ = match block {
+        Block::Tree(scene) => writeln!(
+            out,
+            "\\medskip\\begin{{center}}\\begin{{adjustbox}}{{max width=\\linewidth}}\n{}\\end{{adjustbox}}\\end{{center}}",
+            forest(scene)
+        ),
+        Block::Board(rows) => {
+            let columns = "|c".repeat(rows.len());
+            let lines = rows.iter().map(|row| {
+                let squares =
+                    row.chars().map(|sign| if sign == '-' { String::new() } else { sign.to_string() });
+                squares.collect::<Vec<_>>().join(" & ")
+            });
+            let lines = lines.collect::<Vec<_>>().join(" \\\\ \\hline\n");
+            writeln!(
+                out,
+                "\\medskip\\begin{{tabular}}{{{columns}|}}\\hline\n{lines} \\\\ \\hline\\end{{tabular}}\\par"
+            )
+        }
+        Block::Code(lines) => {
+            let lines = lines.iter().map(|line| format!("\\mbox{{{}}}\\\\", indented(line)));
+            writeln!(
+                out,
+                "\\medskip\\begin{{minipage}}{{\\linewidth}}\\ttfamily\\small\n{}\\end{{minipage}}\\par",
+                lines.collect::<Vec<_>>().join("\n")
+            )
+        }
+        Block::Table(rows) => {
+            let columns = "|c".repeat(rows.first().map_or(1, Vec::len));
+            let line =
+                |row: &Vec<String>| row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" & ");
+            let lines = rows.iter().map(line).collect::<Vec<_>>().join(" \\\\ \\hline\n");
+            writeln!(
+                out,
+                "\\medskip\\begin{{tabular}}{{{columns}|}}\\hline\n{lines} \\\\ \\hline\\end{{tabular}}\\par"
+            )
+        }
+        Block::Field(label, answer) => match answer {
+            Some(answer) => writeln!(out, "\\smallskip {}~{}\\par", escaped(label), escaped(answer)),
+            None => writeln!(out, "\\smallskip {}~\\rule{{5cm}}{{0.4pt}}\\par", escaped(label)),
+        },
+    };
+}
+
+/// A line of code with its spaces kept.
+fn indented(line: &str) -> String {
+    let escaped = escaped(line);
+    escaped.replace(['\u{2002}', '\u{2003}'], "~~").replace("__", "\\_\\_")
+}

@@ -1,0 +1,209 @@
+//! Sets of exercises on paper and for learning platforms: what a teacher hands out, and the key to it.
+//!
+//! An [`Order`] says what is wanted; `item` says what stands there, `page` where, and `latex` and `moodle` write the same
+//! for LaTeX and for Moodle. [`results`] is the table of points that comes back. Words come from above, as for
+//! exported figures; nothing here touches a file.
+
+use std::fmt::Display;
+
+use crate::exercise::{Fault, Refusal as Unmade, Set};
+use crate::trace::export::{self, Look};
+
+mod item;
+mod latex;
+mod moodle;
+mod page;
+pub mod results;
+mod scenes;
+
+pub use page::Paper;
+
+/// The words under a key of the text files, with the values of its blanks.
+pub type Say<'a> = &'a dyn Fn(&str, &[(&str, &dyn Display)]) -> String;
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Pages to be printed.
+    #[default]
+    Pdf,
+    /// The same pages as a drawing, one below the other.
+    Svg,
+    /// A LaTeX document with the package forest.
+    Tikz,
+    /// A question bank for Moodle.
+    Moodle,
+}
+
+impl Form {
+    /// All of them, in the order of the dialog.
+    pub const ALL: [Self; 4] = [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Svg => "svg",
+            Self::Tikz => "tikz",
+            Self::Moodle => "moodle",
+        }
+    }
+
+    /// Its name in sentences.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Pdf => "PDF",
+            Self::Svg => "SVG",
+            Self::Tikz => "TikZ",
+            Self::Moodle => "Moodle XML",
+        }
+    }
+
+    /// The ending of its files' names.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Svg => "svg",
+            Self::Tikz => "tex",
+            Self::Moodle => "xml",
+        }
+    }
+
+    /// Whether the answers are in the same file anyway.
+    pub const fn holds_answers(self) -> bool {
+        matches!(self, Self::Moodle)
+    }
+}
+
+/// What is to be written.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The exercises.
+    pub set: Set,
+    /// The kind of file.
+    pub form: Form,
+    /// The size of a page.
+    pub paper: Paper,
+    /// Whether the answers are written in place of the questions.
+    pub key: bool,
+    /// The seed of the first student; each of the others has the next. Without one the set stays as it is.
+    pub seed: Option<u64>,
+    /// How many students get a sheet.
+    pub students: u16,
+}
+
+impl Order {
+    /// The most students of one file.
+    pub const MOST_STUDENTS: u16 = 500;
+}
+
+/// Why nothing is written.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// There is no exercise.
+    #[error("there is no exercise in the set")]
+    Empty,
+    /// There are too many students, or none.
+    #[error("there are {0} students: give from 1 to {most}", most = Order::MOST_STUDENTS)]
+    Students(u16),
+    /// Every student would get the same.
+    #[error("nothing in this set is made by chance, so every student would get the same sheet: ask for one")]
+    NoVariants,
+    /// An exercise cannot be made again with another seed.
+    #[error("exercise {number} cannot be made with seed {seed}: {why}")]
+    Variant {
+        /// Which, from 1.
+        number: usize,
+        /// The seed.
+        seed: u64,
+        /// Why not.
+        why: Unmade,
+    },
+    /// An exercise cannot be asked.
+    #[error("exercise {number} cannot be asked: {why}")]
+    Exercise {
+        /// Which, from 1.
+        number: usize,
+        /// Why not.
+        why: Fault,
+    },
+    /// Something cannot be drawn or encoded, or the person stopped it.
+    #[error(transparent)]
+    Drawing(#[from] export::Refusal),
+}
+
+/// One student's sheet: its seed, and the exercises as they are asked.
+struct Sheet {
+    seed: Option<u64>,
+    set: Set,
+}
+
+/// Writes what is ordered. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
+///
+/// # Errors
+/// [`Refusal`] says why not, and which exercise it is about.
+pub fn write(
+    order: &Order,
+    say: Say<'_>,
+    look: &Look,
+    goes_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Vec<u8>, Refusal> {
+    if order.set.exercises.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    if order.students == 0 || order.students > Order::MOST_STUDENTS {
+        return Err(Refusal::Students(order.students));
+    }
+    let by_chance = order.set.exercises.iter().any(|exercise| exercise.wishes.is_some());
+    if order.students > 1 && !by_chance {
+        return Err(Refusal::NoVariants);
+    }
+    let scribe = Scribe { order, say, look };
+    match order.form {
+        Form::Pdf | Form::Svg => page::write(&scribe, goes_on),
+        Form::Tikz => latex::write(&scribe, goes_on),
+        Form::Moodle => moodle::write(&scribe, goes_on),
+    }
+}
+
+/// What every writer needs: the order, the words and the look.
+#[derive(Clone, Copy)]
+struct Scribe<'a> {
+    order: &'a Order,
+    say: Say<'a>,
+    look: &'a Look,
+}
+
+impl Scribe<'_> {
+    /// The words under a key without blanks.
+    fn words(&self, key: &str) -> String {
+        (self.say)(key, &[])
+    }
+
+    /// The sheets one after the other; each tells `goes_on` first.
+    fn each(
+        &self,
+        goes_on: &mut dyn FnMut(u64, u64) -> bool,
+        mut take: impl FnMut(&Sheet) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let all = u64::from(self.order.students);
+        for number in 0..all {
+            if !goes_on(number, all) {
+                return Err(export::Refusal::Stopped.into());
+            }
+            take(&self.sheet(number)?)?;
+        }
+        Ok(())
+    }
+
+    /// The sheet of a student, counted from 0.
+    fn sheet(&self, number: u64) -> Result<Sheet, Refusal> {
+        let first = self.order.seed.or((self.order.students > 1).then_some(0));
+        let Some(seed) = first.map(|first| first.wrapping_add(number)) else {
+            return Ok(Sheet { seed: None, set: self.order.set.clone() });
+        };
+        let set = self.order.set.variant(seed);
+        let set = set.map_err(|(number, why)| Refusal::Variant { number, seed, why })?;
+        Ok(Sheet { seed: Some(seed), set })
+    }
+}

@@ -1,0 +1,80 @@
+//! The blanks of cloze questions in Moodle's own signs, and the HTML around them.
+
+/// Right choices share all points; a wrong one takes as much as a right one gives.
+pub(super) fn shared(choices: Vec<(String, bool)>) -> Vec<(String, f64)> {
+    let right = choices.iter().filter(|(_, right)| *right).count().max(1);
+    let part = 100.0 / right as f64;
+    choices.into_iter().map(|(text, right)| (text, if right { part } else { -part })).collect()
+}
+
+/// A labelled line of a cloze question; the blank is written in Moodle's own signs.
+pub(super) fn line(label: &str, blank: &str) -> String {
+    format!("<p>{}: {blank}</p>", html(label))
+}
+
+/// A blank for a number.
+pub(super) fn numeric(answer: &str, tolerance: f64) -> String {
+    format!("{{1:NUMERICAL:={}:{tolerance}}}", cloze(&answer.replace('−', "-")))
+}
+
+/// A blank for a number that may be infinite, in the ways in which people type it.
+pub(super) fn typed(answer: &str) -> String {
+    let plain = answer.replace('−', "-");
+    let bare = plain.trim_start_matches('+');
+    let mut ways = vec![answer.to_owned(), plain.clone(), bare.to_owned()];
+    if bare.contains('∞') {
+        ways.extend([bare.replace('∞', "inf"), bare.replace('∞', "infinity"), bare.replace('∞', "oo")]);
+    }
+    ways.sort_unstable();
+    ways.dedup();
+    let ways: Vec<_> = ways.iter().map(|way| format!("={}", cloze(way))).collect();
+    format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
+}
+
+/// A blank to be chosen.
+pub(super) fn choice(choices: &[(String, bool)]) -> String {
+    let choices = choices
+        .iter()
+        .map(|(text, right)| format!("{}{}", if *right { "=" } else { "" }, cloze(&html(text))));
+    format!("{{1:MULTICHOICE:{}}}", choices.collect::<Vec<_>>().join("~"))
+}
+
+/// Text inside a blank: the signs that end an answer are led by a backslash.
+pub(super) fn cloze(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if matches!(sign, '~' | '}' | '#') {
+            out.push('\\');
+        }
+        out.push(sign);
+    }
+    out
+}
+
+pub(super) fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+pub(super) fn html_attribute(text: &str) -> String {
+    html(text).replace('"', "&quot;")
+}
+
+pub(super) fn table(rows: &[Vec<String>]) -> String {
+    let row = |row: &Vec<String>| {
+        let cells: Vec<_> = row.iter().map(|cell| format!("<td>{}</td>", html(cell))).collect();
+        format!("<tr>{}</tr>", cells.concat())
+    };
+    format!("<table border=\"1\" cellpadding=\"4\">{}</table>", rows.iter().map(row).collect::<String>())
+}
+
+/// A board as a table with its coordinates.
+pub(super) fn board(rows: &[String]) -> Vec<Vec<String>> {
+    let letters = (0..rows.len() as u8).map(|column| char::from(b'a' + column).to_string());
+    let head = std::iter::once(String::new()).chain(letters).collect();
+    let row = |(index, row): (usize, &String)| {
+        let squares =
+            row.chars().map(|sign| if sign == '-' { "\u{a0}".to_owned() } else { sign.to_string() });
+        std::iter::once((index + 1).to_string()).chain(squares).collect()
+    };
+    std::iter::once(head).chain(rows.iter().enumerate().map(row)).collect()
+}

@@ -1,0 +1,340 @@
+//! Exercises as a question bank in Moodle XML: numeric and multiple-choice questions, and cloze questions where there is
+//! more than one thing to fill in. The tree stands in the question as a picture inside the file.
+
+use std::fmt::Write as _;
+
+use crate::catalog::AnyPosition;
+use crate::exercise::{Answer, Difference, Exercise, Fault, Gap, Kind, Solution, code, grade};
+use crate::game::ActionId;
+use crate::game::score::Bound;
+use crate::trace::export::{self, Figure, Plan};
+
+use super::item::{Block, Item, bound_key, leaf_number, paragraphs, share};
+use super::{Refusal, Scribe, Sheet, scenes};
+
+mod blanks;
+mod xml;
+
+use blanks::{board, choice, html, html_attribute, line, numeric, shared, table, typed};
+use xml::Xml;
+
+/// A question.
+struct Question {
+    name: String,
+    html: String,
+    picture: Option<Vec<u8>>,
+    points: u16,
+    kind: Type,
+}
+
+/// What a question asks for.
+enum Type {
+    /// Blanks in the text.
+    Cloze,
+    /// One number, exact to the tolerance.
+    Numerical { answer: String, tolerance: f64 },
+    /// Choices with their share of the points in percent; more than one may be marked unless `single`.
+    Choice { single: bool, choices: Vec<(String, f64)> },
+}
+
+/// Writes the questions of all sheets, those of each in a category of its own where there are several.
+pub(super) fn write(
+    scribe: &Scribe<'_>,
+    goes_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Vec<u8>, Refusal> {
+    let mut xml = Xml::new()?;
+    xml.begin("quiz", &[])?;
+    scribe.each(goes_on, |sheet| sheet_questions(scribe, sheet, &mut xml))?;
+    xml.end("quiz")?;
+    Ok(xml.finish())
+}
+
+fn sheet_questions(scribe: &Scribe<'_>, sheet: &Sheet, xml: &mut Xml) -> Result<(), Refusal> {
+    let mut category = scribe.title().replace('/', "//");
+    if let Some(seed) = sheet.seed {
+        category.push('/');
+        category.push_str(&(scribe.say)("worksheet.variant", &[("seed", &seed)]));
+    }
+    xml.begin("question", &[("type", "category")])?;
+    xml.begin("category", &[])?;
+    xml.leaf("text", &format!("$course$/top/{category}"))?;
+    xml.end("category")?;
+    xml.end("question")?;
+    for (index, exercise) in sheet.set.exercises.iter().enumerate() {
+        let asked = Asker::new(scribe, exercise).and_then(|asker| asker.question(index + 1));
+        let question = asked.map_err(|why| match why {
+            Failure::Fault(why) => Refusal::Exercise { number: index + 1, why },
+            Failure::Drawing(why) => why.into(),
+        })?;
+        xml.question(&question)?;
+    }
+    Ok(())
+}
+
+enum Failure {
+    Fault(Fault),
+    Drawing(export::Refusal),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<export::Refusal> for Failure {
+    fn from(refusal: export::Refusal) -> Self {
+        Self::Drawing(refusal)
+    }
+}
+
+struct Asker<'a> {
+    scribe: &'a Scribe<'a>,
+    exercise: &'a Exercise,
+    solution: Solution,
+}
+
+impl<'a> Asker<'a> {
+    fn new(scribe: &'a Scribe<'a>, exercise: &'a Exercise) -> Result<Self, Failure> {
+        Ok(Self { scribe, exercise, solution: exercise.solve()? })
+    }
+
+    fn question(&self, number: usize) -> Result<Question, Failure> {
+        let item = Item::of(self.scribe, self.exercise, number, false)?;
+        let mut words = String::new();
+        for paragraph in paragraphs(self.scribe, self.exercise) {
+            // Writing to a string cannot fail.
+            let _ = write!(words, "<p>{}</p>", html(&paragraph));
+        }
+        let mut picture = None;
+        for block in &item.blocks {
+            if let Block::Tree(scene) = block {
+                let look = self.scribe.look;
+                let figure = Figure::of(scene, &Plan::of(scene, &look.words, false), &look.words, &[]);
+                picture = Some(export::png_of(&figure, look.colors)?);
+            }
+            words.push_str(&self.block(block));
+        }
+        let (kind, blanks) = self.asked()?;
+        words.push_str(&blanks);
+        Ok(Question { name: item.head, html: words, picture, points: self.exercise.points, kind })
+    }
+
+    /// A block that stands above the blanks; what is a blank itself comes later.
+    fn block(&self, block: &Block) -> String {
+        match (block, &self.exercise.kind) {
+            (Block::Tree(_), _) => {
+                let alt = html_attribute(&self.described());
+                format!("<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{alt}\"></p>")
+            }
+            (Block::Board(rows), _) => table(&board(rows)),
+            (Block::Code(lines), Kind::Bug { .. }) => format!("<pre>{}</pre>", html(&lines.join("\n"))),
+            (Block::Table(_), Kind::Windows)
+            | (Block::Code(_), Kind::Code { .. })
+            | (Block::Field(..), _) => String::new(),
+            (Block::Table(rows), _) => table(rows),
+            (Block::Code(lines), _) => format!("<p><code>{}</code></p>", html(&lines.join(" "))),
+        }
+    }
+
+    /// The tree in words, for those who cannot see the picture.
+    fn described(&self) -> String {
+        match self.exercise.tree() {
+            Ok(root) if !matches!(self.exercise.kind, Kind::Code { .. } | Kind::Bug { .. }) => {
+                root.to_string()
+            }
+            _ => self.exercise.subject.to_string(),
+        }
+    }
+
+    fn words(&self, key: &str) -> String {
+        self.scribe.words(key)
+    }
+
+    /// The kind of question, and the blanks that stand below its text.
+    fn asked(&self) -> Result<(Type, String), Failure> {
+        Ok(match &self.solution.answer {
+            Answer::Values(values) => {
+                let fields = values
+                    .iter()
+                    .map(|(&node, value)| Ok(line(&self.node(node)?, &numeric(&value.to_string(), 0.0))));
+                (Type::Cloze, fields.collect::<Result<String, Fault>>()?)
+            }
+            Answer::Cuts(cuts) => self.choices(self.branches(cuts)?),
+            Answer::Windows(windows) => {
+                let mut fields = String::new();
+                for (&node, window) in windows {
+                    let ends = [("in", window.entry), ("out", window.exit)];
+                    for (way, ends) in ends.into_iter().filter_map(|(way, ends)| Some((way, ends?))) {
+                        for (end, value) in [("alpha", ends.0), ("beta", ends.1)] {
+                            let label = self.words(&format!("worksheet.table.{end}-{way}"));
+                            let label = format!("{} · {label}", self.node(node)?);
+                            fields.push_str(&line(&label, &typed(&scenes::number(value))));
+                        }
+                    }
+                }
+                (Type::Cloze, fields)
+            }
+            Answer::Leaf(leaf) => {
+                let root = self.exercise.tree()?;
+                let answer = leaf.map(|leaf| leaf_number(&root, leaf)).unwrap_or_default().to_string();
+                (
+                    Type::Numerical { answer, tolerance: 0.0 },
+                    format!("<p>{}</p>", html(&self.words("worksheet.moodle.leaf"))),
+                )
+            }
+            Answer::Bounds(bounds) => {
+                let fields =
+                    bounds.iter().map(|(&node, &bound)| Ok(line(&self.node(node)?, &self.bound(bound))));
+                (Type::Cloze, fields.collect::<Result<String, Fault>>()?)
+            }
+            Answer::Orders(_) => {
+                let root = self.exercise.tree()?;
+                let best =
+                    crate::trace::ordering::Orders::of(&root, self.exercise.conventions.cut).best.leaves;
+                let ask = format!("<p>{}</p>", html(&self.words("worksheet.moodle.order")));
+                (Type::Numerical { answer: best.to_string(), tolerance: 0.0 }, ask)
+            }
+            Answer::Counts { minimax, alpha_beta } => {
+                let field = |key: &str, count: Option<u64>| {
+                    line(&self.words(key), &numeric(&count.unwrap_or_default().to_string(), 0.0))
+                };
+                let fields = field("worksheet.field.minimax", *minimax)
+                    + &field("worksheet.field.alpha-beta", *alpha_beta);
+                (Type::Cloze, fields)
+            }
+            _ => return self.asked_elsewhere(),
+        })
+    }
+
+    /// The kinds that are not answered in a tree.
+    fn asked_elsewhere(&self) -> Result<(Type, String), Failure> {
+        Ok(match &self.solution.answer {
+            Answer::Line(_) => {
+                let ask = format!("<p>{}</p>", html(&self.words("worksheet.moodle.move")));
+                (Type::Choice { single: false, choices: self.moves()? }, ask)
+            }
+            Answer::Choice { child, visits } => {
+                let visits = numeric(&visits.unwrap_or_default().to_string(), 0.0);
+                let fields = line(&self.words("worksheet.field.child"), &self.child(*child))
+                    + &line(&self.words("worksheet.field.visits"), &visits);
+                (Type::Cloze, fields)
+            }
+            Answer::Methods { thunder, ucb1, difference } => {
+                let right = |one: Difference| Some(one) == *difference;
+                let why = Difference::ALL
+                    .map(|one| (self.words(&format!("worksheet.why.{}", one.name())), right(one)));
+                let fields = line(&self.words("worksheet.field.thunder"), &self.child(*thunder))
+                    + &line(&self.words("worksheet.field.ucb1"), &self.child(*ucb1))
+                    + &line(&self.words("worksheet.field.why"), &choice(&why));
+                (Type::Cloze, fields)
+            }
+            Answer::Equilibrium { value, .. } => {
+                // Several mixtures may be right; their value is one.
+                let ask = format!("<p>{}</p>", html(&self.words("worksheet.moodle.value")));
+                (Type::Numerical { answer: share(*value), tolerance: 0.005 }, ask)
+            }
+            Answer::Code(_) => (Type::Cloze, self.code()?),
+            Answer::Bug(wrong) => {
+                let answer = wrong.map(|line| line + 1).unwrap_or_default().to_string();
+                (
+                    Type::Numerical { answer, tolerance: 0.0 },
+                    format!("<p>{}</p>", html(&self.words("worksheet.field.bug"))),
+                )
+            }
+            _ => (Type::Cloze, String::new()),
+        })
+    }
+
+    fn node(&self, node: u32) -> Result<String, Fault> {
+        Ok(self.exercise.tree()?.tree().name(node).unwrap_or_else(|| node.to_string()))
+    }
+
+    fn bound(&self, right: Bound) -> String {
+        choice(
+            &[Bound::Exact, Bound::Lower, Bound::Upper]
+                .map(|bound| (self.words(bound_key(bound)), bound == right)),
+        )
+    }
+
+    /// Several choices may be marked. Moodle knows only certain shares, of which a tenth is the smallest that we need:
+    /// where more is right, each choice is a blank of its own.
+    fn choices(&self, choices: Vec<(String, bool)>) -> (Type, String) {
+        if choices.iter().filter(|(_, right)| *right).count() <= 10 {
+            return (Type::Choice { single: false, choices: shared(choices) }, String::new());
+        }
+        let [yes, no] = ["worksheet.moodle.cut", "worksheet.moodle.kept"].map(|key| self.words(key));
+        let blank = |(text, right): &(String, bool)| {
+            line(text, &choice(&[(yes.clone(), *right), (no.clone(), !*right)]))
+        };
+        (Type::Cloze, choices.iter().map(blank).collect())
+    }
+
+    /// All branches, and whether each is cut.
+    fn branches(&self, cuts: &std::collections::BTreeSet<u32>) -> Result<Vec<(String, bool)>, Fault> {
+        let root = self.exercise.tree()?;
+        let tree = root.tree();
+        let name = |node: u32| {
+            tree.value(node).map_or_else(|| tree.name(node).unwrap_or_default(), |value| value.to_string())
+        };
+        let mut branches = Vec::new();
+        for node in 1..tree.node_count() as u32 {
+            let Some(parent) = tree.parent(node) else { continue };
+            let place = tree.children(parent).iter().position(|&child| child == node).unwrap_or_default() + 1;
+            let label = (self.scribe.say)(
+                "worksheet.moodle.branch",
+                &[("parent", &name(parent)), ("place", &place), ("child", &name(node))],
+            );
+            branches.push((label, cuts.contains(&node)));
+        }
+        if cuts.is_empty() {
+            branches.push((self.words("worksheet.moodle.none"), true));
+        }
+        Ok(branches)
+    }
+
+    /// All legal moves; each that keeps the value is right.
+    fn moves(&self) -> Result<Vec<(String, f64)>, Fault> {
+        let position = &self.exercise.subject;
+        let one = Exercise { kind: Kind::BestMove { plies: 1 }, ..self.exercise.clone() };
+        let judged = position.actions().into_iter().map(|action| {
+            let right = grade(&one, &Answer::Line(vec![action]))?.is_full();
+            Ok((position.label(action), right))
+        });
+        Ok(shared(judged.collect::<Result<_, Fault>>()?))
+    }
+
+    /// A choice among the children of the root.
+    fn child(&self, right: Option<ActionId>) -> String {
+        let position: &AnyPosition = &self.exercise.subject;
+        let children =
+            position.actions().into_iter().map(|action| (position.label(action), Some(action) == right));
+        choice(&children.collect::<Vec<_>>())
+    }
+
+    /// The code, its gaps to be chosen; whatever does the same as the model is right.
+    fn code(&self) -> Result<String, Fault> {
+        let Kind::Code { gaps } = &self.exercise.kind else { return Ok(String::new()) };
+        let mut lines = String::new();
+        for (indent, pieces) in code::with_gaps(gaps, self.exercise.conventions) {
+            let mut words = "&emsp;".repeat(indent.into());
+            for piece in pieces {
+                match piece {
+                    code::Piece::Code(code) => words.push_str(&html(&code)),
+                    code::Piece::Gap(number) => words.push_str(&self.gap(gaps[number])?),
+                }
+            }
+            let _ = write!(lines, "<code>{words}</code><br>");
+        }
+        Ok(format!("<p>{lines}</p>"))
+    }
+
+    fn gap(&self, gap: Gap) -> Result<String, Fault> {
+        let one = Exercise { kind: Kind::Code { gaps: vec![gap] }, ..self.exercise.clone() };
+        let choices = gap.choices(self.exercise.conventions).into_iter().map(|text| {
+            let right = grade(&one, &Answer::Code(vec![text.to_owned()]))?.is_full();
+            Ok((text.to_owned(), right))
+        });
+        Ok(choice(&choices.collect::<Result<Vec<_>, Fault>>()?))
+    }
+}

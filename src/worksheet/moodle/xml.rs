@@ -1,0 +1,131 @@
+//! The elements of a question bank, written one after the other.
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+
+use crate::trace::export;
+
+use super::blanks::html;
+use super::{Question, Type};
+
+/// The file under way. Writing to memory fails only where a name is no name, which ours are.
+pub(super) struct Xml {
+    writer: Writer<Vec<u8>>,
+}
+
+impl Xml {
+    /// A file that has just begun.
+    pub(super) fn new() -> Result<Self, export::Refusal> {
+        let mut xml = Self { writer: Writer::new_with_indent(Vec::new(), b' ', 1) };
+        xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        Ok(xml)
+    }
+
+    /// The whole of it.
+    pub(super) fn finish(self) -> Vec<u8> {
+        let mut bytes = self.writer.into_inner();
+        bytes.push(b'\n');
+        bytes
+    }
+
+    fn event(&mut self, event: Event<'_>) -> Result<(), export::Refusal> {
+        self.writer.write_event(event).map_err(|_| export::Refusal::Encoder)
+    }
+
+    pub(super) fn begin(&mut self, name: &str, attributes: &[(&str, &str)]) -> Result<(), export::Refusal> {
+        self.event(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())))
+    }
+
+    pub(super) fn end(&mut self, name: &str) -> Result<(), export::Refusal> {
+        self.event(Event::End(BytesEnd::new(name)))
+    }
+
+    pub(super) fn leaf(&mut self, name: &str, text: &str) -> Result<(), export::Refusal> {
+        self.begin(name, &[])?;
+        self.event(Event::Text(BytesText::new(text)))?;
+        self.end(name)
+    }
+
+    /// A part whose text is HTML.
+    fn html(&mut self, name: &str, text: &str, picture: Option<&[u8]>) -> Result<(), export::Refusal> {
+        self.begin(name, &[("format", "html")])?;
+        self.begin("text", &[])?;
+        for part in BytesCData::escaped(text) {
+            self.event(Event::CData(part))?;
+        }
+        self.end("text")?;
+        if let Some(picture) = picture {
+            self.begin("file", &[("name", "tree.png"), ("path", "/"), ("encoding", "base64")])?;
+            self.event(Event::Text(BytesText::new(&base64(picture))))?;
+            self.end("file")?;
+        }
+        self.end(name)
+    }
+
+    pub(super) fn question(&mut self, question: &Question) -> Result<(), export::Refusal> {
+        let kind = match question.kind {
+            Type::Cloze => "cloze",
+            Type::Numerical { .. } => "numerical",
+            Type::Choice { .. } => "multichoice",
+        };
+        self.begin("question", &[("type", kind)])?;
+        self.begin("name", &[])?;
+        self.leaf("text", &question.name)?;
+        self.end("name")?;
+        self.html("questiontext", &question.html, question.picture.as_deref())?;
+        self.html("generalfeedback", "", None)?;
+        // The points of a cloze question are those of its blanks, which Moodle scales in the quiz.
+        if !matches!(question.kind, Type::Cloze) {
+            self.leaf("defaultgrade", &question.points.to_string())?;
+        }
+        self.leaf("penalty", "0.3333333")?;
+        self.leaf("hidden", "0")?;
+        match &question.kind {
+            Type::Cloze => {}
+            Type::Numerical { answer, tolerance } => {
+                self.answer(answer, 100.0, ("moodle_auto_format", Some(*tolerance)))?;
+            }
+            Type::Choice { single, choices } => {
+                self.leaf("single", if *single { "true" } else { "false" })?;
+                self.leaf("shuffleanswers", "false")?;
+                self.leaf("answernumbering", "none")?;
+                for (text, share) in choices {
+                    self.answer(&html(text), *share, ("html", None))?;
+                }
+            }
+        }
+        self.end("question")
+    }
+
+    fn answer(
+        &mut self,
+        text: &str,
+        share: f64,
+        (format, tolerance): (&str, Option<f64>),
+    ) -> Result<(), export::Refusal> {
+        let share = format!("{share:.5}");
+        let share = share.trim_end_matches('0').trim_end_matches('.').to_owned();
+        self.begin("answer", &[("fraction", &share), ("format", format)])?;
+        self.leaf("text", text)?;
+        if let Some(tolerance) = tolerance {
+            self.leaf("tolerance", &tolerance.to_string())?;
+        }
+        self.html("feedback", "", None)?;
+        self.end("answer")
+    }
+}
+
+/// Bytes in the 64 signs of RFC 4648.
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let at = |index: usize| u32::from(group.get(index).copied().unwrap_or_default());
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for place in 0..4 {
+            let sign = SIGNS[(bits >> (18 - 6 * place) & 63) as usize];
+            out.push(if place <= group.len() { char::from(sign) } else { '=' });
+        }
+    }
+    out
+}

@@ -1,0 +1,383 @@
+//! Sheets laid out on pages of paper. What belongs together moves to the next page together: no page ever cuts a tree,
+//! a table or a line of code.
+
+use crate::trace::export::{self, Anchor, Figure, Ink, Plan, Scene, Shape, Stroke, wrapped};
+
+use super::item::{Block, Item};
+use super::{Form, Refusal, Scribe, Sheet};
+
+/// The size of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Paper {
+    /// 210 by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Both, in the order of the dialog.
+    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
+
+    /// Its name, on the command line too.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A4 => "a4",
+            Self::Letter => "letter",
+        }
+    }
+
+    /// Its name in sentences.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::A4 => "A4",
+            Self::Letter => "Letter",
+        }
+    }
+
+    /// Width and height in points of 1/72 inch.
+    const fn size(self) -> (f32, f32) {
+        match self {
+            Self::A4 => (595.28, 841.89),
+            Self::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+/// Free space at every edge.
+const MARGIN: f32 = 54.0;
+/// The sizes of type: the title, the head of an exercise, running text, small print.
+const TITLE: f32 = 18.0;
+const HEAD: f32 = 12.5;
+const TEXT: f32 = 11.0;
+const SMALL: f32 = 9.0;
+/// From one line to the next, as a share of the size.
+const LEADING: f32 = 1.5;
+/// The height of a row in a table, and of a line to write on.
+const ROW: f32 = 22.0;
+/// The size of a tree beside that of a figure by itself: two stand on a page, and a number still fits into a node.
+const TREE: f32 = 0.84;
+/// The side of a square of a board.
+const SQUARE: f32 = 24.0;
+
+/// Shapes that stay together: their top at 0, their left edge at the margin.
+struct Slab {
+    height: f32,
+    shapes: Vec<Shape>,
+}
+
+/// Writes all sheets, each beginning on a page of its own.
+pub(super) fn write(
+    scribe: &Scribe<'_>,
+    goes_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Vec<u8>, Refusal> {
+    let mut pages = Vec::new();
+    scribe.each(goes_on, |sheet| {
+        pages.extend(pages_of(scribe, sheet)?);
+        Ok(())
+    })?;
+    let colors = scribe.look.colors;
+    Ok(match scribe.order.form {
+        Form::Svg => export::svg_of(&stacked(pages), colors).into_bytes(),
+        _ => export::pdf_of(&pages, &scribe.title(), colors)?,
+    })
+}
+
+impl Scribe<'_> {
+    /// What the sheet is called.
+    pub(super) fn title(&self) -> String {
+        let title = &self.order.set.title;
+        let title = if title.is_empty() { self.words("worksheet.title") } else { title.clone() };
+        if self.order.key { (self.say)("worksheet.title-key", &[("title", &title)]) } else { title }
+    }
+}
+
+/// The pages of one sheet, numbered.
+fn pages_of(scribe: &Scribe<'_>, sheet: &Sheet) -> Result<Vec<Figure>, Refusal> {
+    let setter = Setter { scribe, size: scribe.order.paper.size() };
+    let mut slabs = vec![setter.title(sheet)];
+    for (index, exercise) in sheet.set.exercises.iter().enumerate() {
+        let item = Item::of(scribe, exercise, index + 1, scribe.order.key);
+        let item = item.map_err(|why| Refusal::Exercise { number: index + 1, why })?;
+        slabs.extend(setter.item(&item));
+    }
+    let bodies = setter.filled(slabs);
+    let all = bodies.len();
+    let title = scribe.title();
+    let numbered = bodies.into_iter().enumerate();
+    Ok(numbered.map(|(index, shapes)| setter.page(&title, shapes, (index + 1, all))).collect())
+}
+
+/// Pages one below the other, with a line around each.
+fn stacked(pages: Vec<Figure>) -> Figure {
+    let (width, height) = pages.first().map_or((1.0, 1.0), |page| page.size);
+    let title = pages.first().map(|page| page.title.clone()).unwrap_or_default();
+    let all = pages.len();
+    let mut shapes = Vec::new();
+    for (index, page) in pages.into_iter().enumerate() {
+        let top = index as f32 * height;
+        shapes.extend(page.shapes.into_iter().map(|shape| shape.moved((0.0, top), 1.0)));
+        if index > 0 {
+            shapes.push(rule((0.0, top), (width, top), Stroke::dashed(0.6, Ink::Line)));
+        }
+    }
+    Figure { size: (width, height * all as f32), shapes, title }
+}
+
+fn rule(from: (f32, f32), to: (f32, f32), stroke: Stroke) -> Shape {
+    Shape::Path { points: vec![from, to], closed: false, fill: None, stroke: Some(stroke) }
+}
+
+fn text(at: (f32, f32), (size, ink): (f32, Ink), words: &str) -> Shape {
+    Shape::Text { at, anchor: Anchor::Start, size, ink, words: words.to_owned() }
+}
+
+struct Setter<'a> {
+    scribe: &'a Scribe<'a>,
+    size: (f32, f32),
+}
+
+impl Setter<'_> {
+    fn width(&self) -> f32 {
+        self.size.0 - 2.0 * MARGIN
+    }
+
+    fn height(&self) -> f32 {
+        // The last line is for the number of the page.
+        self.size.1 - 2.0 * MARGIN - 14.0
+    }
+
+    /// Title, name line and what the set says about itself.
+    fn title(&self, sheet: &Sheet) -> Slab {
+        let scribe = self.scribe;
+        let mut slab = Slab { height: 0.0, shapes: Vec::new() };
+        self.paragraph(&mut slab, &scribe.title(), (TITLE, Ink::Text));
+        slab.height += 6.0;
+        let points = sheet.set.points();
+        let variant = sheet.seed.map(|seed| (scribe.say)("worksheet.variant", &[("seed", &seed)]));
+        if scribe.order.key {
+            let words = (scribe.say)("worksheet.points-of", &[("points", &points)]);
+            let words: Vec<_> = variant.into_iter().chain([words]).collect();
+            self.paragraph(&mut slab, &words.join("   "), (TEXT, Ink::Weak));
+        } else {
+            self.name_line(&mut slab, points, variant);
+        }
+        if let Some(minutes) = sheet.set.minutes {
+            let words = (scribe.say)("worksheet.minutes", &[("minutes", &minutes)]);
+            self.paragraph(&mut slab, &words, (TEXT, Ink::Weak));
+        }
+        if !sheet.set.text.is_empty() && !scribe.order.key {
+            self.paragraph(&mut slab, &sheet.set.text, (TEXT, Ink::Text));
+        }
+        slab.height += 10.0;
+        slab
+    }
+
+    fn name_line(&self, slab: &mut Slab, points: u32, variant: Option<String>) {
+        let y = slab.height + ROW / 2.0;
+        let line = |slab: &mut Slab, from: f32, to: f32| {
+            slab.shapes.push(rule((from, y + 6.0), (to, y + 6.0), Stroke::solid(0.7, Ink::Line)));
+        };
+        let name = self.scribe.words("worksheet.name");
+        let all = (self.scribe.say)("worksheet.points-of", &[("points", &points)]);
+        let label = export::width_of(&name, TEXT);
+        slab.shapes.push(text((0.0, y), (TEXT, Ink::Text), &name));
+        let right = self.width() - export::width_of(&all, TEXT) - 6.0;
+        line(slab, label + 6.0, self.width() * 0.6);
+        let label = self.scribe.words("worksheet.points");
+        let at = self.width() * 0.64;
+        slab.shapes.push(text((at, y), (TEXT, Ink::Text), &label));
+        line(slab, at + export::width_of(&label, TEXT) + 6.0, right);
+        slab.shapes.push(text((right + 4.0, y), (TEXT, Ink::Text), &all));
+        slab.height += ROW + 4.0;
+        if let Some(variant) = variant {
+            self.paragraph(slab, &variant, (SMALL, Ink::Weak));
+        }
+    }
+
+    /// A paragraph below what is there already.
+    fn paragraph(&self, slab: &mut Slab, words: &str, (size, ink): (f32, Ink)) {
+        let paragraphs = words.lines().flat_map(|line| wrapped(line, size, self.width()));
+        for line in paragraphs {
+            slab.height += size * LEADING;
+            slab.shapes.push(text((0.0, slab.height - size * LEADING / 2.0), (size, ink), &line));
+        }
+    }
+
+    /// The slabs of an exercise: what is asked stays with the first thing that is drawn.
+    fn item(&self, item: &Item) -> Vec<Slab> {
+        let mut head = Slab { height: 8.0, shapes: Vec::new() };
+        head.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(0.6, Ink::Unseen)));
+        self.paragraph(&mut head, &item.head, (HEAD, Ink::Text));
+        if !self.scribe.order.key {
+            for paragraph in &item.paragraphs {
+                self.paragraph(&mut head, paragraph, (TEXT, Ink::Text));
+            }
+        }
+        head.height += 4.0;
+        let room = self.height() - head.height;
+        let mut slabs: Vec<Slab> = item.blocks.iter().map(|block| self.block(block, room)).collect();
+        match slabs.first_mut() {
+            Some(first) => {
+                *first = head.above(std::mem::replace(first, Slab { height: 0.0, shapes: Vec::new() }));
+            }
+            None => slabs.push(head),
+        }
+        if let Some(last) = slabs.last_mut() {
+            last.height += 12.0;
+        }
+        slabs
+    }
+
+    fn block(&self, block: &Block, room: f32) -> Slab {
+        let slab = match block {
+            Block::Tree(scene) => self.tree(scene, room),
+            Block::Board(rows) => board(rows),
+            Block::Code(lines) => code(lines),
+            Block::Table(rows) => table(rows),
+            Block::Field(label, answer) => self.field(label, answer.as_deref()),
+        };
+        slab.within(self.width(), room)
+    }
+
+    fn tree(&self, scene: &Scene, room: f32) -> Slab {
+        let words = &self.scribe.look.words;
+        let figure = Figure::of(scene, &Plan::of(scene, words, false), words, &[]);
+        let scale = (self.width() / figure.size.0).min(room / figure.size.1).min(TREE);
+        let left = (self.width() - figure.size.0 * scale) / 2.0;
+        let shapes = figure.shapes.into_iter().map(|shape| shape.moved((left, 0.0), scale)).collect();
+        Slab { height: figure.size.1 * scale, shapes }
+    }
+
+    /// A label with a line to write on, or the answer.
+    fn field(&self, label: &str, answer: Option<&str>) -> Slab {
+        let mut slab = Slab { height: ROW, shapes: Vec::new() };
+        let label = format!("{label} ");
+        let width = export::width_of(&label, TEXT);
+        let y = ROW / 2.0;
+        slab.shapes.push(text((0.0, y), (TEXT, Ink::Text), &label));
+        let Some(answer) = answer else {
+            let to = (width + 220.0).min(self.width());
+            slab.shapes.push(rule((width + 4.0, y + 6.0), (to, y + 6.0), Stroke::solid(0.7, Ink::Line)));
+            return slab;
+        };
+        let mut below = 0.0;
+        for line in wrapped(answer, TEXT, self.width() - width - 4.0) {
+            slab.shapes.push(text((width + 4.0, y + below), (TEXT, Ink::Exact), &line));
+            below += TEXT * LEADING;
+        }
+        slab.height = slab.height.max(below + 4.0);
+        slab
+    }
+
+    /// Slabs onto pages, from the top of each.
+    fn filled(&self, slabs: Vec<Slab>) -> Vec<Vec<Shape>> {
+        let mut pages: Vec<Vec<Shape>> = vec![Vec::new()];
+        let mut y = 0.0;
+        for slab in slabs {
+            if y + slab.height > self.height() && y > 0.0 {
+                pages.push(Vec::new());
+                y = 0.0;
+            }
+            if let Some(page) = pages.last_mut() {
+                page.extend(slab.shapes.into_iter().map(|shape| shape.moved((MARGIN, MARGIN + y), 1.0)));
+            }
+            y += slab.height;
+        }
+        pages
+    }
+
+    fn page(&self, title: &str, mut shapes: Vec<Shape>, (number, all): (usize, usize)) -> Figure {
+        let words = (self.scribe.say)("worksheet.page", &[("number", &number), ("all", &all)]);
+        let at = (self.size.0 / 2.0, self.size.1 - MARGIN * 0.6);
+        shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
+        Figure { size: self.size, shapes, title: title.to_owned() }
+    }
+}
+
+impl Slab {
+    /// Both as one, this one above.
+    fn above(mut self, below: Self) -> Self {
+        let top = self.height;
+        self.shapes.extend(below.shapes.into_iter().map(|shape| shape.moved((0.0, top), 1.0)));
+        Self { height: top + below.height, shapes: self.shapes }
+    }
+
+    /// Made smaller where it is larger than the room.
+    fn within(self, width: f32, height: f32) -> Self {
+        let right = self.shapes.iter().map(|shape| shape.edges()[2]).fold(0.0, f32::max);
+        let scale = (width / right.max(1.0)).min(height / self.height.max(1.0)).min(1.0);
+        if scale >= 1.0 {
+            return self;
+        }
+        let shapes = self.shapes.into_iter().map(|shape| shape.moved((0.0, 0.0), scale)).collect();
+        Self { height: self.height * scale, shapes }
+    }
+}
+
+fn code(lines: &[String]) -> Slab {
+    let mut slab = Slab { height: 4.0, shapes: Vec::new() };
+    for line in lines {
+        slab.height += TEXT * 1.6;
+        slab.shapes.push(text((14.0, slab.height - TEXT * 0.8), (TEXT, Ink::Text), line));
+    }
+    slab.height += 6.0;
+    slab
+}
+
+fn table(rows: &[Vec<String>]) -> Slab {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widest = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| export::width_of(cell, TEXT)).fold(0.0, f32::max)
+    };
+    let widths: Vec<f32> = (0..columns).map(|column| (widest(column) + 16.0).max(46.0)).collect();
+    let (width, height) = (widths.iter().sum::<f32>(), rows.len() as f32 * ROW);
+    let mut shapes = Vec::new();
+    let thin = Stroke::solid(0.6, Ink::Line);
+    for row in 0..=rows.len() {
+        let y = 4.0 + row as f32 * ROW;
+        shapes.push(rule((0.0, y), (width, y), thin));
+    }
+    let mut x = 0.0;
+    for column in 0..=columns {
+        shapes.push(rule((x, 4.0), (x, 4.0 + height), thin));
+        for (row, cells) in rows.iter().enumerate() {
+            let Some((cell, width)) = cells.get(column).zip(widths.get(column)) else { continue };
+            let at = (x + width / 2.0, 4.0 + (row as f32 + 0.5) * ROW);
+            let ink = if row == 0 { Ink::Weak } else { Ink::Text };
+            if !cell.is_empty() {
+                shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: TEXT, ink, words: cell.clone() });
+            }
+        }
+        x += widths.get(column).copied().unwrap_or_default();
+    }
+    Slab { height: height + 12.0, shapes }
+}
+
+/// A board with its coordinates: letters above, numbers at the left, as the games write their squares.
+fn board(rows: &[String]) -> Slab {
+    let side = rows.len() as f32 * SQUARE;
+    let (left, top) = (18.0, 18.0);
+    let mut shapes = Vec::new();
+    for index in 0..=rows.len() {
+        let at = index as f32 * SQUARE;
+        shapes.push(rule((left + at, top), (left + at, top + side), Stroke::solid(0.7, Ink::Line)));
+        shapes.push(rule((left, top + at), (left + side, top + at), Stroke::solid(0.7, Ink::Line)));
+    }
+    let middle = |index: usize| (index as f32 + 0.5) * SQUARE;
+    let name =
+        |at, words: String| Shape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words };
+    for (row, squares) in rows.iter().enumerate() {
+        let letter = char::from(b'a' + row as u8);
+        shapes.push(name((left + middle(row), top - 8.0), letter.to_string()));
+        shapes.push(name((left - 8.0, top + middle(row)), (row + 1).to_string()));
+        for (column, sign) in squares.chars().enumerate().filter(|(_, sign)| *sign != '-') {
+            let at = (left + middle(column), top + middle(row));
+            let words = sign.to_string();
+            shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: 15.0, ink: Ink::Text, words });
+        }
+    }
+    Slab { height: top + side + 8.0, shapes }
+}

@@ -1,0 +1,216 @@
+//! The table of points that comes back: comma-separated values, a row for each exercise of each student.
+//!
+//! Written for spreadsheets, read back with suspicion: every number is held against its range, and an error names the
+//! line and the column.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::exercise::{Exercise, Sheet};
+
+/// The names of the columns.
+pub const COLUMNS: [&str; 5] = ["student", "exercise", "kind", "points", "earned"];
+/// The most bytes of a table.
+pub const SIZE_LIMIT: usize = 16 << 20;
+
+/// The points of one exercise of one student.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Who.
+    pub student: String,
+    /// Which exercise, from 1.
+    pub exercise: u16,
+    /// The kind's name.
+    pub kind: String,
+    /// What it is worth.
+    pub points: u16,
+    /// What was earned, 0..=`points`; nothing where it was not handed in.
+    pub earned: Option<f64>,
+}
+
+/// Why a text is no table of results.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {reason}")]
+pub struct ResultsError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column: the number of the field, from 1.
+    pub column: usize,
+    /// What was expected.
+    pub reason: String,
+}
+
+/// The rows of one student's sheet.
+pub fn of_sheet(student: &str, sheet: &Sheet) -> Vec<Row> {
+    let row = |(index, exercise): (usize, &Exercise)| Row {
+        student: student.to_owned(),
+        exercise: index as u16 + 1,
+        kind: exercise.kind.name().to_owned(),
+        points: exercise.points,
+        earned: sheet.grade(index).map(|grade| grade.earned()),
+    };
+    sheet.set.exercises.iter().enumerate().map(row).collect()
+}
+
+/// The table as text.
+pub fn to_text(rows: &[Row]) -> String {
+    let mut text = COLUMNS.join(",") + "\n";
+    for row in rows {
+        let earned = row.earned.map(|earned| earned.to_string()).unwrap_or_default();
+        let (student, kind) = (quoted(&row.student), quoted(&row.kind));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{student},{},{kind},{},{earned}", row.exercise, row.points);
+    }
+    text
+}
+
+/// A field in quotes where it needs them; one that a spreadsheet would run as a formula is led by an apostrophe.
+fn quoted(field: &str) -> String {
+    let field =
+        if field.starts_with(['=', '+', '-', '@', '\'']) { format!("'{field}") } else { field.to_owned() };
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}
+
+/// Reads a table.
+///
+/// # Errors
+/// [`ResultsError`]: the first field that is not what it should be.
+pub fn from_text(text: &str) -> Result<Vec<Row>, ResultsError> {
+    let at = |line, column, reason: &str| ResultsError { line, column, reason: reason.to_owned() };
+    if text.len() > SIZE_LIMIT {
+        return Err(at(1, 1, &format!("the table has more than {SIZE_LIMIT} bytes")));
+    }
+    let mut records = records(text.strip_prefix('\u{feff}').unwrap_or(text))?.into_iter();
+    let (_, head) = records.next().ok_or_else(|| at(1, 1, "the table is empty"))?;
+    for (index, name) in COLUMNS.iter().enumerate() {
+        if head.get(index).map(String::as_str) != Some(name) {
+            return Err(at(1, index + 1, &format!("the column must be called {name:?}")));
+        }
+    }
+    let mut rows = Vec::new();
+    let mut seen = BTreeMap::new();
+    for (line, fields) in records {
+        let row = row(line, &fields)?;
+        if let Some(before) = seen.insert((row.student.clone(), row.exercise), line) {
+            return Err(at(
+                line,
+                2,
+                &format!("this exercise of this student stands in line {before} already"),
+            ));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+fn row(line: usize, fields: &[String]) -> Result<Row, ResultsError> {
+    let fault = |column: usize, reason: String| ResultsError { line, column, reason };
+    if fields.len() != COLUMNS.len() {
+        let reason = format!("there are {} fields in place of {}", fields.len(), COLUMNS.len());
+        return Err(fault(fields.len().min(COLUMNS.len()), reason));
+    }
+    let number = |column: usize, most: u16| {
+        let value = fields[column].parse().ok().filter(|value| (1..=most).contains(value));
+        value.ok_or_else(|| {
+            fault(column + 1, format!("{:?} is no whole number from 1 to {most}", short(&fields[column])))
+        })
+    };
+    let exercise = number(1, crate::exercise::document::EXERCISE_LIMIT as u16)?;
+    if crate::exercise::Kind::named(&fields[2]).is_none() {
+        return Err(fault(3, format!("no kind of exercise is called {:?}", short(&fields[2]))));
+    }
+    let points = number(3, Exercise::MOST_POINTS)?;
+    let earned = match fields[4].as_str() {
+        "" => None,
+        text => {
+            let value = text.parse().ok().filter(|value| (0.0..=f64::from(points)).contains(value));
+            Some(
+                value
+                    .ok_or_else(|| fault(5, format!("{:?} is no number from 0 to {points}", short(text))))?,
+            )
+        }
+    };
+    let student = fields[0].strip_prefix('\'').unwrap_or(&fields[0]).to_owned();
+    if student.is_empty() {
+        return Err(fault(1, "the name of the student is missing".to_owned()));
+    }
+    Ok(Row { student, exercise, kind: fields[2].clone(), points, earned })
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// The records of comma-separated values, each with the line that it begins in.
+fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
+    let mut records = Vec::new();
+    let (mut fields, mut field) = (Vec::new(), String::new());
+    let (mut line, mut begun) = (1, 1);
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' if field.is_empty() => {
+                let fault = ResultsError {
+                    line,
+                    column: fields.len() + 1,
+                    reason: "a quotation mark is not closed".to_owned(),
+                };
+                loop {
+                    match signs.next().ok_or_else(|| fault.clone())? {
+                        '"' if signs.next_if_eq(&'"').is_none() => break,
+                        sign => {
+                            line += usize::from(sign == '\n');
+                            field.push(sign);
+                        }
+                    }
+                }
+            }
+            ',' => fields.push(std::mem::take(&mut field)),
+            '\r' if signs.peek() == Some(&'\n') => {}
+            '\n' => {
+                if !(fields.is_empty() && field.is_empty()) {
+                    fields.push(std::mem::take(&mut field));
+                    records.push((begun, std::mem::take(&mut fields)));
+                }
+                line += 1;
+                begun = line;
+            }
+            sign => field.push(sign),
+        }
+    }
+    if !(fields.is_empty() && field.is_empty()) {
+        fields.push(field);
+        records.push((begun, fields));
+    }
+    Ok(records)
+}
+
+/// What all students together earned of an exercise.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// How many handed it in.
+    pub handed_in: usize,
+    /// How many did not.
+    pub missing: usize,
+    /// Their mean share of the points, 0..=1.
+    pub mean: f64,
+}
+
+/// The results by exercise, in order.
+pub fn summary(rows: &[Row]) -> BTreeMap<u16, Summary> {
+    let mut all: BTreeMap<u16, Summary> = BTreeMap::new();
+    for row in rows {
+        let summary = all.entry(row.exercise).or_default();
+        match row.earned {
+            Some(earned) => {
+                summary.handed_in += 1;
+                summary.mean += earned / f64::from(row.points);
+            }
+            None => summary.missing += 1,
+        }
+    }
+    for summary in all.values_mut() {
+        summary.mean /= summary.handed_in.max(1) as f64;
+    }
+    all
+}

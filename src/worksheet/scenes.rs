@@ -1,0 +1,69 @@
+//! The trees of exercises: blank, to be filled in, and as the search left them.
+
+use crate::conventions::Conventions;
+use crate::exercise::{Exercise, Fault, Kind, Solution};
+use crate::game::number_tree::NumberTree;
+use crate::game::{Alternating as _, Score, Side};
+use crate::trace::Snapshot;
+use crate::trace::export::{Part, Scene, Standing, Twig, View, Words};
+
+/// The tree of an exercise with its leaves and nothing else known.
+pub(super) fn blank(exercise: &Exercise) -> Result<Scene, Fault> {
+    let root = exercise.tree()?;
+    let mut twigs = Vec::new();
+    grow(exercise, &root, (0, None, root.side_to_move()), &mut twigs);
+    Ok(Scene { twigs, named: false, conventions: exercise.conventions })
+}
+
+fn grow(
+    exercise: &Exercise,
+    root: &NumberTree,
+    (node, parent, side): (u32, Option<usize>, Side),
+    twigs: &mut Vec<Twig>,
+) {
+    let (tree, index) = (root.tree(), twigs.len());
+    let value = tree.value(node);
+    let told = |value: i32| number(told_for(exercise.conventions, side, Score(value)));
+    twigs.push(Twig {
+        node: None,
+        parent,
+        children: Vec::new(),
+        action: String::new(),
+        name: tree.name(node).filter(|_| value.is_none()),
+        side,
+        leaf: value.is_some(),
+        standing: Standing::Done,
+        value: None,
+        words: value.map(told).unwrap_or_default(),
+        note: None,
+        on_line: false,
+        cut: false,
+        hidden: 0,
+        visits: 0,
+    });
+    if let Some(parent) = parent {
+        twigs[parent].children.push(index);
+    }
+    for &child in tree.children(node) {
+        grow(exercise, root, (child, Some(index), side.other()), twigs);
+    }
+}
+
+/// The tree as the search of the exercise left it.
+pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &Words) -> Option<Scene> {
+    let windows = matches!(exercise.kind, Kind::Windows);
+    let view = View { part: Part::default(), windows, ghosts: false, conventions: exercise.conventions };
+    let limit = 2 * Exercise::MOST_NODES;
+    Scene::of(Snapshot::new(solution.tree.as_ref()?, None), &solution.root, &view, (words, limit)).ok()
+}
+
+/// A value that is known for the first player, told for whom the conventions say where `mover` moves.
+fn told_for(conventions: Conventions, mover: Side, value: Score) -> Score {
+    value.for_first(conventions.viewer(mover))
+}
+
+/// A number of a textbook tree: a visible minus, no plus.
+pub(super) fn number(score: Score) -> String {
+    let text = score.to_string();
+    if score == Score::INFINITY { text } else { text.trim_start_matches('+').to_owned() }
+}

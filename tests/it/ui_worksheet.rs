@@ -1,0 +1,72 @@
+//! The dialog of worksheets, by its labels and by keyboard.
+
+use edagari::app::command::Command;
+use edagari::app::dialogs::dialogs_ui;
+use edagari::app::state::{Dialog, Settings, State};
+use edagari::app::text::Language;
+use edagari::app::worksheet::{Source, Wish};
+use edagari::app::{theme, update};
+use edagari::worksheet::{Form, Paper};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+/// The state, what was pushed last frame, and all worksheets that were asked for.
+struct Bench(State, Vec<Command>, Vec<Wish>);
+
+fn bench(language: Language) -> Harness<'static, Bench> {
+    let mut state = update::start_state(Settings { animation: false, language, ..Settings::default() });
+    update::apply(&mut state, Command::Show(Dialog::Worksheet));
+    let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
+        dialogs_ui(ui.ctx(), &bench.0, &mut bench.1);
+        for command in std::mem::take(&mut bench.1) {
+            if let Command::Worksheet(wish) = &command {
+                bench.2.push(*wish);
+            }
+            update::apply(&mut bench.0, command);
+        }
+    };
+    let builder = Harness::builder().with_size([760.0, 560.0]).with_max_steps(64);
+    builder.with_context_setup(theme::install).build_ui_state(paint, Bench(state, Vec::new(), Vec::new()))
+}
+
+fn click(harness: &mut Harness<'_, Bench>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+}
+
+#[test]
+fn a_worksheet_is_chosen_and_asked_for() {
+    let mut harness = bench(Language::English);
+    harness.run();
+    click(&mut harness, "TikZ");
+    click(&mut harness, "Letter");
+    click(&mut harness, "Answers instead of questions");
+    click(&mut harness, "Save as…");
+    let wish = Wish { form: Form::Tikz, paper: Paper::Letter, key: true, ..Wish::default() };
+    assert_eq!(harness.state().2, [wish]);
+    assert_eq!(harness.state().0.view.dialog, None, "the dialog closes");
+}
+
+#[test]
+fn exercises_are_chosen_from_the_list_in_every_language() {
+    for language in Language::ALL {
+        let mut harness = bench(language);
+        harness.run();
+        let text = harness.state().0.text();
+        harness.get_by_role(egui::accesskit::Role::ComboBox).click();
+        harness.run();
+        click(&mut harness, &Source::Kind(1).title(text));
+        click(&mut harness, &text.get("worksheet.dialog.save"));
+        assert_eq!(harness.state().2, [Wish { source: Source::Kind(1), ..Wish::default() }], "{language:?}");
+    }
+}
+
+#[test]
+fn the_dialog_is_closed_by_escape() {
+    let mut harness = bench(Language::Japanese);
+    harness.run();
+    harness.key_press(egui::Key::Escape);
+    harness.run();
+    assert_eq!(harness.state().0.view.dialog, None);
+    assert!(harness.state().2.is_empty());
+}

@@ -1,0 +1,68 @@
+//! `edagari worksheet` and `edagari results` as a script uses them.
+
+use edagari::cli::{DONE, REFUSED, run};
+use tempfile::TempDir;
+
+/// Exit status, standard output and standard error.
+fn told(words: &[&str]) -> (u8, Vec<u8>, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let words = std::iter::once("edagari").chain(words.iter().copied());
+    let status = run(words, &mut out, &mut err, |_| Ok(()));
+    (status, out, String::from_utf8(err).expect("text"))
+}
+
+#[test]
+fn a_worksheet_and_its_key_are_written() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("sheet.pdf");
+    let path = file.to_str().expect("a path");
+    let words = ["worksheet", "--kind", "cuts", "--seed", "3", "--students", "2", "--output", path];
+    let (status, out, err) = told(&words);
+    assert_eq!((status, out.len(), err.as_str()), (DONE, 0, ""));
+    assert!(std::fs::read(&file).expect("written").starts_with(b"%PDF"));
+    let key = ["worksheet", "--kind", "cuts", "--seed", "3", "--key", "--format", "tikz", "--lang", "ja"];
+    let (status, out, _) = told(&key);
+    assert_eq!(status, DONE);
+    assert!(String::from_utf8(out).expect("text").contains("用紙番号 3"));
+    let (status, out, _) = told(&["worksheet", "--shipped", "pruning", "--format", "moodle"]);
+    assert_eq!(status, DONE);
+    assert!(String::from_utf8(out).expect("text").contains("<quiz>"));
+}
+
+#[test]
+fn what_is_asked_wrongly_is_refused_in_a_sentence() {
+    for (words, part) in [
+        (&["worksheet", "--kind", "chess", "--format", "svg"][..], "no kind of exercise is called \"chess\""),
+        (&["worksheet", "--shipped", "x", "--format", "svg"], "no set is called \"x\""),
+        (&["worksheet", "--kind", "cuts"], "--format pdf is not text"),
+        (&["worksheet", "--kind", "cuts", "--format", "moodle", "--key"], "holds its answers anyway"),
+        (&["worksheet", "--kind", "cuts", "--students", "0", "--format", "svg"], "0 is not in 1..=500"),
+        (&["worksheet", "--set", "no-such-file", "--format", "svg"], "no-such-file"),
+        (&["worksheet", "--format", "svg"], "--set"),
+        (&["results", "--summary", "no-such-file"], "cannot be read"),
+    ] {
+        let (status, out, err) = told(words);
+        assert_eq!((status, out.len()), (REFUSED, 0), "{words:?}");
+        assert!(err.contains(part) && err.lines().count() == 1, "{words:?}: {err}");
+    }
+}
+
+#[test]
+fn results_are_written_and_read_back() {
+    let folder = TempDir::new().expect("a folder");
+    let (sheet, table) = (folder.path().join("Ann.ron"), folder.path().join("results.csv"));
+    std::fs::write(&sheet, edagari::exercise::shipped()[0].text).expect("written");
+    let [sheet, table] = [&sheet, &table].map(|path| path.to_str().expect("a path"));
+    assert_eq!(told(&["results", sheet, "--output", table]).0, DONE);
+    let (status, out, _) = told(&["results", "--summary", table]);
+    assert_eq!(status, DONE);
+    assert!(
+        String::from_utf8(out)
+            .expect("text")
+            .starts_with("exercise 1: 0.0 % of the points, 0 handed in, 1 missing")
+    );
+    std::fs::write(table, "student,exercise,kind,points,earned\nAnn,1,values,4,5\n").expect("written");
+    let (status, _, err) = told(&["results", "--summary", table]);
+    assert_eq!(status, REFUSED);
+    assert!(err.contains("line 2, column 5"), "{err}");
+}
