@@ -62,6 +62,14 @@ fn experiments(_: &mut Criterion) {
             method.search(position, &Points, &mut millisecond(), &mut Unwatched)
         })
     });
+    for width in [5, 10, 15, 20, 30] {
+        mean(&format!("30x30, beam {width}, 1 ms a turn"), &hundred[..20], |seed| {
+            let method = Beam { width, distinct: true };
+            play_out(&large(seed), |position| {
+                method.search(position, &Points, &mut millisecond(), &mut Unwatched)
+            })
+        });
+    }
     for width in [10, 20, 30, 40, 60] {
         let begun = Instant::now();
         mean(&format!("30x30, beam {width}"), &hundred[..20], |seed| {

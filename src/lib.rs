@@ -11,6 +11,7 @@
 //! | [`game`] | rules as values: positions, actions, scores, notation, records with variations |
 //! | [`eval`] | static evaluation |
 //! | [`search`] | algorithms, one a file; control, observer, table, arena |
+//! | [`speedups`] | what bits, keys and fewer copies buy, measured against a naive version |
 //! | [`conventions`] | what teachers do differently: fail-soft or fail-hard, signs, names of cuts |
 //! | [`catalog`] | every game, method and evaluator by name; a job and its one dispatch |
 //! | [`trace`] | what a search left behind: trees, statistics, geometry |
@@ -40,6 +41,7 @@ pub mod game;
 pub mod learning;
 pub mod match_play;
 pub mod search;
+pub mod speedups;
 pub mod store;
 pub mod trace;
 pub mod worker;

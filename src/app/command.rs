@@ -15,6 +15,7 @@ use super::course::CourseCommand;
 use super::export::{Target, Wish};
 use super::guide::GuideCommand;
 use super::matches::MatchCommand;
+use super::mazes::MazeCommand;
 use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
 use super::state::{Dialog, Panel, Settings};
@@ -88,6 +89,8 @@ pub enum Command {
     SetConventions(Conventions),
     /// Change the number tree on the board.
     Numbers(NumbersCommand),
+    /// Change the maze on the board.
+    Maze(MazeCommand),
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
 
@@ -105,6 +108,8 @@ pub enum Command {
     Guide(GuideCommand),
     /// Learn from the course on board.
     Course(CourseCommand),
+    /// Begin (true) or end measuring what speed-ups buy.
+    MeasureSpeedups(bool),
 
     /// Show or hide values on the board.
     ToggleHints,

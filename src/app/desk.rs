@@ -12,6 +12,8 @@ use super::layout::Layout;
 use super::orders::Finder;
 use super::pace::Pace;
 use super::runner::Runner;
+use super::scorer::Scorer;
+use super::speedups::Stopwatch;
 use super::state::{Settings, State};
 use super::studies::Studies;
 use super::text::Language;
@@ -28,6 +30,8 @@ pub struct Edagari {
     arena: Arena,
     studies: Studies,
     orders: Finder,
+    stopwatch: Stopwatch,
+    scorer: Scorer,
     layout: Layout,
     outside: Outside,
     commands: Vec<Command>,
@@ -68,6 +72,8 @@ impl Edagari {
             arena: Arena::default(),
             studies: Studies::default(),
             orders: Finder::default(),
+            stopwatch: Stopwatch::default(),
+            scorer: Scorer::default(),
             layout,
             outside,
             commands: Vec::new(),
@@ -99,6 +105,8 @@ impl Edagari {
         self.arena.tend(&mut self.state, ctx);
         self.studies.tend(&mut self.state, ctx);
         self.orders.tend(&mut self.state, ctx);
+        self.stopwatch.tend(&mut self.state, ctx);
+        self.scorer.tend(&mut self.state, ctx);
         if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
             self.carry_out(ctx, effect);
         }

@@ -14,6 +14,7 @@ pub fn notation_error(text: Text, error: &NotationError) -> String {
         NotationFault::Illegal => "notation.illegal",
         NotationFault::WrongLength => "notation.wrong-length",
         NotationFault::Impossible => "notation.impossible",
+        NotationFault::Missing => "notation.missing",
         NotationFault::TooMuch => "notation.too-much",
         NotationFault::TooLarge => "notation.too-large",
     };

@@ -113,6 +113,11 @@ impl Guide {
         path
     }
 
+    /// The first box of the chart, behind whose answers all others stand.
+    pub const fn chart() -> &'static Place {
+        &CHART
+    }
+
     /// Every advice of the chart.
     pub fn all_advice() -> Vec<(&'static str, &'static [Offer])> {
         let mut open = vec![&CHART];

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::catalog::{Engine, Family, Game, Method};
 use crate::match_play::experiments::Experiment;
+use crate::match_play::scores::Scored;
 use crate::match_play::{Openings, Plan, Results, Run};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::duct::Duct;
@@ -31,6 +32,8 @@ pub struct Matches {
     pub pace: (f64, u32),
     /// The game that was opened from the table last.
     pub opened: Option<u32>,
+    /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
+    pub scores: Option<(u64, Vec<Scored>)>,
 }
 
 /// How a match stands.
@@ -92,6 +95,7 @@ impl Default for Matches {
             begun: 0,
             pace: (0.0, 0),
             opened: None,
+            scores: None,
         }
     }
 }

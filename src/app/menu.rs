@@ -31,7 +31,7 @@ pub fn menu_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<C
 
 /// What is open: title or game, and a dot while there are unsaved changes.
 fn title_ui(ui: &mut Ui, state: &State) {
-    let game = game_name(state, state.game.position.game());
+    let game = open_name(state);
     let document = &state.game.document;
     let mut title = if document.title.is_empty() { game } else { format!("{} · {game}", document.title) };
     if let Some(path) = &state.game.path {
@@ -45,9 +45,7 @@ fn title_ui(ui: &mut Ui, state: &State) {
 
 /// What a game is called, whatever its size.
 pub fn kind_name(state: &State, game: Game) -> String {
-    let word = game.to_string();
-    let name = word.split(':').next().unwrap_or_default();
-    state.text().get(&format!("game-name.{name}"))
+    state.text().get(&format!("game-name.{}", game.name()))
 }
 
 /// The name of a game and its variant in words.
@@ -63,6 +61,18 @@ pub fn game_name(state: &State, game: Game) -> String {
         },
     };
     format!("{name} {variant}").trim_end().to_owned()
+}
+
+/// The name of the open game; a board that was drawn by hand has no number.
+fn open_name(state: &State) -> String {
+    let mut game = state.game.position.game();
+    let name = game_name(state, game);
+    match game.maze() {
+        Some((plan, _)) if !state.game.document.start.is_numbered() => {
+            name.replace(&format!("#{}", plan.seed), &format!("({})", state.text().get("maze.own")))
+        }
+        _ => name,
+    }
 }
 
 fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: &mut Vec<Command>) {

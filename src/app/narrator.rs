@@ -9,7 +9,9 @@ use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
-use crate::trace::narrate::{Because, Chosen, CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
+use crate::trace::narrate::{
+    Because, Candidate, Chosen, CutStory, Effect, Entry, Holder, Known, Origin, Sentence,
+};
 use crate::trace::tree::{NodeId, Tree};
 
 use super::panels::format;
@@ -48,6 +50,12 @@ impl Narrator<'_> {
             Sentence::Twins { node, first, count } => {
                 let (node, list) = (self.name(node), self.list(first, count));
                 self.text.with("narrate.twins", &[("node", &node), ("list", &list)])
+            }
+            Sentence::Answered { pair, candidate } => self.answered(pair, candidate),
+            Sentence::Solved { node, value, why, half } => self.solved(node, value, (why, half)),
+            Sentence::Kept { node, promise, begins, heap, fates } => {
+                let told = self.kept(node, promise, heap, fates);
+                if begins { join(self.text, &[self.begins(node, heap), told]) } else { told }
             }
             Sentence::Expanded { node, children } => {
                 let node = self.name(node);
@@ -299,6 +307,56 @@ impl Narrator<'_> {
             ("exploration", &second),
         ];
         text.with(key, &values)
+    }
+
+    /// What the other side chose by its own sums.
+    fn answered(&mut self, pair: NodeId, candidate: Candidate) -> String {
+        let number = |value: f64| format!("{value:.3}");
+        let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
+        let (side, child) = (super::boards::side_name(self.text, self.root, mover), self.label(pair));
+        let terms = [candidate.value(), candidate.exploitation, candidate.exploration].map(number);
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("side", &side),
+            ("child", &child),
+            ("value", &terms[0]),
+            ("exploitation", &terms[1]),
+            ("exploration", &terms[2]),
+        ];
+        self.text.with("narrate.answered", &values)
+    }
+
+    /// What backward induction found.
+    fn solved(&mut self, id: NodeId, value: f64, (why, half): (Why, bool)) -> String {
+        let key = match why {
+            Why::End => "narrate.solved.end",
+            Why::Evaluation => "narrate.solved.evaluation",
+            Why::Table => "narrate.solved.table",
+            _ if half => "narrate.solved.half",
+            _ => "narrate.solved",
+        };
+        let (node, first) = (self.name(id), super::boards::side_name(self.text, self.root, Side::First));
+        let share = format::fine_percent(value);
+        self.text.with(key, &[("node", &node), ("first", &first), ("share", &share)])
+    }
+
+    /// A new layer, or a new pass through all depths.
+    fn begins(&self, id: NodeId, heap: bool) -> String {
+        let key = if heap { "narrate.kept.pass" } else { "narrate.kept.layer" };
+        self.text.with(key, &[("depth", &self.tree.node(id).ply)])
+    }
+
+    /// Why a search by layers or heaps goes on from a node, and what became of its siblings.
+    fn kept(&mut self, id: NodeId, promise: Score, heap: bool, [kept, twins, dropped]: [u32; 3]) -> String {
+        let (text, ply) = (self.text, self.tree.node(id).ply);
+        let (node, promise) = (self.name(id), self.score(promise));
+        let key = if heap { "narrate.kept.heap" } else { "narrate.kept" };
+        let told = text.with(key, &[("node", &node), ("promise", &promise), ("depth", &ply)]);
+        let all = kept + twins + dropped;
+        let fates = text.with(
+            "narrate.kept.fates",
+            &[("all", &all), ("kept", &kept), ("twins", &twins), ("dropped", &dropped)],
+        );
+        if all > 1 { join(text, &[told, fates]) } else { told }
     }
 
     fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {

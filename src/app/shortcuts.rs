@@ -125,6 +125,7 @@ pub const ACTIONS: &[Action] = &[
     action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Course(CourseCommand::Next)),
     action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Course(CourseCommand::Previous)),
     action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
+    action("help", "speedups", Start::None, |_| Command::Show(Dialog::Speedups)),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
 ];

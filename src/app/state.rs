@@ -20,7 +20,9 @@ use super::course::{Course, Progress as CourseProgress};
 use super::guide::Guide;
 use super::history::History;
 use super::matches::Matches;
+use super::mazes::Mazes;
 use super::numbers::Numbers;
+use super::speedups::Speedups;
 pub use super::subject::Status;
 use super::subject::{Stage, Subject, TreeView};
 use super::text::{Language, Text};
@@ -212,8 +214,12 @@ pub struct View {
     pub tree: TreeView,
     /// The number tree on the board, as a thing to be changed.
     pub numbers: Numbers,
+    /// The maze on the board, as a thing to be changed.
+    pub mazes: Mazes,
     /// Where in the guide the person stands.
     pub guide: Guide,
+    /// What was measured of the speed-ups.
+    pub speedups: Speedups,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
     /// The panel that the pointer was on last.
@@ -254,6 +260,8 @@ pub enum Dialog {
     Guide,
     /// Exercises on paper or for Moodle.
     Worksheet,
+    /// What bits, keys and fewer copies buy.
+    Speedups,
 }
 
 /// A panel of the window.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine};
-use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Tree};
+use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Trajectory, Tree};
 
 use super::openings::Openings;
 use super::player::Player;
@@ -88,6 +88,11 @@ impl<'a> Subject<'a> {
     /// The tree of that pass.
     pub fn tree(&self) -> Option<&'a Tree> {
         self.pass().map(|pass| &pass.tree)
+    }
+
+    /// The course of a search without a tree: of one that changes a whole line again and again.
+    pub fn trajectory(&self) -> Option<&'a Trajectory> {
+        Some(self.recording.trajectory()).filter(|course| course.steps() > 0)
     }
 
     /// The address of a node of that tree.

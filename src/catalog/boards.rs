@@ -1,8 +1,40 @@
-//! Games whose boards are drawn by number, and engines that need a limit from outside.
+//! Games whose boards are drawn, by number or by hand, and engines that need a limit from outside.
 
+use crate::game::InTurn;
+use crate::game::maze::Sketch;
 use crate::search::settings::{Kind, Value};
 
-use super::{Engine, Game};
+use super::{AnyPosition, Engine, Game};
+
+impl AnyPosition {
+    /// The board of a maze as it lies now, to be changed by hand; `None` in other games.
+    pub fn sketch(&self) -> Option<Sketch> {
+        match self {
+            Self::MazeDuel(maze) => Some(maze.sketch()),
+            Self::MazeRace(maze) => Some(maze.position().sketch()),
+            Self::MazeSolo(maze) => Some(maze.sketch()),
+            Self::MazeAuto(maze) => Some(maze.sketch()),
+            _ => None,
+        }
+    }
+
+    /// A new game of the same maze on a board drawn by hand; the position itself in other games.
+    #[must_use]
+    pub fn on(&self, sketch: &Sketch) -> Self {
+        match self {
+            Self::MazeDuel(maze) => Self::MazeDuel(maze.on(sketch)),
+            Self::MazeRace(maze) => Self::MazeRace(InTurn::from(maze.position().on(sketch))),
+            Self::MazeSolo(maze) => Self::MazeSolo(maze.on(sketch)),
+            Self::MazeAuto(maze) => Self::MazeAuto(maze.on(sketch)),
+            other => other.clone(),
+        }
+    }
+
+    /// Whether the game begins here on the board of its number, or on one that somebody drew by hand.
+    pub fn is_numbered(&self) -> bool {
+        self.sketch().is_none() || *self == self.game().start()
+    }
+}
 
 impl Game {
     /// The same game on another board of the book; `None` where it always begins on the same.

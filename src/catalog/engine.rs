@@ -46,9 +46,7 @@ pub enum SpecError {
     #[error("no game is called {0:?}; there are: {games}", games = Game::NAMES.join(", "))]
     Game(String),
     /// A variant that the game does not have.
-    #[error(
-        "{game} has no variant {variant:?} (othello:8, othello:6, othello:4; connect-four:4x4 to 8x7; maze-duel and maze-race:size=3x3 to 16x16,turns=1 to 400,seed; maze-solo and maze-walls: to 32x32; maze-auto: to 16x16, 100 turns)"
-    )]
+    #[error("{game} has no variant {variant:?}; there are: {variants}", variants = variants(game))]
     Variant {
         /// The game.
         game: String,
@@ -99,6 +97,25 @@ pub enum SpecError {
         /// The evaluations that fit.
         known: String,
     },
+}
+
+/// The variants of the game of this name, for error messages.
+fn variants(game: &str) -> String {
+    let known = Game::MENU.into_iter().find(|known| known.name() == game);
+    let (sizes, turns) = match known {
+        Some(Game::Othello { .. }) => return "othello:8, othello:6, othello:4".to_owned(),
+        Some(Game::ConnectFour { .. }) => return "connect-four:4x4 to connect-four:8x7".to_owned(),
+        Some(mut known) => match known.maze() {
+            Some((_, limits)) => limits,
+            None => return format!("{game} alone"),
+        },
+        None => return "none".to_owned(),
+    };
+    let ((least, most), (shortest, longest)) = (sizes.into_inner(), turns.into_inner());
+    format!(
+        "{game}:size={least}x{least} to {most}x{most},turns={shortest} to {longest},seed=0 to {}",
+        u32::MAX
+    )
 }
 
 impl Engine {

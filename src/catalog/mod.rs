@@ -232,10 +232,25 @@ impl Game {
         }
     }
 
+    /// The word for the game, whatever its variant.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TicTacToe => "tic-tac-toe",
+            Self::ConnectFour { .. } => "connect-four",
+            Self::Othello { .. } => "othello",
+            Self::NumberTree => "number-tree",
+            Self::MazeDuel(_) => "maze-duel",
+            Self::MazeRace(_) => "maze-race",
+            Self::Matrix => "matrix",
+            Self::MazeSolo(_) => "maze-solo",
+            Self::MazeWalls(_) => "maze-walls",
+            Self::MazeAuto(_) => "maze-auto",
+        }
+    }
+
     /// The maze of the menu called `name`, changed as `variant` says; `None` if that cannot be.
     fn maze_named(name: &str, variant: &str) -> Option<Self> {
-        let called = |game: &Self| game.to_string().split(':').next() == Some(name);
-        let mut game = Self::MENU.into_iter().find(called)?;
+        let mut game = Self::MENU.into_iter().find(|game| game.name() == name)?;
         let (plan, limits) = game.maze()?;
         *plan = plan.read(variant, limits)?;
         Some(game)
@@ -248,19 +263,20 @@ pub type MazeLimits = (RangeInclusive<u8>, RangeInclusive<u16>);
 impl fmt::Display for Game {
     /// The word of the command line: `othello`, `othello:6`, `connect-four:5x4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
         match self {
-            Self::TicTacToe => f.write_str("tic-tac-toe"),
-            Self::ConnectFour { width: 7, height: 6 } => f.write_str("connect-four"),
-            Self::ConnectFour { width, height } => write!(f, "connect-four:{width}x{height}"),
-            Self::Othello { size: 8 } => f.write_str("othello"),
-            Self::Othello { size } => write!(f, "othello:{size}"),
-            Self::NumberTree => f.write_str("number-tree"),
-            Self::MazeDuel(plan) => write!(f, "maze-duel:{plan}"),
-            Self::MazeRace(plan) => write!(f, "maze-race:{plan}"),
-            Self::Matrix => f.write_str("matrix"),
-            Self::MazeSolo(plan) => write!(f, "maze-solo:{plan}"),
-            Self::MazeWalls(plan) => write!(f, "maze-walls:{plan}"),
-            Self::MazeAuto(plan) => write!(f, "maze-auto:{plan}"),
+            Self::ConnectFour { width: 7, height: 6 }
+            | Self::Othello { size: 8 }
+            | Self::TicTacToe
+            | Self::NumberTree
+            | Self::Matrix => Ok(()),
+            Self::ConnectFour { width, height } => write!(f, ":{width}x{height}"),
+            Self::Othello { size } => write!(f, ":{size}"),
+            Self::MazeDuel(plan)
+            | Self::MazeRace(plan)
+            | Self::MazeSolo(plan)
+            | Self::MazeWalls(plan)
+            | Self::MazeAuto(plan) => write!(f, ":{plan}"),
         }
     }
 }

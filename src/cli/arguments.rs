@@ -42,6 +42,19 @@ pub(super) enum Command {
     Worksheet(Worksheet),
     /// Grade answered sheets into a table, or read such a table
     Results(Results),
+    /// Measure what bits, keys and fewer copies buy a search
+    Speedups(Speedups),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Speedups {
+    /// Search all boards so often with each version, 1 to 1000; the fastest time counts
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(allow_negative_numbers = true)]
+    pub(super) rounds: u32,
+    /// Write one JSON object for each version
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]

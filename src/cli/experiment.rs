@@ -5,10 +5,10 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::app::text::{Language, Text};
-use crate::catalog::{Game, Job};
+use crate::catalog::Game;
 use crate::match_play::experiments::{Agreement, Experiment, Row};
+use crate::match_play::scores::{Scored, scores};
 use crate::match_play::{Interval, Results};
-use crate::search::{Control, Unwatched};
 
 use super::match_arguments::Match;
 use super::match_play::{Watcher, percents, play};
@@ -124,22 +124,13 @@ impl Found {
 
 /// The score of every action before every move of the first game, as the lecture's program prints them.
 fn write_scores(results: &Results, out: &mut dyn Write) -> Done {
-    let Some(played) = results.game(0) else { return Ok(()) };
-    let players = results.plan().players(0);
-    let mut position = results.plan().fixture(0).start;
-    for &action in &played.moves {
-        let engine = &results.plan().engines[players[position.side_to_move().index()]];
-        let job = Job::new(position.clone(), engine.clone());
-        let report = job.run(&mut Control::unlimited(), &mut Unwatched);
-        let scores = report.actions.iter().map(|found| {
-            let words = value_words(found.score.map(crate::game::Score::units), found.bound);
-            format!("{} {words}", position.label(found.action))
+    for Scored { engine, played, actions } in scores(results, 0) {
+        let scores = actions.iter().map(|(action, score, bound)| {
+            format!("{action} {}", value_words(score.map(crate::game::Score::units), *bound))
         });
         let scores: Vec<_> = scores.collect();
-        writeln!(out, "    {} plays {}: {}", engine, position.label(action), scores.join(", "))?;
-        if position.try_play(action).is_err() {
-            break;
-        }
+        let engine = &results.plan().engines[engine];
+        writeln!(out, "    {engine} plays {played}: {}", scores.join(", "))?;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `tree`, `match`,
-//! `worksheet` and `results` serve scripts and tests.
+//! `worksheet`, `results` and `speedups` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
 //! ends with status 2 and one sentence that names the offending part. Nothing here prints by itself.
@@ -26,6 +26,7 @@ mod match_arguments;
 mod match_play;
 mod perft;
 mod search;
+mod speedups;
 mod tree;
 mod worksheet;
 
@@ -53,6 +54,7 @@ where
         Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
         Some(Command::Match(arguments)) => match_play::run(&arguments, out, err),
+        Some(Command::Speedups(arguments)) => speedups::run(&arguments, out),
     });
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
     match done {
@@ -91,7 +93,9 @@ enum Failure {
     Spec(#[from] SpecError),
     #[error("{option}: {error}")]
     Notation { option: &'static str, error: NotationError },
-    #[error("{0}: there is no such file; the commands are search, perft, tree, match, worksheet and results")]
+    #[error(
+        "{0}: there is no such file; the commands are search, perft, tree, match, worksheet, results and speedups"
+    )]
     NoFile(String),
     #[error("{file}: {error}")]
     Document { file: String, error: DocumentError },

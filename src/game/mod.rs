@@ -317,6 +317,8 @@ pub enum NotationFault {
     WrongLength,
     /// A position that no game can reach or that breaks the rules of the board.
     Impossible,
+    /// A character that the board must have stands nowhere.
+    Missing,
     /// Something stands after the end.
     TooMuch,
     /// A limit of size or depth is passed.
@@ -330,6 +332,7 @@ impl Display for NotationFault {
             Self::Illegal => "illegal move",
             Self::WrongLength => "wrong length",
             Self::Impossible => "impossible position",
+            Self::Missing => "a character (@ in mazes for one, A and B in those for two) stands nowhere",
             Self::TooMuch => "something stands after the end",
             Self::TooLarge => "too large",
         })

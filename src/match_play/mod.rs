@@ -21,6 +21,7 @@ pub mod experiments;
 pub mod game;
 pub mod results;
 pub mod run;
+pub mod scores;
 pub mod sprt;
 pub mod statistics;
 

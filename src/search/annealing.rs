@@ -7,7 +7,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::local::Local;
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Kind, Setting, Value, shared};
 use super::solo::report_of_end;
 use super::{Control, Observer, Report};
 
@@ -35,12 +35,7 @@ impl Default for Annealing {
 
 impl Adjustable for Annealing {
     const SETTINGS: &'static [Setting<Self>] = &[
-        Setting {
-            key: "steps",
-            kind: Kind::Count { min: 1, max: 1_000_000_000 },
-            get: |method| Value::Count(method.steps),
-            set: |method, value| method.steps = value.count(),
-        },
+        shared!(steps),
         Setting {
             key: "start",
             kind: Kind::Real { min: 0.001, max: 10_000.0 },
@@ -53,12 +48,7 @@ impl Adjustable for Annealing {
             get: |method| Value::Real(method.end),
             set: |method, value| method.end = value.real(),
         },
-        Setting {
-            key: "seed",
-            kind: Kind::Count { min: 0, max: u64::MAX },
-            get: |method| Value::Count(method.seed),
-            set: |method, value| method.seed = value.count(),
-        },
+        shared!(seed),
     ];
 }
 

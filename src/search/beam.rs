@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::settings::{Adjustable, Kind, Setting, Value};
-use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end};
+use super::settings::{Adjustable, Setting, shared};
+use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
 use super::{Control, Observer, Report};
 
 /// Beam search. A layer holds the positions after equally many actions; of all that follow a layer, the `width` that
@@ -29,20 +29,7 @@ impl Default for Beam {
 }
 
 impl Adjustable for Beam {
-    const SETTINGS: &'static [Setting<Self>] = &[
-        Setting {
-            key: "width",
-            kind: Kind::Count { min: 1, max: 1_000_000 },
-            get: |method| Value::Count(method.width.into()),
-            set: |method, value| method.width = value.count() as u32,
-        },
-        Setting {
-            key: "distinct",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.distinct),
-            set: |method, value| method.distinct = value.switch(),
-        },
-    ];
+    const SETTINGS: &'static [Setting<Self>] = &[shared!(width), shared!(distinct)];
 }
 
 impl Beam {
@@ -67,7 +54,8 @@ impl Beam {
         }
         let mut report = layers.report(root, control);
         report.finished = !control.stopped();
-        report.exact = report.finished && !layers.narrowed && layers.depth < most;
+        let exact = report.finished && !layers.narrowed && layers.depth < most;
+        settle(&mut report, exact);
         report
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::settings::{Adjustable, Kind, Setting, Value};
-use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end};
+use super::settings::{Adjustable, Kind, Setting, Value, shared};
+use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
 use super::{Control, Observer, Report};
 
 /// Chokudai search. Each depth has a heap that stays from pass to pass; a pass takes the `width` most promising positions from
@@ -42,24 +42,9 @@ impl Adjustable for Chokudai {
             get: |method| Value::Limit(method.passes),
             set: |method, value| method.passes = value.limit(),
         },
-        Setting {
-            key: "width",
-            kind: Kind::Count { min: 1, max: 1_000_000 },
-            get: |method| Value::Count(method.width.into()),
-            set: |method, value| method.width = value.count() as u32,
-        },
-        Setting {
-            key: "distinct",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.distinct),
-            set: |method, value| method.distinct = value.switch(),
-        },
-        Setting {
-            key: "max-nodes",
-            kind: Kind::Count { min: 1, max: 200_000_000 },
-            get: |method| Value::Count(method.max_nodes.into()),
-            set: |method, value| method.max_nodes = value.count() as u32,
-        },
+        shared!(width),
+        shared!(distinct),
+        shared!(max_nodes),
     ];
 }
 
@@ -85,7 +70,7 @@ impl Chokudai {
         }
         let mut report = search.report(root, control);
         report.finished = !control.stopped() && search.state != State::Full;
-        report.exact = search.state == State::Exhausted && !search.limited;
+        settle(&mut report, search.state == State::Exhausted && !search.limited);
         report
     }
 }

@@ -13,7 +13,8 @@ use crate::game::{ActionId, Alternating, InTurn, Position, Rng64, Side, Simultan
 
 use super::arena::report_of_end;
 use super::regret_matching::pick;
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Setting, shared};
+use super::watch::{Event, Why};
 use super::zero_sum::Table;
 use super::{ActionReport, Control, Joint, Observer, Report};
 
@@ -26,12 +27,7 @@ pub struct ExactEquilibrium {
 }
 
 impl Adjustable for ExactEquilibrium {
-    const SETTINGS: &'static [Setting<Self>] = &[Setting {
-        key: "seed",
-        kind: Kind::Count { min: 0, max: u64::MAX },
-        get: |method| Value::Count(method.seed),
-        set: |method, value| method.seed = value.count(),
-    }];
+    const SETTINGS: &'static [Setting<Self>] = &[shared!(seed)];
 }
 
 /// Positions whose values are kept at a time: some 200 megabytes.
@@ -39,34 +35,42 @@ const MOST_KEPT: usize = 1_000_000;
 
 impl ExactEquilibrium {
     /// Searches `root` for the side to move, which does not learn what the other side may have chosen already. A limit
-    /// of depth counts half moves, two a turn. Observers are told the reports, but no events: there is no order in
-    /// which one action is tried before another.
-    pub fn search<P: Simultaneous>(
+    /// of depth counts half moves, two a turn. Observers are told a tree of half moves, as of the other methods for such
+    /// games.
+    pub fn search<P: Simultaneous, O: Observer>(
         &self,
         root: &InTurn<P>,
         evaluator: &impl Evaluator<InTurn<P>>,
         control: &mut Control,
-        observer: &mut impl Observer,
+        observer: &mut O,
     ) -> Report {
         if root.is_over() {
             return report_of_end(root);
         }
         let drawn = Rng64::seed_from_u64(self.seed ^ root.position().key()).random();
         let most = control.depth_limit().map_or(u32::MAX, |plies| plies.div_ceil(2));
-        let mut induction =
-            Induction { evaluator, known: HashMap::new(), leaves: 0, nodes: 0, judged: false, control };
+        let mut induction = Induction {
+            evaluator,
+            known: HashMap::new(),
+            leaves: 0,
+            nodes: 0,
+            judged: false,
+            control,
+            observer,
+            lead: root.side_to_move(),
+            told: 0,
+        };
         let mut report = Report::default();
         for turns in 1..=most {
-            induction.known.clear();
-            induction.judged = false;
-            let Some(table) = induction.table(root.position(), turns) else { break };
+            induction.begin(turns);
+            let Some(table) = induction.table(root.position(), turns, 0) else { break };
             let (nodes, leaves) = (induction.nodes, induction.leaves);
             let exact = !induction.judged;
             let joint = joint(root.position(), table);
             let found = report_of(root.side_to_move(), joint, drawn);
             let finished = exact || turns == most;
             report = Report { nodes, leaves, depth: 2 * turns, exact, finished, ..found };
-            observer.progress(&report);
+            induction.observer.progress(&report);
             if exact {
                 break;
             }
@@ -79,7 +83,7 @@ impl ExactEquilibrium {
 }
 
 /// The search as far as it is.
-struct Induction<'a, E, P> {
+struct Induction<'a, E, P, O> {
     evaluator: &'a E,
     /// The values of positions, for the first player, in this pass.
     known: HashMap<P, f64>,
@@ -88,41 +92,111 @@ struct Induction<'a, E, P> {
     /// Whether the evaluator was asked in this pass.
     judged: bool,
     control: &'a mut Control,
+    observer: &'a mut O,
+    /// The side whose choice comes first in the tree that is told.
+    lead: Side,
+    /// Nodes told in this pass, the root not counted.
+    told: u32,
 }
 
-impl<P: Simultaneous, E: Evaluator<InTurn<P>>> Induction<'_, E, P> {
-    /// The values of all pairs of actions, looking so many turns ahead; `None` once the search was stopped.
-    fn table(&mut self, position: &P, turns: u32) -> Option<Table> {
+impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, O> {
+    /// Forgets the pass before and begins one that looks so many turns ahead.
+    fn begin(&mut self, turns: u32) {
+        self.known.clear();
+        self.judged = false;
+        self.told = 0;
+        if O::WATCHES {
+            self.observer.observe(Event::Iteration { depth: (2 * turns).min(u32::from(u16::MAX)) as u16 });
+        }
+    }
+
+    /// Tells of the choices at a node: those of the side that leads, then below each the pairs with it. The first number of
+    /// either.
+    fn grow(&mut self, node: u32, [rows, columns]: [&[P::Action]; 2]) -> (u32, u32) {
+        let (leads, answers) = if self.lead == Side::First { (rows, columns) } else { (columns, rows) };
+        let first = self.told + 1;
+        let pairs = first + leads.len() as u32;
+        if O::WATCHES {
+            let grown =
+                |parent, action: P::Action, side| Event::Grown { parent, action: action.into(), side };
+            for &action in leads {
+                self.observer.observe(grown(node, action, self.lead.other()));
+            }
+            for lead in 0..leads.len() as u32 {
+                for &action in answers {
+                    self.observer.observe(grown(first + lead, action, self.lead));
+                }
+            }
+            self.told += (leads.len() * (1 + answers.len())) as u32;
+        }
+        (first, pairs)
+    }
+
+    fn solved(&mut self, node: u32, value: f64, why: Why) {
+        if O::WATCHES {
+            self.observer.observe(Event::Solved { node, value: value as f32, why });
+        }
+    }
+
+    /// Tells what the actions of the side that leads earn, and the node itself, once its table is known.
+    fn tell(&mut self, (node, first): (u32, u32), table: &Table) {
+        if !O::WATCHES {
+            return;
+        }
+        let equilibrium = table.equilibrium();
+        let [rows, columns] = &equilibrium.strategies;
+        let worth = match self.lead {
+            Side::First => table.row_values(columns),
+            Side::Second => table.column_values(rows),
+        };
+        for (lead, value) in (first..).zip(worth) {
+            self.solved(lead, value, Why::Children);
+        }
+        self.solved(node, equilibrium.value, Why::Children);
+    }
+
+    /// The values of all pairs of actions, looking so many turns ahead; `None` once the search was stopped. `node` is the
+    /// number of the position in the tree that is told.
+    fn table(&mut self, position: &P, turns: u32, node: u32) -> Option<Table> {
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         position.actions_of(Side::First, &mut rows);
         position.actions_of(Side::Second, &mut columns);
+        let (first, pairs) = self.grow(node, [&rows, &columns]);
         let mut values = Vec::with_capacity(rows.len() * columns.len());
-        for &row in &rows {
-            for &column in &columns {
-                values.push(self.value(&position.after_both(row, column), turns - 1)?);
+        for (r, &row) in rows.iter().enumerate() {
+            for (c, &column) in columns.iter().enumerate() {
+                let pair = if self.lead == Side::First { r * columns.len() + c } else { c * rows.len() + r };
+                let after = position.after_both(row, column);
+                values.push(self.value(&after, turns - 1, pairs + pair as u32)?);
             }
         }
-        Some(Table::new(columns.len(), values))
+        let table = Table::new(columns.len(), values);
+        self.tell((node, first), &table);
+        Some(table)
     }
 
-    fn value(&mut self, position: &P, turns: u32) -> Option<f64> {
+    fn value(&mut self, position: &P, turns: u32, node: u32) -> Option<f64> {
         if position.is_over() {
             self.leaves += 1;
+            self.solved(node, position.result(), Why::End);
             return Some(position.result());
         }
         if turns == 0 {
             self.leaves += 1;
             self.judged = true;
-            return Some(self.evaluator.win_rate(&InTurn::from(position.clone())));
+            let judged = self.evaluator.win_rate(&InTurn::from(position.clone()));
+            self.solved(node, judged, Why::Evaluation);
+            return Some(judged);
         }
         if let Some(&known) = self.known.get(position) {
+            self.solved(node, known, Why::Table);
             return Some(known);
         }
         if !self.control.visit() {
             return None;
         }
         self.nodes += 1;
-        let value = self.table(position, turns)?.equilibrium().value;
+        let value = self.table(position, turns, node)?.equilibrium().value;
         if self.known.len() < MOST_KEPT {
             self.known.insert(position.clone(), value);
         }

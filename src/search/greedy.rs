@@ -6,7 +6,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::settings::{Adjustable, Setting};
-use super::solo::{report_of_end, score, unknown_actions};
+use super::solo::{report_of_end, score, settle, unknown_actions};
 use super::{Control, Observer, Report};
 
 /// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
@@ -52,6 +52,7 @@ impl Greedy {
         report.score = score(position.points());
         report.nodes = control.nodes();
         report.finished = !control.stopped();
+        settle(&mut report, false);
         report
     }
 }

@@ -6,7 +6,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::local::Local;
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Setting, shared};
 use super::solo::report_of_end;
 use super::{Control, Observer, Report};
 
@@ -28,20 +28,7 @@ impl Default for HillClimbing {
 }
 
 impl Adjustable for HillClimbing {
-    const SETTINGS: &'static [Setting<Self>] = &[
-        Setting {
-            key: "steps",
-            kind: Kind::Count { min: 1, max: 1_000_000_000 },
-            get: |method| Value::Count(method.steps),
-            set: |method, value| method.steps = value.count(),
-        },
-        Setting {
-            key: "seed",
-            kind: Kind::Count { min: 0, max: u64::MAX },
-            get: |method| Value::Count(method.seed),
-            set: |method, value| method.seed = value.count(),
-        },
-    ];
+    const SETTINGS: &'static [Setting<Self>] = &[shared!(steps), shared!(seed)];
 }
 
 impl HillClimbing {

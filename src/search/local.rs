@@ -62,6 +62,10 @@ impl<'a, P: Solo> Local<'a, P> {
         observer: &mut O,
         accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
     ) -> Report {
+        self.tell_line(&[], observer);
+        if O::WATCHES {
+            observer.observe(Event::Drawn { points: self.points });
+        }
         while self.steps < steps && control.visit() {
             let place = random_below(&mut self.rng, self.line.len() as u32) as usize;
             let points = self.draw(place);
@@ -71,6 +75,7 @@ impl<'a, P: Solo> Local<'a, P> {
             let improved = points > self.best;
             if accepted {
                 self.accept(points);
+                self.tell_line(&self.neighbour, observer);
             }
             if O::WATCHES {
                 observer.observe(Event::Tried { points, temperature: temperature as f32, accepted });
@@ -99,7 +104,18 @@ impl<'a, P: Solo> Local<'a, P> {
         position.points()
     }
 
-    /// Goes to the neighbour.
+    /// Tells a watcher where the line of now differs from the one before.
+    fn tell_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
+        if O::WATCHES {
+            for (place, &action) in (0..).zip(&self.line) {
+                if before.get(usize::from(place)) != Some(&action) {
+                    observer.observe(Event::Placed { place, action: action.into() });
+                }
+            }
+        }
+    }
+
+    /// Goes to the neighbour; the line before takes its place.
     fn accept(&mut self, points: i32) {
         std::mem::swap(&mut self.line, &mut self.neighbour);
         self.points = points;

@@ -291,6 +291,30 @@ macro_rules! shared {
             set: |method, value| method.seed = value.count(),
         }
     };
+    (steps) => {
+        $crate::search::settings::Setting {
+            key: "steps",
+            kind: $crate::search::settings::Kind::Count { min: 1, max: 1_000_000_000 },
+            get: |method| $crate::search::settings::Value::Count(method.steps),
+            set: |method, value| method.steps = value.count(),
+        }
+    };
+    (width) => {
+        $crate::search::settings::Setting {
+            key: "width",
+            kind: $crate::search::settings::Kind::Count { min: 1, max: 1_000_000 },
+            get: |method| $crate::search::settings::Value::Count(method.width.into()),
+            set: |method, value| method.width = value.count() as u32,
+        }
+    };
+    (distinct) => {
+        $crate::search::settings::Setting {
+            key: "distinct",
+            kind: $crate::search::settings::Kind::Switch,
+            get: |method| $crate::search::settings::Value::Switch(method.distinct),
+            set: |method, value| method.distinct = value.switch(),
+        }
+    };
     (max_nodes) => {
         $crate::search::settings::Setting {
             key: "max-nodes",

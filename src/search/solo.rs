@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side, Solo};
 
 use super::{ActionReport, Event, Observer, Report};
@@ -15,6 +16,16 @@ pub const fn score(points: i32) -> Score {
 /// The report on a finished game, where there is nothing to search.
 pub fn report_of_end<P: Solo>(root: &P) -> Report {
     Report { score: score(root.points()), exact: true, nodes: 1, finished: true, ..Report::default() }
+}
+
+/// Says what is known of the points that a search found: proven, or a line that collects so much and perhaps not the best.
+pub(super) fn settle(report: &mut Report, exact: bool) {
+    report.exact = exact;
+    let (found, best) = (if exact { Bound::Exact } else { Bound::Lower }, report.best);
+    report.bound = found;
+    for entry in report.actions.iter_mut().filter(|entry| entry.score.is_some()) {
+        entry.bound = if Some(entry.action) == best { found } else { Bound::Lower };
+    }
 }
 
 /// One entry for each action of the root, of which nothing is known.
@@ -183,13 +194,15 @@ impl Outcomes {
         let best = actions.get(self.best.unwrap_or(0));
         let known = best.filter(|best| !best.line.is_empty());
         let line = known.map(|best| best.line.clone());
-        Report {
+        let mut report = Report {
             best: best.map(|best| best.action),
             score: best.and_then(|best| best.score).unwrap_or(score(root.points())),
             line: line.or(best.map(|best| vec![best.action])).unwrap_or_default(),
             actions,
             ..Report::default()
-        }
+        };
+        settle(&mut report, false);
+        report
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a search tells whoever watches it: small fixed-size events, and nothing at all when nobody does.
 //!
-//! The recording (`trace`) is built from these events alone. Four families speak:
+//! The recording (`trace`) is built from these events alone. Five families speak:
 //!
 //! * Depth-first searches (minimax, alpha-beta) open and close nodes like brackets:
 //!   [`Event::Entered`] ... [`Event::Left`], with [`Event::Cut`], [`Event::Skipped`] and [`Event::Folded`]
@@ -9,7 +9,10 @@
 //!   0 and not announced) and then reports one line a simulation, [`Event::Simulated`].
 //! * Beam search and Chokudai search number their nodes in the same way and tell what each promises,
 //!   [`Event::Rated`], and which of them they go on from, [`Event::Taken`].
-//! * Hill climbing and annealing have no tree: they report one line a try, [`Event::Tried`].
+//! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] anew, and tells what each
+//!   is worth once it is, [`Event::Solved`].
+//! * Hill climbing and annealing have no tree: they report one line a try, [`Event::Tried`], and how the line of now
+//!   changes, [`Event::Placed`] and [`Event::Drawn`].
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
@@ -121,6 +124,29 @@ pub enum Event {
     Taken {
         /// The node.
         node: u32,
+    },
+    /// Backward induction knows what a node of its tree is worth: a turn at its equilibrium, or an action against the
+    /// other side's equilibrium strategy.
+    Solved {
+        /// The node.
+        node: u32,
+        /// The first player's share, 0..=1.
+        value: f32,
+        /// Where the value comes from: a finished game, the evaluation, the table, or the turns below.
+        why: Why,
+    },
+    /// In the line of now of a search that changes a whole line again and again, this action stands at this place;
+    /// told of the first line in full, and of what an accepted neighbour has otherwise before its [`Event::Tried`].
+    Placed {
+        /// The place, counted from 0.
+        place: u16,
+        /// The action.
+        action: ActionId,
+    },
+    /// The first line of such a search is told.
+    Drawn {
+        /// What it collects.
+        points: i32,
     },
     /// A search that changes a whole line again and again tried a neighbour.
     Tried {

@@ -22,6 +22,7 @@ mod error;
 mod examples;
 mod file;
 mod format;
+mod joint;
 mod moves;
 mod reports;
 mod short;

@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
+use super::joint::JointText;
 use super::short::Notation;
 use super::short::is_default;
 use super::source::Source;
 use super::{Analysis, DocumentError};
 use crate::catalog::{AnyPosition, Game, Job};
 use crate::game::score::Bound;
-use crate::game::{ActionId, NotationError, NotationFault, Score};
-use crate::search::{ActionReport, Cuts, Report};
+use crate::game::{ActionId, NotationError, NotationFault, Score, Side};
+use crate::search::{ActionReport, Cuts, Joint, Report};
 use crate::trace::Fingerprint;
 use crate::trace::fingerprint::FingerprintError;
 
@@ -78,6 +79,13 @@ pub(super) struct ScoreError(String);
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "f64", try_from = "f64")]
 pub(super) struct Share(pub(super) f64);
+
+impl Share {
+    /// A share that a sum of roundings may have left a little outside.
+    pub(super) const fn nearest(share: f64) -> Self {
+        Self(share.clamp(0.0, 1.0))
+    }
+}
 
 impl From<Share> for f64 {
     fn from(Share(share): Share) -> Self {
@@ -161,6 +169,8 @@ struct ReportText<'a> {
     cuts: Vec<(u64, u64)>,
     #[serde(skip_serializing_if = "is_default")]
     finished: bool,
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    joint: Option<JointText<'a>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -212,6 +222,7 @@ impl ReportText<'_> {
             actions: actions.map(|action| ActionText::of(action, position)).collect(),
             cuts: report.cuts.iter().map(|cuts| (cuts.alpha, cuts.beta)).collect(),
             finished: report.finished,
+            joint: report.joint.as_ref().map(|joint| JointText::of(joint, position)),
         }
     }
 }
@@ -283,9 +294,22 @@ impl Reader<'_> {
             depth: text.depth,
             cuts: text.cuts.into_iter().map(|(alpha, beta)| Cuts { alpha, beta }).collect(),
             finished: text.finished,
-            // A document holds the values of the own actions; a search run again shows those of all pairs.
-            joint: None,
+            joint: text.joint.map(|joint| self.joint(&joint)).transpose()?.map(Box::new),
         })
+    }
+
+    /// Each side's actions are read as if that side were to choose.
+    fn joint(self, text: &JointText<'_>) -> Result<Joint, DocumentError> {
+        let mut actions = [Vec::new(), Vec::new()];
+        for (side, names) in Side::BOTH.into_iter().zip([&text.rows, &text.columns]) {
+            let seat = self.position.led_by(side);
+            let reader = Reader { position: &seat, ..self };
+            actions[side.index()] =
+                names.iter().map(|name| reader.action(name)).collect::<Result<Vec<_>, _>>()?;
+        }
+        let first = text.rows.first().map_or("", |name| name.as_str());
+        let fault = || NotationError::new(NotationFault::WrongLength, 1, first);
+        text.read(actions).ok_or_else(|| failed(self.source, first, fault()))
     }
 
     fn action_report(self, text: &ActionText<'_>) -> Result<ActionReport, DocumentError> {

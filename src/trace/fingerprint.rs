@@ -73,6 +73,11 @@ impl Fingerprint {
                 (Head::of(12).low(u64::from(twin)).number(node), pair(promise, Score::DRAW))
             }
             Event::Taken { node } => (Head::of(13).number(node), 0),
+            Event::Placed { place, action } => (Head::of(14).plies(action.0).number(u32::from(place)), 0),
+            Event::Solved { node, value, why } => {
+                (Head::of(16).why(why).number(node), u64::from(value.to_bits()))
+            }
+            Event::Drawn { points } => (Head::of(15), u64::from(points as u32)),
             Event::Counted { .. } => return,
         };
         self.fold(head.0);

@@ -206,7 +206,12 @@ impl<O: Observer> Observer for Focus<'_, O> {
                 self.grow(event);
             }
             // There is no tree, or none in which anything is folded.
-            Event::Tried { .. } | Event::Rated { .. } | Event::Taken { .. } => {}
+            Event::Solved { .. }
+            | Event::Placed { .. }
+            | Event::Drawn { .. }
+            | Event::Tried { .. }
+            | Event::Rated { .. }
+            | Event::Taken { .. } => {}
         }
     }
 

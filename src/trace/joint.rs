@@ -39,7 +39,16 @@ pub fn joint_at(now: &Snapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId,
         let key = if turned { (column, row) } else { (row, column) };
         found.get(&key).copied().unwrap_or((0, None))
     };
-    Some((from, joint(actions, pair)))
+    let played = joint(actions, pair);
+    Some((from, if now.tree().is_solved() { solved(played) } else { played }))
+}
+
+/// The same in the tree of backward induction: values that are known, and the equilibrium of them.
+fn solved(played: Joint) -> Joint {
+    let table = Table::new(played.actions[1].len(), played.values);
+    let equilibrium = table.equilibrium();
+    let (strategies, value) = (equilibrium.strategies, equilibrium.value);
+    Joint { values: table.into_values(), visits: Vec::new(), strategies, value, ..played }
 }
 
 /// The joint actions with what is known of each pair.

@@ -115,7 +115,9 @@ impl Recording {
     /// Takes the next event. The sender keeps to the budget; a [`Recorder`] does.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::Tried { .. } => return self.trajectory.apply(event),
+            Event::Placed { .. } | Event::Drawn { .. } | Event::Tried { .. } => {
+                return self.trajectory.apply(event);
+            }
             Event::Iteration { depth } => self.begin_pass((*depth != u16::MAX).then_some(*depth)),
             // A root entered again is a re-search of the same depth with another window.
             Event::Entered { .. } if self.running.as_ref().is_none_or(|pass| pass.tree.is_closed()) => {

@@ -92,7 +92,9 @@ pub(super) struct MonteCarlo {
     /// In a search by layers or heaps, whose simulations are the nodes it took: what each node promises, and whether it
     /// is a twin.
     promises: Vec<Option<(Score, bool)>>,
-    /// In such a search, the node taken that lies deepest and of those promises most, the first of equals.
+    /// In backward induction, whose simulations are the nodes it solved: which of them is about a node.
+    solved: HashMap<u32, u32>,
+    /// In a search by layers, the node taken that lies deepest and of those promises most, the first of equals.
     champion: u32,
     /// The simulations done when another child of the root became the most visited, and that child.
     best: Vec<(u32, u32)>,
@@ -110,6 +112,7 @@ impl MonteCarlo {
             is_beyond: false,
             promises: Vec::new(),
             champion: NodeId::ROOT.0,
+            solved: HashMap::new(),
             best: Vec::new(),
         }
     }
@@ -127,6 +130,10 @@ impl MonteCarlo {
             Event::Counted { leaf, visits, total } if (leaf as usize) < self.rows.len() => {
                 self.counted();
                 self.count(leaf, Sum::of(visits, total.into()));
+            }
+            Event::Solved { node, value, why } if (node as usize) < self.rows.len() => {
+                self.simulations.push(node, value, why);
+                self.solved.insert(node, self.simulations.len() as u32 - 1);
             }
             Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
             Event::Taken { node } if (node as usize) < self.rows.len() => {
@@ -245,6 +252,25 @@ impl MonteCarlo {
         !self.promises.is_empty()
     }
 
+    /// Whether nodes have solutions instead of means.
+    pub(super) fn is_solved(&self) -> bool {
+        !self.solved.is_empty()
+    }
+
+    /// A node of backward induction: it has its value at once and stays with it.
+    fn solved_node(&self, id: NodeId, node: Node, steps: u64) -> Node {
+        let number = self.solved.get(&id.0).copied().filter(|&number| u64::from(number) < steps);
+        let known = number.and_then(|number| self.simulations.get(number as usize));
+        Node {
+            visits: known.is_some().into(),
+            mean: known.map(|solved| solved.result.into()),
+            why: known.map(|solved| solved.why),
+            state: if known.is_some() { State::Done } else { State::Open },
+            left: number.map(|number| u64::from(number) + 1),
+            ..node
+        }
+    }
+
     /// How far a search by layers or heaps is with a node that was taken, itself or below, so often.
     pub(super) fn state_of_rated(&self, id: NodeId, visits: u32) -> State {
         match self.promises.get(id.index()) {
@@ -270,7 +296,13 @@ impl MonteCarlo {
 
     pub(super) fn node(&self, id: NodeId) -> Node {
         let node = self.plain_node(id);
-        if self.is_rated() { self.rated_node(id, node) } else { node }
+        if self.is_rated() {
+            self.rated_node(id, node)
+        } else if self.is_solved() {
+            self.solved_node(id, node, u64::MAX)
+        } else {
+            node
+        }
     }
 
     fn plain_node(&self, id: NodeId) -> Node {
@@ -359,6 +391,9 @@ impl MonteCarlo {
     /// A node as it stood then, but for its visits.
     pub(super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
         let node = self.node(id);
+        if self.is_solved() {
+            return self.solved_node(id, node, steps);
+        }
         if self.is_rated() || node.left.is_some_and(|left| left <= steps) {
             return node;
         }

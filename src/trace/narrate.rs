@@ -94,6 +94,37 @@ pub enum Sentence {
         /// The first choice, at the root.
         chosen: Option<Chosen>,
     },
+    /// In the same simulation the other side chose too, not knowing what the first chose.
+    Answered {
+        /// The pair of both choices.
+        pair: NodeId,
+        /// What the other side saw in its choice, summed over all that the first side could do.
+        candidate: Candidate,
+    },
+    /// Backward induction knows what a node is worth.
+    Solved {
+        /// The node.
+        node: NodeId,
+        /// The first player's share.
+        value: f64,
+        /// Where the value comes from.
+        why: Why,
+        /// Whether the node is one side's choice, to which the other side's is still missing.
+        half: bool,
+    },
+    /// A search by layers or heaps keeps a node.
+    Kept {
+        /// The node.
+        node: NodeId,
+        /// How promising it is.
+        promise: Score,
+        /// Whether it is the first of its layer, or of its pass.
+        begins: bool,
+        /// Whether it comes from a heap that stays, not from a layer.
+        heap: bool,
+        /// Of the children of its parent, itself included: how many are kept in the end, are duplicates, are dropped.
+        fates: [u32; 3],
+    },
     /// A leaf got its children.
     Expanded {
         /// The node that was a leaf.
@@ -223,7 +254,10 @@ pub fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
         return vec![Sentence::Begun];
     }
     if tree.is_rated() {
-        return Vec::new();
+        return selection::kept(now, method);
+    }
+    if tree.is_solved() {
+        return selection::solved(now);
     }
     if tree.has_simulations() {
         return selection::narrate(now, method);

@@ -6,6 +6,7 @@
 use crate::catalog::Method;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement, Refinements};
 use crate::search::mcts::{Count, Mcts};
+use crate::search::watch::Why;
 
 use super::narrate::{Effect, Entry, Origin, Sentence};
 
@@ -75,13 +76,10 @@ pub fn listing(method: &Method) -> Vec<Line> {
         Method::RegretMatching(method) => {
             at_once("RegretMatching", method.expand, "each side: drawn by what it regrets")
         }
-        Method::Equilibrium(_)
-        | Method::Random(_)
-        | Method::Greedy(_)
-        | Method::Beam(_)
-        | Method::Chokudai(_)
-        | Method::HillClimbing(_)
-        | Method::Annealing(_) => Vec::new(),
+        Method::Beam(method) => beam(method.width, method.distinct),
+        Method::Chokudai(method) => chokudai(method.width, method.distinct),
+        Method::Equilibrium(_) => equilibrium(),
+        Method::Random(_) | Method::Greedy(_) | Method::HillClimbing(_) | Method::Annealing(_) => Vec::new(),
     }
 }
 
@@ -257,6 +255,66 @@ fn flat_monte_carlo() -> Vec<Line> {
     ]
 }
 
+/// Backward induction with a matrix at every position.
+fn equilibrium() -> Vec<Line> {
+    vec![
+        line(0, "fun Value(position, turns) {", Role::Begin),
+        line(1, "if (game is over) { return result }", Role::End),
+        line(1, "if (turns = 0) { return evaluation }", Role::Evaluate),
+        line(1, "if (position was solved) { return its value }", Role::Table),
+        line(1, "for each pair of moves (a, b) {", None),
+        line(2, "M[a, b] = Value(position after a and b, turns − 1)", None),
+        line(1, "}", None),
+        line(1, "return value of the equilibrium of M", Role::Return),
+        line(0, "}", None),
+    ]
+}
+
+/// Beam search: a layer after the other.
+fn beam(width: u32, distinct: bool) -> Vec<Line> {
+    let mut lines = vec![
+        line(0, "fun Beam(root) {", Role::Begin),
+        line(1, "layer = {root}", None),
+        line(1, "while (a game of layer goes on) {", None),
+        line(2, "next = {}", None),
+        line(2, "for each move of each position in layer {", None),
+        line(3, "child = position after move", None),
+        line(3, "next += child with its promise", None),
+        line(2, "}", None),
+        line(2, format!("layer = best {width} of next"), Role::Select),
+        line(1, "}", None),
+        line(1, "return first move to the best of layer", None),
+        line(0, "}", None),
+    ];
+    if distinct {
+        lines.insert(6, line(3, "if (child was there) { continue }", Role::Twin));
+    }
+    lines
+}
+
+/// Chokudai search: a pass through all depths after the other.
+fn chokudai(width: u32, distinct: bool) -> Vec<Line> {
+    let mut lines = vec![
+        line(0, "fun Chokudai(root) {", Role::Begin),
+        line(1, "heap[0] = {root}", None),
+        line(1, "while (budget is left) {", None),
+        line(2, "for each depth {", None),
+        line(3, format!("repeat {width} ×: take best of heap[depth]"), Role::Select),
+        line(4, "for each move {", None),
+        line(5, "child = position after move", None),
+        line(5, "heap[depth + 1] += child with its promise", None),
+        line(4, "}", None),
+        line(2, "}", None),
+        line(1, "}", None),
+        line(1, "return first move to the best of the last heap", None),
+        line(0, "}", None),
+    ];
+    if distinct {
+        lines.insert(7, line(5, "if (child was there) { continue }", Role::Twin));
+    }
+    lines
+}
+
 /// The lines that what happened at a step runs.
 pub fn lit(sentences: &[Sentence]) -> Vec<Role> {
     let mut roles: Vec<Role> = Vec::new();
@@ -280,7 +338,11 @@ pub fn lit(sentences: &[Sentence]) -> Vec<Role> {
             Sentence::Taken { effect: Effect::Doubted, .. } => &[Role::Doubt],
             Sentence::Cut(_) => &[Role::Cut],
             Sentence::Twins { .. } => &[Role::Twin],
-            Sentence::Selected { .. } => &[Role::Select],
+            Sentence::Solved { why: Why::End, .. } => &[Role::End],
+            Sentence::Solved { why: Why::Evaluation, .. } => &[Role::Evaluate],
+            Sentence::Solved { why: Why::Table, .. } => &[Role::Table],
+            Sentence::Solved { .. } => &[Role::Return],
+            Sentence::Selected { .. } | Sentence::Answered { .. } | Sentence::Kept { .. } => &[Role::Select],
             Sentence::Expanded { .. } => &[Role::Expand],
             Sentence::Simulated { .. } => &[Role::Simulate],
             Sentence::BackedUp { .. } => &[Role::BackUp],

@@ -131,11 +131,12 @@ impl Sieve {
             | Event::Counted { .. }
             | Event::Proven { .. }
             | Event::Rated { .. }
+            | Event::Solved { .. }
             | Event::Taken { .. } => {
                 self.admit_grown(event, out);
             }
             // Whoever takes them in keeps few of them, spread over the whole course.
-            Event::Tried { .. } => out.push(event),
+            Event::Placed { .. } | Event::Drawn { .. } | Event::Tried { .. } => out.push(event),
             Event::Narrowed { .. } => {}
         }
     }
@@ -187,6 +188,8 @@ impl Sieve {
         self.recorded = 0;
         self.depth = 0;
         self.folded = Folded::default();
+        self.simulations = 0;
+        self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };
         self.plies = Self::DEEPEST;
         let growth = before.windows(2).last().map_or(1, |last| u64::from(last[1].div_ceil(last[0].max(1))));
         let mut width = 1;
@@ -210,7 +213,7 @@ impl Sieve {
         }
         match event {
             Event::Grown { .. } => self.recorded += 1,
-            Event::Simulated { .. } | Event::Taken { .. } => self.simulations += 1,
+            Event::Simulated { .. } | Event::Taken { .. } | Event::Solved { .. } => self.simulations += 1,
             _ => {}
         }
         out.push(event);
@@ -233,7 +236,12 @@ impl Overflow {
             Event::Counted { leaf, visits, total } => {
                 self.wait(self.anchor(leaf, last), visits, total.into());
             }
-            Event::Proven { node, .. } | Event::Rated { node, .. } if node <= last => out.push(event),
+            Event::Proven { node, .. } | Event::Rated { node, .. } | Event::Solved { node, .. }
+                if node <= last =>
+            {
+                out.push(event);
+            }
+            Event::Solved { .. } => self.simulations += 1,
             _ => {}
         }
     }

@@ -1,18 +1,76 @@
-//! The course of a search that changes a whole line again and again: what it tried, how hot it was, where it went.
+//! The course of a search that changes a whole line again and again: what it tried, how hot it was, where it went, and
+//! the line that it stood on at each step.
 
+use std::sync::Arc;
+
+use crate::game::ActionId;
 use crate::search::watch::Event;
 
+/// A line of actions, shared by all steps at which it stood.
+pub type Line = Arc<[ActionId]>;
+
 /// One neighbour that was tried.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// Which it was, counted from 0.
     pub step: u64,
     /// What it collects.
     pub points: i32,
+    /// What the line of then collected.
+    pub from: i32,
     /// The temperature, in points; 0 in hill climbing.
     pub temperature: f32,
     /// Whether the search went there.
     pub accepted: bool,
+    /// The line of now after it: the neighbour, or still the line of then.
+    pub now: Line,
+    /// The best line so far, what it collects, and the trial that found it.
+    pub best: Best,
+}
+
+/// The best line so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Best {
+    /// The line.
+    pub line: Line,
+    /// What it collects.
+    pub points: i32,
+    /// After how many trials it was found; 0 for the first line.
+    pub since: u64,
+}
+
+/// What became of a trial, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fate {
+    /// It collects more: the search goes there.
+    Better,
+    /// It collects as much, and the search goes there.
+    Level,
+    /// It collects less, and the search goes there all the same, which it does with this probability.
+    Dared(f64),
+    /// It collects less, and the search stays, which it does with all but this probability.
+    Declined(f64),
+    /// It collects no more, which is never enough for hill climbing.
+    Refused,
+}
+
+impl Trial {
+    /// What became of it.
+    pub fn fate(&self) -> Fate {
+        let chance = (f64::from(self.points - self.from) / f64::from(self.temperature)).exp();
+        match self.points.cmp(&self.from) {
+            std::cmp::Ordering::Greater => Fate::Better,
+            _ if self.temperature <= 0.0 => Fate::Refused,
+            std::cmp::Ordering::Equal => Fate::Level,
+            std::cmp::Ordering::Less if self.accepted => Fate::Dared(chance),
+            std::cmp::Ordering::Less => Fate::Declined(chance),
+        }
+    }
+
+    /// Whether it is the best line that there was until then.
+    pub const fn is_best(&self) -> bool {
+        self.best.since == self.step + 1
+    }
 }
 
 /// Steps side by side as sums, so that the share of accepted ones can be told of a search of any length.
@@ -32,7 +90,7 @@ impl Stretch {
 }
 
 /// What was tried, thinned so that it stays whole in length: every step of a short search, every 2nd, 4th and so on of
-/// longer ones, and all of them in the sums.
+/// longer ones, and all of them in the sums. A trial that found a new best line is kept whatever its number.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
     trials: Vec<Trial>,
@@ -40,11 +98,27 @@ pub struct Trajectory {
     /// One of so many steps is kept, and so many make a stretch by [`Trajectory::STRETCHES`].
     stride: u64,
     steps: u64,
+    /// The line of now, while it is told, and shared once somebody keeps it.
+    line: Vec<ActionId>,
+    shared: Option<Line>,
+    points: i32,
+    first: Best,
+    best: Best,
 }
 
 impl Default for Trajectory {
     fn default() -> Self {
-        Self { trials: Vec::new(), stretches: Vec::new(), stride: 1, steps: 0 }
+        Self {
+            trials: Vec::new(),
+            stretches: Vec::new(),
+            stride: 1,
+            steps: 0,
+            line: Vec::new(),
+            shared: None,
+            points: 0,
+            first: Best::default(),
+            best: Best::default(),
+        }
     }
 }
 
@@ -54,16 +128,40 @@ impl Trajectory {
     /// Kept trials to a stretch.
     const STRETCHES: u64 = 32;
 
-    /// Takes the next event; all but tries are none of its business.
+    /// Takes the next event; all but those of such searches are none of its business.
     pub(super) fn apply(&mut self, event: &Event) {
-        let Event::Tried { points, temperature, accepted } = *event else { return };
-        if self.steps.is_multiple_of(self.stride) {
-            if self.trials.len() == Self::MOST {
-                self.thin();
+        match *event {
+            Event::Placed { place, action } => {
+                let place = usize::from(place);
+                self.line.resize(self.line.len().max(place + 1), action);
+                self.line[place] = action;
+                self.shared = None;
             }
-            if self.steps.is_multiple_of(self.stride) {
-                self.trials.push(Trial { step: self.steps, points, temperature, accepted });
+            Event::Drawn { points } => {
+                self.points = points;
+                self.first = Best { line: self.shared(), points, since: 0 };
+                self.best = self.first.clone();
             }
+            Event::Tried { points, temperature, accepted } => self.tried(points, temperature, accepted),
+            _ => {}
+        }
+    }
+
+    fn tried(&mut self, points: i32, temperature: f32, accepted: bool) {
+        let from = self.points;
+        if accepted {
+            self.points = points;
+        }
+        let improved = accepted && points > self.best.points;
+        if improved {
+            self.best = Best { line: self.shared(), points, since: self.steps + 1 };
+        }
+        if self.keeps(self.steps) && self.trials.len() >= Self::MOST {
+            self.thin();
+        }
+        if self.keeps(self.steps) || improved && self.trials.len() < Self::MOST {
+            let (now, best) = (self.shared(), self.best.clone());
+            self.trials.push(Trial { step: self.steps, points, from, temperature, accepted, now, best });
         }
         if self.steps.is_multiple_of(self.stretch()) {
             self.stretches.push(Stretch::default());
@@ -75,11 +173,19 @@ impl Trajectory {
         self.steps += 1;
     }
 
+    const fn keeps(&self, step: u64) -> bool {
+        step.is_multiple_of(self.stride)
+    }
+
+    fn shared(&mut self) -> Line {
+        self.shared.get_or_insert_with(|| self.line.as_slice().into()).clone()
+    }
+
     /// Keeps every second trial and joins the stretches in pairs.
     fn thin(&mut self) {
         self.stride *= 2;
         let stride = self.stride;
-        self.trials.retain(|trial| trial.step.is_multiple_of(stride));
+        self.trials.retain(|trial| trial.step.is_multiple_of(stride) || trial.is_best());
         let join = |pair: &[Stretch]| Stretch {
             tried: pair.iter().map(|stretch| stretch.tried).sum(),
             accepted: pair.iter().map(|stretch| stretch.accepted).sum(),
@@ -90,6 +196,38 @@ impl Trajectory {
     /// The trials that are kept, in order.
     pub fn trials(&self) -> &[Trial] {
         &self.trials
+    }
+
+    /// The line that the search began with.
+    pub const fn first(&self) -> &Best {
+        &self.first
+    }
+
+    /// The last kept trial among the first `steps`; `None` while the first line stands.
+    pub fn at(&self, steps: u64) -> Option<&Trial> {
+        self.trials[..self.kept_until(steps)].last()
+    }
+
+    /// How many kept trials there are among the first `steps`.
+    fn kept_until(&self, steps: u64) -> usize {
+        self.trials.partition_point(|trial| trial.step < steps)
+    }
+
+    /// The steps at which the next kept trial is done; all steps where there is none.
+    pub fn after(&self, steps: u64) -> u64 {
+        self.trials.get(self.kept_until(steps)).map_or(self.steps, |trial| trial.step + 1)
+    }
+
+    /// The steps at which the kept trial before the last one was done.
+    pub fn before(&self, steps: u64) -> u64 {
+        let here = self.kept_until(steps);
+        here.checked_sub(2).map_or(0, |index| self.trials[index].step + 1)
+    }
+
+    /// The steps after which a kept trial had found a new best line, the next behind `steps` or the last before.
+    pub fn best_beside(&self, steps: u64, later: bool) -> Option<u64> {
+        let mut found = self.trials.iter().filter(|trial| trial.is_best()).map(|trial| trial.step + 1);
+        if later { found.find(|&at| at > steps) } else { found.rfind(|&at| at < steps) }
     }
 
     /// Sums over stretches of [`Trajectory::stretch`] steps each, the last perhaps shorter.
@@ -115,6 +253,7 @@ mod tests {
     #[test]
     fn a_long_course_is_thinned_and_stays_whole() {
         let mut trajectory = Trajectory::default();
+        trajectory.apply(&Event::Drawn { points: i32::MAX });
         for step in 0..100_000 {
             trajectory.apply(&Event::Tried { points: step, temperature: 1.0, accepted: step % 4 == 0 });
         }
@@ -124,5 +263,32 @@ mod tests {
         assert!(trials.windows(2).all(|pair| pair[1].step - pair[0].step == 64));
         assert_eq!(trajectory.stretches().iter().map(|stretch| stretch.tried).sum::<u32>(), 100_000);
         assert!(trajectory.stretches().iter().all(|stretch| stretch.share() == Some(0.25)));
+    }
+
+    #[test]
+    fn steps_are_found_by_their_number_even_where_they_are_thinned() {
+        let mut trajectory = Trajectory::default();
+        trajectory.apply(&Event::Placed { place: 0, action: ActionId(7) });
+        trajectory.apply(&Event::Drawn { points: 5 });
+        for step in 0..10_000_u16 {
+            let accepted = step % 1000 == 999;
+            if accepted {
+                trajectory.apply(&Event::Placed { place: 0, action: ActionId(step) });
+            }
+            let points = if accepted { i32::from(step) } else { 0 };
+            trajectory.apply(&Event::Tried { points, temperature: 0.0, accepted });
+        }
+        assert_eq!(trajectory.at(0), None);
+        assert_eq!((trajectory.after(0), trajectory.before(1)), (1, 0));
+        let second = trajectory.best_beside(1000, true).expect("a best line");
+        assert_eq!(second, 2000);
+        let trial = trajectory.at(second).expect("it is kept");
+        assert_eq!((&*trial.now, trial.from, trial.is_best()), (&[ActionId(1999)][..], 999, true));
+        assert_eq!(trajectory.at(second + 30).expect("a trial").best.since, 2000);
+        assert_eq!(
+            (trajectory.best_beside(2000, false), trajectory.best_beside(1000, false)),
+            (Some(1000), None)
+        );
+        assert_eq!(trajectory.at(trajectory.before(second)).expect("a trial").fate(), Fate::Refused);
     }
 }

@@ -165,7 +165,7 @@ impl Tree {
             Shape::Unborn(side) => {
                 self.shape = match event {
                     Event::Entered { .. } => Shape::DepthFirst(DepthFirst::default()),
-                    Event::Grown { .. } | Event::Simulated { .. } => {
+                    Event::Grown { .. } | Event::Simulated { .. } | Event::Solved { .. } => {
                         Shape::MonteCarlo(MonteCarlo::new(*side))
                     }
                     _ => return,
@@ -339,6 +339,12 @@ impl Tree {
     /// taken there and below.
     pub const fn is_rated(&self) -> bool {
         matches!(&self.shape, Shape::MonteCarlo(tree) if tree.is_rated())
+    }
+
+    /// Whether this is the tree of backward induction: its nodes have their values at once, and each of its steps solved
+    /// one.
+    pub fn is_solved(&self) -> bool {
+        matches!(&self.shape, Shape::MonteCarlo(tree) if tree.is_solved())
     }
 
     /// Whether simulations are recorded one by one: in a Monte Carlo tree, once there is one.

@@ -6,6 +6,7 @@ use edagari::app::guide::{Guide, GuideCommand, Place};
 use edagari::app::state::{Dialog, Purpose, Settings, State};
 use edagari::app::text::{Language, Text};
 use edagari::app::{theme, update};
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -39,8 +40,9 @@ fn every_path_of_the_chart_ends_in_an_advice_in_all_languages() {
             for place in &path {
                 if let Place::Question(key, choices) = place {
                     for (choice, _) in *choices {
-                        let key = format!("guide.{key}.{choice}");
-                        assert_ne!(text.get(&key), key);
+                        for key in [format!("guide.{key}.{choice}"), format!("guide.short.{key}.{choice}")] {
+                            assert_ne!(text.get(&key), key);
+                        }
                     }
                 }
             }
@@ -81,7 +83,7 @@ fn the_page_asks_answers_back_and_advises() {
             update::apply(&mut bench.0, command);
         }
     };
-    let builder = Harness::builder().with_size([760.0, 560.0]).with_max_steps(64);
+    let builder = Harness::builder().with_size([1000.0, 760.0]).with_max_steps(64);
     let mut harness =
         builder.with_context_setup(theme::install).build_ui_state(paint, Bench(state(), Vec::new()));
     for answer in ["Two against each other", "In turn", "No, it is too large", "Yes, quite well"] {
@@ -89,12 +91,19 @@ fn the_page_asks_answers_back_and_advises() {
         harness.get_by_label(answer).click();
     }
     harness.run();
-    harness.get_by_label("Alpha-beta or Thunder");
+    harness.get_by_role_and_label(Role::Label, "Alpha-beta or Thunder");
     harness.get_by_label("Open Maze duel 10×10 #0 with Thunder");
     harness.get_by_label("In turn").click();
     harness.run();
     assert_eq!(harness.state().0.view.guide.answers, [1]);
     harness.get_by_label("Both at once").click();
     harness.run();
-    harness.get_by_label("DUCT");
+    harness.get_by_role_and_label(Role::Label, "DUCT");
+    // The chart above shows all boxes: a click on one gives all answers that lead there.
+    harness.get_by_role_and_label(Role::Button, "Simulated annealing").click();
+    harness.run();
+    assert_eq!(harness.state().0.view.guide.answers, [0, 1]);
+    harness.get_by_label("How many play?").click();
+    harness.run();
+    assert!(harness.state().0.view.guide.answers.is_empty());
 }

@@ -178,7 +178,7 @@ fn a_wrong_text_is_refused_where_it_is_wrong() {
     assert_eq!(fault("1A2/3B4/56 A 0:0 4"), NotationFault::WrongLength);
     assert_eq!(fault("1A2/3x4/567 A 0:0 4"), NotationFault::Unreadable);
     assert_eq!(fault("1A2/3A4/567 A 0:0 4"), NotationFault::Unreadable);
-    assert_eq!(fault("1A2/334/567 A 0:0 4"), NotationFault::Impossible);
+    assert_eq!(fault("1A2/334/567 A 0:0 4"), NotationFault::Missing);
     assert_eq!(fault("1A2/3B4/567 A 0:0 9999"), NotationFault::TooLarge);
     assert_eq!(fault("1A2/3B4/567 A 60000:0 4"), NotationFault::TooLarge);
     assert_eq!(fault("1A2/3B4/567 A 0:0 4 more"), NotationFault::TooMuch);

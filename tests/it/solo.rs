@@ -259,7 +259,7 @@ fn a_wrong_text_is_refused_where_it_is_wrong() {
     assert_eq!(fault("maze-solo", "12/3#/5@ 0 4"), NotationFault::Unreadable);
     assert_eq!(fault("maze-walls", "12/3x/5@ 0 4"), NotationFault::Unreadable);
     assert_eq!(fault("maze-walls", "12/@3/5@ 0 4"), NotationFault::Unreadable);
-    assert_eq!(fault("maze-walls", "12/33/5# 0 4"), NotationFault::Impossible);
+    assert_eq!(fault("maze-walls", "12/33/5# 0 4"), NotationFault::Missing);
     assert_eq!(fault("maze-walls", "12/33/5@ 0 999"), NotationFault::TooLarge);
     assert_eq!(fault("maze-walls", "12/33/5@ 60000 9"), NotationFault::TooLarge);
     assert_eq!(fault("maze-walls", "12/33/5@ 0 9 0"), NotationFault::TooMuch);

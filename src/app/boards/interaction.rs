@@ -12,6 +12,8 @@ pub(super) struct Touched {
     pub(super) hovered: Option<crate::game::ActionId>,
     /// The number of the cell that was clicked while the board is changed by hand.
     pub(super) pressed: Option<usize>,
+    /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
+    pub(super) pointed: Option<usize>,
     /// The cell with the keyboard focus.
     pub(super) focus: Option<Rect>,
 }
@@ -31,6 +33,9 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
         let playable = legal && scene.interactive && !edits;
         if edits && response.clicked() {
             touched.pressed = Some(index);
+        }
+        if edits && (response.contains_pointer() || response.has_focus() && touched.pointed.is_none()) {
+            touched.pointed = Some(index);
         }
         let role = if legal || edits { Role::Button } else { Role::Cell };
         response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), spoken::cell::<B>(cell, scene)));

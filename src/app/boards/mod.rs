@@ -8,10 +8,8 @@
 use egui::{Color32, Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
 
 use crate::catalog::{AnyPosition, with_position};
-use crate::game::score::Bound;
+use crate::game::maze::board as grid;
 use crate::game::{ActionId, Score, Sequential, Side};
-
-use crate::search::Joint;
 
 use super::text::Text;
 use super::theme::BoardStyle;
@@ -24,119 +22,12 @@ mod maze;
 mod motion;
 mod number_tree;
 mod othello;
+mod scene;
 mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
-/// A position to show and what to show with it.
-#[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
-    /// The position.
-    pub position: &'a AnyPosition,
-    /// The position before it and the action between, for the motion.
-    pub previous: Option<(&'a AnyPosition, ActionId)>,
-    /// The position in which the game began and the actions since; nothing where that is not told.
-    pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
-    /// The legal actions.
-    pub legal: &'a [ActionId],
-    /// The last action, to be marked.
-    pub last: Option<ActionId>,
-    /// What is known of the actions.
-    pub hints: &'a [Hint],
-    /// A line from here, drawn as numbered ghosts instead of the hints.
-    pub preview: &'a [ActionId],
-    /// Whether the person may act.
-    pub interactive: bool,
-    /// What a click means.
-    pub mode: Mode,
-    /// The side that has chosen in secret and waits for the other.
-    pub secret: Option<Side>,
-    /// What is known of both sides' actions, where both move at once.
-    pub joint: Option<&'a Joint>,
-    /// The same solved exactly.
-    pub exact: Option<&'a Joint>,
-    /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
-    pub entered: &'a [bool],
-    /// The look of the board.
-    pub style: BoardStyle,
-    /// Whether stones may move.
-    pub animation: bool,
-    /// The words.
-    pub text: Text,
-}
-
-impl<'a> Scene<'a> {
-    /// A still picture: nothing to click, no hints, no motion.
-    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, style: BoardStyle) -> Self {
-        Self {
-            position,
-            previous: None,
-            past: None,
-            legal: &[],
-            last,
-            hints: &[],
-            preview: &[],
-            interactive: false,
-            mode: Mode::Play,
-            secret: None,
-            joint: None,
-            exact: None,
-            entered: &[],
-            style,
-            animation: false,
-            text: Text::new(super::text::Language::English),
-        }
-    }
-}
-
-/// What a click on a board means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// An action of the game.
-    #[default]
-    Play,
-    /// A number tree is changed by hand, and this node is selected: any node can be.
-    Edit(Option<u32>),
-}
-
-/// What a person wants of a number tree that is no move in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Select this node for a change.
-    Select(u32),
-    /// Put the children of this node in this order.
-    Order(u32, Vec<u16>),
-}
-
-/// What is known of one action, to be written on its cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
-    /// The action.
-    pub action: ActionId,
-    /// What to write, the first line large: `+4`, `≤ +2`, `54 %`, `12.3 k`.
-    pub lines: Vec<String>,
-    /// How much of the search went into it, 0..=1 of the most, to be drawn as a bar.
-    pub share: Option<f32>,
-    /// Whether it is the best.
-    pub best: bool,
-    /// What is known of its value.
-    pub bound: Bound,
-}
-
-/// What a person did to a board.
-#[derive(Clone, Debug)]
-pub struct BoardResponse {
-    /// The whole drawing.
-    pub response: Response,
-    /// The legal action that was clicked or chosen by key.
-    pub clicked: Option<ActionId>,
-    /// The legal action under the pointer or the keyboard focus.
-    pub hovered: Option<ActionId>,
-    /// What is wanted of a number tree besides.
-    pub wish: Option<Wish>,
-    /// Every cell by its notation, for probes.
-    pub cells: Vec<(String, Rect)>,
-}
+pub use scene::{BoardResponse, Hint, Mode, Scene, Wish};
 
 /// A place of a board that can be pointed at.
 #[derive(Clone, Debug)]
@@ -225,6 +116,11 @@ trait Board: Sequential {
     fn selected(&self, _cell: &Cell) -> Option<Wish> {
         None
     }
+
+    /// The grid and where characters stand on it, for mazes: their boards can be drawn by hand.
+    fn drawn(&self) -> Option<(&grid::Board, Vec<grid::Cell>)> {
+        None
+    }
 }
 
 /// Where a board is drawn.
@@ -283,7 +179,8 @@ pub fn board_ui(ui: &mut Ui, scene: &Scene<'_>) -> BoardResponse {
 
 fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> BoardResponse {
     let room = ui.available_size().max(Vec2::splat(48.0));
-    let sense = if position.aspect().is_none() { Sense::DRAG } else { Sense::HOVER };
+    let edits = scene.mode != Mode::Play;
+    let sense = if position.aspect().is_none() || edits { Sense::DRAG } else { Sense::HOVER };
     let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
     let id = response.id.with(B::KEY);
     let area = Area { rect, small: false, mode: scene.mode, memory: (ui.ctx().clone(), id) };
@@ -292,6 +189,13 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
     let touched = interaction::touch(ui, id, &cells, position, scene);
     let (motion, moving) = motion::step(ui, id, scene);
     let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
+    let drawn = position.drawn().filter(|_| edits);
+    let drawn = drawn.and_then(|(grid, characters)| {
+        // The pointer has painted already when it was pressed down; keys have not.
+        let by_key = !ui.input(|input| input.pointer.primary_clicked());
+        let pressed = touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell));
+        pressed.or_else(|| maze::edit(ui, &area, &response, touched.pointed, (grid, &characters)))
+    });
     let brush = brush::Brush::new(ui.painter_at(rect), scene.style, false);
     let canvas = Canvas {
         brush,
@@ -302,14 +206,20 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
         hovered: touched.hovered,
     };
     position.paint(&canvas);
-    if let Some(rect) = touched.focus {
+    let pointed = touched.pointed.and_then(|index| cells.get(index)).filter(|_| edits);
+    if let Some(rect) = touched.focus.or(pointed.map(|cell| cell.rect)) {
         canvas.brush.focus_ring(rect);
+    }
+    if let Some((index, at)) = maze::carried(&canvas.area).zip(ui.ctx().pointer_interact_pos()) {
+        let token =
+            Rect::from_center_size(at, pointed.map_or(Vec2::splat(40.0), |cell| cell.rect.size() * 0.7));
+        B::paint_token(&canvas.brush, token, Side::BOTH[index.min(1)]);
     }
     BoardResponse {
         response,
         clicked: touched.clicked,
         hovered: touched.hovered,
-        wish: dragged.or(pressed),
+        wish: dragged.or(pressed).or(drawn),
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
     }
 }

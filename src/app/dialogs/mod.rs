@@ -14,6 +14,7 @@ pub mod kept;
 pub mod new_game;
 pub mod settings;
 pub mod shortcuts;
+pub mod speedups;
 pub mod tree;
 pub mod worksheet;
 
@@ -29,9 +30,8 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             | Dialog::Settings
             | Dialog::Export(_)
             | Dialog::Worksheet => 130.0 * UNIT,
-            Dialog::Guide => 120.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
-            Dialog::Kept => 190.0 * UNIT,
+            Dialog::Kept | Dialog::Speedups | Dialog::Guide => 190.0 * UNIT,
         });
         match dialog {
             Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
@@ -43,6 +43,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
             Dialog::Guide => guide::guide_ui(ui, state, commands),
             Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
+            Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
         }
         ui.add_space(2.0 * UNIT);
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner

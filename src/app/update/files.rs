@@ -37,11 +37,15 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         Command::SaveAs => return Ok(vec![Effect::AskSave(proposed_name(state))]),
         Command::SavePath(path) => return Ok(vec![Effect::Write(path)]),
         Command::CopyPosition => {
-            let text = state.game.position.to_string();
+            // What one side has chosen in secret stays a secret on the clipboard too.
+            let text = state.game.position.as_seen().to_string();
             return Ok(copied(state, text, "said.position-copied"));
         }
         Command::CopyMoves => {
-            let line = state.game.document.record.path_to(state.game.cursor);
+            let mut line = state.game.document.record.path_to(state.game.cursor);
+            if state.game.position.secret().is_some() {
+                line.pop();
+            }
             let text = state.game.document.start.write_moves(&line);
             return Ok(copied(state, text, "said.moves-copied"));
         }

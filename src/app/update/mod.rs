@@ -17,9 +17,11 @@ mod files;
 mod guide;
 mod kept;
 mod matches;
+mod mazes;
 mod play;
 mod search;
 mod time;
+mod trajectory;
 mod tree;
 mod trees;
 mod view;
@@ -125,6 +127,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))
         .or_else(|command| trees::apply(state, command))
+        .or_else(|command| mazes::apply(state, command))
         .or_else(|command| again::apply(state, command))
         .or_else(|command| view::apply(state, command))
         .or_else(|command| files::apply(state, command))

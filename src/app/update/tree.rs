@@ -5,11 +5,15 @@ use crate::trace::{Address, NodeId};
 use super::super::command::{Command, TreeCommand};
 use super::super::state::State;
 use super::super::subject::Stage;
-use super::{Applied, play, time};
+use super::{Applied, play, time, trajectory};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Tree(stage, command) = command else { return Err(command) };
+    let changes_lines = trajectory::of(state, stage).is_some();
     match command {
+        TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, stage, step),
+        TreeCommand::Walk(walk) if changes_lines => trajectory::walk(state, stage, walk),
+        TreeCommand::Play(plays) if changes_lines => trajectory::play(state, stage, plays),
         TreeCommand::Select(node) => select(state, stage, node),
         TreeCommand::Open(node, open) => open_node(state, stage, node, open),
         TreeCommand::Reveal(node) => reveal(state, stage, node),

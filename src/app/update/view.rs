@@ -33,6 +33,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         Command::Export(wish, target) => return Ok(vec![Effect::Export(wish, target)]),
         Command::Worksheet(wish) => return Ok(vec![Effect::Worksheet(wish)]),
         Command::StopExport => return Ok(vec![Effect::StopExport]),
+        Command::MeasureSpeedups(running) => state.view.speedups.running = running,
         Command::CloseDialog => show(state, None),
         other => return Err(other),
     }

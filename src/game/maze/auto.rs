@@ -15,6 +15,7 @@ use crate::game::{
 };
 
 use super::board::{Board, Cell};
+use super::sketch::{Rules, Sketch};
 use super::text::Legend;
 use super::{Plan, book, text};
 
@@ -75,6 +76,18 @@ impl Auto {
             points.fold(size, |key, (cell, &points): (u64, _)| key ^ mix2(cell, u64::from(points) + 1));
         let starts = [0; Self::CHARACTERS];
         Self { board: Arc::new(board), starts, standing: 0, turns, seed, board_key }
+    }
+
+    /// The board, to be changed by hand. Where the characters begin is what the player chooses, so none stands on it.
+    pub fn sketch(&self) -> Sketch {
+        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
+        Sketch::of(&self.board, rules, (self.turns, &[]), |cell| self.board.points(cell))
+    }
+
+    /// A new game of this maze on a board drawn by hand.
+    #[must_use]
+    pub fn on(&self, sketch: &Sketch) -> Self {
+        Self::begin(sketch.board(), sketch.turns(), self.seed)
     }
 
     /// The grid.

@@ -119,6 +119,11 @@ impl Board {
         self.walls.contains(cell)
     }
 
+    /// The walls.
+    pub const fn walls(&self) -> &Cells {
+        &self.walls
+    }
+
     /// The cells at which points lie at the beginning.
     pub fn with_points(&self) -> Cells {
         let mut cells = Cells::default();

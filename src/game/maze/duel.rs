@@ -14,6 +14,7 @@ use crate::game::{
 };
 
 use super::board::{Board, Cell};
+use super::sketch::{Rules, Sketch};
 use super::text::Legend;
 use super::{Plan, Way, book, text};
 
@@ -57,6 +58,19 @@ impl Duel {
             points[usize::from(cell)] = 0;
         }
         Self::begin(Board::new(height, width, points), at, turns, seed)
+    }
+
+    /// The board as it lies now, to be changed by hand.
+    pub fn sketch(&self) -> Sketch {
+        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
+        Sketch::of(&self.board, rules, (self.plies_left(), &self.at), |cell| self.points(cell))
+    }
+
+    /// A new game of this maze on a board drawn by hand.
+    #[must_use]
+    pub fn on(&self, sketch: &Sketch) -> Self {
+        let at = <[Cell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
+        Self::begin(sketch.board(), at, sketch.turns(), self.seed)
     }
 
     fn begin(board: Board, at: [Cell; 2], plies: u16, seed: u32) -> Self {
@@ -113,7 +127,7 @@ impl Duel {
         let mut reader = Reader::new(text);
         let grid = text::grid(&mut reader, &Legend::for_two(Self::SIZES))?;
         let [Some(first), Some(second)] = grid.characters[..] else {
-            return Err(reader.error_about_all(NotationFault::Impossible));
+            return Err(reader.error_about_all(NotationFault::Missing));
         };
         let side = text::side(&mut reader)?.index() as u16;
         let here = reader;

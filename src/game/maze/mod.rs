@@ -2,7 +2,7 @@
 //!
 //! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has a
 //! file of its own: `solo` for one (with walls or without), `auto` for three that walk by themselves, `duel` for two
-//! in turn. Characters move right, left, down or up, never stay, never leave the board.
+//! in turn, `race` for two at once. `sketch` is a board that is changed by hand. Characters move right, left, down or up, never stay, never leave the board.
 
 use std::fmt;
 
@@ -15,6 +15,7 @@ pub mod duel;
 mod floor;
 mod plan;
 pub mod race;
+pub mod sketch;
 pub mod solo;
 mod text;
 
@@ -23,6 +24,7 @@ pub use board::Board;
 pub use duel::Duel;
 pub use plan::Plan;
 pub use race::Race;
+pub use sketch::Sketch;
 pub use solo::Collector;
 
 /// A step to a neighbouring cell. Actions are listed in this order, and ties go to the first.

@@ -14,6 +14,7 @@ use crate::game::{NotationError, NotationFault, Position, Rng64, Score, Side, Si
 
 use super::board::{Board, Cell};
 use super::floor::Floor;
+use super::sketch::{Rules, Sketch};
 use super::text::Legend;
 use super::{Plan, Way, book, text};
 
@@ -51,6 +52,20 @@ impl Race {
         }
         let floor = Floor::new(Board::new(height, width, points));
         Self { floor, at, collected: [0; 2], turn: 0, turns, seed }
+    }
+
+    /// The board as it lies now, to be changed by hand. Nothing holds it to be mirrored.
+    pub fn sketch(&self) -> Sketch {
+        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
+        Sketch::of(self.board(), rules, (self.turns_left(), &self.at), |cell| self.points(cell))
+    }
+
+    /// A new game of this maze on a board drawn by hand.
+    #[must_use]
+    pub fn on(&self, sketch: &Sketch) -> Self {
+        let at = <[Cell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
+        let floor = Floor::new(sketch.board());
+        Self { floor, at, collected: [0; 2], turn: 0, turns: sketch.turns(), seed: self.seed }
     }
 
     /// The grid.
@@ -174,7 +189,7 @@ impl SimultaneousNotation for Race {
         let mut reader = Reader::new(text);
         let grid = text::grid(&mut reader, &Legend::for_two(Self::SIZES))?;
         let [Some(first), Some(second)] = grid.characters[..] else {
-            return Err(reader.error_about_all(NotationFault::Impossible));
+            return Err(reader.error_about_all(NotationFault::Missing));
         };
         let here = reader;
         let collected = [text::number(&mut reader, ':')?, text::number(&mut reader, ' ')?];

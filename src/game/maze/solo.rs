@@ -12,6 +12,7 @@ use crate::game::{
 };
 
 use super::board::{Board, Cell, Cells};
+use super::sketch::{Rules, Sketch};
 use super::text::Legend;
 use super::{Plan, Way, book, text};
 
@@ -53,6 +54,19 @@ impl Collector {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let (board, start) = book::walls(plan);
         Self::begin(board, start, plan.turns).numbered(plan.seed, true)
+    }
+
+    /// The board as it lies now, to be changed by hand.
+    pub fn sketch(&self) -> Sketch {
+        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.walled };
+        Sketch::of(&self.board, rules, (self.turns_left(), &[self.at]), |cell| self.points_on(cell))
+    }
+
+    /// A new game of this maze on a board drawn by hand.
+    #[must_use]
+    pub fn on(&self, sketch: &Sketch) -> Self {
+        let at = sketch.characters().first().copied().unwrap_or(0);
+        Self::begin(sketch.board(), at, sketch.turns()).numbered(self.seed, self.walled)
     }
 
     fn begin(board: Board, at: Cell, turns: u16) -> Self {
@@ -98,6 +112,11 @@ impl Collector {
         if self.left.contains(cell) { self.board.points(cell) } else { 0 }
     }
 
+    /// All cells, by rows.
+    fn cells(&self) -> std::ops::Range<Cell> {
+        0..self.board.all_points().len() as Cell
+    }
+
     /// The cells whose points are still there.
     pub const fn left(&self) -> &Cells {
         &self.left
@@ -123,7 +142,7 @@ impl Collector {
         let legend = Legend { sizes: Self::SIZES, characters: &['@'], walls: self.walled };
         let grid = text::grid(&mut reader, &legend)?;
         let [Some(at)] = grid.characters[..] else {
-            return Err(reader.error_about_all(NotationFault::Impossible));
+            return Err(reader.error_about_all(NotationFault::Missing));
         };
         let here = reader;
         let collected = text::number(&mut reader, ' ')?;
@@ -162,11 +181,10 @@ impl PartialEq for Collector {
     fn eq(&self, other: &Self) -> bool {
         let size = |it: &Self| (it.board.height(), it.board.width());
         let state = |it: &Self| (it.at, it.collected, it.turns_left());
-        let cells = 0..self.board.all_points().len() as Cell;
         let looks = |it: &Self, cell| (it.points_on(cell), it.board.is_wall(cell));
         size(self) == size(other)
             && state(self) == state(other)
-            && cells.into_iter().all(|cell| looks(self, cell) == looks(other, cell))
+            && self.cells().all(|cell| looks(self, cell) == looks(other, cell))
     }
 }
 
@@ -266,7 +284,7 @@ impl fmt::Display for Collector {
     /// the turns left: `1@3/.#5/907 12 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = Cell::from(self.board.width());
-        for cell in 0..self.board.all_points().len() as Cell {
+        for cell in self.cells() {
             if cell > 0 && cell % width == 0 {
                 f.write_str("/")?;
             }

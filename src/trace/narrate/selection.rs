@@ -4,6 +4,7 @@ use crate::catalog::Method;
 use crate::game::Side;
 use crate::search::mcts::Count;
 
+use super::super::joint::joint_at;
 use super::super::timeline::{Mark, Snapshot};
 use super::super::tree::{NodeId, State};
 use super::{Known, Sentence};
@@ -128,11 +129,80 @@ fn is_told(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> bool {
     matches!(method, Method::Duct(_)) && leads(now, parent) && visits > pairs
 }
 
+/// What the side that does not lead chose in the simulation of the step, by its own sums, where the tree says so.
+fn answered(now: &Snapshot<'_>, method: &Method) -> Option<Sentence> {
+    let Method::Duct(duct) = method else { return None };
+    is_told(now, NodeId::ROOT, method).then_some(())?;
+    let path = now.open_path();
+    let &[root, _, pair, ..] = &path[..] else { return None };
+    let result = f64::from(now.tree().simulation(now.step().checked_sub(1)?)?.result);
+    let lead = now.node(root).side;
+    let (answers, (_, joint)) = (lead.other(), joint_at(now, lead, root)?);
+    let action = now.node(pair).action?;
+    let wanted = joint.actions[answers.index()].iter().position(|&known| known == action)?;
+    let columns = joint.actions[1].len();
+    let of_answer = |index: &usize| match answers {
+        Side::First => index / columns == wanted,
+        Side::Second => index % columns == wanted,
+    };
+    let all: u64 = joint.visits.iter().sum::<u64>() - 1;
+    let own = |index: usize| (joint.visits[index], joint.values[index] * joint.visits[index] as f64);
+    let (visits, total) = (0..joint.visits.len())
+        .filter(of_answer)
+        .map(own)
+        .fold((0, 0.0), |(visits, total), (more, sum)| (visits + more, total + sum));
+    let (visits, total) = (visits - 1, total - result);
+    let mean = (total / visits as f64).clamp(0.0, 1.0);
+    let exploitation = if answers == Side::First { mean } else { 1.0 - mean };
+    let exploration = duct.c * (2.0 * (all.max(1) as f64).ln() / visits as f64).sqrt();
+    let candidate = Candidate {
+        node: pair,
+        visits: visits as u32,
+        total: exploitation * visits as f64,
+        exploitation,
+        exploration,
+        proven: false,
+    };
+    (visits > 0).then_some(Sentence::Answered { pair, candidate })
+}
+
+/// What backward induction found at the step of a snapshot.
+pub(super) fn solved(now: &Snapshot<'_>) -> Vec<Sentence> {
+    let tree = now.tree();
+    let Some(found) = now.step().checked_sub(1).and_then(|last| tree.simulation(last)) else {
+        return vec![Sentence::Begun];
+    };
+    let half = tree.node(found.leaf).side != tree.node(NodeId::ROOT).side;
+    vec![Sentence::Solved { node: found.leaf, value: f64::from(found.result), why: found.why, half }]
+}
+
+/// What a search by layers or heaps did at the step of a snapshot.
+pub(super) fn kept(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
+    let (tree, step) = (now.tree(), now.step());
+    let leaf = |step: u64| tree.simulation(step.checked_sub(1)?).map(|taken| taken.leaf);
+    let Some(id) = leaf(step) else { return vec![Sentence::Begun] };
+    let node = tree.node(id);
+    let heap = matches!(method, Method::Chokudai(_));
+    let before = leaf(step - 1).map(|id| tree.node(id).ply);
+    let begins = before.is_none_or(|before| if heap { node.ply < before } else { node.ply > before });
+    let mut fates = [0; 3];
+    for child in node.parent.into_iter().flat_map(|parent| tree.children(parent)) {
+        match tree.node(child).state {
+            State::Twin => fates[1] += 1,
+            State::Dropped => fates[2] += 1,
+            _ => fates[0] += 1,
+        }
+    }
+    let kept = node.value.map(|promise| Sentence::Kept { node: id, promise, begins, heap, fates });
+    kept.into_iter().collect()
+}
+
 pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     let Some(simulation) = tree.simulation(step - 1) else { return vec![Sentence::Begun] };
     let leaf = simulation.leaf;
     let mut sentences = vec![Sentence::Selected { leaf, chosen: chosen(now, NodeId::ROOT, method) }];
+    sentences.extend(answered(now, method));
     let grown = tree.mark_after(Mark::Growth, step - 1) == Some(step);
     if grown && let Some(node) = tree.node(leaf).parent {
         sentences.push(Sentence::Expanded { node, children: now.children(node).count() as u32 });

@@ -118,7 +118,10 @@ impl Tree {
     }
 
     pub(super) fn past(&self, step: u64, known: Option<Past>) -> Option<Past> {
-        if let Shape::MonteCarlo(tree) = &self.shape { Some(tree.past(step, known)) } else { None }
+        match &self.shape {
+            Shape::MonteCarlo(tree) if !tree.is_solved() => Some(tree.past(step, known)),
+            _ => None,
+        }
     }
 
     pub(super) fn node_at(&self, id: NodeId, step: u64) -> Node {

@@ -7,6 +7,7 @@ use super::super::{Area, Board, Canvas, Cell, Content};
 use super::{Layout, character_color, paint_character};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Auto;
+use crate::game::maze::board::Board as Grid;
 use crate::game::score::Score;
 use crate::game::{ActionId, Side, Solo as _};
 
@@ -15,7 +16,7 @@ const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];
 
 /// The colours of the characters.
 fn colors(brush: &Brush) -> [Color32; Auto::CHARACTERS] {
-    [brush.palette.first, brush.palette.second, brush.palette.accent]
+    [brush.palette.first, brush.palette.second, brush.palette.alpha_cut]
 }
 
 impl Board for Auto {
@@ -74,13 +75,16 @@ impl Board for Auto {
         paint_trails(self, canvas, &layout, &trails);
     }
 
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.board(), Vec::new()))
+    }
+
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
-        let radius = rect.width().min(rect.height()) * 0.46;
-        paint_character(brush, rect.center(), radius, ("@", character_color(brush, side)));
+        super::paint_token(brush, rect, "@", side);
     }
 
     fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
-        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+        super::side_colors(brush)
     }
 
     fn tally(&self, side: Side) -> Option<u32> {
@@ -116,8 +120,8 @@ fn paint_trails(auto: &Auto, canvas: &Canvas<'_, Auto>, layout: &Layout, trails:
 /// What is known of each cell as the next start.
 fn paint_hints(canvas: &Canvas<'_, Auto>, layout: &Layout) {
     for hint in canvas.scene.hints.iter().filter(|hint| canvas.hovered != Some(hint.action)) {
-        let below = layout.center(hint.action.0) + egui::vec2(0.0, 0.28) * layout.side;
-        let room = egui::vec2(0.9, 0.5) * layout.side;
+        let below = layout.center(hint.action.0) + egui::vec2(0.0, 0.34) * layout.side;
+        let room = egui::vec2(0.9, 0.28) * layout.side;
         canvas.brush.hint(Rect::from_center_size(below, room), hint);
     }
 }

@@ -1,22 +1,15 @@
 //! The maze for two: two characters that take turns.
 
-use egui::{Color32, Pos2, Rect, vec2};
+use egui::{Color32, Rect};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
 use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
+use crate::game::maze::board::Board as Grid;
 use crate::game::maze::{Duel, Way};
 use crate::game::score::Score;
 use crate::game::{ActionId, Alternating as _, Position as _, Side};
-
-/// Where a character stands: two on one tile stand side by side.
-fn place(duel: &Duel, layout: &Layout, side: Side) -> Pos2 {
-    let centre = layout.center(duel.place(side));
-    let shared = duel.place(side) == duel.place(side.other());
-    let aside = if side == Side::First { -0.22 } else { 0.22 };
-    if shared { centre + vec2(aside, 0.0) * layout.side } else { centre }
-}
 
 impl Board for Duel {
     const KEY: &'static str = "maze-duel";
@@ -75,31 +68,33 @@ impl Board for Duel {
         }
     }
 
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.board(), Side::BOTH.map(|side| self.place(side)).to_vec()))
+    }
+
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
-        let radius = rect.width().min(rect.height()) * 0.46;
-        paint_character(brush, rect.center(), radius, (letter(side), character_color(brush, side)));
+        super::paint_token(brush, rect, letter(side), side);
     }
 
     fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
-        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+        super::side_colors(brush)
     }
 
     fn tally(&self, side: Side) -> Option<u32> {
         Some(self.collected(side).into())
     }
 
-    /// Points are counted, so a narrow win is drawn as one.
     fn lead(score: Score) -> Option<f32> {
-        Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
+        Self::SCALE.map(|scale| super::lead(score, scale))
     }
 }
 
 fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &Layout) {
-    let shared = duel.place(Side::First) == duel.place(Side::Second);
-    let radius = layout.side * if shared { 0.24 } else { 0.34 };
+    let places = |duel: &Duel| super::places_of_two(layout, Side::BOTH.map(|side| duel.place(side)));
+    let (now, radius) = places(duel);
+    let before = canvas.moving.map_or(now, |(before, _)| places(before).0);
     for side in Side::BOTH {
-        let now = place(duel, layout, side);
-        let before = canvas.moving.map_or(now, |(before, _)| place(before, layout, side));
+        let [before, now] = [before, now].map(|places| places[side.index()]);
         let centre = between(before, now, motion::eased(canvas.motion));
         let waits = side != duel.side_to_move() && !duel.is_over();
         let color = character_color(&canvas.brush, side).gamma_multiply(if waits { 0.85 } else { 1.0 });

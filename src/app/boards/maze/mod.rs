@@ -8,12 +8,15 @@ use super::brush::Brush;
 use super::{Area, Board, Canvas};
 use crate::game::maze::Way;
 use crate::game::maze::board::{self, Board as Grid};
-use crate::game::{ActionId, Side};
+use crate::game::{ActionId, Score, Side};
 
 mod auto;
 mod duel;
+mod edit;
 mod race;
 mod solo;
+
+pub(super) use edit::{carried, wish as edit};
 
 /// The action of a cell that no single step reaches.
 const FAR: ActionId = ActionId(u16::MAX);
@@ -38,6 +41,15 @@ impl Layout {
     fn rect(&self, cell: board::Cell) -> Rect {
         let at = vec2(f32::from(cell % self.width), f32::from(cell / self.width)) * self.side;
         Rect::from_min_size(self.tiles.min + at, vec2(self.side, self.side))
+    }
+
+    /// The cell at a place of the screen.
+    fn cell_at(&self, grid: &Grid, place: Pos2) -> Option<board::Cell> {
+        self.tiles.contains(place).then_some(())?;
+        let [column, row] = ((place - self.tiles.min) / self.side).into();
+        let [column, row] = [(column, grid.width()), (row, grid.height())]
+            .map(|(at, count)| (at as board::Cell).min(board::Cell::from(count) - 1));
+        Some(row * self.width + column)
     }
 
     fn center(&self, cell: board::Cell) -> Pos2 {
@@ -135,6 +147,33 @@ fn paint_choices<B: Board>(
             brush.hint(Rect::from_center_size(below, vec2(0.9, 0.5) * layout.side), hint);
         }
     }
+}
+
+/// The sign by which a side is known.
+fn paint_token(brush: &Brush, rect: Rect, sign: &str, side: Side) {
+    let radius = rect.width().min(rect.height()) * 0.46;
+    paint_character(brush, rect.center(), radius, (sign, character_color(brush, side)));
+}
+
+/// The colours of both sides, and of text on them.
+fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+}
+
+/// Where the characters of two stand, and how large they are: two on one tile stand side by side.
+fn places_of_two(layout: &Layout, at: [board::Cell; 2]) -> ([Pos2; 2], f32) {
+    let [first, second] = at.map(|cell| layout.center(cell));
+    if at[0] == at[1] {
+        let aside = vec2(0.22, 0.0) * layout.side;
+        ([first - aside, second + aside], layout.side * 0.24)
+    } else {
+        ([first, second], layout.side * 0.34)
+    }
+}
+
+/// How far a lead in points tips the balance: they are counted, so a narrow win is drawn as one.
+fn lead(score: Score, scale: f32) -> f32 {
+    (score.units() as f32 / (2.0 * scale)).tanh()
 }
 
 /// The letter of a side's character.

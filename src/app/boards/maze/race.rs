@@ -1,22 +1,15 @@
 //! The maze for two who move at once: nobody moves before both have chosen.
 
-use egui::{Color32, Pos2, Rect, vec2};
+use egui::{Color32, Rect, vec2};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
 use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
+use crate::game::maze::board::Board as Grid;
 use crate::game::maze::{Race, Way};
 use crate::game::score::Score;
 use crate::game::{ActionId, Alternating as _, InTurn, Side};
-
-/// Where a character stands: two on one tile stand side by side.
-fn place(race: &Race, layout: &Layout, side: Side) -> Pos2 {
-    let centre = layout.center(race.place(side));
-    let shared = race.place(side) == race.place(side.other());
-    let aside = if side == Side::First { -0.22 } else { 0.22 };
-    if shared { centre + vec2(aside, 0.0) * layout.side } else { centre }
-}
 
 /// Where an action would take a side.
 fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
@@ -86,33 +79,35 @@ impl Board for InTurn<Race> {
         }
     }
 
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.position().board(), Side::BOTH.map(|side| self.position().place(side)).to_vec()))
+    }
+
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
-        let radius = rect.width().min(rect.height()) * 0.46;
-        paint_character(brush, rect.center(), radius, (letter(side), character_color(brush, side)));
+        super::paint_token(brush, rect, letter(side), side);
     }
 
     fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
-        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+        super::side_colors(brush)
     }
 
     fn tally(&self, side: Side) -> Option<u32> {
         Some(self.position().collected(side).into())
     }
 
-    /// Points are counted, so a narrow win is drawn as one.
     fn lead(score: Score) -> Option<f32> {
-        Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
+        Self::SCALE.map(|scale| super::lead(score, scale))
     }
 }
 
 /// Both characters; one that has chosen in secret carries a question mark.
 fn paint_characters(race: &Race, canvas: &Canvas<'_, InTurn<Race>>, layout: &Layout) {
     let brush = &canvas.brush;
-    let shared = race.place(Side::First) == race.place(Side::Second);
-    let radius = layout.side * if shared { 0.24 } else { 0.34 };
+    let places = |race: &Race| super::places_of_two(layout, Side::BOTH.map(|side| race.place(side)));
+    let (now, radius) = places(race);
+    let before = canvas.moving.map_or(now, |(before, _)| places(before.position()).0);
     for side in Side::BOTH {
-        let now = place(race, layout, side);
-        let before = canvas.moving.map_or(now, |(before, _)| place(before.position(), layout, side));
+        let [before, now] = [before, now].map(|places| places[side.index()]);
         let centre = between(before, now, motion::eased(canvas.motion));
         paint_character(brush, centre, radius, (letter(side), character_color(brush, side)));
         if canvas.scene.secret == Some(side) {

@@ -6,6 +6,7 @@ use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
 use super::{Layout, character_color, paint_character, step_to};
 use crate::catalog::AnyPosition;
+use crate::game::maze::board::Board as Grid;
 use crate::game::maze::{Collector, Way};
 use crate::game::score::Score;
 use crate::game::{ActionId, Sequential as _, Side, Solo as _};
@@ -71,13 +72,16 @@ impl Board for Collector {
         }
     }
 
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.board(), vec![self.place()]))
+    }
+
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
-        let radius = rect.width().min(rect.height()) * 0.46;
-        paint_character(brush, rect.center(), radius, ("@", character_color(brush, side)));
+        super::paint_token(brush, rect, "@", side);
     }
 
     fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
-        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+        super::side_colors(brush)
     }
 
     fn tally(&self, side: Side) -> Option<u32> {

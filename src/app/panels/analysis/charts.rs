@@ -133,7 +133,7 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
         let (low, high) = ends.unwrap_or((y, y));
         Some((low.min(y), high.max(y)))
     });
-    let y_name = move |mark: GridMark| axis_name(mark.value, rates);
+    let y_name = move |mark: GridMark| axis_name(found, mark.value, rates);
     let mut plot = Plot::new("course")
         .height(96.0)
         .show_background(false)
@@ -218,11 +218,11 @@ fn value(found: &Found<'_>, point: &Point, rates: bool) -> f64 {
     f64::from(point.score.for_first(found.side()).units())
 }
 
-fn axis_name(value: f64, rates: bool) -> String {
+fn axis_name(found: &Found<'_>, value: f64, rates: bool) -> String {
     if rates {
         format::percent(value)
     } else if value.fract() == 0.0 {
-        Score::estimate(value as i32).to_string()
+        format::score(found.root, Score::estimate(value as i32))
     } else {
         String::new()
     }

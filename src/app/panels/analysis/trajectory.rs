@@ -75,7 +75,7 @@ fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
     plot("heat", 84.0, palette).include_y(0.0).include_y(1.0).show(ui, |plot| {
         if first > 0.0 {
             let name = text.get("analysis.trajectory.temperature");
-            plot.line(Line::new(name, PlotPoints::from(heat)).color(palette.second).width(1.5));
+            plot.line(Line::new(name, PlotPoints::from(heat)).color(palette.first).width(1.5));
         }
         let name = text.get("analysis.trajectory.share");
         plot.line(Line::new(name, PlotPoints::from(shares)).color(palette.accent).width(1.5));

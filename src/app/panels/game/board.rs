@@ -4,6 +4,7 @@ use egui::{Ui, UiBuilder, Vec2};
 
 use super::super::super::boards::{self, Mode, Scene, Wish};
 use super::super::super::command::Command;
+use super::super::super::mazes::MazeCommand;
 use super::super::super::numbers::NumbersCommand;
 use super::super::super::probe;
 use super::super::super::state::{Hints, State};
@@ -34,7 +35,7 @@ pub(super) fn board_ui(
         position: &position,
         past: Some((&game.document.start, &line)),
         previous: previous.as_ref().map(|(before, action)| (&**before, *action)),
-        legal: &game.legal,
+        legal: if state.view.mazes.editing { &[] } else { &game.legal },
         last: previous.as_ref().map(|(_, action)| *action),
         hints: &hints,
         preview: state.view.preview.as_deref().unwrap_or_default(),
@@ -55,20 +56,25 @@ pub(super) fn board_ui(
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
-    let numbers = response.wish.map(|wish| match wish {
-        Wish::Select(node) => NumbersCommand::Select(Some(node)),
-        Wish::Order(node, order) => NumbersCommand::Change(node, Edit::Order(order)),
-    });
-    commands.extend(numbers.map(Command::Numbers));
+    commands.extend(response.wish.map(|wish| match wish {
+        Wish::Select(node) => Command::Numbers(NumbersCommand::Select(Some(node))),
+        Wish::Order(node, order) => Command::Numbers(NumbersCommand::Change(node, Edit::Order(order))),
+        Wish::Brush(cell) => Command::Maze(MazeCommand::Brush(cell)),
+        Wish::Change(edit) => Command::Maze(MazeCommand::Change(edit)),
+    }));
     probe::publish(ui.ctx(), response.cells);
     response.hovered
 }
 
-/// Number trees can be changed on the board.
+/// Number trees and mazes can be changed on the board.
 fn mode(state: &State) -> Mode {
-    let numbers = &state.view.numbers;
-    let edits = numbers.editing && state.game.position.game() == Game::NumberTree;
-    if edits { Mode::Edit(numbers.node) } else { Mode::Play }
+    let (numbers, mut game) = (&state.view.numbers, state.game.position.game());
+    let selected = numbers.node.filter(|_| game == Game::NumberTree);
+    let edits = match game {
+        Game::NumberTree => numbers.editing,
+        _ => state.view.mazes.editing && game.maze().is_some(),
+    };
+    if edits { Mode::Edit(selected) } else { Mode::Play }
 }
 
 /// Which nodes alpha-beta enters, where that was found for the very tree on the board.

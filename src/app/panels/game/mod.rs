@@ -8,13 +8,14 @@ use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 use super::super::boards;
 use super::super::command::Command;
 use super::super::state::State;
-use super::super::theme::UNIT;
+use super::super::theme::{Palette, UNIT};
 
 mod balance;
 mod board;
 mod comment;
 mod graph;
 mod hints;
+mod maze;
 mod moves;
 mod navigation;
 mod numbers;
@@ -40,16 +41,31 @@ pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The room that the rows of a number tree take.
-fn numbers_height(state: &State) -> f32 {
-    if numbers::shown(state) { numbers::HEIGHT + GAP } else { 0.0 }
+/// The room that the rows for changing the board take, in games that have them.
+fn tray_height(state: &State) -> f32 {
+    if numbers::shown(state) {
+        numbers::HEIGHT + GAP
+    } else if maze::shown(state) {
+        maze::height(state) + GAP
+    } else {
+        0.0
+    }
+}
+
+/// What those rows stand in.
+fn tray(ui: &egui::Ui) -> egui::Frame {
+    let palette = Palette::of(ui);
+    egui::Frame::new()
+        .fill(Palette::between(palette.panel, palette.raised, 0.45))
+        .corner_radius(6)
+        .inner_margin(egui::Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8))
 }
 
 /// Board above, moves below; scrolls when the panel is too low for both.
 fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
         let seats = state.game.position.family().seats().len() as f32;
-        let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + numbers_height(state);
+        let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
         let height = (room.y - around - LOWER).max(160.0);
         table_ui(ui, state, commands, vec2(room.x, height));
         let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
@@ -64,7 +80,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 /// Board on the left, everything about the moves on the right.
 fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     let seats = state.game.position.family().seats().len() as f32;
-    let around = seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + numbers_height(state);
+    let around = seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + tray_height(state);
     let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
     let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
     let area = Rect::from_min_size(ui.cursor().min, room);
@@ -98,6 +114,8 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     }
     if numbers::shown(state) {
         numbers::numbers_ui(ui, state, commands);
+    } else if maze::shown(state) {
+        maze::maze_ui(ui, state, commands);
     }
     let pointed = row.inner.and_then(|action| hints::sentence(state, action));
     navigation::navigation_ui(ui, state, commands, pointed);

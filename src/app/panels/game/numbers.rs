@@ -24,13 +24,8 @@ pub(super) fn shown(state: &State) -> bool {
 /// Paints the rows.
 pub(super) fn numbers_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return };
-    let palette = Palette::of(ui);
     let width = ui.available_width();
-    let frame = egui::Frame::new()
-        .fill(Palette::between(palette.panel, palette.raised, 0.45))
-        .corner_radius(6)
-        .inner_margin(egui::Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8));
-    frame.show(ui, |ui| {
+    super::tray(ui).show(ui, |ui| {
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(HEIGHT - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);

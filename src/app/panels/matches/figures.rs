@@ -2,12 +2,14 @@
 
 use egui::{Grid, RichText, Ui};
 
+use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::catalog::Engine;
 use crate::game::Side;
 use crate::match_play::experiments::Agreement;
+use crate::match_play::scores::Scored;
 use crate::match_play::{Effort, Fault, Interval, Results, Verdict};
 
 use super::{letter, score, table};
@@ -29,6 +31,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
     }
     test_ui(ui, state, results);
     published_ui(ui, state, results);
+    scores_ui(ui, state, results);
     ui.add_space(UNIT);
     efforts_ui(ui, state, results);
     let note = if results.plan().is_solo() { "match.interval-note-points" } else { "match.interval-note" };
@@ -170,6 +173,31 @@ fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
     ui.label(RichText::new(format!("{sign} {}", text.get(key))).color(color));
     if agreement == Agreement::DiffersAsItShould {
         ui.label(text.get(&format!("match.why.{}", experiment.name)));
+    }
+}
+
+/// The score of every action before each move, as the lecture's program prints them; the move played stands out.
+fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let Some((_, scores)) = state.matches.scores.as_ref().filter(|(begun, _)| *begun == state.matches.begun)
+    else {
+        return;
+    };
+    let palette = Palette::of(ui);
+    let start = results.plan().fixture(0).start;
+    ui.add_space(UNIT);
+    ui.label(RichText::new(state.text().get("match.scores")).strong());
+    for (ply, Scored { engine, played, actions }) in scores.iter().enumerate() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(format!("{}.", ply + 1)).color(palette.text_weak));
+            let color = palette.entry(*engine as u8);
+            ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
+            for (action, score, bound) in actions {
+                let value =
+                    score.map_or_else(|| "…".to_owned(), |score| format::bounded(&start, *bound, score));
+                let words = RichText::new(format!("{action} {value}"));
+                ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
+            }
+        });
     }
 }
 

@@ -154,7 +154,7 @@ impl Card<'_> {
             let window = |score: Score| format::score(self.scene.root, score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
         }
-        if self.scene.visits {
+        if self.scene.visits && !self.scene.tree.is_solved() {
             self.visits(&mut rows);
         }
         if !self.scene.visits && searched {

@@ -30,6 +30,7 @@ mod plan;
 mod scene;
 mod spoken;
 mod timeline;
+mod trajectory;
 mod unseen;
 mod walk;
 mod why;
@@ -83,8 +84,10 @@ impl View {
     }
 
     fn measure(self, scene: &Scene<'_>) -> Measure {
-        let usual = if scene.visits { Measure::Visits } else { Measure::Nodes };
-        self.measure.filter(|&measure| scene.visits || measure != Measure::Visits).unwrap_or(usual)
+        // Backward induction solves each node once.
+        let visits = scene.visits && !scene.tree.is_solved();
+        let usual = if visits { Measure::Visits } else { Measure::Nodes };
+        self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
     }
 }
 
@@ -116,6 +119,10 @@ impl Memory {
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown =
         state.subject(Stage::Main).filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
+    let course = state.subject(Stage::Main).and_then(|subject| Some((subject, subject.trajectory()?)));
+    if let Some(course) = course {
+        return trajectory::trajectory_ui(ui, state, course, commands);
+    }
     let Some(subject) = shown else {
         empty_ui(ui, state, commands);
         return;

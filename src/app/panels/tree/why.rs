@@ -31,6 +31,7 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
         (_, Some(Why::Evaluation)) => "tree.why.evaluation",
         (_, Some(Why::Playout)) => "tree.why.playout",
         (_, Some(Why::End)) => "tree.why.end",
+        (_, Some(Why::Children)) if scene.tree.is_solved() => "tree.why.equilibrium",
         (_, Some(Why::Children)) => match node.bound {
             Bound::Exact => "tree.why.children",
             Bound::Lower => "tree.why.enough",
@@ -39,6 +40,7 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
         (_, Some(Why::Cut)) => "tree.why.cut",
         (_, Some(Why::Table)) => "tree.why.table",
         (_, Some(Why::Stopped)) => "tree.why.stopped",
+        (_, None) if scene.tree.is_rated() => "tree.why.layers",
         (_, None) if scene.visits => "tree.why.simulations",
         (_, None) => "tree.why.open",
     };

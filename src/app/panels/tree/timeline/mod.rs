@@ -15,7 +15,7 @@ use super::scene::{Labels, Scene};
 
 pub(super) mod choice;
 pub(super) mod code;
-mod signs;
+pub(super) mod signs;
 mod slider;
 pub(super) mod window;
 

@@ -7,7 +7,7 @@ use crate::app::theme::{Palette, UNIT};
 
 /// What a button shows; `true` points on, `false` back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(in crate::app::panels::tree) enum Sign {
     First,
     Back,
     Play,
@@ -20,7 +20,7 @@ pub(super) enum Sign {
 }
 
 /// Paints a button with a sign and the words that a screen reader says.
-pub(super) fn button(ui: &mut Ui, sign: Sign, enabled: bool, words: &str) -> Response {
+pub(in crate::app::panels::tree) fn button(ui: &mut Ui, sign: Sign, enabled: bool, words: &str) -> Response {
     let wide = matches!(sign, Sign::Cut(_) | Sign::Best(_) | Sign::Growth(_));
     let size = vec2(if wide { 8.0 } else { 6.0 }, 6.0) * UNIT;
     let button =

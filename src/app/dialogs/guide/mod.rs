@@ -1,4 +1,4 @@
-//! The guide: which method for which game, question by question, as the book's chart has it.
+//! The guide: which method for which game, as the book's chart has it, and question by question.
 
 use egui::{Button, RichText, Ui, vec2};
 
@@ -8,9 +8,13 @@ use super::super::menu::game_name;
 use super::super::state::State;
 use super::super::theme::{Palette, TEXT_LARGE, UNIT};
 
+mod chart;
+
 /// Paints the answers so far and the next question, or the advice.
 pub fn guide_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     super::heading(ui, state.text().get("guide.title"));
+    chart::chart_ui(ui, state, commands);
+    ui.add_space(2.0 * UNIT);
     let path = state.view.guide.path();
     answers_ui(ui, state, &path, commands);
     match path.last() {
@@ -49,13 +53,15 @@ fn question_ui(
     ui.label(RichText::new(text.get(&format!("guide.{key}"))).size(TEXT_LARGE));
     ui.label(RichText::new(text.get(&format!("guide.{key}-tip"))).color(Palette::of(ui).text_weak));
     ui.add_space(2.0 * UNIT);
-    let size = vec2(ui.available_width(), 9.0 * UNIT);
-    for (index, (answer, _)) in answers.iter().enumerate() {
-        let words = text.get(&format!("guide.{key}.{answer}"));
-        if ui.add_sized(size, Button::new(words)).clicked() {
-            commands.push(Command::Guide(GuideCommand::Answer(index)));
+    let size = vec2((ui.available_width() - ui.spacing().item_spacing.x) / 2.0, 9.0 * UNIT);
+    ui.horizontal(|ui| {
+        for (index, (answer, _)) in answers.iter().enumerate() {
+            let words = text.get(&format!("guide.{key}.{answer}"));
+            if ui.add_sized(size, Button::new(words).wrap()).clicked() {
+                commands.push(Command::Guide(GuideCommand::Answer(index)));
+            }
         }
-    }
+    });
 }
 
 /// The method, two sentences on why, and games to try it on.

@@ -1,0 +1,128 @@
+//! Changing a maze by hand on its board: a brush that goes over the cells, characters that are carried to other
+//! cells, keys and wheel for the cell that is pointed at.
+
+use egui::{Id, Key, Modifiers, Response, Ui};
+
+use super::super::{Area, Wish};
+use super::Layout;
+use crate::game::maze::board::{self, Board as Grid};
+use crate::game::maze::sketch::Edit;
+
+/// What a hand that is pressed down holds.
+#[derive(Clone, Copy, Debug)]
+struct Hold {
+    /// The character that it carries; none while it paints.
+    character: Option<usize>,
+    /// The cell that it was on last.
+    at: board::Cell,
+}
+
+/// What the person asks of a maze that is changed by hand; `pointed` is the cell under the pointer or the focus.
+pub(in super::super) fn wish(
+    ui: &Ui,
+    area: &Area,
+    response: &Response,
+    pointed: Option<usize>,
+    (grid, characters): (&Grid, &[board::Cell]),
+) -> Option<Wish> {
+    let dragged = dragged(ui, area, response, (grid, characters));
+    dragged.or_else(|| typed(ui, grid, pointed? as board::Cell, characters.len()).map(Wish::Change))
+}
+
+fn hold_id(area: &Area) -> Id {
+    area.memory.1.with("hold")
+}
+
+/// The character that is carried now.
+pub(in super::super) fn carried(area: &Area) -> Option<usize> {
+    area.memory.0.data(|data| data.get_temp::<Hold>(hold_id(area)))?.character
+}
+
+/// A character goes where it is let go; a brush goes over each cell on its way.
+fn dragged(
+    ui: &Ui,
+    area: &Area,
+    response: &Response,
+    (grid, characters): (&Grid, &[board::Cell]),
+) -> Option<Wish> {
+    let id = hold_id(area);
+    let layout = Layout::new(grid, area);
+    if response.drag_started() {
+        let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
+        let character = characters.iter().rposition(|&cell| cell == at);
+        ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
+        return character.is_none().then_some(Wish::Brush(at));
+    }
+    let hold: Hold = ui.data(|data| data.get_temp(id))?;
+    if !response.dragged() && !response.drag_stopped() {
+        ui.data_mut(|data| data.remove::<Hold>(id));
+        return None;
+    }
+    let at = layout.cell_at(grid, response.interact_pointer_pos()?);
+    if response.drag_stopped() {
+        ui.data_mut(|data| data.remove::<Hold>(id));
+        let (index, at) = (hold.character?, at?);
+        return (characters[index] != at).then_some(Wish::Change(Edit::Character(index, at)));
+    }
+    let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
+    ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
+    Some(Wish::Brush(at))
+}
+
+const DIGITS: [Key; 10] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+/// Digits lay points, `W` builds or takes a wall, `A` and `B` bring the characters; the wheel and `+` and `-` change the
+/// points by one.
+fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<Edit> {
+    if ui.ctx().text_edit_focused() {
+        return None;
+    }
+    let now = grid.points(cell);
+    let more = || Edit::Points(cell, (now + 1).min(Grid::MOST));
+    let fewer = || Edit::Points(cell, now.saturating_sub(1));
+    ui.input_mut(|input| {
+        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+        if let Some(digit) = DIGITS.into_iter().position(&mut pressed) {
+            return Some(Edit::Points(cell, digit as u8));
+        }
+        if pressed(Key::W) {
+            return Some(Edit::Wall(cell, !grid.is_wall(cell)));
+        }
+        let character = [Key::A, Key::B].into_iter().take(characters).position(&mut pressed);
+        if let Some(index) = character {
+            return Some(Edit::Character(index, cell));
+        }
+        if pressed(Key::Plus) || pressed(Key::Equals) {
+            return Some(more());
+        }
+        if pressed(Key::Minus) {
+            return Some(fewer());
+        }
+        let turned: f32 = input.events.iter().map(wheel).sum();
+        if turned != 0.0 {
+            input.smooth_scroll_delta = egui::Vec2::ZERO;
+            return Some(if turned > 0.0 { more() } else { fewer() });
+        }
+        None
+    })
+    .filter(|&edit| edit != Edit::Points(cell, now))
+}
+
+/// How far an event turns the wheel away from the person.
+fn wheel(event: &egui::Event) -> f32 {
+    match event {
+        egui::Event::MouseWheel { delta, modifiers, .. } if modifiers.is_none() => delta.y,
+        _ => 0.0,
+    }
+}

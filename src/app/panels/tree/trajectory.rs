@@ -1,0 +1,329 @@
+//! The course of hill climbing and annealing in place of a tree: what each trial collected and how hot it was, a hand
+//! that stands on one of the steps, and the boards of then: where the search stood and the best it had found.
+
+use egui::{
+    Align, Label, Layout, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
+
+use crate::app::boards;
+use crate::app::command::{Command, TreeCommand};
+use crate::app::player::Walk;
+use crate::app::shortcuts;
+use crate::app::state::State;
+use crate::app::subject::Subject;
+use crate::app::text::{Text, count};
+use crate::app::theme::{Palette, UNIT};
+use crate::game::ActionId;
+use crate::trace::trajectory::Fate;
+use crate::trace::{Trajectory, Trial};
+
+use super::timeline::signs::{self, Sign};
+
+/// The height of the row of buttons, and of what is told.
+const ROW: f32 = 6.0 * UNIT;
+const STORY: f32 = 9.0 * UNIT;
+
+/// A course and the step of it that is shown.
+struct Course<'a> {
+    state: &'a State,
+    subject: Subject<'a>,
+    course: &'a Trajectory,
+    step: u64,
+}
+
+/// Paints the course of the search that is shown.
+pub(super) fn trajectory_ui(
+    ui: &mut Ui,
+    state: &State,
+    (subject, course): (Subject<'_>, &Trajectory),
+    commands: &mut Vec<Command>,
+) {
+    let step = subject.view.step.unwrap_or(course.steps());
+    let shown = Course { state, subject, course, step };
+    shown.advance(ui, commands);
+    let room = ui.available_rect_before_wrap();
+    let controls = STORY + ROW + 2.0 * UNIT;
+    let (above, below) = room.split_top_bottom_at_y(room.bottom() - controls);
+    let boards = (above.width() * 0.42).min(above.height() * 1.1).min(420.0);
+    let (chart, boards) = above.split_left_right_at_x(above.right() - boards);
+    shown.chart_ui(ui, chart.shrink2(vec2(0.0, UNIT)), commands);
+    ui.scope_builder(UiBuilder::new().max_rect(boards.with_min_x(boards.left() + 3.0 * UNIT)), |ui| {
+        shown.boards_ui(ui);
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        shown.story_ui(ui);
+        shown.controls_ui(ui, commands);
+    });
+    if shown.subject.view.step.is_some() && *shown.subject.root == *state.game.position.as_seen() {
+        commands.push(Command::Preview(shown.now().to_vec()));
+    }
+}
+
+impl Course<'_> {
+    fn text(&self) -> Text {
+        self.state.text()
+    }
+
+    fn trial(&self) -> Option<&Trial> {
+        self.course.at(self.step)
+    }
+
+    /// The line on which the search stands.
+    fn now(&self) -> &[ActionId] {
+        self.trial().map_or(&self.course.first().line, |trial| &trial.now)
+    }
+
+    fn command(&self, wish: TreeCommand) -> Command {
+        Command::Tree(self.subject.stage, wish)
+    }
+
+    /// Counts the time that passed and asks for as many steps.
+    fn advance(&self, ui: &Ui, commands: &mut Vec<Command>) {
+        let player = self.subject.view.player;
+        if !player.plays {
+            return;
+        }
+        // The chart is a few hundred points wide: a whole course takes ten seconds, whatever its length.
+        let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
+        let due = (passed * self.course.steps() as f64 / 10.0).max(1.0);
+        commands.push(self.command(TreeCommand::Walk(Walk::By(due as u64))));
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
+    }
+
+    /// Points of what was tried, the best so far, and the temperature behind them; a click or a drag goes to a step.
+    fn chart_ui(&self, ui: &mut Ui, rect: Rect, commands: &mut Vec<Command>) {
+        let response = ui.interact(rect, ui.scope_id().with("course"), Sense::click_and_drag());
+        let plot = Plot::new(rect, self.course);
+        if let Some(pointer) = response
+            .interact_pointer_pos()
+            .filter(|_| response.dragged() || response.drag_stopped() || response.clicked())
+        {
+            commands.push(self.command(TreeCommand::Play(false)));
+            commands.push(self.command(TreeCommand::Seek(Some(plot.step(pointer.x)))));
+        }
+        plot.paint(ui, self.course, self.text());
+        let palette = Palette::of(ui);
+        let x = plot.x(self.step as f64);
+        let hand = [pos2(x, plot.area.top()), pos2(x, plot.area.bottom())];
+        ui.painter().line_segment(hand, Stroke::new(1.5, palette.selected));
+        ui.painter().circle(hand[1], 5.0, palette.selected, Stroke::new(1.5, palette.panel));
+        let words = self.text().get("trajectory.slider");
+        response.widget_info(|| WidgetInfo::slider(true, self.step as f64, &words));
+        response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal);
+    }
+
+    /// Where the search stands and the best line so far.
+    fn boards_ui(&self, ui: &mut Ui) {
+        let (text, palette) = (self.text(), Palette::of(ui));
+        let first = self.course.first();
+        let best = self.trial().map_or(first, |trial| &trial.best);
+        let now =
+            self.trial().map_or(first.points, |trial| if trial.accepted { trial.points } else { trial.from });
+        let room = ui.available_rect_before_wrap();
+        let (left, right) = room.split_left_right_at_fraction(0.5);
+        let wide = room.width() > room.height();
+        let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
+        let parts = if wide { [left, right] } else { [upper, lower] };
+        for (part, (line, points, key, color)) in parts.into_iter().zip([
+            (self.now(), now, "trajectory.now", palette.accent),
+            (&*best.line, best.points, "trajectory.best", palette.line_best),
+        ]) {
+            let title = text.with(key, &[("points", &points), ("step", &count(best.since))]);
+            ui.scope_builder(UiBuilder::new().max_rect(part.shrink(UNIT)), |ui| {
+                ui.add(Label::new(RichText::new(title).small().color(color)).truncate());
+                let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+                let position = self.subject.root.after(line);
+                let last = line.last().copied();
+                boards::miniature(ui.painter(), rect, &position, last, self.state.settings.board);
+                let names = self.subject.root.labels(line).join(" ");
+                response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &names));
+                response.on_hover_text(names);
+            });
+        }
+    }
+
+    /// What happened at the step, in a sentence or two.
+    fn story_ui(&self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        let live = self.subject.view.step.is_none();
+        let words = if live { self.text().get("trajectory.hint") } else { self.story() };
+        let color = if live { palette.text_weak } else { palette.text };
+        let size = vec2(ui.available_width(), STORY);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_size(size);
+            ui.add(Label::new(RichText::new(words).color(color)).wrap());
+        });
+    }
+
+    fn story(&self) -> String {
+        let text = self.text();
+        let Some(trial) = self.trial() else {
+            return text.with("trajectory.begun", &[("points", &self.course.first().points)]);
+        };
+        let (key, chance) = match trial.fate() {
+            Fate::Better => ("trajectory.better", 1.0),
+            Fate::Level => ("trajectory.level", 1.0),
+            Fate::Dared(chance) => ("trajectory.dared", chance),
+            Fate::Declined(chance) => ("trajectory.declined", chance),
+            Fate::Refused => ("trajectory.refused", 0.0),
+        };
+        let (lost, percent) = (trial.from - trial.points, chance_words(chance));
+        let temperature = format!("{:.2}", trial.temperature);
+        let told = text.with(
+            key,
+            &[
+                ("points", &trial.points),
+                ("from", &trial.from),
+                ("lost", &lost),
+                ("temperature", &temperature),
+                ("chance", &percent),
+            ],
+        );
+        if trial.is_best() {
+            format!("{told}{}{}", text.get("narrate.space"), text.get("trajectory.record"))
+        } else {
+            told
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let size = vec2(ui.available_width(), ROW);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+            let (begun, ended) = (self.step > 0, self.step < self.course.steps());
+            let plays = self.subject.view.player.plays;
+            let best = |later| self.course.best_beside(self.step, later).is_some();
+            let walk = TreeCommand::Walk;
+            use crate::trace::Mark::Best;
+            for (sign, name, enabled, wish) in [
+                (Sign::First, "step-first", begun, walk(Walk::First)),
+                (Sign::Back, "step-back", begun, walk(Walk::Back)),
+                (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
+                (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
+                (Sign::Last, "step-last", ended, walk(Walk::Last)),
+                (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(Best))),
+                (Sign::Best(true), "best-next", best(true), walk(Walk::Next(Best))),
+            ] {
+                let words = self.text().get(&format!("action.{name}"));
+                let tip = shortcuts::tooltip(ui.ctx(), self.state, name);
+                if signs::button(ui, sign, enabled, &words).on_hover_text(tip).clicked() {
+                    commands.push(self.command(wish));
+                }
+            }
+            ui.add_space(2.0 * UNIT);
+            let (step, all) = (count(self.step), count(self.course.steps()));
+            let place = self.text().with("timeline.place", &[("step", &step), ("all", &all)]);
+            ui.add(Label::new(RichText::new(place).strong()).truncate());
+            if self.subject.view.step.is_some() && ui.button(self.text().get("timeline.whole")).clicked() {
+                commands.push(self.command(TreeCommand::Seek(None)));
+            }
+        });
+    }
+}
+
+/// A probability that may be very small.
+fn chance_words(chance: f64) -> String {
+    if chance < 0.001 { "< 0.1\u{2009}%".to_owned() } else { super::super::format::fine_percent(chance) }
+}
+
+/// Where steps and points lie on the screen.
+struct Plot {
+    area: Rect,
+    steps: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Plot {
+    fn new(rect: Rect, course: &Trajectory) -> Self {
+        let first = f64::from(course.first().points);
+        let points = course.trials().iter().map(|trial| f64::from(trial.points));
+        let (low, high) =
+            points.fold((first, first), |(low, high), points| (low.min(points), high.max(points)));
+        let area = Rect::from_min_max(
+            rect.min + vec2(9.0 * UNIT, 5.0 * UNIT),
+            rect.max - vec2(2.0 * UNIT, 4.0 * UNIT),
+        );
+        Self { area, steps: course.steps().max(1) as f64, low, high: high.max(low + 1.0) }
+    }
+
+    fn x(&self, step: f64) -> f32 {
+        self.area.left() + self.area.width() * (step / self.steps) as f32
+    }
+
+    fn y(&self, points: f64) -> f32 {
+        self.area.bottom() - self.area.height() * ((points - self.low) / (self.high - self.low)) as f32
+    }
+
+    fn step(&self, x: f32) -> u64 {
+        let share = ((x - self.area.left()) / self.area.width()).clamp(0.0, 1.0);
+        (f64::from(share) * self.steps).round() as u64
+    }
+
+    fn paint(&self, ui: &Ui, course: &Trajectory, text: Text) {
+        let (palette, painter) = (Palette::of(ui), ui.painter());
+        painter.rect_filled(self.area.expand(UNIT), 4.0, palette.raised);
+        let font = egui::FontId::proportional(crate::app::theme::TEXT_SMALL);
+        for points in [self.low, (self.low + self.high) / 2.0, self.high] {
+            let y = self.y(points);
+            painter.hline(self.area.x_range(), y, Stroke::new(1.0, palette.line));
+            let place = pos2(self.area.left() - 2.0 * UNIT, y);
+            painter.text(
+                place,
+                egui::Align2::RIGHT_CENTER,
+                format!("{points:.0}"),
+                font.clone(),
+                palette.text_weak,
+            );
+        }
+        let hottest = course.trials().iter().map(|trial| trial.temperature).fold(0.0, f32::max);
+        let heat = |trial: &Trial| {
+            let height = self.area.height() * trial.temperature / hottest;
+            pos2(self.x(trial.step as f64), self.area.bottom() - height)
+        };
+        if hottest > 0.0 {
+            let line: Vec<_> = course.trials().iter().map(heat).collect();
+            painter.line(line, Stroke::new(1.5, Palette::faded(palette.first, 0.9)));
+        }
+        for accepted in [false, true] {
+            let color = if accepted { palette.accent } else { Palette::faded(palette.pruned, 0.7) };
+            for trial in course.trials().iter().filter(|trial| trial.accepted == accepted) {
+                let place = pos2(self.x(trial.step as f64 + 1.0), self.y(trial.points.into()));
+                painter.circle_filled(place, if accepted { 1.8 } else { 1.2 }, color);
+            }
+        }
+        let mut best = vec![pos2(self.x(0.0), self.y(course.first().points.into()))];
+        for trial in course.trials() {
+            let y = self.y(trial.best.points.into());
+            let x = self.x(trial.step as f64 + 1.0);
+            best.extend([pos2(x, best[best.len() - 1].y), pos2(x, y)]);
+        }
+        painter.line(best, Stroke::new(2.0, palette.line_best));
+        self.legend(ui, text, hottest > 0.0);
+    }
+
+    fn legend(&self, ui: &Ui, text: Text, hot: bool) {
+        let palette = Palette::of(ui);
+        let font = egui::FontId::proportional(crate::app::theme::TEXT_SMALL);
+        let mut x = self.area.left();
+        for (shown, key, color) in [
+            (true, "analysis.trajectory.accepted", palette.accent),
+            (true, "analysis.trajectory.refused", palette.pruned),
+            (true, "trajectory.best-line", palette.line_best),
+            (hot, "analysis.trajectory.temperature", palette.first),
+        ] {
+            if shown {
+                let place = pos2(x, self.area.top() - 3.5 * UNIT);
+                ui.painter().circle_filled(place, 3.0, color);
+                let words = ui.painter().text(
+                    place + vec2(2.0 * UNIT, 0.0),
+                    egui::Align2::LEFT_CENTER,
+                    text.get(key),
+                    font.clone(),
+                    palette.text_weak,
+                );
+                x = words.right() + 4.0 * UNIT;
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What the speed-ups of the book's last chapters buy, by measurement in place: one beam search on the same boards, told
+//! naively and then with one improvement after the other.
+//!
+//! The naive version of the maze with walls stands in `naive`; all others are the program's own. Nothing here is used by
+//! a search that anybody asks for.
+
+use std::cmp::Reverse;
+use std::time::Instant;
+
+use crate::eval::SoloEvaluator as _;
+use crate::eval::points::Distance;
+use crate::game::Solo;
+use crate::game::maze::{Collector, Plan};
+use crate::search::beam::Beam;
+use crate::search::{Control, Unwatched};
+
+mod naive;
+
+pub use naive::NaiveMaze;
+
+/// The versions that are measured, each with one improvement more than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// Rows of numbers, a copy of everything for each child, distance by a queue.
+    Arrays,
+    /// Points and walls are sets of bits, the walls are shared, and the flood goes over all cells at once.
+    Bits,
+    /// A child is judged without being made; only those that are kept are made.
+    NoCopies,
+    /// Equal positions, known by a 64-bit key that each step keeps up to date, are kept once.
+    Distinct,
+}
+
+impl Version {
+    /// All of them, the naive one first.
+    pub const ALL: [Self; 4] = [Self::Arrays, Self::Bits, Self::NoCopies, Self::Distinct];
+
+    /// The word on the command line, which is also the key in the text files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Arrays => "arrays",
+            Self::Bits => "bits",
+            Self::NoCopies => "no-copies",
+            Self::Distinct => "distinct",
+        }
+    }
+
+    /// One search of a board.
+    pub fn search(self, board: &Collector, width: u32) -> Found {
+        match self {
+            Self::Arrays => copying_beam(&NaiveMaze::from(board), width, NaiveMaze::promise),
+            Self::Bits => copying_beam(board, width, |position| Distance.promise(position)),
+            Self::NoCopies => beam(board, width, false),
+            Self::Distinct => beam(board, width, true),
+        }
+    }
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Points of the best line.
+    pub points: i32,
+    /// Children that were looked at.
+    pub children: u64,
+}
+
+/// A beam as a first program would write it: every child is a copy, judged after it was made, and all are sorted.
+fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> Found {
+    let mut layer = vec![root.clone()];
+    let mut found = Found { points: root.points(), children: 0 };
+    let mut actions = Vec::new();
+    loop {
+        let mut children: Vec<(i32, P)> = Vec::new();
+        for position in &layer {
+            position.actions(&mut actions);
+            for &action in &actions {
+                let child = position.after(action);
+                children.push((promise(&child), child));
+            }
+        }
+        // Of equals the first stays first.
+        children.sort_by_key(|(promise, _)| Reverse(*promise));
+        found.children += children.len() as u64;
+        children.truncate(width as usize);
+        layer = children.into_iter().map(|(_, child)| child).collect();
+        match layer.first() {
+            Some(best) => found.points = best.points(),
+            None => return found,
+        }
+    }
+}
+
+fn beam(board: &Collector, width: u32, distinct: bool) -> Found {
+    let method = Beam { width, distinct };
+    let report = method.search(board, &Distance, &mut Control::unlimited(), &mut Unwatched);
+    Found { points: report.score.units(), children: report.leaves }
+}
+
+/// What is measured: beams to the last turn on the book's boards of 7x7 cells with walls and 49 turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The boards of the first so many numbers.
+    pub boards: u32,
+    /// Positions that a layer keeps.
+    pub width: u32,
+    /// How often each version searches all boards; the fastest time counts, for the others were disturbed.
+    pub rounds: u32,
+}
+
+impl Default for Course {
+    fn default() -> Self {
+        Self { boards: 10, width: 100, rounds: 15 }
+    }
+}
+
+/// How a version did so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Which version.
+    pub version: Version,
+    /// Seconds of one search, the mean over the boards in the fastest round.
+    pub seconds: f64,
+    /// Mean points of the lines found.
+    pub points: f64,
+    /// Mean number of children looked at.
+    pub children: f64,
+    /// Rounds so far.
+    pub rounds: u32,
+}
+
+impl Course {
+    /// Measures all versions, in turn, so that whatever else goes on disturbs each of them alike. After every round of a
+    /// version `tell` hears how it did; it ends the measurement by returning `false`.
+    pub fn measure(self, mut tell: impl FnMut(Measured) -> bool) {
+        let plan = |seed| Collector::with_walls(Plan::new(7, 7, 49, seed));
+        let boards: Vec<Collector> = (0..self.boards.max(1)).map(plan).collect();
+        let mut fastest = [f64::INFINITY; Version::ALL.len()];
+        for round in 1..=self.rounds.max(1) {
+            for (version, fastest) in Version::ALL.into_iter().zip(&mut fastest) {
+                let begun = Instant::now();
+                let found: Vec<Found> = boards
+                    .iter()
+                    .map(|board| version.search(std::hint::black_box(board), self.width))
+                    .collect();
+                let count = boards.len() as f64;
+                *fastest = fastest.min(begun.elapsed().as_secs_f64() / count);
+                let points: i32 = found.iter().map(|found| found.points).sum();
+                let children: u64 = found.iter().map(|found| found.children).sum();
+                let measured = Measured {
+                    version,
+                    seconds: *fastest,
+                    points: f64::from(points) / count,
+                    children: children as f64 / count,
+                    rounds: round,
+                };
+                if !tell(measured) {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Mazes drawn by hand: which boards can be drawn, how they are kept, and the hand that draws them.
+
+use edagari::app::command::Command;
+use edagari::app::mazes::{Brush, MazeCommand};
+use edagari::app::state::Settings;
+use edagari::app::text::Language;
+use edagari::catalog::{AnyPosition, Game};
+use edagari::game::maze::sketch::{Edit, Refusal};
+use edagari::game::{Rng64, random_below};
+use edagari::store::Document;
+use egui_kittest::kittest::Queryable as _;
+use rand::SeedableRng as _;
+
+use super::desk::{Desk, settings};
+
+const MAZES: [&str; 5] = [
+    "maze-solo:size=4x3,turns=4",
+    "maze-walls:size=7x7,turns=9",
+    "maze-auto:size=3x3,turns=3",
+    "maze-duel:size=3x3,turns=4",
+    "maze-race:size=5x3,turns=4",
+];
+
+fn start(word: &str) -> AnyPosition {
+    word.parse::<Game>().expect("a game").start()
+}
+
+fn edited(position: &AnyPosition, edits: &[Edit]) -> Result<AnyPosition, Refusal> {
+    let mut sketch = position.sketch().expect("a maze");
+    for &edit in edits {
+        sketch = sketch.edited(edit)?;
+    }
+    Ok(position.on(&sketch))
+}
+
+fn any_edit(rng: &mut Rng64) -> Edit {
+    let mut below = |bound| random_below(rng, bound);
+    match below(8) {
+        0 | 1 => Edit::Points(below(40) as u16, below(12) as u8),
+        2 => Edit::Wall(below(40) as u16, below(2) == 0),
+        3 => Edit::Character(below(3) as usize, below(40) as u16),
+        4 => Edit::Width(below(18) as u8),
+        5 => Edit::Height(below(18) as u8),
+        6 => Edit::Turns(below(450) as u16),
+        _ if below(4) == 0 => Edit::Clear,
+        _ => Edit::Mirror,
+    }
+}
+
+#[test]
+fn whatever_is_drawn_is_a_board_that_text_and_documents_give_back() {
+    let mut rng = Rng64::seed_from_u64(11);
+    for word in MAZES {
+        let mut position = start(word);
+        let (mut drawn, mut refused) = (0, 0);
+        for _ in 0..400 {
+            match edited(&position, &[any_edit(&mut rng)]) {
+                Ok(next) => (position, drawn) = (next, drawn + 1),
+                Err(_) => refused += 1,
+            }
+            let text = position.to_string();
+            let read = position.game().parse_position(&text);
+            assert_eq!(read.as_ref(), Ok(&position), "{word}: {text}");
+            assert_eq!(position.on(&position.sketch().expect("a maze")), position, "{word}");
+        }
+        assert!(drawn > 100 && refused > 20, "{word}: {drawn} drawn, {refused} refused");
+        let document = Document::new(position.clone());
+        let saved = document.to_text();
+        let again = Document::from_text(&saved).expect("a document");
+        assert_eq!((again.start.to_string(), again.to_text()), (position.to_string(), saved));
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_its_reason() {
+    let [solo, walls, auto, duel, race] = MAZES.map(start);
+    let at = walls.sketch().expect("a maze").characters()[0];
+    for (position, edits, refusal) in [
+        (&solo, vec![Edit::Wall(0, true)], Refusal::NoWalls),
+        (&solo, vec![Edit::Points(12, 1)], Refusal::NoCell),
+        (&solo, vec![Edit::Points(0, 10)], Refusal::Points),
+        (&solo, vec![Edit::Width(0)], Refusal::Size(1, 32)),
+        (&walls, vec![Edit::Wall(at, true)], Refusal::UnderCharacter),
+        (&walls, vec![Edit::Points(at, 3)], Refusal::UnderCharacter),
+        (&walls, vec![Edit::Wall(3, true), Edit::Points(3, 1)], Refusal::InWall),
+        (&walls, vec![Edit::Wall(3, true), Edit::Character(0, 3)], Refusal::InWall),
+        (&auto, vec![Edit::Character(0, 3)], Refusal::NoCharacter),
+        (&auto, vec![Edit::Turns(101)], Refusal::Turns(1, 100)),
+        (&duel, vec![Edit::Height(17)], Refusal::Size(3, 16)),
+        (&race, vec![Edit::Turns(0)], Refusal::Turns(1, 400)),
+    ] {
+        assert_eq!(edited(position, &edits), Err(refusal), "{edits:?}");
+    }
+}
+
+#[test]
+fn a_mirrored_board_is_fair_and_a_smaller_one_keeps_its_characters() {
+    let race = Game::MazeRace(edagari::game::maze::Plan::new(5, 3, 4, 0));
+    let drawn = race.parse_position("12345/A6789/5.1.B 0:0 4").expect("a race");
+    let mirrored = edited(&drawn, &[Edit::Mirror]).expect("a board");
+    assert_eq!(mirrored.to_string(), "12321/A676B/5.1.5 0:0 4");
+    let small = edited(&drawn, &[Edit::Width(3), Edit::Wall(0, false)]);
+    assert_eq!(small, Err(Refusal::NoWalls));
+    let small = edited(&drawn, &[Edit::Width(3)]).expect("a board");
+    assert_eq!(small.to_string(), "123/A67/5.B 0:0 4");
+}
+
+#[test]
+fn a_board_is_drawn_in_the_window_and_taken_back() {
+    let mut desk = Desk::new(settings());
+    let game = Game::MazeWalls(edagari::game::maze::Plan::new(4, 3, 6, 0));
+    let given = game.parse_position("@23#/1.4./5678 0 6").expect("a maze");
+    desk.run([Command::NewFrom(Box::new(given.clone()))]);
+    desk.click("Draw the board");
+    desk.click("b1, 2");
+    desk.click("Wall");
+    desk.click("a2, 1");
+    desk.click("d1, wall");
+    desk.click("a1, You");
+    assert_eq!(desk.state().game.document.start.to_string(), "@33./#.4./5678 0 6");
+    desk.run([Command::Undo, Command::Undo, Command::Undo]);
+    assert_eq!(desk.state().game.document.start, given);
+    desk.run([Command::Redo, Command::Maze(MazeCommand::Take(Brush::Points(9)))]);
+    desk.click("c2, 4");
+    desk.harness.get_by_label("c2, 9").hover();
+    desk.harness.run_steps(2);
+    desk.harness.key_press(egui::Key::Num7);
+    desk.harness.run_steps(4);
+    desk.click("Done");
+    assert_eq!(desk.state().game.document.start.to_string(), "@33#/1.7./5678 0 6");
+    desk.harness.get_by_label_contains("b1, 3, legal").click();
+    desk.harness.run_steps(4);
+    assert_eq!(desk.state().game.position.points(), Some(3));
+}
+
+#[test]
+fn a_character_is_carried_and_a_number_draws_another_board() {
+    for language in Language::ALL {
+        let mut desk = Desk::new(Settings { language, ..settings() });
+        let text = desk.state().text();
+        let duel: Game = MAZES[3].parse().expect("a game");
+        desk.run([Command::New(duel)]);
+        desk.click(&text.get("maze.edit"));
+        let [from, to] = ["a2", "a3"].map(|cell| {
+            let nodes = desk.harness.get_all_by_label_contains(cell);
+            nodes.map(|node| node.rect().center()).next().expect("a cell")
+        });
+        desk.harness.drag_at(from);
+        desk.harness.run_steps(2);
+        desk.harness.hover_at(to);
+        desk.harness.run_steps(2);
+        desk.harness.drop_at(to);
+        desk.harness.run_steps(4);
+        let sketch = desk.state().game.document.start.sketch().expect("a maze");
+        assert_eq!(sketch.characters(), [6, 5], "{language:?}");
+        assert!(!desk.state().game.document.start.is_numbered());
+        desk.click(&text.get("maze.next"));
+        assert!(desk.state().game.document.start.is_numbered());
+        assert!(desk.state().game.document.start.game().to_string().ends_with("seed=1"));
+    }
+}
