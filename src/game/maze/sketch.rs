@@ -249,9 +249,9 @@ impl Sketch {
             let cell = self.cell(row, column);
             let taken = self.characters.contains(&cell);
             if old.walls.contains(image) && !taken {
-                self.walls.insert(cell)
+                self.walls.insert(cell);
             } else {
-                self.walls.remove(cell)
+                self.walls.remove(cell);
             }
             self.points[usize::from(cell)] = if taken { 0 } else { old.points(image) };
         }

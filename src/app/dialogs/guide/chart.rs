@@ -27,7 +27,7 @@ struct Spot {
 /// All boxes, each before those behind its answers.
 fn spots() -> Vec<Spot> {
     let mut spots = Vec::new();
-    lay_out(Guide::chart(), Vec::new(), &mut 0, &mut spots);
+    lay_out(Guide::chart(), &[], &mut 0, &mut spots);
     let last = spots.iter().map(|spot| spot.answers.len()).max().unwrap_or(0);
     // All methods stand below each other at the end.
     for spot in spots.iter_mut().filter(|spot| matches!(spot.place, Place::Advice(..))) {
@@ -37,9 +37,9 @@ fn spots() -> Vec<Spot> {
 }
 
 /// Places a box between those behind its answers, and tells its row.
-fn lay_out(place: &'static Place, answers: Vec<usize>, rows: &mut u32, spots: &mut Vec<Spot>) -> f32 {
+fn lay_out(place: &'static Place, answers: &[usize], rows: &mut u32, spots: &mut Vec<Spot>) -> f32 {
     let at = spots.len();
-    spots.push(Spot { place, column: answers.len(), row: 0.0, answers: answers.clone() });
+    spots.push(Spot { place, column: answers.len(), row: 0.0, answers: answers.to_vec() });
     let row = match place {
         Place::Advice(..) => {
             *rows += 1;
@@ -48,8 +48,8 @@ fn lay_out(place: &'static Place, answers: Vec<usize>, rows: &mut u32, spots: &m
         Place::Question(_, choices) => {
             let mut below = Vec::new();
             for (index, (_, next)) in choices.iter().enumerate() {
-                let answers = [answers.as_slice(), &[index]].concat();
-                below.push(lay_out(next, answers, rows, spots));
+                let answers = [answers, &[index]].concat();
+                below.push(lay_out(next, &answers, rows, spots));
             }
             f32::midpoint(below[0], below[below.len() - 1])
         }

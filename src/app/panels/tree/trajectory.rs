@@ -15,7 +15,7 @@ use crate::app::text::{Text, count};
 use crate::app::theme::{Palette, UNIT};
 use crate::game::ActionId;
 use crate::trace::trajectory::Fate;
-use crate::trace::{Trajectory, Trial};
+use crate::trace::{Mark, Trajectory, Trial};
 
 use super::timeline::signs::{self, Sign};
 
@@ -24,7 +24,7 @@ const ROW: f32 = 6.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 
 /// A course and the step of it that is shown.
-struct Course<'a> {
+struct Shown<'a> {
     state: &'a State,
     subject: Subject<'a>,
     course: &'a Trajectory,
@@ -39,7 +39,7 @@ pub(super) fn trajectory_ui(
     commands: &mut Vec<Command>,
 ) {
     let step = subject.view.step.unwrap_or(course.steps());
-    let shown = Course { state, subject, course, step };
+    let shown = Shown { state, subject, course, step };
     shown.advance(ui, commands);
     let room = ui.available_rect_before_wrap();
     let controls = STORY + ROW + 2.0 * UNIT;
@@ -59,7 +59,7 @@ pub(super) fn trajectory_ui(
     }
 }
 
-impl Course<'_> {
+impl Shown<'_> {
     fn text(&self) -> Text {
         self.state.text()
     }
@@ -194,15 +194,14 @@ impl Course<'_> {
             let plays = self.subject.view.player.plays;
             let best = |later| self.course.best_beside(self.step, later).is_some();
             let walk = TreeCommand::Walk;
-            use crate::trace::Mark::Best;
             for (sign, name, enabled, wish) in [
                 (Sign::First, "step-first", begun, walk(Walk::First)),
                 (Sign::Back, "step-back", begun, walk(Walk::Back)),
                 (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
                 (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
                 (Sign::Last, "step-last", ended, walk(Walk::Last)),
-                (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(Best))),
-                (Sign::Best(true), "best-next", best(true), walk(Walk::Next(Best))),
+                (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(Mark::Best))),
+                (Sign::Best(true), "best-next", best(true), walk(Walk::Next(Mark::Best))),
             ] {
                 let words = self.text().get(&format!("action.{name}"));
                 let tip = shortcuts::tooltip(ui.ctx(), self.state, name);
@@ -264,7 +263,7 @@ impl Plot {
         let (palette, painter) = (Palette::of(ui), ui.painter());
         painter.rect_filled(self.area.expand(UNIT), 4.0, palette.raised);
         let font = egui::FontId::proportional(crate::app::theme::TEXT_SMALL);
-        for points in [self.low, (self.low + self.high) / 2.0, self.high] {
+        for points in [self.low, f64::midpoint(self.low, self.high), self.high] {
             let y = self.y(points);
             painter.hline(self.area.x_range(), y, Stroke::new(1.0, palette.line));
             let place = pos2(self.area.left() - 2.0 * UNIT, y);
