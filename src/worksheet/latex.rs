@@ -95,7 +95,7 @@ fn block_body(block: &Block, out: &mut String) {
             )
         }
         Block::Code(lines) => {
-            let lines = lines.iter().map(|line| format!("\\mbox{{{}}}\\\\", indented(line)));
+            let lines = lines.iter().map(|line| format!("\\mbox{{{}}}\\\\", escaped(line)));
             writeln!(
                 out,
                 "\\medskip\\begin{{minipage}}{{\\linewidth}}\\ttfamily\\small\n{}\\end{{minipage}}\\par",
@@ -117,10 +117,4 @@ fn block_body(block: &Block, out: &mut String) {
             None => writeln!(out, "\\smallskip {}~\\rule{{5cm}}{{0.4pt}}\\par", escaped(label)),
         },
     };
-}
-
-/// A line of code with its spaces kept.
-fn indented(line: &str) -> String {
-    let escaped = escaped(line);
-    escaped.replace(['\u{2002}', '\u{2003}'], "~~").replace("__", "\\_\\_")
 }
