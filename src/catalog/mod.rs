@@ -25,11 +25,13 @@ mod boards;
 mod engine;
 mod method;
 mod position;
+mod spec;
 
 pub use again::Anyway;
-pub use engine::{Engine, Job, Memory, SpecError};
+pub use engine::{Engine, Job, Memory};
 pub use method::{Evaluation, Method};
 use position::PositionText;
+pub use spec::SpecError;
 
 /// A game and the variant of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -332,7 +332,7 @@ impl Display for NotationFault {
             Self::Illegal => "illegal move",
             Self::WrongLength => "wrong length",
             Self::Impossible => "impossible position",
-            Self::Missing => "a character (@ in mazes for one, A and B in those for two) stands nowhere",
+            Self::Missing => "a start is missing (@ in mazes for one, A and B in those for two)",
             Self::TooMuch => "something stands after the end",
             Self::TooLarge => "too large",
         })

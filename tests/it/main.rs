@@ -34,6 +34,7 @@ mod othello_grid;
 mod overview;
 mod perft;
 mod plain;
+mod race;
 mod record;
 mod recording;
 mod rules;

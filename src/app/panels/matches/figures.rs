@@ -250,5 +250,7 @@ fn elo(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }
+    // A difference that rounds to none has no minus sign.
+    let value = if value.abs() < 0.5 { 0.0 } else { value };
     format!("{value:+.0}").replace('-', "−")
 }

@@ -1,0 +1,93 @@
+//! What can be wrong with a word of the command line that should name a game or an engine: each sentence names the part and
+//! lists what could stand there.
+
+use crate::search::settings::SettingError;
+
+use super::{Game, Method};
+
+/// Why a word of the command line names no game and no engine.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SpecError {
+    /// No such game.
+    #[error("no game is called {0:?}; there are: {games}", games = Game::NAMES.join(", "))]
+    Game(String),
+    /// A variant that the game does not have.
+    #[error("{game} has no variant {variant:?}; there are: {variants}", variants = variants(game))]
+    Variant {
+        /// The game.
+        game: String,
+        /// The variant asked for.
+        variant: String,
+    },
+    /// No such method.
+    #[error("no method is called {0:?}; there are: {methods}", methods = Method::NAMES.join(", "))]
+    Method(String),
+    /// A method for games of another family.
+    #[error("{method} cannot play {game}; these can: {known}")]
+    Unfit {
+        /// The method asked for.
+        method: &'static str,
+        /// The game.
+        game: Game,
+        /// The methods that can play it.
+        known: String,
+    },
+    /// A setting without a value.
+    #[error("{0:?} is no setting: write key=value")]
+    NoValue(String),
+    /// A limit that is no number or out of range.
+    #[error("{key} cannot be {text:?}: give {expected}")]
+    Limit {
+        /// Which limit.
+        key: &'static str,
+        /// The value asked for.
+        text: String,
+        /// What would fit.
+        expected: &'static str,
+    },
+    /// A setting that the method refuses.
+    #[error("{method}: {error}; besides depth, nodes, time, eval")]
+    Setting {
+        /// The method.
+        method: &'static str,
+        /// Why.
+        error: SettingError,
+    },
+    /// An evaluation that cannot judge the game.
+    #[error("{game} has no evaluation {name:?}; it has: {known}")]
+    Evaluation {
+        /// The game.
+        game: Game,
+        /// The evaluation asked for.
+        name: String,
+        /// The evaluations that fit.
+        known: String,
+    },
+}
+
+impl SpecError {
+    /// A method that cannot play a game.
+    pub(super) fn unfit(method: &Method, game: Game) -> Self {
+        let known: Vec<_> = Method::fitting(game).map(|method| method.name()).collect();
+        Self::Unfit { method: method.name(), game, known: known.join(", ") }
+    }
+}
+
+/// The variants of the game of this name, for error messages.
+fn variants(game: &str) -> String {
+    let known = Game::MENU.into_iter().find(|known| known.name() == game);
+    let (sizes, turns) = match known {
+        Some(Game::Othello { .. }) => return "othello:8, othello:6, othello:4".to_owned(),
+        Some(Game::ConnectFour { .. }) => return "connect-four:4x4 to connect-four:8x7".to_owned(),
+        Some(mut known) => match known.maze() {
+            Some((_, limits)) => limits,
+            None => return format!("{game} alone"),
+        },
+        None => return "none".to_owned(),
+    };
+    let ((least, most), (shortest, longest)) = (sizes.into_inner(), turns.into_inner());
+    format!(
+        "{game}:size={least}x{least} to {most}x{most},turns={shortest} to {longest},seed=0 to {}",
+        u32::MAX
+    )
+}
