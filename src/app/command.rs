@@ -14,6 +14,7 @@ use super::comparison::Preset;
 use super::course::CourseCommand;
 use super::export::{Target, Wish};
 use super::guide::GuideCommand;
+use super::lab::LabCommand;
 use super::matches::MatchCommand;
 use super::mazes::MazeCommand;
 use super::numbers::NumbersCommand;
@@ -93,6 +94,8 @@ pub enum Command {
     Maze(MazeCommand),
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
+    /// Work in the weights lab.
+    Lab(LabCommand),
 
     /// Show a line on the board while this is pushed every frame.
     Preview(Vec<ActionId>),

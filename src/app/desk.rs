@@ -8,6 +8,7 @@ use crate::store::autosave::Autosave;
 use super::arena::Arena;
 use super::command::Command;
 use super::effects::Outside;
+use super::laboratory::Laboratory;
 use super::layout::Layout;
 use super::orders::Finder;
 use super::pace::Pace;
@@ -29,6 +30,7 @@ pub struct Edagari {
     trials: Trials,
     arena: Arena,
     studies: Studies,
+    laboratory: Laboratory,
     orders: Finder,
     stopwatch: Stopwatch,
     scorer: Scorer,
@@ -71,6 +73,7 @@ impl Edagari {
             trials: Trials::default(),
             arena: Arena::default(),
             studies: Studies::default(),
+            laboratory: Laboratory::default(),
             orders: Finder::default(),
             stopwatch: Stopwatch::default(),
             scorer: Scorer::default(),
@@ -104,6 +107,7 @@ impl Edagari {
         self.trials.tend(&mut self.state, ctx);
         self.arena.tend(&mut self.state, ctx);
         self.studies.tend(&mut self.state, ctx);
+        self.laboratory.tend(&mut self.state, ctx);
         self.orders.tend(&mut self.state, ctx);
         self.stopwatch.tend(&mut self.state, ctx);
         self.scorer.tend(&mut self.state, ctx);
@@ -141,6 +145,7 @@ impl Edagari {
         self.trials.stop();
         self.arena.stop(&self.state);
         self.studies.stop();
+        self.laboratory.stop();
         self.outside.close(&self.state);
     }
 

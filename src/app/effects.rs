@@ -8,17 +8,18 @@ use crossbeam_channel::{Receiver, bounded};
 
 use crate::match_play;
 use crate::store::autosave::Autosave;
-use crate::store::{self, Document, DocumentError};
+use crate::store::{self, Document, DocumentError, tables};
 
 use super::command::Command;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::keeper::{Keeper, Keepsake};
+use super::lab::LabCommand;
 use super::matches::MatchCommand;
 use super::state::State;
 use super::theme::Palette;
-use super::update::{self, Effect, MatchFile, Notice};
+use super::update::{self, Effect, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
 
 /// Everything outside the state that a command may reach.
@@ -135,6 +136,16 @@ impl Outside {
                 }
             }
             Effect::Match(MatchFile::Write(path)) => self.write_match(&path, state),
+            Effect::Table(TableFile::AskOpen) => self.ask(state, ctx, Ask::OpenTable),
+            Effect::Table(TableFile::AskSave) => self.ask(state, ctx, Ask::SaveTable),
+            Effect::Table(TableFile::Read(path)) => {
+                let notice =
+                    update::table_read(state, &path, tables::load(&path).map_err(|error| error.to_string()));
+                self.tell(notice);
+            }
+            Effect::Table(TableFile::Write(path)) => {
+                self.write_table(&path, state);
+            }
             Effect::Copy(text) => ctx.copy_text(text),
             Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Effect::Tell(notice) => self.tell(notice),
@@ -202,6 +213,18 @@ impl Outside {
     fn write_match(&mut self, path: &Path, state: &State) {
         let Some(text) = update::match_bytes(state, path) else { return };
         let notice = match store::replace(path, text.as_bytes()) {
+            Ok(()) => update::match_saved(state, path),
+            Err(error) => {
+                let file = path.display();
+                Notice::error(state.text().with("error.save", &[("file", &file), ("why", &error)]))
+            }
+        };
+        self.tell(notice);
+    }
+
+    fn write_table(&mut self, path: &Path, state: &State) {
+        let Some((weights, _)) = state.weights() else { return };
+        let notice = match store::replace(path, tables::to_text(&weights).as_bytes()) {
             Ok(()) => update::match_saved(state, path),
             Err(error) => {
                 let file = path.display();
@@ -291,6 +314,8 @@ enum Ask {
     Save(String),
     OpenMatch,
     SaveMatch(&'static str),
+    OpenTable,
+    SaveTable,
 }
 
 impl Ask {
@@ -314,6 +339,15 @@ impl Ask {
             Self::OpenMatch => {
                 let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
                 chosen.map(|path| Command::Match(MatchCommand::OpenPath(path)))
+            }
+            Self::OpenTable => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
+                chosen.map(|path| Command::Lab(LabCommand::OpenPath(path)))
+            }
+            Self::SaveTable => {
+                let ask = || dialog().set_file_name("edagari-weights.ron").save_file();
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(ask);
+                chosen.map(with_extension).map(|path| Command::Lab(LabCommand::WritePath(path)))
             }
             Self::SaveMatch(name) => {
                 let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();

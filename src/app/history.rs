@@ -3,6 +3,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
+use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::store::Player;
 
@@ -19,6 +20,8 @@ pub struct Version {
     pub players: [Player; 2],
     /// What the course calls things.
     pub conventions: Conventions,
+    /// The numbers of its evaluation, once they were changed.
+    pub weights: Option<Weights>,
 }
 
 /// Earlier and later versions of the open game.

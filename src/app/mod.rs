@@ -22,6 +22,8 @@ pub mod faults;
 pub mod guide;
 pub mod history;
 pub mod keeper;
+pub mod lab;
+pub mod laboratory;
 pub mod layout;
 pub mod matches;
 pub mod mazes;

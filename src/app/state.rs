@@ -19,6 +19,7 @@ use super::comparison::Comparison;
 use super::course::{Course, Progress as CourseProgress};
 use super::guide::Guide;
 use super::history::History;
+use super::lab::{Lab, Tried};
 use super::matches::Matches;
 use super::mazes::Mazes;
 use super::numbers::Numbers;
@@ -41,6 +42,8 @@ pub struct State {
     pub comparison: Comparison,
     /// Games between methods.
     pub matches: Matches,
+    /// The weights lab.
+    pub lab: Lab,
     /// What runs again in the background.
     pub again: Again,
     /// Where in the course the person stands.
@@ -336,6 +339,10 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Zoom of the whole window, 0.6..=2.0.
     pub zoom: f32,
+    /// Test positions of the weights lab; `None` are those that come with the program.
+    pub pins: Option<Vec<AnyPosition>>,
+    /// Weight tables that were tested, the latest first.
+    pub tried: Vec<Tried>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<egui::KeyboardShortcut>>,
     /// How far the person has come in the course.
@@ -355,6 +362,8 @@ impl Default for Settings {
             recent: Vec::new(),
             folder: None,
             zoom: 1.0,
+            pins: None,
+            tried: Vec::new(),
             keys: BTreeMap::new(),
             course: CourseProgress::default(),
         }

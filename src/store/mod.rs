@@ -27,6 +27,7 @@ mod moves;
 mod reports;
 mod short;
 mod source;
+pub mod tables;
 
 pub use error::DocumentError;
 pub use examples::examples;

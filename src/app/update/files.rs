@@ -11,9 +11,10 @@ use super::super::command::Command;
 use super::super::comparison::Comparison;
 use super::super::course::Course;
 use super::super::faults;
+use super::super::lab::Lab;
 use super::super::matches::Matches;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
-use super::{Applied, Effect, Notice, again, play, trees};
+use super::{Applied, Effect, Notice, again, lab, play, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -67,6 +68,7 @@ pub fn start_state(settings: Settings) -> State {
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
         comparison: Comparison::default(),
         matches: Matches::default(),
+        lab: Lab::default(),
         again: Again::default(),
         course: Course::default(),
         view: View::default(),
@@ -118,6 +120,7 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
     state.game = opened(document, path);
     (state.course.staged, state.course.pending) = (false, None);
     trees::teach(state);
+    lab::judge_with_document(state);
     let Analysis { continuous, begun, .. } = state.analysis;
     // A search that still runs is about another game: it counts as one that is over.
     state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };

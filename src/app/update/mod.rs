@@ -16,6 +16,7 @@ mod course;
 mod files;
 mod guide;
 mod kept;
+mod lab;
 mod matches;
 mod mazes;
 mod play;
@@ -30,6 +31,10 @@ pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
 pub use course::{own_game, own_settings};
 pub use files::{adopt, file_name, saved, start_state};
+pub use lab::{
+    absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
+    test_failed,
+};
 pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
 pub use search::{absorb, begin, move_found, wanted};
 
@@ -56,6 +61,8 @@ pub enum Effect {
     StopExport,
     /// Read or write a match.
     Match(MatchFile),
+    /// Read or write a weight table.
+    Table(TableFile),
     /// Change the arrangement of the panels.
     Layout(LayoutChange),
     /// Say this for a few seconds.
@@ -74,6 +81,19 @@ pub enum MatchFile {
     /// Read this one.
     Read(PathBuf),
     /// Write this one, in the form its ending says.
+    Write(PathBuf),
+}
+
+/// What is asked about the file of a weight table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableFile {
+    /// Ask the person for one to open.
+    AskOpen,
+    /// Ask the person for one to write to.
+    AskSave,
+    /// Read this one.
+    Read(PathBuf),
+    /// Write this one.
     Write(PathBuf),
 }
 
@@ -123,6 +143,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
         .or_else(|command| matches::apply(state, command))
         .or_else(|command| guide::apply(state, command))
         .or_else(|command| course::apply(state, command))
+        .or_else(|command| lab::apply(state, command))
         .or_else(|command| play::apply(state, command))
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))

@@ -1,8 +1,6 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
 use crate::catalog::AnyPosition;
-use crate::catalog::Evaluation;
-use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::store::Player;
@@ -10,7 +8,7 @@ use crate::store::Player;
 use super::super::command::Command;
 use super::super::history::Version;
 use super::super::state::{OpenGame, Said, State};
-use super::{Applied, Effect, Notice, trees};
+use super::{Applied, Effect, Notice, lab, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -46,7 +44,6 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             state.game.changed = true;
         }
         Command::SetPlayer(side, player) => set_player(state, side, player),
-        Command::SetWeights(weights) => set_weights(state, &weights),
         other => return Err(other),
     }
     Ok(Vec::new())
@@ -174,6 +171,7 @@ fn version(game: &OpenGame) -> Version {
         cursor: game.cursor,
         players: game.document.players.clone(),
         conventions: game.document.conventions,
+        weights: game.document.weights.clone(),
     }
 }
 
@@ -205,6 +203,10 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     state.game.document.record = version.record;
     state.game.document.players = version.players;
     trees::set_conventions(state, version.conventions);
+    state.lab.held = false;
+    if let Some(weights) = version.weights {
+        lab::use_weights(state, &weights);
+    }
     state.game.changed = true;
     go_to(state, version.cursor);
     if other_start {
@@ -218,23 +220,4 @@ fn set_player(state: &mut State, side: Side, player: Player) {
     remember(&mut state.game);
     state.game.document.players[side.index()] = player;
     state.view.paused = false;
-}
-
-/// One weight table belongs to the document: the analysis and the players that judge by weights share it.
-fn set_weights(state: &mut State, weights: &Weights) {
-    let evaluation = Evaluation::Weights(Box::new(weights.clone()));
-    let mut engine = state.settings.engine(&state.game.position);
-    if evaluation.fits(state.game.position.game()) {
-        engine.evaluation = evaluation.clone();
-        state.settings.engines.insert(state.game.position.game().to_string(), engine);
-    }
-    for player in &mut state.game.document.players {
-        if let Player::Engine(engine) = player
-            && matches!(engine.evaluation, Evaluation::Weights(_))
-        {
-            engine.evaluation = evaluation.clone();
-        }
-    }
-    state.game.document.weights = Some(weights.clone());
-    state.game.changed = true;
 }

@@ -237,7 +237,7 @@ fn faults_ui(ui: &mut Ui, state: &State, results: &Results, engine: usize) {
 }
 
 /// A share in percent with one decimal.
-pub(super) fn percent(share: f64) -> String {
+pub(in crate::app::panels) fn percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
 }
 
@@ -246,7 +246,7 @@ fn percents(score: Interval) -> String {
 }
 
 /// A difference in Elo with a visible sign.
-fn elo(value: f64) -> String {
+pub(in crate::app::panels) fn elo(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }

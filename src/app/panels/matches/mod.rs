@@ -16,6 +16,9 @@ mod score;
 mod setup;
 mod table;
 
+pub(super) use figures::{elo, percent};
+pub(super) use score::{ratio_ui, score_ui};
+
 /// From this width on, in points, the games stand beside the figures.
 const WIDE: f32 = 560.0;
 

@@ -6,7 +6,7 @@ use crate::app::theme::{Palette, UNIT};
 use crate::match_play::Interval;
 
 /// Paints a score between two engines in their colours, with its interval as a line across and a tick in the middle.
-pub(super) fn score_ui(ui: &mut Ui, score: Interval, [one, other]: [usize; 2], words: &str) {
+pub(in crate::app::panels) fn score_ui(ui: &mut Ui, score: Interval, [one, other]: [usize; 2], words: &str) {
     let size = vec2(ui.available_width(), 5.0 * UNIT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let spoken = words.to_owned();
@@ -29,7 +29,7 @@ pub(super) fn score_ui(ui: &mut Ui, score: Interval, [one, other]: [usize; 2], w
 }
 
 /// A log-likelihood ratio between the bounds that decide a test.
-pub(super) fn ratio_ui(ui: &mut Ui, ratio: f64, [lower, upper]: [f64; 2], words: &str) {
+pub(in crate::app::panels) fn ratio_ui(ui: &mut Ui, ratio: f64, [lower, upper]: [f64; 2], words: &str) {
     let size = vec2(ui.available_width(), 3.0 * UNIT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let spoken = words.to_owned();

@@ -4,59 +4,97 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use crate::app::theme::{BoardColors, BoardStyle, Palette};
 use crate::eval::weights::{Weights, square_class};
-use crate::game::Side;
-use crate::game::othello::Othello;
+use crate::game::othello::board_mask;
+use crate::game::{Alternating as _, Side};
 
-use super::Desk;
-use super::sliders::signed;
+use super::{Hands, Map, Scene, signed};
 
-/// Paints the table of the phase shown at most `most` points wide, with the discs of the position in the corners of their squares.
-pub(super) fn heat_map_ui(
-    ui: &mut Ui,
-    desk: &mut Desk,
-    most: f32,
-    (position, weights): (&Othello, &Weights),
-) {
+/// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
+/// their squares.
+pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, most: f32) {
+    choice_ui(ui, scene, hands);
+    let weights: &Weights = hands.weights;
     let size = weights.size();
     let width = ui.available_width().min(most).floor();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::hover());
-    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::click());
     let cell = width / f32::from(size);
-    let phase = desk.phase();
-    let greatest = weights.phases[phase].table.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
-    let colors = BoardColors::of(BoardStyle::Plain, palette);
+    let values = values(scene, hands);
+    let greatest = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
+    let clicked = response.clicked().then(|| response.interact_pointer_pos()).flatten();
     let mut spoken = Vec::new();
-    for row in 0..size {
-        for column in 0..size {
-            let corner = rect.min + vec2(f32::from(column), f32::from(row)) * cell;
-            let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
-            let index = row * 8 + column;
-            let value = weights.value_at(phase, index);
-            ui.painter().rect_filled(square, 3.0, heat(palette, value, greatest));
-            let font = FontId::proportional((cell * 0.34).clamp(8.0, 14.0));
-            ui.painter().text(square.center(), Align2::CENTER_CENTER, signed(value), font, palette.text);
-            for (side, fill, edge) in [
-                (Side::First, colors.black, colors.black_edge),
-                (Side::Second, colors.white, colors.white_edge),
-            ] {
-                if position.discs(side) >> index & 1 == 1 {
-                    let radius = (cell * 0.11).max(2.5);
-                    let at = pos2(square.right() - radius - 2.0, square.top() + radius + 2.0);
-                    ui.painter().circle(at, radius, fill, Stroke::new(1.0, edge));
-                }
-            }
-            let class = square_class(size, index);
-            if class.is_some() && class == desk.lit {
-                let stroke = Stroke::new(2.5, palette.selected);
-                ui.painter().rect_stroke(square, 3.0, stroke, StrokeKind::Inside);
-            }
-            if response.hover_pos().is_some_and(|pointer| square.contains(pointer)) {
-                desk.pointed = class;
-            }
-            spoken.push(signed(value));
+    for index in (0..64_u8).filter(|square| board_mask(size) >> square & 1 == 1) {
+        let corner = rect.min + vec2(f32::from(index % 8), f32::from(index / 8)) * cell;
+        let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
+        let value = values[usize::from(index)];
+        square_ui(ui, square, (value, greatest));
+        discs_ui(ui, square, scene, index);
+        let class = square_class(size, index);
+        if class.is_some() && class == hands.desk.lit {
+            let stroke = Stroke::new(2.5, Palette::of(ui).selected);
+            ui.painter().rect_stroke(square, 3.0, stroke, StrokeKind::Inside);
         }
+        if response.hover_pos().is_some_and(|pointer| square.contains(pointer)) {
+            hands.desk.pointed = class;
+        }
+        if clicked.is_some_and(|pointer| square.contains(pointer)) {
+            hands.desk.class = class.unwrap_or(0);
+        }
+        spoken.push(signed(value));
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join(" ")));
+}
+
+/// What the board is to show.
+fn choice_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    ui.horizontal(|ui| {
+        for (map, key) in [(Map::Values, "values"), (Map::Change, "change"), (Map::Here, "here")] {
+            let tip = text.get(&format!("weights.map-tip.{key}"));
+            let name = text.get(&format!("weights.map.{key}"));
+            ui.selectable_value(&mut hands.desk.map, map, name).on_hover_text(tip);
+        }
+    });
+}
+
+/// The number on each square (row * 8 + column).
+fn values(scene: &Scene<'_>, hands: &Hands<'_>) -> [i32; 64] {
+    let phase = hands.desk.phase();
+    let value = |square: usize| hands.weights.value_at(phase, square as u8);
+    match hands.desk.map {
+        Map::Values => std::array::from_fn(value),
+        Map::Change => {
+            // Phases may be other ones there: what counts at the same number of discs is compared.
+            let other = hands.weights.phases.get(phase).map_or(0, |phase| u32::from(phase.until));
+            let other = scene.reference.phase_at(other);
+            std::array::from_fn(|square| value(square) - scene.reference.value_at(other, square as u8))
+        }
+        Map::Here => {
+            let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
+            hands.weights.by_square(scene.position).map(|adds| sign * adds)
+        }
+    }
+}
+
+fn square_ui(ui: &Ui, square: Rect, (value, greatest): (i32, i32)) {
+    let palette = Palette::of(ui);
+    ui.painter().rect_filled(square, 3.0, heat(palette, value, greatest));
+    let digits = if value.abs() > 99 { 0.30 } else { 0.34 };
+    let font = FontId::proportional((square.width() * digits).clamp(8.0, 14.0));
+    ui.painter().text(square.center(), Align2::CENTER_CENTER, signed(value), font, palette.text);
+}
+
+/// The disc on a square, small in its corner.
+fn discs_ui(ui: &Ui, square: Rect, scene: &Scene<'_>, index: u8) {
+    let colors = BoardColors::of(BoardStyle::Plain, Palette::of(ui));
+    for (side, fill, edge) in
+        [(Side::First, colors.black, colors.black_edge), (Side::Second, colors.white, colors.white_edge)]
+    {
+        if scene.position.discs(side) >> index & 1 == 1 {
+            let radius = (square.width() * 0.11).max(2.5);
+            let at = pos2(square.right() - radius - 2.0, square.top() + radius + 2.0);
+            ui.painter().circle(at, radius, fill, Stroke::new(1.0, edge));
+        }
+    }
 }
 
 /// From orange over nothing to blue; the root of the share, so that small numbers can be told apart as well.

@@ -1,50 +1,114 @@
-//! The weights panel: the numbers of the Othello evaluation, to be changed while a search runs.
+//! The weights panel: the numbers of the Othello evaluation, to be changed while a search runs; what they do, what they
+//! are worth, and what a machine learns them to be.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui, vec2};
 
 use crate::app::command::Command;
+use crate::app::lab::{LabCommand, keep_locked};
 use crate::app::state::State;
+use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
-use crate::catalog::{AnyPosition, Evaluation};
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 
+mod effect;
+mod game_plot;
+mod header;
 mod heat_map;
+mod phases;
+mod positions;
 mod sliders;
 mod terms;
 
+mod worth;
+
 /// Paints the weights that the analysis judges with, or would judge with if it were told to.
 pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let AnyPosition::Othello(position) = &state.game.position else {
-        empty_ui(ui, state);
-        return;
+    let (Some(position), Some((before, in_use))) = (state.othello(), state.weights()) else {
+        return empty_ui(ui, state);
     };
-    let engine = state.settings.engine(&state.game.position);
-    let (before, in_use) = match &engine.evaluation {
-        Evaluation::Weights(weights) if weights.size() == position.size() => {
-            ((**weights).clone(), engine.method.evaluates())
-        }
-        _ => match Weights::standard(position.size()) {
-            Some(weights) => (weights, false),
-            None => return empty_ui(ui, state),
-        },
-    };
+    let Some(reference) = state.lab.reference.weights(before.size()) else { return empty_ui(ui, state) };
+    let scene = Scene { state, position, before: &before, reference: &reference };
     let mut weights = before.clone();
     let mut desk = Desk::load(ui, position, &weights);
-    // In a low and wide panel the board leaves room for the terms below it.
-    let room = ui.available_height() - Desk::BESIDE_BOARD;
-    let most = if ui.available_width() < Desk::WIDE { 264.0 } else { room.clamp(212.0, 264.0) };
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
-        desk.panel_ui(ui, state, most, &mut weights);
+        let mut hands = Hands { weights: &mut weights, desk: &mut desk, commands };
+        panel_ui(ui, &scene, &mut hands);
         if !in_use {
-            let words = state.text().get("weights.not-used");
-            ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+            ui.add_space(UNIT);
+            ui.label(RichText::new(state.text().get("weights.not-used")).color(Palette::of(ui).text_weak));
         }
     });
     desk.store(ui);
+    let watches = desk.tab == Tab::Effect;
+    if watches != state.lab.watched {
+        commands.push(Command::Lab(LabCommand::Watch(watches)));
+    }
     if weights != before && weights.validate().is_ok() {
         commands.push(Command::SetWeights(weights));
+    } else if state.lab.held && !ui.input(|input| input.pointer.any_down()) {
+        commands.push(Command::Lab(LabCommand::Release));
     }
+}
+
+/// What the panel shows.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    state: &'a State,
+    position: &'a Othello,
+    /// The numbers as the frame found them.
+    before: &'a Weights,
+    /// What they are compared with.
+    reference: &'a Weights,
+}
+
+impl Scene<'_> {
+    const fn text(&self) -> Text {
+        self.state.text()
+    }
+}
+
+/// What the panel may change.
+struct Hands<'a> {
+    weights: &'a mut Weights,
+    desk: &'a mut Desk,
+    commands: &'a mut Vec<Command>,
+}
+
+impl Hands<'_> {
+    /// Replaces all numbers but those that are locked.
+    fn replace(&mut self, scene: &Scene<'_>, mut weights: Weights) {
+        keep_locked(&scene.state.lab.locked, self.weights, &mut weights);
+        *self.weights = weights;
+    }
+
+    fn ask(&mut self, wish: LabCommand) {
+        self.commands.push(Command::Lab(wish));
+    }
+}
+
+/// A page of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    /// The sliders.
+    #[default]
+    Numbers,
+    /// What the numbers do.
+    Effect,
+    /// What they are worth.
+    Worth,
+}
+
+/// What the board of the panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Map {
+    /// The numbers.
+    #[default]
+    Values,
+    /// How they differ from those that they are compared with.
+    Change,
+    /// What each square adds to the evaluation of the position shown.
+    Here,
 }
 
 /// What the person looks at, from frame to frame.
@@ -60,14 +124,13 @@ struct Desk {
     lit: Option<usize>,
     /// The class pointed at in this frame.
     pointed: Option<usize>,
+    /// The class whose squares have sliders where the symmetries do not hold.
+    class: usize,
+    tab: Tab,
+    map: Map,
 }
 
 impl Desk {
-    /// From this width on, in points, the sliders stand beside the board.
-    const WIDE: f32 = 600.0;
-    /// The height of presets, phases and terms together, in points.
-    const BESIDE_BOARD: f32 = 204.0;
-
     fn memory() -> egui::Id {
         egui::Id::unique("weights panel")
     }
@@ -92,31 +155,82 @@ impl Desk {
     fn phase(&self) -> usize {
         self.chosen.unwrap_or(self.here)
     }
+}
 
-    fn panel_ui(&mut self, ui: &mut Ui, state: &State, most: f32, weights: &mut Weights) {
-        let AnyPosition::Othello(position) = &state.game.position else { return };
-        sliders::presets_ui(ui, state.text(), weights);
-        sliders::phases_ui(ui, state.text(), self, weights);
+/// From this width on, in points, the pages stand beside the board.
+const WIDE: f32 = 600.0;
+/// From this width on the sliders stand beside the other pages, too.
+const VERY_WIDE: f32 = 1080.0;
+/// The height of all but the board in the column of the board, in points.
+const BESIDE_BOARD: f32 = 228.0;
+
+fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    // In a low and wide panel the board leaves room for the terms below it.
+    let room = ui.clip_rect().height() - BESIDE_BOARD;
+    header::header_ui(ui, scene, hands);
+    phases::phases_ui(ui, scene.text(), hands);
+    ui.add_space(UNIT);
+    let width = ui.available_width();
+    if width < WIDE {
+        heat_map::heat_map_ui(ui, scene, hands, 264.0);
         ui.add_space(UNIT);
-        let width = ui.available_width();
-        if width < Self::WIDE {
-            heat_map::heat_map_ui(ui, self, most, (position, weights));
-            sliders::sliders_ui(ui, state.text(), self, weights);
-            ui.add_space(2.0 * UNIT);
-            terms::terms_ui(ui, state, position, weights);
-            return;
-        }
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(egui::vec2((width * 0.46).min(400.0), 0.0), |ui| {
-                ui.vertical(|ui| {
-                    heat_map::heat_map_ui(ui, self, most, (position, weights));
-                    ui.add_space(UNIT);
-                    terms::terms_ui(ui, state, position, weights);
-                });
-            });
-            ui.add_space(2.0 * UNIT);
-            ui.vertical(|ui| sliders::sliders_ui(ui, state.text(), self, weights));
+        tabs_ui(ui, scene.text(), hands.desk, true);
+        tab_ui(ui, scene, hands, true);
+        ui.add_space(2.0 * UNIT);
+        terms::terms_ui(ui, scene, hands.weights);
+        return;
+    }
+    let very_wide = width >= VERY_WIDE;
+    ui.horizontal_top(|ui| {
+        let left = if very_wide { 340.0 } else { (width * 0.46).min(400.0) };
+        column_ui(ui, left, |ui| {
+            heat_map::heat_map_ui(ui, scene, hands, room.clamp(212.0, 340.0));
+            ui.add_space(UNIT);
+            terms::terms_ui(ui, scene, hands.weights);
         });
+        ui.add_space(2.0 * UNIT);
+        if very_wide {
+            let middle = ((width - left) * 0.5).min(440.0);
+            column_ui(ui, middle, |ui| sliders::sliders_ui(ui, scene, hands));
+            ui.add_space(2.0 * UNIT);
+        }
+        ui.vertical(|ui| {
+            tabs_ui(ui, scene.text(), hands.desk, !very_wide);
+            tab_ui(ui, scene, hands, !very_wide);
+        });
+    });
+}
+
+fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+    ui.allocate_ui(vec2(width, 0.0), |ui| {
+        ui.set_max_width(width);
+        ui.vertical(content);
+    });
+}
+
+/// The pages; where the sliders stand beside them, they are none of them.
+fn tabs_ui(ui: &mut Ui, text: Text, desk: &mut Desk, with_numbers: bool) {
+    if !with_numbers && desk.tab == Tab::Numbers {
+        desk.tab = Tab::Effect;
+    }
+    let pages = [(Tab::Numbers, "numbers"), (Tab::Effect, "effect"), (Tab::Worth, "worth")];
+    ui.horizontal_wrapped(|ui| {
+        for (tab, key) in pages.into_iter().filter(|(tab, _)| with_numbers || *tab != Tab::Numbers) {
+            let tip = text.get(&format!("weights.tab-tip.{key}"));
+            let name = text.get(&format!("weights.tab.{key}"));
+            if ui.selectable_label(desk.tab == tab, name).on_hover_text(tip).clicked() {
+                desk.tab = tab;
+            }
+        }
+    });
+    ui.add_space(UNIT);
+}
+
+fn tab_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, with_numbers: bool) {
+    match hands.desk.tab {
+        Tab::Numbers if with_numbers => sliders::sliders_ui(ui, scene, hands),
+        Tab::Numbers | Tab::Effect => effect::effect_ui(ui, scene, hands),
+        Tab::Worth => worth::worth_ui(ui, scene, hands),
     }
 }
 
@@ -127,4 +241,21 @@ fn empty_ui(ui: &mut Ui, state: &State) {
         ui.label(RichText::new(text.get("weights.empty.title")).heading());
         ui.label(RichText::new(text.get("weights.empty.hint")).color(Palette::of(ui).text_weak));
     });
+}
+
+/// The name of a square (row * 8 + column).
+fn square_name(square: u8) -> String {
+    if square >= 64 {
+        return "–".to_owned();
+    }
+    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
+}
+
+/// A number with a visible sign: `+10`, `−60`, `0`.
+fn signed(number: i32) -> String {
+    match number {
+        0 => "0".to_owned(),
+        number if number > 0 => format!("+{number}"),
+        number => format!("−{}", number.unsigned_abs()),
+    }
 }

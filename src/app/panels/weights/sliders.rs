@@ -1,160 +1,154 @@
-//! Presets, phases, and a slider for every number.
+//! A slider for every number: the squares, the lecture's three terms, and more features for those who want them.
 
-use egui::{DragValue, RichText, Slider, SliderClamping, Ui};
+use egui::{Button, CollapsingHeader, RichText, Slider, SliderClamping, Ui};
 
-use crate::app::text::Text;
+use crate::app::lab::{Knob, LabCommand};
 use crate::app::theme::{Palette, UNIT};
-use crate::eval::weights::{Phase, Preset, Weights, class_count, class_name};
+use crate::eval::features::Feature;
+use crate::eval::weights::{Weights, class_count, class_name, square_class};
+use crate::game::othello::board_mask;
 
-use super::Desk;
-
-/// Which of a phase's factors a slider sets.
-type Factor = fn(&mut Phase) -> &mut i32;
+use super::{Hands, Scene, signed, square_name};
 
 /// Where sliders end; typed numbers may go on to [`Weights::LIMIT`].
 const SLIDER: i32 = 150;
 
-/// The tables of the lectures as buttons.
-pub(super) fn presets_ui(ui: &mut Ui, text: Text, weights: &mut Weights) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text.get("weights.presets")).color(Palette::of(ui).text_weak));
-        for preset in Preset::ALL {
-            let Some(table) = Weights::preset(preset, weights.size()) else { continue };
-            let chosen = *weights == table;
-            let name = text.get(&format!("weights.preset.{}", preset.name()));
-            let tip = text.get(&format!("weights.preset-tip.{}", preset.name()));
-            if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() {
-                *weights = table;
-            }
-        }
-        let reset = ui.button(text.get("weights.reset")).on_hover_text(text.get("weights.reset-tip"));
-        if reset.clicked()
-            && let Some(standard) = Weights::standard(weights.size())
-        {
-            *weights = standard;
-        }
-    });
-}
-
-/// The phases as tabs; the one of the position is marked.
-pub(super) fn phases_ui(ui: &mut Ui, text: Text, desk: &mut Desk, weights: &mut Weights) {
-    ui.horizontal_wrapped(|ui| {
-        for index in 0..weights.phases.len() {
-            let mut name = match (weights.phases.len(), index) {
-                (3, 0) => text.get("weights.phase.opening"),
-                (3, 1) => text.get("weights.phase.midgame"),
-                (3, 2) => text.get("weights.phase.endgame"),
-                _ => (index + 1).to_string(),
-            };
-            if index == desk.here {
-                name.push_str(" •");
-            }
-            let tip = if index == desk.here {
-                text.get("weights.phase.here")
-            } else {
-                text.with("weights.phase.until", &[("discs", &weights.phases[index].until)])
-            };
-            if ui.selectable_label(index == desk.phase(), name).on_hover_text(tip).clicked() {
-                desk.chosen = Some(index);
-            }
-        }
-        until_ui(ui, text, desk.phase(), weights);
-        ui.checkbox(&mut desk.all, text.get("weights.all")).on_hover_text(text.get("weights.all-tip"));
-    });
-}
-
-/// How long a phase lasts; the last one lasts to the end.
-fn until_ui(ui: &mut Ui, text: Text, phase: usize, weights: &mut Weights) {
-    if phase + 1 >= weights.phases.len() {
-        return;
-    }
-    let before = phase.checked_sub(1).map_or(4, |before| weights.phases[before].until);
-    let after = weights.phases[phase + 1].until;
-    let widget = DragValue::new(&mut weights.phases[phase].until)
-        .range(before + 1..=after.saturating_sub(1))
-        .speed(0.1)
-        .prefix("≤ ");
-    let tip = text.get("weights.until-tip");
-    ui.add(widget).on_hover_text(&tip).accessible_name(tip);
-}
-
-/// The numbers of the phase: one for each class of squares, then the factors of the three terms.
-pub(super) fn sliders_ui(ui: &mut Ui, text: Text, desk: &mut Desk, weights: &mut Weights) {
-    let size = weights.size();
-    let phase = desk.phase();
+/// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
+pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
     // Thirteen sliders should be seen at once.
     ui.spacing_mut().interact_size.y = 5.0 * UNIT;
     ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
-    for class in 0..class_count(size) {
-        let name = class_name(size, class).unwrap_or_default();
-        let label = match text.get(&format!("weights.square.{name}")) {
-            words if words.is_empty() => name.to_owned(),
-            words => format!("{name} {words}"),
-        };
-        let lit = desk.lit == Some(class);
-        let changed = slider_ui(ui, (&label, ""), lit, weights.phases[phase].table[class]);
-        if changed.hovered {
-            desk.pointed = Some(class);
-        }
-        apply(desk, weights, changed.value, |phase, value| phase.table[class] = value);
-    }
+    squares_ui(ui, scene, hands);
     ui.add_space(UNIT);
-    let factors: [(&str, Factor); 3] = [
-        ("position", |phase| &mut phase.position),
-        ("mobility", |phase| &mut phase.mobility),
-        ("stability", |phase| &mut phase.stability),
+    let lectures = [
+        ("position", Knob::Position),
+        ("mobility", Knob::Feature(Feature::Mobility)),
+        ("stability", Knob::Feature(Feature::Surviving)),
     ];
-    for (key, factor) in factors {
+    for (key, knob) in lectures {
         let name = format!("× {}", text.get(&format!("weights.term.{key}")));
         let tip = text.get(&format!("weights.term-tip.{key}"));
-        let changed = slider_ui(ui, (&name, &tip), false, *factor(&mut weights.phases[phase]));
-        apply(desk, weights, changed.value, |phase, value| *factor(phase) = value);
+        knob_ui(ui, scene, hands, (knob, &name, &tip));
     }
+    ui.add_space(UNIT);
+    let more = text.get("weights.more");
+    CollapsingHeader::new(more).id_salt("more").show(ui, |ui| {
+        for feature in Feature::more() {
+            let name = format!("× {}", text.get(&format!("weights.feature.{}", feature.name())));
+            let tip = text.get(&format!("weights.feature-tip.{}", feature.name()));
+            knob_ui(ui, scene, hands, (Knob::Feature(feature), &name, &tip));
+        }
+    });
 }
 
-/// Writes a changed number into the phase shown, or into all.
-fn apply(desk: &Desk, weights: &mut Weights, value: Option<i32>, write: impl Fn(&mut Phase, i32)) {
-    let Some(value) = value else { return };
-    for (index, phase) in weights.phases.iter_mut().enumerate() {
-        if desk.all || index == desk.phase() {
-            write(phase, value);
+fn squares_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let size = hands.weights.size();
+    let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return };
+    if phase.is_linked(size) {
+        for class in 0..class_count(size) {
+            let name = class_name(size, class).unwrap_or_default();
+            let label = match text.get(&format!("weights.square.{name}")) {
+                words if words.is_empty() => name.to_owned(),
+                words => format!("{name} {words}"),
+            };
+            if knob_ui(ui, scene, hands, (Knob::Square(class), &label, "")) {
+                hands.desk.pointed = Some(class);
+            }
+        }
+        return;
+    }
+    let class = hands.desk.class.min(class_count(size).saturating_sub(1));
+    let name = class_name(size, class).unwrap_or_default();
+    ui.label(RichText::new(text.with("weights.squares-like", &[("square", &name)])).strong());
+    let squares = (0..64_u8).filter(|square| board_mask(size) >> square & 1 == 1);
+    let places: Vec<_> = squares
+        .filter(|&square| square_class(size, square) == Some(class))
+        .filter_map(|square| Some((square, phase.place(size, square)?)))
+        .collect();
+    for (square, place) in places {
+        if knob_ui(ui, scene, hands, (Knob::Square(place), &square_name(square), "")) {
+            hands.desk.pointed = Some(class);
         }
     }
+    ui.label(RichText::new(text.get("weights.click-square")).small().color(Palette::of(ui).text_weak));
 }
 
-struct Changed {
-    value: Option<i32>,
-    hovered: bool,
-}
-
-fn slider_ui(ui: &mut Ui, (name, tip): (&str, &str), lit: bool, before: i32) -> Changed {
-    let palette = Palette::of(ui);
+/// Paints the slider of a number with its name, a button that takes it back and a lock; tells whether it is pointed at.
+fn knob_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    hands: &mut Hands<'_>,
+    (knob, name, tip): (Knob, &str, &str),
+) -> bool {
+    let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return false };
+    let before = knob.read(phase);
+    let linked = phase.is_linked(scene.before.size());
+    let lit = matches!(knob, Knob::Square(place) if linked && hands.desk.lit == Some(place));
+    let locked = scene.state.lab.locked.contains(&knob);
+    let usual = usual(scene, hands, knob);
     let mut value = before;
     let response = ui.horizontal(|ui| {
-        ui.spacing_mut().slider_width = (ui.available_width() - 168.0).clamp(60.0, 320.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - 214.0).clamp(60.0, 320.0);
+        let palette = Palette::of(ui);
         let color = if lit { palette.selected } else { palette.text };
-        let label = RichText::new(name).color(color);
         let slider = Slider::new(&mut value, -SLIDER..=SLIDER)
             .clamping(SliderClamping::Never)
             .custom_formatter(|number, _| signed(number as i32))
             .custom_parser(|text| text.trim().replace('−', "-").trim_start_matches('+').parse().ok())
-            .text(label);
-        ui.add(slider)
+            .text(RichText::new(name).color(color));
+        let slider = ui.add_enabled(!locked, slider);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            lock_ui(ui, scene, hands, (knob, name, locked));
+            if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
+                let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
+                if ui.add(Button::new("↺").frame(false)).on_hover_text(&words).clicked() {
+                    value = usual;
+                }
+            }
+        });
+        slider
     });
     let response = response.response.union(response.inner);
-    let hovered = response.contains_pointer() || response.has_focus();
+    let pointed = response.contains_pointer() || response.has_focus();
     if !tip.is_empty() {
         response.on_hover_text(tip);
     }
     let value = value.clamp(-Weights::LIMIT, Weights::LIMIT);
-    Changed { value: (value != before).then_some(value), hovered }
+    if value != before {
+        write(hands, knob, value);
+    }
+    pointed
 }
 
-/// A number with a visible sign: `+10`, `−60`, `0`.
-pub(super) fn signed(number: i32) -> String {
-    match number {
-        0 => "0".to_owned(),
-        number if number > 0 => format!("+{number}"),
-        number => format!("−{}", number.unsigned_abs()),
+/// What the number is in the table that is compared with, where both tables have it.
+fn usual(scene: &Scene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
+    let phase = hands.weights.phases.get(hands.desk.phase())?;
+    let other = scene.reference.phases.get(scene.reference.phase_at(phase.until.into()))?;
+    let same = other.table.len() == phase.table.len() || !matches!(knob, Knob::Square(_));
+    same.then(|| knob.read(other))
+}
+
+fn lock_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (knob, name, locked): (Knob, &str, bool)) {
+    let palette = Palette::of(ui);
+    let color = if locked { palette.selected } else { Palette::faded(palette.text_weak, 0.45) };
+    let sign = if locked { "🔒" } else { "🔓" };
+    let words = scene.text().with("weights.lock", &[("name", &name)]);
+    let button = Button::new(RichText::new(sign).color(color)).frame(false);
+    let button = ui.add(button).on_hover_text(scene.text().get("weights.lock-tip"));
+    button.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, locked, &words));
+    if button.clicked() {
+        hands.ask(LabCommand::Lock(knob, !locked));
+    }
+}
+
+/// Writes a changed number into the phase shown, or into all.
+fn write(hands: &mut Hands<'_>, knob: Knob, value: i32) {
+    let shown = hands.desk.phase();
+    for (index, phase) in hands.weights.phases.iter_mut().enumerate() {
+        if hands.desk.all || index == shown {
+            knob.write(phase, value);
+        }
     }
 }

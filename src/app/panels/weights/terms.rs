@@ -3,50 +3,78 @@
 use egui::{Align, Color32, Grid, Layout, RichText, Ui, vec2};
 
 use crate::app::boards;
-use crate::app::state::State;
 use crate::app::theme::{Palette, UNIT};
-use crate::eval::weights::{Term, Weights};
-use crate::game::othello::Othello;
+use crate::eval::features::Feature;
+use crate::eval::weights::{Contributions, Stability, Term, Weights};
 use crate::game::{Alternating as _, Side};
 
-use super::sliders::signed;
+use super::{Scene, signed};
 
-/// Paints the terms as a table: both sides, the difference, the factor, and what it adds for the first player.
-pub(super) fn terms_ui(ui: &mut Ui, state: &State, position: &Othello, weights: &Weights) {
-    let text = state.text();
+/// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
+type Line = (String, Term, Term);
+
+/// Paints the terms as a table: both sides, the difference, the factor, what it adds for the first player, and how that
+/// differs from the table that is compared with.
+pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
+    let text = scene.text();
     let palette = Palette::of(ui);
-    let contributions = weights.contributions(position);
-    let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
-    let terms = [
-        ("position", contributions.position),
-        ("mobility", contributions.mobility),
-        ("stability", contributions.stability),
-    ];
+    let (now, usual) = (weights.contributions(scene.position), scene.reference.contributions(scene.position));
+    let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
+    let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
-    Grid::new("terms").num_columns(6).striped(true).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
+    let columns = 6 + usize::from(changed);
+    Grid::new("terms").num_columns(columns).striped(true).spacing(vec2(2.5 * UNIT, UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
-            let name = boards::side_name(text, &state.game.position, side);
+            let name = boards::side_name(text, &scene.state.game.position, side);
             number_ui(ui, name, palette.text_weak);
         }
         for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
             number_ui(ui, text.get(key), palette.text_weak);
         }
+        if changed {
+            number_ui(ui, text.get("weights.column.change"), palette.text_weak);
+        }
         ui.end_row();
-        for (key, term) in terms {
-            term_ui(ui, text.get(&format!("weights.term.{key}")), term, sign);
+        for (key, term, before) in lines(weights, &now, &usual) {
+            let change = changed.then(|| sign * (term.total() - before.total()));
+            term_ui(ui, text.get(&key), (term, sign), change);
         }
         ui.label(RichText::new(text.get("weights.sum")).strong());
         for _ in 0..4 {
             ui.label("");
         }
-        let total = sign * contributions.total();
+        let total = sign * now.total();
         number_ui(ui, signed(total), color(palette, total));
+        if changed {
+            let change = total - sign * usual.total();
+            number_ui(ui, signed(change), color(palette, change));
+        }
         ui.end_row();
     });
 }
 
-fn term_ui(ui: &mut Ui, name: String, term: Term, sign: i32) {
+/// The lecture's three terms, and each other feature that counts in either table.
+fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<Line> {
+    let stability = match weights.stability {
+        Stability::OneReply => "weights.term.stability",
+        Stability::Forever => "weights.feature.stable",
+    };
+    let mut lines = vec![
+        ("weights.term.position".to_owned(), now.position, usual.position),
+        ("weights.term.mobility".to_owned(), now.mobility, usual.mobility),
+        (stability.to_owned(), now.stability, usual.stability),
+    ];
+    for feature in Feature::more() {
+        let (term, before) = (now.term(feature), usual.term(feature));
+        if term.weight != 0 || before.weight != 0 {
+            lines.push((format!("weights.feature.{}", feature.name()), term, before));
+        }
+    }
+    lines
+}
+
+fn term_ui(ui: &mut Ui, name: String, (term, sign): (Term, i32), change: Option<i32>) {
     let palette = Palette::of(ui);
     let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
     ui.label(name);
@@ -56,13 +84,20 @@ fn term_ui(ui: &mut Ui, name: String, term: Term, sign: i32) {
     number_ui(ui, format!("× {}", signed(term.weight).trim_start_matches('+')), palette.text_weak);
     let total = sign * term.total();
     number_ui(ui, signed(total), color(palette, total));
+    if let Some(change) = change {
+        number_ui(ui, signed(change), color(palette, change));
+    }
     ui.end_row();
 }
 
-const fn color(palette: &Palette, number: i32) -> Color32 {
-    if number < 0 { palette.upper } else { palette.lower }
+pub(super) const fn color(palette: &Palette, number: i32) -> Color32 {
+    match number {
+        0 => palette.text_weak,
+        ..0 => palette.upper,
+        _ => palette.lower,
+    }
 }
 
-fn number_ui(ui: &mut Ui, words: String, color: Color32) {
+pub(super) fn number_ui(ui: &mut Ui, words: String, color: Color32) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(RichText::new(words).color(color)));
 }

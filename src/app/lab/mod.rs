@@ -1,0 +1,288 @@
+//! The weights lab in the window, as plain data: what the numbers are compared with, what they do, what they are worth.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Method};
+use crate::eval::features::Feature;
+use crate::eval::weights::{Phase, Preset, Weights};
+use crate::game::othello::Othello;
+use crate::match_play::{Interval, Openings, Plan, Results, Sprt};
+use crate::search::alpha_beta::AlphaBeta;
+
+use super::matches::Standing;
+use super::state::State;
+
+pub mod effect;
+pub mod positions;
+
+use effect::{Answer, MoveValues, Question};
+
+/// All that the lab knows.
+#[derive(Debug, Default)]
+pub struct Lab {
+    /// What the numbers are compared with.
+    pub reference: Reference,
+    /// Numbers that presets, scaling and learning leave alone.
+    pub locked: BTreeSet<Knob>,
+    /// Whether a panel shows what the numbers do, so that it is worth working out.
+    pub watched: bool,
+    /// Whether the hand still holds what it changed: all changes until it lets go are undone together.
+    pub held: bool,
+    /// How deep moves are judged.
+    pub depth: Depth,
+    /// What moves are worth, as worked out last.
+    pub moves: Option<MoveValues>,
+    /// What each move of a test position really comes to.
+    pub exact: HashMap<Othello, Vec<(u8, i32)>>,
+    /// What both tables would play in the test positions, as worked out last.
+    pub choices: Option<Answer>,
+    /// The question that failed, if one did: it is not asked again.
+    pub failed: Option<Question>,
+    /// Games that show what the numbers are worth.
+    pub worth: Worth,
+}
+
+/// How deep the lab judges moves: plies, 1 to 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Depth(pub u8);
+
+impl Default for Depth {
+    fn default() -> Self {
+        Self(3)
+    }
+}
+
+/// What numbers are compared with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reference {
+    /// A table of the lectures.
+    Preset(Preset),
+    /// A table that the person had.
+    Own(Box<Weights>),
+}
+
+impl Default for Reference {
+    fn default() -> Self {
+        Self::Preset(Preset::Balanced)
+    }
+}
+
+impl Reference {
+    /// Its numbers for a board of this size; those of lecture 002 where its own are for another board.
+    pub fn weights(&self, size: u8) -> Option<Weights> {
+        match self {
+            Self::Preset(preset) => Weights::preset(*preset, size),
+            Self::Own(weights) if weights.size() == size => Some((**weights).clone()),
+            Self::Own(_) => Weights::standard(size),
+        }
+    }
+}
+
+/// A number of a phase that a person can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Knob {
+    /// The value of a class of squares, or of one square, by its place in the table.
+    Square(usize),
+    /// What the table counts for.
+    Position,
+    /// What a feature counts.
+    Feature(Feature),
+}
+
+impl Knob {
+    /// The number in a phase; 0 where its table has no such place.
+    pub fn read(self, phase: &Phase) -> i32 {
+        match self {
+            Self::Square(place) => phase.table.get(place).copied().unwrap_or(0),
+            Self::Position => phase.position,
+            Self::Feature(feature) => phase.weight(feature),
+        }
+    }
+
+    /// Changes the number in a phase.
+    pub fn write(self, phase: &mut Phase, value: i32) {
+        match self {
+            Self::Square(place) => {
+                if let Some(number) = phase.table.get_mut(place) {
+                    *number = value;
+                }
+            }
+            Self::Position => phase.position = value,
+            Self::Feature(feature) => *phase.weight_mut(feature) = value,
+        }
+    }
+
+    /// All numbers of a phase.
+    pub fn all(phase: &Phase) -> impl Iterator<Item = Self> + use<> {
+        let squares = (0..phase.table.len()).map(Self::Square);
+        squares.chain([Self::Position]).chain(Feature::ALL.map(Self::Feature))
+    }
+}
+
+/// Writes the locked numbers of `before` back into `after`, phase by phase, where both have the same shape.
+pub fn keep_locked(locked: &BTreeSet<Knob>, before: &Weights, after: &mut Weights) {
+    if before.phases.len() != after.phases.len() {
+        return;
+    }
+    for (old, new) in before.phases.iter().zip(&mut after.phases) {
+        if old.table.len() == new.table.len() {
+            for knob in locked {
+                knob.write(new, knob.read(old));
+            }
+        }
+    }
+}
+
+/// Games of the new table against another.
+#[derive(Debug)]
+pub struct Worth {
+    /// What it plays against.
+    pub against: Reference,
+    /// Plies that both search.
+    pub depth: u8,
+    /// Games at most.
+    pub games: u32,
+    /// What was played; `None` before the first test.
+    pub results: Option<Results>,
+    /// How it stands.
+    pub standing: Standing,
+    /// Tests begun so far: tells one from another.
+    pub begun: u64,
+}
+
+impl Default for Worth {
+    fn default() -> Self {
+        let against = Reference::default();
+        Self { against, depth: 2, games: 400, results: None, standing: Standing::Idle, begun: 0 }
+    }
+}
+
+impl Worth {
+    /// Random plies at the beginning of each pair of games.
+    const OPENING: u16 = 8;
+
+    /// The test of a table: from balanced random openings, both seats of each, until it is decided.
+    pub fn plan(&self, weights: &Weights) -> Option<Plan> {
+        let game = Game::Othello { size: weights.size() };
+        let engine = |weights: Weights| {
+            let mut engine = Engine::with_method(Method::AlphaBeta(AlphaBeta::textbook()), game);
+            engine.evaluation = Evaluation::Weights(Box::new(weights));
+            engine.limits.depth = Some(self.depth.into());
+            engine
+        };
+        let engines = vec![engine(weights.clone()), engine(self.against.weights(weights.size())?)];
+        let plies = if weights.size() == 8 { Self::OPENING } else { Self::OPENING / 2 };
+        let openings = Openings::Random(plies);
+        Some(Plan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..Plan::new(game, engines, self.games) })
+    }
+
+    /// Whether games are being played.
+    pub fn is_playing(&self) -> bool {
+        self.standing == Standing::Playing
+    }
+}
+
+/// A table that was tested, as it is remembered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tried {
+    /// The table.
+    pub weights: Weights,
+    /// What it played against.
+    pub against: Reference,
+    /// Plies that both searched.
+    pub depth: u8,
+    /// Games won, drawn and lost.
+    pub tally: [u32; 3],
+    /// Its share of the points: most likely, and from where to where.
+    pub score: [f64; 3],
+}
+
+impl Tried {
+    /// Tables remembered.
+    pub const KEPT: usize = 40;
+
+    /// The share of the points with its interval.
+    pub const fn interval(&self) -> Interval {
+        let [value, low, high] = self.score;
+        Interval { value, low, high }
+    }
+}
+
+/// One wish about the lab.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LabCommand {
+    /// The hand let go of what it changed.
+    Release,
+    /// What the numbers do is shown, or no longer.
+    Watch(bool),
+    /// Compare with these numbers.
+    Compare(Reference),
+    /// Lock a number, or unlock it.
+    Lock(Knob, bool),
+    /// Judge moves so many plies deep.
+    SetDepth(u8),
+    /// Add the position shown to the test positions.
+    Pin,
+    /// Take a test position away, by its place.
+    Unpin(usize),
+    /// Back to the test positions that come with the program.
+    ResetPins,
+    /// Play against these, so deep, so many games.
+    SetWorth(Reference, u8, u32),
+    /// Play the table in use.
+    Measure,
+    /// Stop playing.
+    StopMeasuring,
+    /// Use a table that was tested, by its place.
+    Restore(usize),
+    /// Forget it.
+    Forget(usize),
+    /// Ask for a file with a table and use it.
+    Open,
+    /// Use the table of this file.
+    OpenPath(PathBuf),
+    /// Ask for a file and write the table to it.
+    Save,
+    /// Write the table to this file.
+    WritePath(PathBuf),
+}
+
+fn as_othello(position: &AnyPosition) -> Option<&Othello> {
+    match position {
+        AnyPosition::Othello(position) => Some(position),
+        _ => None,
+    }
+}
+
+impl State {
+    /// The position shown, if it is one of Othello.
+    pub fn othello(&self) -> Option<&Othello> {
+        as_othello(&self.game.position)
+    }
+
+    /// The weights that the analysis judges with, or would if it were told to; and whether it does.
+    pub fn weights(&self) -> Option<(Weights, bool)> {
+        let size = self.othello()?.size();
+        let engine = self.settings.engine(&self.game.position);
+        match engine.evaluation {
+            Evaluation::Weights(weights) if weights.size() == size => {
+                Some((*weights, engine.method.evaluates()))
+            }
+            _ => Weights::standard(size).map(|weights| (weights, false)),
+        }
+    }
+
+    /// The test positions for the board shown.
+    pub fn pins(&self) -> Vec<Othello> {
+        let Some(size) = self.othello().map(Othello::size) else { return Vec::new() };
+        match &self.settings.pins {
+            Some(pins) => {
+                pins.iter().filter_map(as_othello).filter(|pin| pin.size() == size).copied().collect()
+            }
+            None => positions::shipped(size),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What the numbers do: the worth of every move under both tables, the game as both see it, and test positions.
+
+use egui::{Align, DragValue, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::lab::LabCommand;
+use crate::app::lab::effect::MoveValues;
+use crate::app::theme::{Palette, UNIT};
+use crate::app::update;
+use crate::game::Score;
+
+use super::header::reference_name;
+use super::{Hands, Scene, game_plot, positions, square_name};
+
+/// Paints all of it, one below the other.
+pub(super) fn effect_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let name = reference_name(scene, &scene.state.lab.reference);
+    let compared = text.with("weights.compared-with", &[("table", &name)]);
+    ui.label(RichText::new(compared).color(Palette::of(ui).text_weak));
+    moves_ui(ui, scene, hands);
+    ui.add_space(UNIT);
+    game_plot::game_plot_ui(ui, scene, hands);
+    ui.add_space(UNIT);
+    positions::positions_ui(ui, scene, hands);
+}
+
+/// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
+fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let Some(judges) = update::judges(scene.state) else { return };
+    let at_once = judges.at_once(scene.position);
+    if at_once.values.is_empty() {
+        ui.label(RichText::new(text.get("weights.over")).color(Palette::of(ui).text_weak));
+        return;
+    }
+    let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
+    chosen_ui(ui, scene, searched.unwrap_or(&at_once));
+    ui.horizontal(|ui| {
+        ui.label(text.get("weights.judged"));
+        let mut depth = scene.state.lab.depth.0;
+        let words = text.get("weights.depth");
+        let widget = DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(format!("{words} "));
+        if ui.add(widget).on_hover_text(text.get("weights.depth-tip")).changed() {
+            hands.ask(LabCommand::SetDepth(depth));
+        }
+    });
+    table_ui(ui, scene, &at_once, searched);
+}
+
+/// Which move each table chooses, in a sentence.
+fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, moves: &MoveValues) {
+    let palette = Palette::of(ui);
+    let [before, now] = [0, 1].map(|table| moves.best(table).map(square_name).unwrap_or_default());
+    let (words, color) = if before == now {
+        (scene.text().with("weights.same-choice", &[("move", &now)]), palette.text)
+    } else {
+        let moves: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("now", &now)];
+        (scene.text().with("weights.other-choice", &moves), palette.selected)
+    };
+    ui.label(RichText::new(words).strong().color(color));
+}
+
+fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Option<&MoveValues>) {
+    let text = scene.text();
+    let depth = searched.map_or(scene.state.lab.depth.0, |moves| moves.judges.depth);
+    let fresh = searched.is_some_and(|moves| update::judges(scene.state).as_ref() == Some(&moves.judges));
+    let row = 5.0 * UNIT;
+    let width = ((ui.available_width() - 44.0) / 4.0 - ui.spacing().item_spacing.x).clamp(40.0, 84.0);
+    ui.push_id("moves", |ui| {
+        TableBuilder::new(ui)
+            .striped(true)
+            .vscroll(false)
+            .column(Column::exact(36.0))
+            .columns(Column::exact(width), 4)
+            .header(row, |mut header| {
+                let at_depth = text.with("weights.at-depth", &[("depth", &depth)]);
+                let names = ["", &text.get("weights.at-once"), "", &at_depth, ""];
+                for name in names {
+                    header.col(|ui| {
+                        ui.label(RichText::new(name).small().color(Palette::of(ui).text_weak));
+                    });
+                }
+            })
+            .body(|body| {
+                body.rows(row, at_once.values.len(), |mut table_row| {
+                    let at = table_row.index();
+                    let (square, values) = at_once.values[at];
+                    table_row.col(|ui| drop(ui.label(square_name(square))));
+                    pair_ui(
+                        &mut table_row,
+                        values,
+                        [0, 1].map(|table| at_once.best(table) == Some(square)),
+                        true,
+                    );
+                    match searched.and_then(|moves| moves.values.get(at).map(|(_, values)| (moves, *values)))
+                    {
+                        Some((moves, values)) => {
+                            let best = [0, 1].map(|table| moves.best(table) == Some(square));
+                            pair_ui(&mut table_row, values, best, fresh);
+                        }
+                        None => {
+                            table_row.col(|ui| drop(ui.label("…")));
+                            table_row.col(|ui| drop(ui.label("")));
+                        }
+                    }
+                });
+            });
+    });
+}
+
+/// The value before and now, the best of each table marked; faded while a new one is worked out.
+fn pair_ui(row: &mut egui_extras::TableRow<'_, '_>, values: [Score; 2], best: [bool; 2], fresh: bool) {
+    for (table, value) in values.into_iter().enumerate() {
+        row.col(|ui| {
+            let palette = Palette::of(ui);
+            let color = match (best[table], table) {
+                (true, _) => palette.line_best,
+                (false, 0) => palette.text_weak,
+                (false, _) => palette.text,
+            };
+            let color = if fresh { color } else { Palette::faded(color, 0.5) };
+            let mark = if best[table] { "★ " } else { "" };
+            let arrow = if table == 1 { "→ " } else { "" };
+            let words = format!("{arrow}{mark}{}", score(value));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(words).color(color));
+            });
+        });
+    }
+}
+
+fn score(value: Score) -> String {
+    value.to_string()
+}

@@ -1,0 +1,171 @@
+//! What the numbers are worth: games of the table in use against another, and the tables tested before.
+
+use egui::{Button, ComboBox, DragValue, ProgressBar, RichText, Ui};
+
+use crate::app::lab::{LabCommand, Reference, Tried};
+use crate::app::matches::Standing;
+use crate::app::panels::matches::{elo, percent, ratio_ui, score_ui};
+use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::eval::weights::Preset;
+use crate::match_play::{Results, Verdict};
+
+use super::header::reference_name;
+use super::{Hands, Scene};
+
+/// Paints the test and what was tested before.
+pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let worth = &scene.state.lab.worth;
+    setup_ui(ui, scene, hands);
+    ui.add_space(UNIT);
+    if worth.is_playing() {
+        if ui.button(format!("■ {}", text.get("weights.stop"))).clicked() {
+            hands.ask(LabCommand::StopMeasuring);
+        }
+    } else {
+        let words = RichText::new(format!("▶ {}", text.get("weights.measure"))).strong();
+        let tip = text.get("weights.measure-tip");
+        if ui.button(words).on_hover_text(tip).clicked() {
+            hands.ask(LabCommand::Measure);
+        }
+    }
+    if let Standing::Failed(why) = &worth.standing {
+        ui.label(RichText::new(why).color(Palette::of(ui).error));
+    }
+    if let Some(results) = &worth.results {
+        results_ui(ui, scene, results);
+    }
+    history_ui(ui, scene, hands);
+}
+
+/// Against what, how deep, how many games.
+fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let worth = &scene.state.lab.worth;
+    let (mut against, mut depth, mut games) = (worth.against.clone(), worth.depth, worth.games);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text.get("weights.against"));
+        let name = reference_name(scene, &against);
+        ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
+            for preset in Preset::ALL {
+                let choice = Reference::Preset(preset);
+                let name = reference_name(scene, &choice);
+                ui.selectable_value(&mut against, choice, name);
+            }
+            let own = Reference::Own(Box::new(scene.reference.clone()));
+            if matches!(scene.state.lab.reference, Reference::Own(_)) {
+                ui.selectable_value(&mut against, own, text.get("weights.own"));
+            }
+        });
+        let words = format!("{} ", text.get("weights.depth"));
+        ui.add(DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(words))
+            .on_hover_text(text.get("weights.worth-depth-tip"));
+        let words = format!(" {}", text.get("weights.games"));
+        ui.add(DragValue::new(&mut games).range(2..=10_000).speed(5.0).suffix(words))
+            .on_hover_text(text.get("weights.games-tip"));
+    });
+    if (&against, depth, games) != (&worth.against, worth.depth, worth.games) {
+        hands.ask(LabCommand::SetWorth(against, depth, games));
+    }
+}
+
+/// Score, interval, Elo and the test, as they stand.
+fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    let (played, wanted) = (results.played(), results.wanted());
+    let words = text.with("match.progress", &[("played", &played), ("wanted", &wanted)]);
+    let bar =
+        ProgressBar::new(played as f32 / wanted.max(1) as f32).desired_height(4.5 * UNIT).corner_radius(3);
+    let fill = Palette::between(palette.raised, palette.accent, 0.35);
+    ui.add(bar.fill(fill).text(RichText::new(words).color(palette.text)));
+    let Some(score) = results.statistics(0).score() else { return };
+    let range = format!("{} … {}", percent(score.low), percent(score.high));
+    let spoken = text.with("weights.spoken-score", &[("score", &percent(score.value)), ("range", &range)]);
+    ui.add_space(UNIT);
+    score_ui(ui, score, [0, 1], &spoken);
+    let tally = results.statistics(0).total();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(percent(score.value)).size(TEXT_LARGE).strong());
+        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.interval-tip"));
+        ui.separator();
+        let difference = score.elo();
+        ui.label(RichText::new(format!("{} Elo", elo(difference.value))).strong());
+        let range = format!("{} … {}", elo(difference.low), elo(difference.high));
+        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.elo-tip"));
+        ui.separator();
+        ui.label(format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses))
+            .on_hover_text(text.get("match.tally-tip"));
+    });
+    verdict_ui(ui, scene, results);
+}
+
+fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+    let text = scene.text();
+    let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
+    else {
+        return;
+    };
+    let key = match verdict {
+        Verdict::Undecided if scene.state.lab.worth.is_playing() => "weights.verdict.playing",
+        Verdict::Undecided => "weights.verdict.undecided",
+        Verdict::Lower => "weights.verdict.lower",
+        Verdict::Upper => "weights.verdict.upper",
+    };
+    let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
+    let bounds = sprt.bounds();
+    let figures = format!("{ratio:.2} ({:.2} … {:.2})", bounds[0], bounds[1]).replace('-', "−");
+    ui.label(RichText::new(words).strong()).on_hover_text(text.with("match.ratio", &[("ratio", &figures)]));
+    ratio_ui(ui, ratio, bounds, &text.with("match.ratio", &[("ratio", &figures)]));
+}
+
+/// The tables tested before, the latest first.
+fn history_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let tried = &scene.state.settings.tried;
+    let size = scene.position.size();
+    let fitting: Vec<_> =
+        tried.iter().enumerate().filter(|(_, tried)| tried.weights.size() == size).collect();
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("weights.tried")).strong());
+    if fitting.is_empty() {
+        ui.label(RichText::new(text.get("weights.tried-none")).color(Palette::of(ui).text_weak));
+    }
+    for (at, tried) in fitting {
+        ui.push_id(at, |ui| tried_ui(ui, scene, hands, (at, tried)));
+    }
+}
+
+fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): (usize, &Tried)) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    let score = tried.interval();
+    ui.horizontal(|ui| {
+        let color = match (score.low > 0.5, score.high < 0.5) {
+            (true, _) => palette.exact,
+            (_, true) => palette.upper,
+            _ => palette.text,
+        };
+        ui.label(RichText::new(percent(score.value)).strong().color(color));
+        let half = format!("± {}", percent((score.high - score.low) / 2.0));
+        ui.label(RichText::new(half).color(palette.text_weak));
+        let name = reference_name(scene, &tried.against);
+        let games: u32 = tried.tally.iter().sum();
+        let words =
+            text.with("weights.tried-row", &[("table", &name), ("games", &games), ("depth", &tried.depth)]);
+        ui.label(words);
+        let in_use = tried.weights == *scene.before;
+        if in_use {
+            ui.label(RichText::new(text.get("weights.in-use")).color(palette.text_weak));
+        } else if ui
+            .button(text.get("weights.restore"))
+            .on_hover_text(text.get("weights.restore-tip"))
+            .clicked()
+        {
+            hands.ask(LabCommand::Restore(at));
+        }
+        if ui.add(Button::new("✕").frame(false)).on_hover_text(text.get("weights.forget")).clicked() {
+            hands.ask(LabCommand::Forget(at));
+        }
+    });
+}

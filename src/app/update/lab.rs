@@ -1,0 +1,249 @@
+//! The weights lab: changing numbers, comparing them, testing them.
+
+use std::path::Path;
+
+use crate::catalog::{AnyPosition, Evaluation};
+use crate::eval::weights::Weights;
+use crate::game::othello::Othello;
+use crate::match_play::{Played, Results};
+use crate::store::Player;
+
+use super::super::command::Command;
+use super::super::lab::effect::{Answer, Judges, Question};
+use super::super::lab::{LabCommand, Tried, positions};
+use super::super::matches::Standing;
+use super::super::state::State;
+use super::files::file_name;
+use super::play::remember;
+use super::{Applied, Effect, Notice, TableFile};
+
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::SetWeights(weights) => change(state, &weights),
+        Command::Lab(wish) => return Ok(obey(state, wish)),
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
+    match wish {
+        LabCommand::Release => state.lab.held = false,
+        LabCommand::Watch(watched) => state.lab.watched = watched,
+        LabCommand::Compare(reference) => state.lab.reference = reference,
+        LabCommand::Lock(knob, true) => drop(state.lab.locked.insert(knob)),
+        LabCommand::Lock(knob, false) => drop(state.lab.locked.remove(&knob)),
+        LabCommand::SetDepth(depth) => state.lab.depth.0 = depth.clamp(1, 6),
+        LabCommand::Pin => pin(state),
+        LabCommand::Unpin(place) => unpin(state, place),
+        LabCommand::ResetPins => state.settings.pins = None,
+        LabCommand::SetWorth(against, depth, games) => {
+            let worth = &mut state.lab.worth;
+            (worth.against, worth.depth, worth.games) = (against, depth.clamp(1, 6), games.clamp(2, 10_000));
+        }
+        LabCommand::Measure => measure(state),
+        LabCommand::StopMeasuring if state.lab.worth.is_playing() => {
+            state.lab.worth.standing = Standing::Over;
+            note_worth(state);
+        }
+        LabCommand::StopMeasuring => {}
+        LabCommand::Restore(place) => {
+            let tried = state.settings.tried.get(place).map(|tried| tried.weights.clone());
+            if let Some(weights) = tried.filter(|weights| fits(state, weights)) {
+                state.lab.held = false;
+                change(state, &weights);
+            }
+        }
+        LabCommand::Forget(place) if place < state.settings.tried.len() => {
+            state.settings.tried.remove(place);
+        }
+        LabCommand::Forget(_) => {}
+        LabCommand::Open => return vec![Effect::Table(TableFile::AskOpen)],
+        LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
+        LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],
+        LabCommand::WritePath(path) => return vec![Effect::Table(TableFile::Write(path))],
+    }
+    Vec::new()
+}
+
+fn fits(state: &State, weights: &Weights) -> bool {
+    state.othello().map(Othello::size) == Some(weights.size())
+}
+
+/// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
+fn change(state: &mut State, weights: &Weights) {
+    let Some((before, _)) = state.weights() else { return };
+    if !fits(state, weights) {
+        return;
+    }
+    if !state.lab.held {
+        state.game.document.weights.get_or_insert(before);
+        remember(&mut state.game);
+        state.lab.held = true;
+    }
+    use_weights(state, weights);
+}
+
+/// An analysis that judges by weights takes those of the document that was opened.
+pub(super) fn judge_with_document(state: &mut State) {
+    let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) else {
+        return;
+    };
+    let mut engine = state.settings.engine(&state.game.position);
+    if matches!(engine.evaluation, Evaluation::Weights(_)) {
+        engine.evaluation = Evaluation::Weights(Box::new(weights));
+        state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+}
+
+/// One weight table belongs to the document: the analysis and the players that judge by weights share it.
+pub(super) fn use_weights(state: &mut State, weights: &Weights) {
+    let evaluation = Evaluation::Weights(Box::new(weights.clone()));
+    let mut engine = state.settings.engine(&state.game.position);
+    if evaluation.fits(state.game.position.game()) {
+        engine.evaluation = evaluation.clone();
+        state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+    for player in &mut state.game.document.players {
+        if let Player::Engine(engine) = player
+            && matches!(engine.evaluation, Evaluation::Weights(_))
+        {
+            engine.evaluation = evaluation.clone();
+        }
+    }
+    state.game.document.weights = Some(weights.clone());
+    state.game.changed = true;
+}
+
+/// Adds the position shown to the test positions, if it is not over and not among them.
+fn pin(state: &mut State) {
+    let Some(&position) = state.othello() else { return };
+    let pins = own_pins(state);
+    let position = AnyPosition::Othello(position);
+    if !position.is_over() && !pins.contains(&position) {
+        pins.push(position);
+    }
+}
+
+/// Takes away a test position for the board shown, by its place among them.
+fn unpin(state: &mut State, place: usize) {
+    let Some(&gone) = state.pins().get(place) else { return };
+    own_pins(state).retain(|pin| *pin != AnyPosition::Othello(gone));
+}
+
+/// The person's own test positions; they begin as those that come with the program.
+fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
+    let shipped = || [8, 6, 4].into_iter().flat_map(positions::shipped).map(AnyPosition::Othello).collect();
+    state.settings.pins.get_or_insert_with(shipped)
+}
+
+/// Begins to play the table in use against the one it is tested against.
+fn measure(state: &mut State) {
+    let Some((weights, _)) = state.weights() else { return };
+    let worth = &mut state.lab.worth;
+    let Some(plan) = worth.plan(&weights).filter(|plan| plan.validate().is_ok()) else { return };
+    worth.results = Some(Results::new(plan));
+    worth.standing = Standing::Playing;
+    worth.begun += 1;
+}
+
+/// Takes in a game of the test, and ends it after the last.
+pub fn absorb_test_game(state: &mut State, played: Played) {
+    let worth = &mut state.lab.worth;
+    let Some(results) = &mut worth.results else { return };
+    results.add(played);
+    if results.is_complete() {
+        worth.standing = Standing::Over;
+        note_worth(state);
+    }
+}
+
+/// The test cannot be played.
+pub fn test_failed(state: &mut State, why: String) {
+    state.lab.worth.standing = Standing::Failed(why);
+}
+
+/// Remembers what the test said of the table.
+fn note_worth(state: &mut State) {
+    let Some(results) = &state.lab.worth.results else { return };
+    let statistics = results.statistics(0);
+    let (Some(score), Some(engine)) = (statistics.score(), results.plan().engines.first()) else { return };
+    let Evaluation::Weights(weights) = &engine.evaluation else { return };
+    let tally = statistics.total();
+    let tried = Tried {
+        weights: (**weights).clone(),
+        against: state.lab.worth.against.clone(),
+        depth: engine.limits.depth.unwrap_or(1) as u8,
+        tally: [tally.wins, tally.draws, tally.losses],
+        score: [score.value, score.low, score.high],
+    };
+    state.settings.tried.insert(0, tried);
+    state.settings.tried.truncate(Tried::KEPT);
+}
+
+/// The question whose answer the window would show and does not know.
+pub fn question_wanted(state: &State) -> Option<Question> {
+    if !state.lab.watched {
+        return None;
+    }
+    let position = *state.othello()?;
+    let judges = judges(state)?;
+    let lab = &state.lab;
+    let known =
+        |moves: &super::super::lab::effect::MoveValues| moves.position == position && moves.judges == judges;
+    let moves = (!lab.moves.as_ref().is_some_and(known)).then(|| Question::Moves(position, judges.clone()));
+    let pins = state.pins();
+    let choices = || {
+        let known =
+            matches!(&lab.choices, Some(Answer::Choices(asked, by, _)) if *asked == pins && *by == judges);
+        (!known && !pins.is_empty()).then(|| Question::Choices(pins.clone(), judges.clone()))
+    };
+    let exact = || pins.iter().find(|pin| can_solve(pin) && !lab.exact.contains_key(pin)).copied();
+    let question = moves.or_else(choices).or_else(|| exact().map(Question::Exact));
+    question.filter(|question| lab.failed.as_ref() != Some(question))
+}
+
+/// Whether a position is so near the end that its moves can be judged exactly in a moment.
+pub const fn can_solve(position: &Othello) -> bool {
+    position.empties().count_ones() <= 12
+}
+
+/// The tables that are compared, and how deep they judge.
+pub fn judges(state: &State) -> Option<Judges> {
+    let (weights, _) = state.weights()?;
+    let reference = state.lab.reference.weights(weights.size())?;
+    Some(Judges { tables: [reference, weights], depth: state.lab.depth.0 })
+}
+
+/// Takes in an answer.
+pub fn absorb_answer(state: &mut State, answer: Answer) {
+    match answer {
+        Answer::Moves(values) => state.lab.moves = Some(values),
+        Answer::Exact(position, values) => drop(state.lab.exact.insert(position, values)),
+        choices @ Answer::Choices(..) => state.lab.choices = Some(choices),
+    }
+}
+
+/// A question found no answer: it is not asked again.
+pub fn question_failed(state: &mut State, question: Question) {
+    state.lab.failed = Some(question);
+}
+
+/// A table was read from a file, or what was read is none.
+pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, String>) -> Notice {
+    let file = file_name(path);
+    let text = state.text();
+    match read {
+        Ok(weights) if fits(state, &weights) => {
+            state.lab.held = false;
+            change(state, &weights);
+            Notice::done(text.with("weights.opened", &[("file", &file)]))
+        }
+        Ok(weights) => {
+            let size = weights.size();
+            let why = text.with("weights.other-board", &[("size", &size)]);
+            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+        }
+        Err(why) => Notice::error(text.with("error.open", &[("file", &file), ("why", &why)])),
+    }
+}
