@@ -85,7 +85,7 @@ impl Question {
                     exact.search(child, &Even, &mut control, &mut Unwatched).score
                 };
                 let values = children(position)
-                    .map(|(square, child)| (square, -worth(&child, &value).units()))
+                    .map(|(square, child)| (square, -worth(&child, value).units()))
                     .take_while(|_| !stop.load(Ordering::Relaxed))
                     .collect();
                 (!stop.load(Ordering::Relaxed)).then_some(Answer::Exact(*position, values))

@@ -12,7 +12,7 @@ use super::super::command::Command;
 use super::super::lab::effect::{Answer, Judges, Question};
 use super::super::lab::{LabCommand, Tried, positions};
 use super::super::matches::Standing;
-use super::super::state::State;
+use super::super::state::{Purpose, State};
 use super::files::file_name;
 use super::play::remember;
 use super::{Applied, Effect, Notice, TableFile};
@@ -46,7 +46,6 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
             state.lab.worth.standing = Standing::Over;
             note_worth(state);
         }
-        LabCommand::StopMeasuring => {}
         LabCommand::Restore(place) => {
             let tried = state.settings.tried.get(place).map(|tried| tried.weights.clone());
             if let Some(weights) = tried.filter(|weights| fits(state, weights)) {
@@ -57,7 +56,7 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
         LabCommand::Forget(place) if place < state.settings.tried.len() => {
             state.settings.tried.remove(place);
         }
-        LabCommand::Forget(_) => {}
+        LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
         LabCommand::Open => return vec![Effect::Table(TableFile::AskOpen)],
         LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
         LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],
@@ -72,7 +71,7 @@ fn fits(state: &State, weights: &Weights) -> bool {
 
 /// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
 fn change(state: &mut State, weights: &Weights) {
-    let Some((before, _)) = state.weights() else { return };
+    let Some((before, in_use)) = state.weights() else { return };
     if !fits(state, weights) {
         return;
     }
@@ -82,6 +81,10 @@ fn change(state: &mut State, weights: &Weights) {
         state.lab.held = true;
     }
     use_weights(state, weights);
+    if in_use && state.report_here().is_some() {
+        // What the search found was found with other numbers.
+        state.analysis.requested.get_or_insert(Purpose::Analysis);
+    }
 }
 
 /// An analysis that judges by weights takes those of the document that was opened.
@@ -150,7 +153,9 @@ fn measure(state: &mut State) {
 /// Takes in a game of the test, and ends it after the last.
 pub fn absorb_test_game(state: &mut State, played: Played) {
     let worth = &mut state.lab.worth;
-    let Some(results) = &mut worth.results else { return };
+    // Games that were under way when the test was decided no longer count.
+    let playing = worth.is_playing();
+    let Some(results) = worth.results.as_mut().filter(|_| playing) else { return };
     results.add(played);
     if results.is_complete() {
         worth.standing = Standing::Over;

@@ -125,6 +125,7 @@ impl Evaluator<Othello> for Weights {
 
 /// Weights as a file gives them.
 #[derive(Deserialize)]
+#[serde(rename = "Weights")]
 struct Unchecked {
     size: u8,
     #[serde(default)]

@@ -93,16 +93,13 @@ fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Opti
                         [0, 1].map(|table| at_once.best(table) == Some(square)),
                         true,
                     );
-                    match searched.and_then(|moves| moves.values.get(at).map(|(_, values)| (moves, *values)))
-                    {
-                        Some((moves, values)) => {
-                            let best = [0, 1].map(|table| moves.best(table) == Some(square));
-                            pair_ui(&mut table_row, values, best, fresh);
-                        }
-                        None => {
-                            table_row.col(|ui| drop(ui.label("…")));
-                            table_row.col(|ui| drop(ui.label("")));
-                        }
+                    let found = searched.and_then(|moves| Some((moves, moves.values.get(at)?.1)));
+                    if let Some((moves, values)) = found {
+                        let best = [0, 1].map(|table| moves.best(table) == Some(square));
+                        pair_ui(&mut table_row, values, best, fresh);
+                    } else {
+                        table_row.col(|ui| drop(ui.label("…")));
+                        table_row.col(|ui| drop(ui.label("")));
                     }
                 });
             });

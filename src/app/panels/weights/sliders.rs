@@ -1,6 +1,11 @@
 //! A slider for every number: the squares, the lecture's three terms, and more features for those who want them.
 
-use egui::{Button, CollapsingHeader, RichText, Slider, SliderClamping, Ui};
+use std::f32::consts::PI;
+
+use egui::{
+    Button, CollapsingHeader, Color32, Pos2, Rect, RichText, Role, Sense, Slider, SliderClamping, Stroke, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
+};
 
 use crate::app::lab::{Knob, LabCommand};
 use crate::app::theme::{Palette, UNIT};
@@ -131,15 +136,36 @@ fn usual(scene: &Scene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
 }
 
 fn lock_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (knob, name, locked): (Knob, &str, bool)) {
-    let palette = Palette::of(ui);
-    let color = if locked { palette.selected } else { Palette::faded(palette.text_weak, 0.45) };
-    let sign = if locked { "🔒" } else { "🔓" };
     let words = scene.text().with("weights.lock", &[("name", &name)]);
-    let button = Button::new(RichText::new(sign).color(color)).frame(false);
-    let button = ui.add(button).on_hover_text(scene.text().get("weights.lock-tip"));
-    button.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, locked, &words));
-    if button.clicked() {
+    let (rect, button) = ui.allocate_exact_size(Vec2::splat(4.0 * UNIT), Sense::click());
+    let palette = Palette::of(ui);
+    let color = match (locked, button.hovered() || button.has_focus()) {
+        (true, _) => palette.selected,
+        (false, true) => palette.text,
+        (false, false) => Palette::faded(palette.text_weak, 0.5),
+    };
+    padlock(ui, rect.center(), locked, color);
+    button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, locked, &words));
+    if button.on_hover_text(scene.text().get("weights.lock-tip")).clicked() {
         hands.ask(LabCommand::Lock(knob, !locked));
+    }
+}
+
+/// A padlock, shut or open.
+fn padlock(ui: &Ui, center: Pos2, shut: bool, color: Color32) {
+    let body = Rect::from_center_size(center + vec2(0.0, 2.5), vec2(9.0, 7.0));
+    ui.painter().rect_filled(body, 1.5, color);
+    let aside = if shut { 0.0 } else { 3.0 };
+    let shackle: Vec<_> = (0..=8)
+        .map(|step| PI * step as f32 / 8.0)
+        .map(|angle| center + vec2(aside - 3.0 * angle.cos(), -2.0 - 3.0 * angle.sin()))
+        .collect();
+    let stroke = Stroke::new(1.5, color);
+    let [left, right] = [shackle[0], shackle[shackle.len() - 1]];
+    ui.painter().line(shackle, stroke);
+    ui.painter().line_segment([left, pos2(left.x, body.top())], stroke);
+    if shut {
+        ui.painter().line_segment([right, pos2(right.x, body.top())], stroke);
     }
 }
 

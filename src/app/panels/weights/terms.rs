@@ -1,6 +1,6 @@
 //! What the evaluation says of the position shown, term by term.
 
-use egui::{Align, Color32, Grid, Layout, RichText, Ui, vec2};
+use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
 use crate::app::boards;
 use crate::app::theme::{Palette, UNIT};
@@ -9,6 +9,9 @@ use crate::eval::weights::{Contributions, Stability, Term, Weights};
 use crate::game::{Alternating as _, Side};
 
 use super::{Scene, signed};
+
+/// How wide the name of a term may be, in points; what does not fit is told by the pointer.
+const NAME: f32 = 96.0;
 
 /// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
 type Line = (String, Term, Term);
@@ -23,22 +26,21 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
     let columns = 6 + usize::from(changed);
-    Grid::new("terms").num_columns(columns).striped(true).spacing(vec2(2.5 * UNIT, UNIT)).show(ui, |ui| {
+    Grid::new("terms").num_columns(columns).striped(true).spacing(vec2(1.5 * UNIT, UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
-            let name = boards::side_name(text, &scene.state.game.position, side);
-            number_ui(ui, name, palette.text_weak);
+            heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
         }
         for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
-            number_ui(ui, text.get(key), palette.text_weak);
+            heading_ui(ui, text.get(key));
         }
         if changed {
-            number_ui(ui, text.get("weights.column.change"), palette.text_weak);
+            heading_ui(ui, text.get("weights.column.change"));
         }
         ui.end_row();
         for (key, term, before) in lines(weights, &now, &usual) {
             let change = changed.then(|| sign * (term.total() - before.total()));
-            term_ui(ui, text.get(&key), (term, sign), change);
+            term_ui(ui, &text.get(&key), (term, sign), change);
         }
         ui.label(RichText::new(text.get("weights.sum")).strong());
         for _ in 0..4 {
@@ -74,10 +76,13 @@ fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<L
     lines
 }
 
-fn term_ui(ui: &mut Ui, name: String, (term, sign): (Term, i32), change: Option<i32>) {
+fn term_ui(ui: &mut Ui, name: &str, (term, sign): (Term, i32), change: Option<i32>) {
     let palette = Palette::of(ui);
     let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
-    ui.label(name);
+    ui.scope(|ui| {
+        ui.set_max_width(NAME);
+        ui.add(Label::new(name).truncate()).on_hover_text(name);
+    });
     number_ui(ui, signed(first), palette.text);
     number_ui(ui, signed(second), palette.text);
     number_ui(ui, signed(first - second), palette.text);
@@ -96,6 +101,13 @@ pub(super) const fn color(palette: &Palette, number: i32) -> Color32 {
         ..0 => palette.upper,
         _ => palette.lower,
     }
+}
+
+fn heading_ui(ui: &mut Ui, words: String) {
+    let color = Palette::of(ui).text_weak;
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.label(RichText::new(words).small().color(color))
+    });
 }
 
 pub(super) fn number_ui(ui: &mut Ui, words: String, color: Color32) {

@@ -1,6 +1,6 @@
 //! What the numbers are worth: games of the table in use against another, and the tables tested before.
 
-use egui::{Button, ComboBox, DragValue, ProgressBar, RichText, Ui};
+use egui::{Button, ComboBox, DragValue, Label, ProgressBar, RichText, Ui};
 
 use crate::app::lab::{LabCommand, Reference, Tried};
 use crate::app::matches::Standing;
@@ -46,7 +46,7 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(text.get("weights.against"));
         let name = reference_name(scene, &against);
-        ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
+        let choice = ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
             for preset in Preset::ALL {
                 let choice = Reference::Preset(preset);
                 let name = reference_name(scene, &choice);
@@ -57,6 +57,7 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
                 ui.selectable_value(&mut against, own, text.get("weights.own"));
             }
         });
+        choice.response.accessible_name(text.get("weights.against"));
         let words = format!("{} ", text.get("weights.depth"));
         ui.add(DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(words))
             .on_hover_text(text.get("weights.worth-depth-tip"));
@@ -94,8 +95,8 @@ fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
         let range = format!("{} … {}", elo(difference.low), elo(difference.high));
         ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.elo-tip"));
         ui.separator();
-        ui.label(format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses))
-            .on_hover_text(text.get("match.tally-tip"));
+        let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
+        ui.add(Label::new(counts).extend()).on_hover_text(text.get("match.tally-tip"));
     });
     verdict_ui(ui, scene, results);
 }
@@ -140,7 +141,7 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
     let text = scene.text();
     let palette = Palette::of(ui);
     let score = tried.interval();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let color = match (score.low > 0.5, score.high < 0.5) {
             (true, _) => palette.exact,
             (_, true) => palette.upper,

@@ -1,0 +1,232 @@
+//! The weights lab without its panel: changes and how they are taken back, what numbers do, what they are worth, files.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use edagari::app::command::Command;
+use edagari::app::lab::effect::{Answer, Judges, Question};
+use edagari::app::lab::{Knob, LabCommand, Reference, Worth, keep_locked, positions};
+use edagari::app::matches::Standing;
+use edagari::app::state::{Settings, State};
+use edagari::app::update::{self, absorb_answer, absorb_test_game, question_wanted};
+use edagari::catalog::{AnyPosition, Evaluation, Game};
+use edagari::eval::features::Feature;
+use edagari::eval::weights::{Preset, Weights};
+use edagari::game::othello::Othello;
+use edagari::game::{Alternating as _, Position as _, Sequential as _};
+use edagari::match_play::game::play;
+use edagari::store::{Document, tables};
+
+const OTHELLO: Game = Game::Othello { size: 6 };
+
+fn state() -> State {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::New(OTHELLO));
+    state
+}
+
+fn lab(state: &mut State, wish: LabCommand) {
+    update::apply(state, Command::Lab(wish));
+}
+
+fn in_use(state: &State) -> Weights {
+    state.weights().expect("Othello has weights").0
+}
+
+/// The standard weights with another value of the corner.
+fn corner(value: i32) -> Weights {
+    let mut weights = Weights::standard(6).expect("a size");
+    weights.phases[0].table[0] = value;
+    weights
+}
+
+#[test]
+fn a_slider_is_taken_back_in_one_step_however_far_it_was_moved() {
+    let mut state = state();
+    let before = in_use(&state);
+    for value in 91..=99 {
+        update::apply(&mut state, Command::SetWeights(corner(value)));
+    }
+    lab(&mut state, LabCommand::Release);
+    update::apply(&mut state, Command::SetWeights(corner(50)));
+    assert_eq!(in_use(&state), corner(50));
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(in_use(&state), corner(99));
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(in_use(&state), before);
+    update::apply(&mut state, Command::Redo);
+    assert_eq!(in_use(&state), corner(99));
+}
+
+#[test]
+fn a_document_brings_its_table_along() {
+    let mut first = state();
+    update::apply(&mut first, Command::SetWeights(corner(7)));
+    let text = first.game.document.to_text();
+    let mut second = state();
+    update::adopt(&mut second, Document::from_text(&text).expect("reads"), None);
+    assert_eq!(in_use(&second), corner(7));
+}
+
+#[test]
+fn locked_numbers_stay_when_all_others_change() {
+    let before = corner(77);
+    let mut after = Weights::preset(Preset::FewDiscs, 6).expect("a size");
+    let locked = BTreeSet::from([Knob::Square(0), Knob::Feature(Feature::Mobility)]);
+    keep_locked(&locked, &before, &mut after);
+    assert_eq!((after.phases[0].table[0], after.phases[0].mobility), (77, 10));
+    assert_eq!(after.phases[0].table[1], -12);
+}
+
+#[test]
+fn a_table_survives_its_file_and_a_bad_one_is_refused_by_name() {
+    let mut weights = corner(3);
+    weights.phases[1].unlink(6);
+    *weights.phases[2].weight_mut(Feature::Parity) = 5;
+    let text = tables::to_text(&weights);
+    assert_eq!(tables::from_bytes(text.as_bytes()).expect("reads"), weights);
+    let short = tables::to_text(&corner(3)).replacen("[3,", "[", 1);
+    let said = tables::from_bytes(short.as_bytes()).expect_err("refused").to_string();
+    assert!(said.contains("phase 1 has 5 values") && said.contains('6'), "{said}");
+    assert!(tables::from_bytes(b"Weights(").is_err());
+    assert!(tables::from_bytes("(".repeat(10_000).as_bytes()).is_err());
+}
+
+#[test]
+fn a_table_for_another_board_is_not_used() {
+    let mut state = state();
+    let before = in_use(&state);
+    let other = Weights::preset(Preset::Corners, 8).expect("a size");
+    let notice = update::table_read(&mut state, std::path::Path::new("table.ron"), Ok(other));
+    assert!(notice.is_error && notice.text.contains('8'), "{}", notice.text);
+    assert_eq!(in_use(&state), before);
+}
+
+/// The value of a position by trying everything, in discs for its side to move.
+fn slow(position: &Othello) -> i32 {
+    if position.is_over() {
+        return position.final_score().units();
+    }
+    let mut actions = Vec::new();
+    position.actions(&mut actions);
+    actions.into_iter().map(|action| -slow(&position.after(action))).max().expect("an action")
+}
+
+#[test]
+fn exact_values_of_moves_are_what_trying_everything_finds() {
+    let mut position = positions::shipped(6)[0];
+    while position.empties().count_ones() > 6 {
+        let mut actions = Vec::new();
+        position.actions(&mut actions);
+        position = position.after(actions[0]);
+    }
+    let answer = Question::Exact(position).work(&Arc::new(AtomicBool::new(false)));
+    let Some(Answer::Exact(_, values)) = answer else { panic!("an answer") };
+    let mut actions = Vec::new();
+    position.actions(&mut actions);
+    let expected: Vec<_> = actions
+        .into_iter()
+        .map(|action| (action.square().unwrap_or(64), -slow(&position.after(action))))
+        .collect();
+    assert_eq!(values, expected);
+}
+
+#[test]
+fn moves_are_worth_at_once_what_the_evaluation_says_after_them() {
+    let position = Othello::new(6).expect("a size");
+    let judges = Judges { tables: [corner(90), corner(5)], depth: 1 };
+    let at_once = judges.at_once(&position);
+    assert_eq!(at_once.values.len(), 4);
+    let asked = Question::Moves(position, judges.clone()).work(&Arc::default());
+    assert_eq!(asked, Some(Answer::Moves(at_once)));
+    let stopped = Arc::new(AtomicBool::new(true));
+    assert_eq!(Question::Moves(position, judges).work(&stopped), None);
+}
+
+/// Answers every question that the window asks and counts them.
+fn answer_all(state: &mut State) -> usize {
+    let mut count = 0;
+    while let Some(question) = question_wanted(state) {
+        absorb_answer(state, question.work(&Arc::default()).expect("an answer"));
+        count += 1;
+        assert!(count < 100, "no question is asked for ever");
+    }
+    count
+}
+
+#[test]
+fn the_lab_asks_what_is_shown_and_nothing_twice() {
+    let mut state = state();
+    assert_eq!(question_wanted(&state), None, "nobody looks");
+    lab(&mut state, LabCommand::Watch(true));
+    lab(&mut state, LabCommand::ResetPins);
+    let pins = state.pins();
+    assert_eq!(pins, positions::shipped(6));
+    assert!(pins.len() >= 10 && pins.iter().all(|pin| pin.empties().count_ones() == 10));
+    lab(&mut state, LabCommand::SetDepth(2));
+    for _ in 0..pins.len() - 2 {
+        lab(&mut state, LabCommand::Unpin(0));
+    }
+    // The moves here, the choices in the two positions that are left, and the results of both.
+    assert_eq!(answer_all(&mut state), 4);
+    update::apply(&mut state, Command::SetWeights(corner(-500)));
+    assert_eq!(answer_all(&mut state), 2, "results do not depend on numbers");
+    lab(&mut state, LabCommand::Pin);
+    assert_eq!(state.pins().len(), 3);
+    lab(&mut state, LabCommand::Pin);
+    assert_eq!(state.pins().len(), 3, "a position is not kept twice");
+}
+
+#[test]
+fn a_tested_table_is_remembered_and_comes_back() {
+    let mut state = state();
+    update::apply(&mut state, Command::SetWeights(corner(120)));
+    lab(&mut state, LabCommand::SetWorth(Reference::Preset(Preset::FewDiscs), 1, 6));
+    lab(&mut state, LabCommand::Measure);
+    let plan = state.lab.worth.results.as_ref().expect("a test").plan().clone();
+    assert_eq!(plan.validate(), Ok(()));
+    let tables = [corner(120), Weights::preset(Preset::FewDiscs, 6).expect("a size")];
+    for (engine, table) in plan.engines.iter().zip(tables) {
+        assert_eq!(engine.evaluation, Evaluation::Weights(Box::new(table)));
+    }
+    for number in 0..6 {
+        assert_eq!(
+            plan.fixture(number).opening,
+            plan.fixture(number ^ 1).opening,
+            "each opening from both sides"
+        );
+        absorb_test_game(&mut state, play(&plan, number, &Arc::default()).expect("a game"));
+    }
+    assert_eq!(state.lab.worth.standing, Standing::Over);
+    let tried = &state.settings.tried;
+    assert_eq!((tried.len(), tried[0].tally.iter().sum::<u32>()), (1, 6));
+    update::apply(&mut state, Command::SetWeights(corner(1)));
+    lab(&mut state, LabCommand::Restore(0));
+    assert_eq!(in_use(&state), corner(120));
+    let kept = ron::to_string(&state.settings).expect("writes");
+    assert_eq!(ron::from_str::<Settings>(&kept).expect("reads").tried, state.settings.tried);
+    lab(&mut state, LabCommand::Forget(0));
+    assert!(state.settings.tried.is_empty());
+}
+
+#[test]
+fn a_test_that_is_stopped_counts_as_far_as_it_came() {
+    let mut state = state();
+    lab(&mut state, LabCommand::Measure);
+    assert!(state.lab.worth.is_playing());
+    lab(&mut state, LabCommand::StopMeasuring);
+    assert!(state.settings.tried.is_empty(), "no game, no figure");
+    assert_eq!(Worth::default().plan(&corner(1)).expect("a plan").games, 400);
+}
+
+#[test]
+fn other_games_have_no_lab() {
+    let mut state = state();
+    update::apply(&mut state, Command::New(Game::TicTacToe));
+    lab(&mut state, LabCommand::Watch(true));
+    assert_eq!((question_wanted(&state), state.weights(), state.pins().len()), (None, None, 0));
+    lab(&mut state, LabCommand::Measure);
+    assert!(state.lab.worth.results.is_none());
+    assert!(!matches!(state.game.position, AnyPosition::Othello(_)));
+}

@@ -1,0 +1,160 @@
+//! The weights panel, found by what a screen reader hears: every page, every size of window, and the whole window at work.
+
+use edagari::app::command::Command;
+use edagari::app::lab::{Knob, LabCommand, Reference};
+use edagari::app::panels::weights_ui;
+use edagari::app::state::{Panel, Settings, State};
+use edagari::app::text::Language;
+use edagari::app::{theme, update};
+use edagari::catalog::Game;
+use edagari::eval::features::Feature;
+use edagari::eval::weights::{Preset, Weights};
+use egui::Vec2;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::desk::Desk;
+
+/// The panel with its state; what it asks for is carried out at once and remembered.
+struct Bench {
+    state: State,
+    asked: Vec<Command>,
+}
+
+fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
+    let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
+        let mut commands = Vec::new();
+        weights_ui(ui, &bench.state, &mut commands);
+        for command in commands {
+            bench.asked.push(command.clone());
+            update::apply(&mut bench.state, command);
+        }
+    };
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let mut harness = builder.build_ui_state(paint, Bench { state, asked: Vec::new() });
+    harness.run();
+    harness
+}
+
+fn state(language: Language) -> State {
+    let mut state = update::start_state(Settings { animation: false, language, ..Settings::default() });
+    update::apply(&mut state, Command::New(Game::Othello { size: 6 }));
+    state
+}
+
+fn click(harness: &mut Harness<'_, Bench>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+}
+
+const WIDE: Vec2 = Vec2::new(760.0, 900.0);
+
+fn in_use(harness: &Harness<'_, Bench>) -> Weights {
+    harness.state().state.weights().expect("Othello").0
+}
+
+#[test]
+fn more_features_wait_behind_their_heading_and_then_count() {
+    let mut harness = show(state(Language::English), WIDE);
+    assert!(harness.query_by_label("× Frontier").is_none());
+    click(&mut harness, "More features");
+    harness.run_steps(20);
+    harness.get_by_role_and_label(Role::Slider, "× Frontier").increment_accesskit();
+    harness.run();
+    assert!(in_use(&harness).phases[0].weight(Feature::Frontier) > 0);
+    assert_eq!(in_use(&harness).phases[1].weight(Feature::Frontier), 0);
+    assert!(!harness.state().state.lab.held, "the hand has let go");
+    assert!(harness.query_all_by_label("Frontier").next().is_some(), "the term is listed below the board");
+}
+
+#[test]
+fn a_locked_number_survives_another_table() {
+    let mut harness = show(state(Language::English), WIDE);
+    click(&mut harness, "lock a1 corner");
+    assert!(harness.state().state.lab.locked.contains(&Knob::Square(0)));
+    click(&mut harness, "Few discs");
+    assert_eq!(in_use(&harness).phases[0].table[..2], [90, -12]);
+    assert_eq!(harness.state().state.lab.reference, Reference::Preset(Preset::FewDiscs));
+    click(&mut harness, "lock a1 corner");
+    click(&mut harness, "Reset");
+    assert_eq!(in_use(&harness), Weights::preset(Preset::FewDiscs, 6).expect("a size"));
+}
+
+#[test]
+fn phases_can_be_more_and_squares_can_stand_alone() {
+    let mut harness = show(state(Language::English), WIDE);
+    click(&mut harness, "Phases ▾");
+    click(&mut harness, "6 phases");
+    assert_eq!(in_use(&harness).phases.len(), 6);
+    click(&mut harness, "Table ▾");
+    click(&mut harness, "A value for every square");
+    assert_eq!(in_use(&harness).phases[0].table.len(), 36);
+    harness.get_by_role_and_label(Role::Slider, "f6").increment_accesskit();
+    harness.run();
+    let table = &in_use(&harness).phases[0].table;
+    assert!(table[35] > table[0]);
+}
+
+#[test]
+fn the_effect_of_a_change_is_said_in_the_next_frame() {
+    let mut harness = show(state(Language::English), WIDE);
+    click(&mut harness, "Effect");
+    assert!(harness.state().state.lab.watched);
+    assert!(harness.query_by_label("Both tables choose c2.").is_some());
+    assert!(harness.query_by_label("Test positions").is_some());
+    let mut weights = in_use(&harness);
+    weights.phases[0].table = vec![0, 0, 0, 0, 0, 0];
+    weights.phases[0].mobility = -900;
+    update::apply(&mut harness.state_mut().state, Command::SetWeights(weights));
+    harness.step();
+    assert!(harness.query_by_label("− 0").is_none());
+    click(&mut harness, "+ this position");
+    assert!(harness.state().asked.contains(&Command::Lab(LabCommand::Pin)));
+    click(&mut harness, "Numbers");
+    assert!(!harness.state().state.lab.watched);
+}
+
+#[test]
+fn one_button_tests_the_table() {
+    let mut harness = show(state(Language::English), WIDE);
+    click(&mut harness, "Worth");
+    click(&mut harness, "▶ Test this table");
+    assert!(harness.state().state.lab.worth.is_playing());
+    click(&mut harness, "■ Stop");
+    assert!(!harness.state().state.lab.worth.is_playing());
+}
+
+#[test]
+fn every_page_is_painted_in_every_language_and_width() {
+    for language in [Language::English, Language::Japanese, Language::Chinese] {
+        for width in [420.0, 760.0, 1300.0] {
+            for page in ["numbers", "effect", "worth"] {
+                let mut harness = show(state(language), Vec2::new(width, 700.0));
+                let name = harness.state().state.text().get(&format!("weights.tab.{page}"));
+                if let Some(tab) = harness.query_by_label(&name) {
+                    tab.click();
+                    harness.run();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_window_works_out_what_a_slider_does_and_plays_the_test() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 6 }), Command::FocusPanel(Panel::Weights)]);
+    desk.click("Effect");
+    desk.until("the moves are judged", |state| state.lab.moves.is_some());
+    let mut weights = Weights::standard(6).expect("a size");
+    weights.phases[0].mobility = -50;
+    desk.run([Command::SetWeights(weights.clone())]);
+    let judged =
+        move |state: &State| state.lab.moves.as_ref().is_some_and(|moves| moves.judges.tables[1] == weights);
+    desk.until("the new numbers are judged", judged);
+    desk.run([Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4))]);
+    desk.run([Command::Lab(LabCommand::Measure)]);
+    desk.until("the games are played", |state| !state.lab.worth.is_playing());
+    assert_eq!(desk.state().settings.tried.len(), 1);
+}
