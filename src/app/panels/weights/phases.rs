@@ -60,16 +60,15 @@ fn tab_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, index: usize) {
 fn list_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
     let (shown, here) = (hands.desk.phase(), hands.desk.here);
     let follow = text.get("weights.phase.follow");
-    ComboBox::from_id_salt("phase").selected_text(name(text, hands.weights, (shown, here))).show_ui(
-        ui,
-        |ui| {
-            ui.selectable_value(&mut hands.desk.chosen, None, follow);
-            for index in 0..hands.weights.phases.len() {
-                let name = name(text, hands.weights, (index, here));
-                ui.selectable_value(&mut hands.desk.chosen, Some(index), name);
-            }
-        },
-    );
+    let choice = ComboBox::from_id_salt("phase").selected_text(name(text, hands.weights, (shown, here)));
+    let list = choice.show_ui(ui, |ui| {
+        ui.selectable_value(&mut hands.desk.chosen, None, follow);
+        for index in 0..hands.weights.phases.len() {
+            let name = name(text, hands.weights, (index, here));
+            ui.selectable_value(&mut hands.desk.chosen, Some(index), name);
+        }
+    });
+    list.response.accessible_name(text.get("weights.phases"));
 }
 
 /// How long a phase lasts; the last one lasts to the end.
