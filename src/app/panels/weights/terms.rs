@@ -11,7 +11,7 @@ use crate::game::{Alternating as _, Side};
 use super::{Scene, signed};
 
 /// How wide the name of a term may be, in points; what does not fit is told by the pointer.
-const NAME: f32 = 96.0;
+const NAME: f32 = 88.0;
 
 /// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
 type Line = (String, Term, Term);
@@ -26,7 +26,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
     let columns = 6 + usize::from(changed);
-    Grid::new("terms").num_columns(columns).striped(true).spacing(vec2(1.5 * UNIT, UNIT)).show(ui, |ui| {
+    Grid::new("terms").num_columns(columns).striped(true).spacing(vec2(2.0 * UNIT, UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
             heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
