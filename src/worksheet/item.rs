@@ -1,6 +1,6 @@
 //! What stands on a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Game};
 use crate::exercise::{Answer, Exercise, Fault, Kind, Solution, Window, code};
 use crate::game::matrix::{Choice, Matrix};
 use crate::game::score::Bound;
@@ -24,8 +24,9 @@ pub(super) struct Item {
 pub(super) enum Block {
     /// A tree.
     Tree(Scene),
-    /// A board, row by row: `X`, `O` or `-` for each square.
-    Board(Vec<String>),
+    /// A board, row by row: `X`, `O` or `-` for each square; whether its columns are called by letters and its rows by
+    /// numbers, or its columns by numbers alone.
+    Board(Vec<String>, bool),
     /// Code, a line each.
     Code(Vec<String>),
     /// Rows of cells; the first is the head.
@@ -337,13 +338,19 @@ pub(super) const fn bound_key(bound: Bound) -> &'static str {
 /// A position as a board where its notation is one, else as its notation.
 fn board(position: &AnyPosition) -> Block {
     let text = position.to_string();
-    let squares = text.split_whitespace().next().unwrap_or_default();
-    let side = (squares.len() as f64).sqrt() as usize;
-    let is_board =
-        side >= 3 && side * side == squares.len() && squares.chars().all(|sign| "XO-".contains(sign));
+    let squares: Vec<char> = text.split_whitespace().next().unwrap_or_default().chars().collect();
+    let (width, letters) = match position.game() {
+        Game::ConnectFour { width, .. } => (usize::from(width), false),
+        _ => (squares.len().isqrt(), true),
+    };
+    let is_board = width >= 3
+        && squares.len().is_multiple_of(width)
+        && squares.iter().all(|sign| "XO-.".contains(*sign))
+        && (!letters || width * width == squares.len());
     if !is_board {
         return Block::Code(vec![text]);
     }
-    let squares: Vec<char> = squares.chars().collect();
-    Block::Board(squares.chunks(side).map(|row| row.iter().collect()).collect())
+    let sign = |sign: &char| if *sign == '.' { '-' } else { *sign };
+    let rows = squares.chunks(width).map(|row| row.iter().map(sign).collect());
+    Block::Board(rows.collect(), letters)
 }

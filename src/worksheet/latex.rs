@@ -21,7 +21,7 @@ pub(super) fn write(
     let class = format!("\\documentclass[11pt,{paper}]{{article}}");
     let mut out = preamble(&class, &body, scribe.look.colors);
     out.push_str(
-        "\\usepackage[margin=2cm]{geometry}\n\\usepackage{adjustbox}\n\\setlength{\\parindent}{0pt}\n",
+        "\\usepackage[margin=2cm]{geometry}\n\\usepackage{adjustbox}\n\\setlength{\\parindent}{0pt}\n\\forestset{edagari/.append style={for tree={s sep=14pt, minimum width=22pt, minimum height=18pt}}}\n",
     );
     let _ = write!(out, "\\begin{{document}}\n{body}\\end{{document}}\n");
     Ok(out.into_bytes())
@@ -71,7 +71,7 @@ fn item_body(scribe: &Scribe<'_>, item: &Item, out: &mut String) {
     for block in &item.blocks {
         block_body(block, out);
     }
-    out.push_str("\\end{minipage}\n");
+    out.push_str("\\end{minipage}\\par\n");
 }
 
 fn block_body(block: &Block, out: &mut String) {
@@ -81,8 +81,8 @@ fn block_body(block: &Block, out: &mut String) {
             "\\medskip\\begin{{center}}\\begin{{adjustbox}}{{max width=\\linewidth}}\n{}\\end{{adjustbox}}\\end{{center}}",
             forest(scene)
         ),
-        Block::Board(rows) => {
-            let columns = "|c".repeat(rows.len());
+        Block::Board(rows, _) => {
+            let columns = "|c".repeat(rows.first().map_or(1, String::len));
             let lines = rows.iter().map(|row| {
                 let squares =
                     row.chars().map(|sign| if sign == '-' { String::new() } else { sign.to_string() });

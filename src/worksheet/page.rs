@@ -217,23 +217,28 @@ impl Setter<'_> {
         }
         head.height += 4.0;
         let room = self.height() - head.height;
-        let mut slabs: Vec<Slab> = item.blocks.iter().map(|block| self.block(block, room)).collect();
-        match slabs.first_mut() {
-            Some(first) => {
-                *first = head.above(std::mem::replace(first, Slab { height: 0.0, shapes: Vec::new() }));
-            }
-            None => slabs.push(head),
+        let slabs: Vec<Slab> = item.blocks.iter().map(|block| self.block(block, room)).collect();
+        // An exercise stays on one page where it fits; else each part of it does.
+        let fits = slabs.iter().map(|slab| slab.height).sum::<f32>() + 12.0 <= room;
+        let mut joined = vec![head];
+        for (index, slab) in slabs.into_iter().enumerate() {
+            // What is asked stays with what is drawn first.
+            let above = (fits || index == 0).then(|| joined.pop()).flatten();
+            joined.push(match above {
+                Some(above) => above.above(slab),
+                None => slab,
+            });
         }
-        if let Some(last) = slabs.last_mut() {
+        if let Some(last) = joined.last_mut() {
             last.height += 12.0;
         }
-        slabs
+        joined
     }
 
     fn block(&self, block: &Block, room: f32) -> Slab {
         let slab = match block {
             Block::Tree(scene) => self.tree(scene, room),
-            Block::Board(rows) => board(rows),
+            Block::Board(rows, letters) => board(rows, *letters),
             Block::Code(lines) => code(lines),
             Block::Table(rows) => table(rows),
             Block::Field(label, answer) => self.field(label, answer.as_deref()),
@@ -356,28 +361,33 @@ fn table(rows: &[Vec<String>]) -> Slab {
     Slab { height: height + 12.0, shapes }
 }
 
-/// A board with its coordinates: letters above, numbers at the left, as the games write their squares.
-fn board(rows: &[String]) -> Slab {
-    let side = rows.len() as f32 * SQUARE;
+/// A board with the names by which its game writes squares or columns.
+fn board(rows: &[String], letters: bool) -> Slab {
+    let columns = rows.first().map_or(0, |row| row.chars().count());
+    let (width, height) = (columns as f32 * SQUARE, rows.len() as f32 * SQUARE);
     let (left, top) = (18.0, 18.0);
-    let mut shapes = Vec::new();
-    for index in 0..=rows.len() {
-        let at = index as f32 * SQUARE;
-        shapes.push(rule((left + at, top), (left + at, top + side), Stroke::solid(0.7, Ink::Line)));
-        shapes.push(rule((left, top + at), (left + side, top + at), Stroke::solid(0.7, Ink::Line)));
+    let thin = Stroke::solid(0.7, Ink::Line);
+    let at = |index: usize| index as f32 * SQUARE;
+    let across = (0..=rows.len()).map(|row| rule((left, top + at(row)), (left + width, top + at(row)), thin));
+    let down =
+        (0..=columns).map(|column| rule((left + at(column), top), (left + at(column), top + height), thin));
+    let mut shapes: Vec<Shape> = across.chain(down).collect();
+    let mut name = |place: (f32, f32), (size, ink): (f32, Ink), words: String| {
+        shapes.push(Shape::Text { at: place, anchor: Anchor::Middle, size, ink, words });
+    };
+    let middle = |index: usize| at(index) + SQUARE / 2.0;
+    for column in 0..columns {
+        let words =
+            if letters { char::from(b'a' + column as u8).to_string() } else { (column + 1).to_string() };
+        name((left + middle(column), top - 8.0), (SMALL, Ink::Weak), words);
     }
-    let middle = |index: usize| (index as f32 + 0.5) * SQUARE;
-    let name =
-        |at, words: String| Shape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words };
     for (row, squares) in rows.iter().enumerate() {
-        let letter = char::from(b'a' + row as u8);
-        shapes.push(name((left + middle(row), top - 8.0), letter.to_string()));
-        shapes.push(name((left - 8.0, top + middle(row)), (row + 1).to_string()));
+        if letters {
+            name((left - 8.0, top + middle(row)), (SMALL, Ink::Weak), (row + 1).to_string());
+        }
         for (column, sign) in squares.chars().enumerate().filter(|(_, sign)| *sign != '-') {
-            let at = (left + middle(column), top + middle(row));
-            let words = sign.to_string();
-            shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: 15.0, ink: Ink::Text, words });
+            name((left + middle(column), top + middle(row)), (15.0, Ink::Text), sign.to_string());
         }
     }
-    Slab { height: top + side + 8.0, shapes }
+    Slab { height: top + height + 8.0, shapes }
 }

@@ -67,14 +67,18 @@ pub(super) fn table(rows: &[Vec<String>]) -> String {
     format!("<table border=\"1\" cellpadding=\"4\">{}</table>", rows.iter().map(row).collect::<String>())
 }
 
-/// A board as a table with its coordinates.
-pub(super) fn board(rows: &[String]) -> Vec<Vec<String>> {
-    let letters = (0..rows.len() as u8).map(|column| char::from(b'a' + column).to_string());
-    let head = std::iter::once(String::new()).chain(letters).collect();
+/// A board as a table with its coordinates: letters and numbers, or the numbers of its columns.
+pub(super) fn board(rows: &[String], letters: bool) -> Vec<Vec<String>> {
+    let columns = rows.first().map_or(0, String::len);
+    let name = |column: usize| {
+        if letters { char::from(b'a' + column as u8).to_string() } else { (column + 1).to_string() }
+    };
+    let head = std::iter::once(String::new()).chain((0..columns).map(name)).collect();
     let row = |(index, row): (usize, &String)| {
         let squares =
             row.chars().map(|sign| if sign == '-' { "\u{a0}".to_owned() } else { sign.to_string() });
-        std::iter::once((index + 1).to_string()).chain(squares).collect()
+        let number = if letters { (index + 1).to_string() } else { String::new() };
+        std::iter::once(number).chain(squares).collect()
     };
     std::iter::once(head).chain(rows.iter().enumerate().map(row)).collect()
 }

@@ -127,7 +127,7 @@ impl<'a> Asker<'a> {
                 let alt = html_attribute(&self.described());
                 format!("<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{alt}\"></p>")
             }
-            (Block::Board(rows), _) => table(&board(rows)),
+            (Block::Board(rows, letters), _) => table(&board(rows, *letters)),
             (Block::Code(lines), Kind::Bug { .. }) => format!("<pre>{}</pre>", html(&lines.join("\n"))),
             (Block::Table(_), Kind::Windows)
             | (Block::Code(_), Kind::Code { .. })
