@@ -12,6 +12,7 @@ use crate::trace::NodeId;
 
 use super::comparison::Preset;
 use super::course::CourseCommand;
+use super::exercises::ExerciseCommand;
 use super::export::{Target, Wish};
 use super::guide::GuideCommand;
 use super::lab::LabCommand;
@@ -107,6 +108,8 @@ pub enum Command {
     Compare(CompareCommand),
     /// Let methods play against each other.
     Match(MatchCommand),
+    /// Answer and edit exercises.
+    Exercise(ExerciseCommand),
     /// Ask which method suits a game.
     Guide(GuideCommand),
     /// Learn from the course on board.

@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::exercise::Sheet;
 use crate::match_play;
 use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError, tables};
 
 use super::command::Command;
+use super::exercises::ExerciseCommand;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
@@ -21,6 +23,7 @@ use super::state::State;
 use super::theme::Palette;
 use super::update::{self, Effect, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
+use super::update::{self, Effect, ExerciseFile, MatchFile, Notice};
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
@@ -146,6 +149,7 @@ impl Outside {
             Effect::Table(TableFile::Write(path)) => {
                 self.write_table(&path, state);
             }
+            Effect::Exercise(file) => self.exercise_file(file, state, ctx),
             Effect::Copy(text) => ctx.copy_text(text),
             Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Effect::Tell(notice) => self.tell(notice),
@@ -207,6 +211,21 @@ impl Outside {
                 let file = path.display();
                 self.tell(Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)])));
             }
+        }
+    }
+
+    fn exercise_file(&mut self, file: ExerciseFile, state: &mut State, ctx: &egui::Context) {
+        let notice = match file {
+            ExerciseFile::AskOpen => return self.ask(state, ctx, Ask::OpenSet),
+            ExerciseFile::AskSave(name) => return self.ask(state, ctx, Ask::SaveSet(name)),
+            ExerciseFile::Read(path) => update::set_read(state, &path, Sheet::load(&path)),
+            ExerciseFile::Write(path) => {
+                let written = state.exercises.sheet.save(&path);
+                Some(update::set_written(state, &path, written))
+            }
+        };
+        if let Some(notice) = notice {
+            self.tell(notice);
         }
     }
 
@@ -316,6 +335,8 @@ enum Ask {
     SaveMatch(&'static str),
     OpenTable,
     SaveTable,
+    OpenSet,
+    SaveSet(&'static str),
 }
 
 impl Ask {
@@ -348,6 +369,14 @@ impl Ask {
                 let ask = || dialog().set_file_name("edagari-weights.ron").save_file();
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(ask);
                 chosen.map(with_extension).map(|path| Command::Lab(LabCommand::WritePath(path)))
+            }
+            Self::OpenSet => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
+                chosen.map(|path| Command::Exercise(ExerciseCommand::OpenPath(path)))
+            }
+            Self::SaveSet(name) => {
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
+                chosen.map(with_extension).map(|path| Command::Exercise(ExerciseCommand::SavePath(path)))
             }
             Self::SaveMatch(name) => {
                 let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();

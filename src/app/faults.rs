@@ -1,6 +1,7 @@
 //! What went wrong, in the person's language: the errors of the floors below as sentences.
 
 use crate::catalog::SpecError;
+use crate::exercise::Refusal;
 use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
 use crate::store::DocumentError;
@@ -99,5 +100,32 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
         SpecError::Evaluation { game, name, .. } => {
             text.with("spec.evaluation", &[("game", game), ("word", name)])
         }
+    }
+}
+
+/// Why no exercise can be made by chance as it was wished for.
+pub fn exercise_refusal(text: Text, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Range(fault) => text.with("exercise.refused.range", &[("why", fault)]),
+        Refusal::Cuts { wished, most, depth, branching } => text.with(
+            "exercise.refused.cuts",
+            &[("wished", wished), ("most", most), ("depth", depth), ("branching", branching)],
+        ),
+        Refusal::DeepCuts { wished, most, depth } => {
+            text.with("exercise.refused.deep-cuts", &[("wished", wished), ("most", most), ("depth", depth)])
+        }
+        Refusal::DeepAmong { deep, cuts } => {
+            text.with("exercise.refused.deep-among", &[("deep", deep), ("cuts", cuts)])
+        }
+        Refusal::TooFewValues { leaves, values, least, greatest } => text.with(
+            "exercise.refused.values",
+            &[("leaves", leaves), ("values", values), ("least", least), ("greatest", greatest)],
+        ),
+        Refusal::TooLarge { leaves, most } => {
+            text.with("exercise.refused.too-large", &[("leaves", leaves), ("most", most)])
+        }
+        Refusal::BelowMinimum { wished } => text.with("exercise.refused.minimum", &[("wished", wished)]),
+        Refusal::Rare { tried } => text.with("exercise.refused.rare", &[("tried", tried)]),
+        Refusal::Kind { .. } => text.get("exercise.refused.kind"),
     }
 }

@@ -16,6 +16,7 @@ pub mod course;
 pub mod desk;
 pub mod dialogs;
 pub mod effects;
+pub mod exercises;
 pub mod export;
 pub mod exporting;
 pub mod faults;

@@ -114,6 +114,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-weights", Ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
     action("view", "panel-compare", Ctrl(Key::Num5), |_| Command::FocusPanel(Panel::Compare)),
     action("view", "panel-match", Ctrl(Key::Num6), |_| Command::FocusPanel(Panel::Match)),
+    action("view", "panel-exercises", Ctrl(Key::Num7), |_| Command::FocusPanel(Panel::Exercises)),
     action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
     action("view", "full-panel", Plain(Key::F), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))

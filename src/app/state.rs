@@ -17,6 +17,7 @@ use crate::trace::{Pass, Progress, Recording};
 use super::again::Again;
 use super::comparison::Comparison;
 use super::course::{Course, Progress as CourseProgress};
+use super::exercises::Exercises;
 use super::guide::Guide;
 use super::history::History;
 use super::lab::{Lab, Tried};
@@ -44,6 +45,8 @@ pub struct State {
     pub matches: Matches,
     /// The weights lab.
     pub lab: Lab,
+    /// Exercises and what was answered.
+    pub exercises: Exercises,
     /// What runs again in the background.
     pub again: Again,
     /// Where in the course the person stands.
@@ -282,14 +285,16 @@ pub enum Panel {
     Compare,
     /// Games between methods.
     Match,
+    /// Exercises that grade themselves.
+    Exercises,
     /// The lessons.
     Course,
 }
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 7] =
-        [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare, Self::Match, Self::Course];
+    pub const ALL: [Self; 8] =
+        [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare, Self::Match, Self::Exercises, Self::Course];
 
     /// The key of the panel's title in the text files.
     pub const fn key(self) -> &'static str {
@@ -301,6 +306,7 @@ impl Panel {
             Self::Compare => "panel.compare",
             Self::Match => "panel.match",
             Self::Course => "panel.course",
+            Self::Exercises => "panel.exercises",
         }
     }
 }

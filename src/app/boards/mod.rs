@@ -220,6 +220,7 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
         clicked: touched.clicked,
         hovered: touched.hovered,
         wish: dragged.or(pressed).or(drawn),
+        focus: touched.focus,
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
     }
 }

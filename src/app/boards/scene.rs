@@ -39,6 +39,8 @@ pub struct Scene<'a> {
     pub exact: Option<&'a Joint>,
     /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
     pub entered: &'a [bool],
+    /// What else is said of cells, by their names.
+    pub notes: &'a [(String, String)],
     /// The look of the board.
     pub style: BoardStyle,
     /// Whether stones may move.
@@ -64,6 +66,7 @@ impl<'a> Scene<'a> {
             joint: None,
             exact: None,
             entered: &[],
+            notes: &[],
             style,
             animation: false,
             text: Text::new(Language::English),
@@ -120,6 +123,8 @@ pub struct BoardResponse {
     pub hovered: Option<ActionId>,
     /// What is wanted of the board besides.
     pub wish: Option<Wish>,
+    /// The cell with the keyboard focus.
+    pub focus: Option<Rect>,
     /// Every cell by its notation, for probes.
     pub cells: Vec<(String, Rect)>,
 }

@@ -3,6 +3,7 @@
 mod analysis;
 mod compare;
 mod course;
+mod exercise;
 pub(super) mod format;
 mod game;
 mod matches;
@@ -12,6 +13,7 @@ mod weights;
 pub use analysis::analysis_ui;
 pub use compare::compare_ui;
 pub use course::course_ui;
+pub use exercise::exercise_ui;
 pub use game::game_ui;
 pub use matches::matches_ui;
 pub use tree::{drawing_ui, open_nodes, tree_ui};

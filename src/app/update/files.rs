@@ -10,6 +10,7 @@ use super::super::again::Again;
 use super::super::command::Command;
 use super::super::comparison::Comparison;
 use super::super::course::Course;
+use super::super::exercises::Exercises;
 use super::super::faults;
 use super::super::lab::Lab;
 use super::super::matches::Matches;
@@ -69,12 +70,14 @@ pub fn start_state(settings: Settings) -> State {
         comparison: Comparison::default(),
         matches: Matches::default(),
         lab: Lab::default(),
+        exercises: Exercises::default(),
         again: Again::default(),
         course: Course::default(),
         view: View::default(),
         settings,
     };
     state.game.document = new_document(&state, game.start());
+    super::exercise::begin(&mut state);
     state
 }
 

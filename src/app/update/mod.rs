@@ -13,6 +13,7 @@ use super::worksheet::Wish as WorksheetWish;
 mod again;
 mod compare;
 mod course;
+mod exercise;
 mod files;
 mod guide;
 mod kept;
@@ -30,6 +31,7 @@ mod view;
 pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
 pub use course::{own_game, own_settings};
+pub use exercise::{set_read, set_written};
 pub use files::{adopt, file_name, saved, start_state};
 pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
@@ -59,6 +61,8 @@ pub enum Effect {
     Worksheet(WorksheetWish),
     /// Stop the export that runs.
     StopExport,
+    /// Read or write a set of exercises.
+    Exercise(ExerciseFile),
     /// Read or write a match.
     Match(MatchFile),
     /// Read or write a weight table.
@@ -91,6 +95,19 @@ pub enum TableFile {
     AskOpen,
     /// Ask the person for one to write to.
     AskSave,
+    /// Read this one.
+    Read(PathBuf),
+    /// Write this one.
+    Write(PathBuf),
+}
+
+/// What is asked about the file of a set of exercises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExerciseFile {
+    /// Ask the person for one to open.
+    AskOpen,
+    /// Ask the person for one to write to; the name proposed.
+    AskSave(&'static str),
     /// Read this one.
     Read(PathBuf),
     /// Write this one.
@@ -141,6 +158,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
     compare::apply(state, command)
         .or_else(|command| matches::apply(state, command))
+        .or_else(|command| exercise::apply(state, command))
         .or_else(|command| guide::apply(state, command))
         .or_else(|command| course::apply(state, command))
         .or_else(|command| lab::apply(state, command))

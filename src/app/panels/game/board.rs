@@ -45,6 +45,7 @@ pub(super) fn board_ui(
         joint: state.report_here().and_then(|report| report.joint.as_deref()),
         exact: state.report_here().and_then(|_| state.again.solution()),
         entered: entered(state),
+        notes: &[],
         style: state.settings.board,
         animation: state.settings.animation,
         text: state.text(),

@@ -1,0 +1,225 @@
+//! The exercises panel: a set to be answered in place, graded where it was answered, or edited.
+
+use egui::{Button, RichText, ScrollArea, Ui};
+
+use crate::app::command::Command;
+use crate::app::exercises::{ExerciseCommand, Exercises, Shown};
+use crate::app::state::State;
+use crate::app::text::Text;
+use crate::app::theme::{Palette, UNIT};
+use crate::conventions::{Signs, View};
+use crate::exercise::{Answer, Kind, shipped};
+use crate::search::alpha_beta::{Cut, Fail};
+use crate::search::mcts::Count;
+
+mod edit;
+mod forms;
+mod marks;
+mod node;
+mod numbers;
+mod tree;
+mod words;
+
+/// Paints the set that is open.
+pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let exercises = &state.exercises;
+    let mut wishes = Vec::new();
+    header_ui(ui, state, &mut wishes);
+    list_ui(ui, state, &mut wishes);
+    ui.separator();
+    if exercises.editing {
+        edit::edit_ui(ui, state, &mut wishes);
+    } else {
+        match (&exercises.shown, exercises.answer()) {
+            (Some(shown), Some(answer)) => answer_ui(ui, state, shown, &answer, &mut wishes),
+            _ => {
+                ui.weak(state.text().get("exercise.none"));
+            }
+        }
+    }
+    commands.extend(wishes.into_iter().map(Command::Exercise));
+}
+
+/// The name of the set, its points, and what can be done with it as a whole.
+fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let exercises = &state.exercises;
+    let set = exercises.set();
+    ui.horizontal_wrapped(|ui| {
+        let title = if set.title.is_empty() { text.get("exercise.untitled") } else { set.title.clone() };
+        ui.label(RichText::new(title).heading()).on_hover_text(&set.text);
+        let points = text.with(
+            "exercise.points-of",
+            &[("earned", &words::points(exercises.earned())), ("points", &set.points())],
+        );
+        ui.weak(points);
+        if let Some(minutes) = set.minutes {
+            ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
+        }
+        sets_ui(ui, text, wishes);
+        let mut editing = exercises.editing;
+        let toggle = ui.toggle_value(&mut editing, text.get("exercise.edit"));
+        if toggle.on_hover_text(text.get("exercise.edit-tip")).changed() {
+            wishes.push(ExerciseCommand::Edit(editing));
+        }
+    });
+}
+
+fn sets_ui(ui: &mut Ui, text: Text, wishes: &mut Vec<ExerciseCommand>) {
+    ui.menu_button(format!("{} ▾", text.get("exercise.sets")), |ui| {
+        for set in shipped() {
+            if ui.button(text.get(&format!("exercise.set.{}", set.name))).clicked() {
+                wishes.push(ExerciseCommand::Shipped(set.name));
+                ui.close();
+            }
+        }
+        ui.separator();
+        for (key, wish) in [
+            ("exercise.open", ExerciseCommand::Open),
+            ("exercise.save", ExerciseCommand::Save),
+            ("exercise.new", ExerciseCommand::New),
+        ] {
+            if ui.button(text.get(key)).clicked() {
+                wishes.push(wish);
+                ui.close();
+            }
+        }
+    });
+}
+
+/// One button for each exercise, with a sign for how it stands.
+fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let exercises = &state.exercises;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = UNIT;
+        for (index, exercise) in exercises.set().exercises.iter().enumerate() {
+            let grade = exercises.sheet.grade(index);
+            let begun = exercises.sheet.answer(index).is_some_and(|answer| answer != Answer::empty(exercise));
+            let (sign, standing) = match &grade {
+                Some(grade) if grade.is_full() => (" ✓", "exercise.standing.right"),
+                Some(_) => (" ✕", "exercise.standing.wrong"),
+                None if begun => (" …", "exercise.standing.begun"),
+                None => ("", "exercise.standing.open"),
+            };
+            let palette = Palette::of(ui);
+            let color = match &grade {
+                Some(grade) if grade.is_full() => palette.exact,
+                Some(_) => palette.error,
+                None => palette.text,
+            };
+            let label = RichText::new(format!("{}{sign}", index + 1)).color(color);
+            let button = ui.add(Button::new(label).selected(index == exercises.current));
+            let name = words::title(text, exercise);
+            let said = text.with(
+                "exercise.spoken",
+                &[("number", &(index + 1)), ("title", &name), ("standing", &text.get(standing))],
+            );
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &said));
+            if button.on_hover_text(said).clicked() {
+                wishes.push(ExerciseCommand::Go(index));
+            }
+        }
+    });
+}
+
+/// The exercise that is shown: what is asked, where it is answered, and what came of it.
+fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes: &mut Vec<ExerciseCommand>) {
+    question_ui(ui, state, shown);
+    let below = footer_height(state, shown);
+    let room = ui.available_size();
+    let height = (room.y - below).max(90.0);
+    let exercises = &state.exercises;
+    if let Some(tree) = &shown.tree {
+        tree::tree_ui(ui, &tree::Drawn { state, shown, tree, answer }, egui::vec2(room.x, height), wishes);
+    } else {
+        ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            forms::form_ui(ui, state, shown, answer, wishes);
+        });
+    }
+    ScrollArea::vertical().id_salt("below the answer").auto_shrink([false, true]).show(ui, |ui| {
+        if let Some(tree) = &shown.tree {
+            node::node_ui(ui, &tree::Drawn { state, shown, tree, answer }, wishes);
+        }
+        actions_ui(ui, state, exercises, wishes);
+        words::hints_ui(ui, state, shown, answer);
+        words::verdict_ui(ui, state, shown);
+    });
+}
+
+/// The height that is kept free for the fields and sentences below a drawing, in points.
+fn footer_height(state: &State, shown: &Shown) -> f32 {
+    let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
+    let verdict = if shown.grade.is_some() { 16.0 * UNIT } else { 0.0 };
+    19.0 * UNIT + hints + verdict
+}
+
+/// The kind's name, what is asked, and the conventions that matter for it.
+fn question_ui(ui: &mut Ui, state: &State, shown: &Shown) {
+    let text = state.text();
+    let exercise = &shown.exercise;
+    ui.horizontal_wrapped(|ui| {
+        let number = state.exercises.current + 1;
+        ui.label(RichText::new(format!("{number}. {}", words::title(text, exercise))).strong());
+        let points = text.with("exercise.points", &[("points", &exercise.points)]);
+        let difficulty = text.get(&format!("exercise.difficulty.{}", shown.difficulty.name()));
+        ui.weak(format!("{points} · {difficulty}"));
+        for words in conventions(text, shown) {
+            ui.weak(format!("· {words}"));
+        }
+    });
+    ui.label(words::question(text, exercise));
+}
+
+/// The conventions on which the answer depends, in words.
+fn conventions(text: Text, shown: &Shown) -> Vec<String> {
+    let course = shown.exercise.conventions;
+    let kind = &shown.exercise.kind;
+    let mut keys = Vec::new();
+    if matches!(
+        kind,
+        Kind::Cuts | Kind::Windows | Kind::NextLeaf { .. } | Kind::Bounds | Kind::Order | Kind::Counts
+    ) {
+        keys.push(if course.cut == Cut::AtBeta { "exercise.course.ge" } else { "exercise.course.gt" });
+    }
+    if matches!(kind, Kind::Windows | Kind::Bounds | Kind::Code { .. }) {
+        keys.push(if course.fail == Fail::Soft { "exercise.course.soft" } else { "exercise.course.hard" });
+    }
+    if matches!(kind, Kind::Values | Kind::Windows | Kind::Bounds) {
+        let mover = course.signs == Signs::Negamax || course.view == View::Mover;
+        keys.push(if mover { "exercise.course.mover" } else { "exercise.course.first" });
+    }
+    if matches!(kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
+        let children = course.t == Count::Children;
+        keys.push(if children { "exercise.course.children" } else { "exercise.course.parent" });
+    }
+    keys.into_iter().map(|key| text.get(key)).collect()
+}
+
+/// Undo, hints, handing in.
+fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let over = exercises.handed_in();
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut Ui, key: &str, enabled: bool, wish: ExerciseCommand| {
+            let button = Button::new(text.get(key));
+            let tip = text.get(&format!("{key}-tip"));
+            if ui.add_enabled(enabled, button).on_hover_text(tip).clicked() {
+                wishes.push(wish);
+            }
+        };
+        if over {
+            button(ui, "exercise.again", true, ExerciseCommand::TryAgain);
+            let revealed = exercises.revealed;
+            let key = if revealed { "exercise.hide" } else { "exercise.reveal" };
+            button(ui, key, true, ExerciseCommand::Reveal(!revealed));
+        } else {
+            button(ui, "exercise.hand-in", true, ExerciseCommand::HandIn);
+            button(ui, "exercise.hint", exercises.hints < Exercises::HINTS, ExerciseCommand::Hint);
+            button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
+            button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);
+        }
+        let next = exercises.current + 1;
+        button(ui, "exercise.next", next < exercises.set().exercises.len(), ExerciseCommand::Go(next));
+    });
+}

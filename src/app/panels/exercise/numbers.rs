@@ -1,0 +1,88 @@
+//! Numbers as students type them, and fields that take them.
+
+use egui::{Id, TextEdit, Ui};
+
+use crate::game::Score;
+
+/// A number with its visible sign: `−3`, `∞`.
+pub(super) fn score(score: Score) -> String {
+    match score {
+        Score::INFINITY => "∞".to_owned(),
+        score if score == -Score::INFINITY => "−∞".to_owned(),
+        Score(value) => value.to_string().replace('-', "−"),
+    }
+}
+
+/// A typed number, endless ones too.
+pub(super) fn read_score(typed: &str) -> Option<Score> {
+    let plain = plain(typed);
+    match plain.as_str() {
+        "∞" | "+∞" | "inf" | "+inf" => Some(Score::INFINITY),
+        "-∞" | "-inf" => Some(-Score::INFINITY),
+        number => number.parse().ok().filter(|value: &i32| value.abs() < Score::INFINITY.0).map(Score),
+    }
+}
+
+/// A typed share: `0.25`, `1/4`, `25%`.
+pub(super) fn read_share(typed: &str) -> Option<f64> {
+    let plain = plain(typed);
+    let value = if let Some((above, below)) = plain.split_once('/') {
+        above.parse::<f64>().ok()? / below.parse::<f64>().ok().filter(|below| *below != 0.0)?
+    } else if let Some(percent) = plain.strip_suffix('%') {
+        percent.parse::<f64>().ok()? / 100.0
+    } else {
+        plain.parse::<f64>().ok()?
+    };
+    value.is_finite().then_some(value)
+}
+
+/// The same with the signs of Japanese and Chinese keyboards in their plain forms.
+fn plain(typed: &str) -> String {
+    let plain = |sign: char| match sign {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - 0xfee0).unwrap_or(sign),
+        '−' | '–' | 'ー' => '-',
+        ',' => '.',
+        other => other,
+    };
+    typed.trim().chars().map(plain).filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase()
+}
+
+/// A field for a short text that is `value` until something else is typed: what was typed last, when it was changed.
+pub(super) fn field(ui: &mut Ui, id: Id, value: &str, label: &str, width: f32) -> Option<String> {
+    // What stands in the field is kept as typed as long as the answer behind it stays the same.
+    let known = ui.data(|data| data.get_temp::<(String, String)>(id));
+    let mut typed = match known {
+        Some((behind, typed)) if behind == value => typed,
+        _ => value.to_owned(),
+    };
+    let edit = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(width);
+    let response = ui.add(edit).on_hover_text(label);
+    let said = typed.clone();
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::text_edit(true, &said, &said, "");
+        info.label = Some(label.to_owned());
+        info
+    });
+    let changed = response.changed();
+    ui.data_mut(|data| data.insert_temp(id, (value.to_owned(), typed.clone())));
+    changed.then_some(typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_type_them() {
+        for (typed, score) in
+            [("3", 3), ("−4", -4), ("－４", -4), ("∞", Score::INFINITY.0), ("-inf", -Score::INFINITY.0)]
+        {
+            assert_eq!(read_score(typed), Some(Score(score)), "{typed}");
+        }
+        assert_eq!(read_score("x"), None);
+        for (typed, share) in [("1/4", 0.25), ("0,5", 0.5), ("25 %", 0.25), ("１／２", 0.5)] {
+            assert_eq!(read_share(typed), Some(share), "{typed}");
+        }
+        assert_eq!(read_share("1/0"), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! Exercises in the window, found by what a screen reader hears: answered right and wrong, by pointer and by keys.
+
+use edagari::app::command::Command;
+use edagari::app::exercises::ExerciseCommand;
+use edagari::app::state::{Panel, Settings};
+use edagari::app::text::Language;
+use edagari::exercise::{Answer, Kind, Place, shipped};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::{Desk, settings};
+
+/// A window filled by the exercises of a set.
+fn desk(language: Language, set: &'static str) -> Desk {
+    let mut desk = Desk::new(Settings { language, ..settings() });
+    desk.run([Command::Exercise(ExerciseCommand::Shipped(set)), Command::ToggleFullPanel(Panel::Exercises)]);
+    desk
+}
+
+impl Desk {
+    fn wish(&mut self, wish: ExerciseCommand) {
+        self.run([Command::Exercise(wish)]);
+    }
+
+    fn answered(&self) -> Answer {
+        self.state().exercises.answer().expect("an exercise is shown")
+    }
+
+    /// Clicks what is called something that begins so.
+    fn click_node(&mut self, begins: &str) {
+        self.harness.get_by_label_contains(begins).click();
+        self.harness.run_steps(4);
+    }
+
+    fn types(&mut self, text: &str) {
+        for sign in text.chars() {
+            self.harness.event(Event::Text(sign.to_string()));
+            self.harness.run_steps(2);
+        }
+    }
+
+    fn earned(&self) -> f64 {
+        let exercises = &self.state().exercises;
+        exercises.sheet.grade(exercises.current).expect("handed in").earned()
+    }
+}
+
+#[test]
+fn every_exercise_can_be_answered_right_and_wrong_in_every_language() {
+    for (language, set) in Language::ALL.into_iter().cycle().zip(shipped()) {
+        let mut desk = desk(language, set.name);
+        let count = desk.state().exercises.set().exercises.len();
+        for index in 0..count {
+            desk.wish(ExerciseCommand::Go(index));
+            let text = desk.state().text();
+            let exercise = desk.state().exercises.exercise().expect("there").clone();
+            let model = exercise.solve().expect("solvable").answer;
+            desk.click(&text.get("exercise.hint"));
+            desk.wish(ExerciseCommand::HandIn);
+            let empty = model == Answer::empty(&exercise);
+            assert_eq!(desk.earned() < f64::from(exercise.points), !empty, "{index} of {}", set.name);
+            desk.click(&text.get("exercise.again"));
+            desk.wish(ExerciseCommand::Answer(Box::new(model)));
+            desk.click(&text.get("exercise.hand-in"));
+            let points = exercise.points;
+            let full = text.with("exercise.verdict.full", &[("earned", &points), ("points", &points)]);
+            assert!(desk.shows(&full), "{index} of {}: {full}", set.name);
+            desk.click(&text.get("exercise.reveal"));
+        }
+        let all = desk.state().exercises.set().points();
+        assert!((desk.state().exercises.earned() - f64::from(all)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn values_are_typed_into_the_tree_and_graded_there() {
+    let mut desk = desk(Language::English, "trees");
+    for (node, value) in [("/1, MIN", "3"), ("/2, MIN", "9"), ("/3, MIN", "2"), ("/, MAX", "9")] {
+        desk.click_node(node);
+        desk.types(value);
+    }
+    let Answer::Values(values) = desk.answered() else { panic!("values") };
+    assert_eq!(values.into_iter().collect::<Vec<_>>(), [(0, 9), (1, 3), (5, 9), (9, 2)]);
+    desk.harness.get_by_label_contains("/2, MIN, C, your value 9");
+    desk.click("Check my answer");
+    assert!((desk.earned() - 3.0).abs() < 1e-9, "the root follows from the mistake");
+    desk.harness.get_by_label_contains("The first thing that differs: node C");
+    desk.harness.get_by_label_contains("/2, MIN, C, your value 9, wrong");
+    desk.harness.get_by_label_contains("/1, MIN, B, your value 3, right");
+    desk.click("Try again");
+    desk.click_node("/2, MIN");
+    desk.types("2");
+    desk.click_node("/, MAX");
+    desk.types("3");
+    desk.click("Check my answer");
+    assert!(desk.shows("All right: 4 of 4 points."));
+}
+
+#[test]
+fn the_keyboard_alone_is_enough() {
+    let mut desk = desk(Language::English, "trees");
+    desk.harness.get_by_label_contains("/, MAX").focus();
+    desk.harness.run_steps(3);
+    desk.types("3");
+    for (key, value) in [(Key::ArrowDown, "2"), (Key::ArrowLeft, "3"), (Key::ArrowRight, "")] {
+        desk.harness.key_press(key);
+        desk.harness.run_steps(4);
+        desk.types(value);
+    }
+    desk.harness.key_press(Key::ArrowRight);
+    desk.harness.run_steps(4);
+    desk.types("1");
+    desk.harness.key_press(Key::Backspace);
+    desk.harness.run_steps(3);
+    desk.types("2");
+    let Answer::Values(values) = desk.answered() else { panic!("values") };
+    assert_eq!(values.into_iter().collect::<Vec<_>>(), [(0, 3), (1, 3), (5, 2), (9, 2)]);
+    desk.harness.get_by_label("Check my answer").focus();
+    desk.harness.run_steps(2);
+    desk.harness.key_press(Key::Enter);
+    desk.harness.run_steps(4);
+    assert!(desk.shows("All right: 4 of 4 points."));
+}
+
+#[test]
+fn branches_are_cut_by_clicks_and_taken_back() {
+    let mut desk = desk(Language::English, "pruning");
+    desk.wish(ExerciseCommand::Go(1));
+    desk.click_node("/2/2, 4");
+    desk.click_node("/2/3, 6");
+    desk.click_node("/3/3, 2");
+    desk.harness.get_by_label_contains("/3/3, 2, D3, marked as cut");
+    desk.click("Undo");
+    let Answer::Cuts(cuts) = desk.answered() else { panic!("cuts") };
+    assert_eq!(cuts.into_iter().collect::<Vec<_>>(), [7, 8]);
+    desk.click("Redo");
+    desk.click("Check my answer");
+    desk.harness.get_by_label_contains("The first thing that differs: node D");
+    desk.click("Try again");
+    desk.click("Undo");
+    desk.click("Check my answer");
+    assert!(desk.shows("All right: 4 of 4 points."));
+}
+
+#[test]
+fn hints_come_step_by_step_and_nothing_before_they_are_asked_for() {
+    let mut desk = desk(Language::English, "pruning");
+    desk.wish(ExerciseCommand::Go(1));
+    assert!(desk.harness.query_all_by_label_contains("alpha 3").next().is_none());
+    desk.click("Hint");
+    desk.harness.get_by_label_contains("Look at node C: it is entered with alpha 3 and beta ∞");
+    assert!(desk.harness.query_all_by_label_contains("Alpha cut").next().is_none());
+    desk.click("Hint");
+    desk.harness.get_by_label_contains("A MIN node is cut as soon as its value is at most alpha");
+    desk.click("Hint");
+    let story = desk.harness.query_all_by_label_contains("• ").count();
+    assert_eq!(story, 3, "the narrator's sentence is the last");
+    assert_eq!(desk.state().exercises.sheet.work.get(&1).map(|work| work.hints), Some(3));
+}
+
+#[test]
+fn gaps_lines_and_children_are_chosen_by_clicks() {
+    let mut desk = desk(Language::English, "code");
+    desk.harness.get_by_label("Gap 1").focus();
+    desk.harness.run_steps(2);
+    desk.types("max(alpha, val)");
+    desk.harness.get_by_label("Gap 2").focus();
+    desk.harness.run_steps(2);
+    desk.types("val > β");
+    desk.click("Check my answer");
+    desk.harness.get_by_label_contains("The first thing that differs: Gap 2");
+    let exercises = &desk.state().exercises;
+    let grade = exercises.sheet.grade(0).expect("graded");
+    assert!(grade.mark(Place::Gap(0)).expect("a part").counts());
+    let bug = exercises.set().exercises.iter().position(|exercise| matches!(exercise.kind, Kind::Bug { .. }));
+    desk.wish(ExerciseCommand::Go(bug.expect("there is one")));
+    desk.click_node("Line 6:");
+    desk.click("Check my answer");
+    assert!(desk.shows("All right: 4 of 4 points."));
+}
+
+#[test]
+fn sets_are_edited_and_exercises_made_by_chance() {
+    let mut desk = desk(Language::English, "trees");
+    desk.click("Edit");
+    let before = desk.state().exercises.set().exercises.len();
+    desk.click("Move exercise 1 down");
+    assert!(matches!(desk.state().exercises.set().exercises[1].kind, Kind::Values));
+    desk.click("Remove exercise 1");
+    assert_eq!(desk.state().exercises.set().exercises.len(), before - 1);
+    desk.click("Make an exercise");
+    let exercises = &desk.state().exercises;
+    assert_eq!(exercises.set().exercises.len(), before);
+    assert_eq!((exercises.current, exercises.seed), (before - 1, 2));
+    assert!(exercises.set().exercises[before - 1].wishes.is_some());
+    desk.harness.key_press_modifiers(Modifiers::COMMAND, Key::Num1);
+    desk.harness.run_steps(2);
+}
+
+#[test]
+fn a_sheet_is_saved_with_its_answers_and_goes_on() {
+    let mut desk = desk(Language::English, "trees");
+    desk.click_node("/1, MIN");
+    desk.types("3");
+    let path = desk.folder.path().join("sheet.ron");
+    desk.wish(ExerciseCommand::SavePath(path.clone()));
+    assert!(!desk.state().exercises.changed);
+    let answer = desk.answered();
+    desk.wish(ExerciseCommand::Shipped("code"));
+    assert_ne!(desk.answered(), answer);
+    desk.wish(ExerciseCommand::OpenPath(path));
+    assert_eq!(desk.answered(), answer);
+}
