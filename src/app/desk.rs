@@ -57,6 +57,7 @@ impl Edagari {
         let mut edagari = Self::with(settings, layout, Autosave::new());
         if let Some(folder) = crate::store::data_folder() {
             edagari.arena.keep_in(folder.join("last-match.ron"), &mut edagari.state);
+            edagari.outside.keep_exercises_in(folder.join("last-exercises.ron"), &mut edagari.state);
         }
         edagari.commands.extend(file.map(Command::OpenPath));
         edagari

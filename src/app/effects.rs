@@ -33,6 +33,10 @@ pub struct Outside {
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
     exporting: Exporting,
+    /// Where the exercises are kept between two starts, what is kept there, and the thread that writes it.
+    exercises: Option<PathBuf>,
+    exercises_kept: Sheet,
+    exercises_written: Option<thread::JoinHandle<()>>,
     kept: Option<Document>,
     /// When the game may have changed since it was last kept.
     touched: Option<Instant>,
@@ -65,6 +69,9 @@ impl Outside {
             notices: Notices::default(),
             dialog: None,
             exporting: Exporting::default(),
+            exercises: None,
+            exercises_kept: Sheet::default(),
+            exercises_written: None,
             kept: None,
             touched: None,
             told_of_autosave: false,
@@ -293,6 +300,7 @@ impl Outside {
             return;
         }
         self.touched = None;
+        self.keep_exercises(state);
         if self.kept.as_ref() != Some(&update::own_game(state).document) {
             self.keep(state);
             ctx.request_repaint();
@@ -308,6 +316,33 @@ impl Outside {
         self.keeper.keep(Keepsake { document, path: game.path.clone(), changed: game.changed });
     }
 
+    /// Keeps the exercises in this file from now on, and shows those that it holds.
+    pub fn keep_exercises_in(&mut self, path: PathBuf, state: &mut State) {
+        // A file that is not there, or cannot be read any more, leaves the exercises of the first day.
+        if let Ok(sheet) = Sheet::load(&path) {
+            update::keep_on(state, sheet);
+        }
+        self.exercises_kept = state.exercises.sheet.clone();
+        self.exercises = Some(path);
+    }
+
+    /// Writes the exercises on a thread of their own, where they have changed and the last writing is over.
+    fn keep_exercises(&mut self, state: &State) {
+        let Some(path) = self.exercises.clone() else { return };
+        let busy = self.exercises_written.as_ref().is_some_and(|thread| !thread.is_finished());
+        if busy || self.exercises_kept == state.exercises.sheet {
+            return;
+        }
+        self.exercises_kept = state.exercises.sheet.clone();
+        let sheet = self.exercises_kept.clone();
+        let write = move || {
+            if let Err(error) = sheet.save(&path) {
+                log::warn!("the exercises cannot be kept: {error}");
+            }
+        };
+        self.exercises_written = thread::Builder::new().name("exercises".to_owned()).spawn(write).ok();
+    }
+
     fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
         if let Err(error) = written
             && !self.told_of_autosave
@@ -321,6 +356,14 @@ impl Outside {
     /// The program ends in good order.
     pub fn close(&mut self, state: &State) {
         self.keep(state);
+        if let Some(writing) = self.exercises_written.take() {
+            // It has nothing left to say.
+            let _ = writing.join();
+        }
+        self.keep_exercises(state);
+        if let Some(writing) = self.exercises_written.take() {
+            let _ = writing.join();
+        }
         let written = self.keeper.close();
         self.hear_of_autosave(state, written);
     }

@@ -293,8 +293,16 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 8] =
-        [Self::Game, Self::Analysis, Self::Tree, Self::Weights, Self::Compare, Self::Match, Self::Exercises, Self::Course];
+    pub const ALL: [Self; 8] = [
+        Self::Game,
+        Self::Analysis,
+        Self::Tree,
+        Self::Weights,
+        Self::Compare,
+        Self::Match,
+        Self::Exercises,
+        Self::Course,
+    ];
 
     /// The key of the panel's title in the text files.
     pub const fn key(self) -> &'static str {

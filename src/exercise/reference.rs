@@ -153,17 +153,8 @@ impl Reference {
     /// Alpha and beta as a node was left, told as the conventions say.
     pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
         let id = self.id(node).filter(|_| self.entered(node))?;
-        let moment = Moment::at(&self.tree, self.step_before_leaving(id)?);
-        let (mut alpha, beta) = Snapshot::new(&self.tree, Some(&moment)).window(id);
-        // The last child is valued before the node is left; what a cut reached is the last that it heard.
-        if let Some(cut) = self.tree.cut(id) {
-            alpha = alpha.max(cut.value);
-        }
-        Some(self.told(node, (alpha, beta)))
-    }
-
-    fn step_before_leaving(&self, id: NodeId) -> Option<u64> {
-        self.tree.node(id).left
+        let moment = Moment::at(&self.tree, self.tree.node(id).left?);
+        Some(self.told(node, Snapshot::new(&self.tree, Some(&moment)).window(id)))
     }
 
     /// When a node was entered and when it was left, in steps of the recording.

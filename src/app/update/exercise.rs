@@ -233,6 +233,12 @@ fn generate(state: &mut State) -> Vec<Effect> {
     }
 }
 
+/// Goes on with a set as it was left.
+pub fn keep_on(state: &mut State, sheet: Sheet) {
+    state.exercises = Exercises::of(sheet);
+    show(&mut state.exercises);
+}
+
 /// What became of a file that should have held a set.
 pub fn set_read(state: &mut State, path: &Path, read: Result<Sheet, SetError>) -> Option<Notice> {
     match read {

@@ -122,18 +122,23 @@ impl Carried<'_> {
         self.narrowed(node, self.reference.root.tree().children(node).iter().copied().filter(tried))
     }
 
+    /// The window of a node after these children; `None` where nothing that it follows from was wrong.
     fn narrowed(&self, node: u32, children: impl Iterator<Item = u32>) -> Option<(Score, Score)> {
-        let (mut low, mut high) = self.given.get(&node)?.entry?;
+        let entry = self.given.get(&node)?.entry?;
+        let mut mistaken = self.reference.entry(node) != Some(entry);
+        let (mut low, mut high) = entry;
         let raises = side_at(&self.reference.root, node) == self.reference.viewer(node);
         for child in children {
             let offer = self.offer(node, child)?;
+            let exit = self.given.get(&child).and_then(|window| window.exit);
+            mistaken |= exit.is_some() && exit != self.reference.exit(child);
             if raises {
                 low = low.max(offer);
             } else {
                 high = high.min(offer);
             }
         }
-        Some((low, high))
+        mistaken.then_some((low, high))
     }
 
     /// What a child brought, in the view of its parent: a leaf its number, another the end of the window that it moved.
