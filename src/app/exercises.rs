@@ -170,8 +170,7 @@ impl Exercises {
     pub fn earned(&self) -> f64 {
         (0..self.sheet.set.exercises.len())
             .filter_map(|index| self.sheet.grade(index))
-            .map(|grade| grade.earned())
-            .sum()
+            .fold(0.0, |sum, grade| sum + grade.earned())
     }
 
     /// The set.

@@ -200,7 +200,9 @@ pub fn run(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
 
 fn recorded(side: Side, events: &[Event]) -> Tree {
     let mut tree = Tree::new(side);
-    events.iter().for_each(|event| tree.apply(event));
+    for event in events {
+        tree.apply(event);
+    }
     tree
 }
 

@@ -270,6 +270,9 @@ impl Sheet {
     }
 
     /// The document as it is written to a file.
+    ///
+    /// # Panics
+    /// Never: a set holds only what RON can write.
     pub fn to_text(&self) -> String {
         let Set { title, text, minutes, exercises } = self.set.clone();
         let file = File1 { version: VERSION, title, text, minutes, exercises, work: self.work.clone() };

@@ -37,7 +37,9 @@ pub(super) fn record(job: &Job, limits: &Limits) -> (Report, Tree) {
     let mut events = Vec::new();
     let report = job.run(&mut Control::new(limits, Arc::default()), &mut events);
     let mut tree = Tree::new(job.position.side_to_move());
-    events.iter().for_each(|event| tree.apply(event));
+    for event in &events {
+        tree.apply(event);
+    }
     (report, tree)
 }
 

@@ -21,6 +21,9 @@ pub struct Program {
 
 impl Program {
     /// The code of a course.
+    ///
+    /// # Panics
+    /// If a gap of the code as it is written cannot be read, which a test rules out.
     pub fn model(conventions: Conventions) -> Self {
         debug_assert!(Gap::ALL.iter().all(|gap| gap.find(&listing(conventions), conventions).is_some()));
         let read =

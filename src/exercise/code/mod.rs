@@ -90,36 +90,28 @@ impl Gap {
         choices
     }
 
-    /// Where it is in the code: the line of which role, and which of the places there that read like the model.
-    const fn place(self) -> (Option<Role>, Part) {
+    /// Where it is in the code: the role of its line, and the characters in front of it there.
+    const fn place(self) -> (Option<Role>, &'static str) {
         match self {
-            Self::Start => (None, Part::Behind("best_val = ")),
-            Self::Low => (Some(Role::Descend), Part::Behind("depth-1, ")),
-            Self::High => (Some(Role::Descend), Part::Behind("β, ")),
-            Self::Better => (Some(Role::Compare), Part::Behind("if (")),
-            Self::Raise => (Some(Role::Raise), Part::Behind("α = ")),
-            Self::Passes => (Some(Role::Cut), Part::Behind("if (")),
-            Self::CutResult | Self::Result => (
-                Some(if matches!(self, Self::Result) { Role::Return } else { Role::Cut }),
-                Part::Behind("return "),
-            ),
+            Self::Start => (None, "best_val = "),
+            Self::Low => (Some(Role::Descend), "depth-1, "),
+            Self::High => (Some(Role::Descend), "β, "),
+            Self::Better => (Some(Role::Compare), "if ("),
+            Self::Raise => (Some(Role::Raise), "α = "),
+            Self::Passes => (Some(Role::Cut), "if ("),
+            Self::CutResult => (Some(Role::Cut), "return "),
+            Self::Result => (Some(Role::Return), "return "),
         }
     }
 
     /// The line of the code that it is in, and the byte at which it begins there.
     fn find(self, lines: &[Line], conventions: Conventions) -> Option<(usize, usize)> {
-        let (role, Part::Behind(before)) = self.place();
+        let (role, before) = self.place();
         lines.iter().enumerate().filter(|(_, line)| line.role == role).find_map(|(index, line)| {
             let at = line.code.find(before)? + before.len();
             line.code[at..].starts_with(self.model(conventions)).then_some((index, at))
         })
     }
-}
-
-/// A place in a line of code.
-enum Part {
-    /// Right behind these characters.
-    Behind(&'static str),
 }
 
 /// A part of a line of code.

@@ -19,18 +19,15 @@ pub(super) fn best_move(exercise: &Exercise, plies: u16, line: &[ActionId]) -> R
         }
         let given = line.get(usize::from(place)).copied();
         let legal = given.filter(|action| !lost && position.actions().contains(action));
-        let mark = match legal {
-            Some(action) => {
-                position = position.after(&[action]);
-                let value = -exact_value(&position)?;
-                let right = value == best;
-                let before = std::mem::replace(&mut best, -value);
-                if right { Mark::Right } else { Mark::Wrong(Reason::WorseMove { best: before, value }) }
-            }
-            None => {
-                lost = true;
-                Mark::Wrong(if given.is_none() { Reason::ShortLine } else { Reason::IllegalMove })
-            }
+        let mark = if let Some(action) = legal {
+            position = position.after(&[action]);
+            let value = -exact_value(&position)?;
+            let right = value == best;
+            let before = std::mem::replace(&mut best, -value);
+            if right { Mark::Right } else { Mark::Wrong(Reason::WorseMove { best: before, value }) }
+        } else {
+            lost = true;
+            Mark::Wrong(if given.is_none() { Reason::ShortLine } else { Reason::IllegalMove })
         };
         // The move itself is worth as much as all that follows.
         let worth = if place == 0 { plies.saturating_sub(1).max(1) } else { 1 };

@@ -89,7 +89,9 @@ impl Board for NumberTree {
         }
         paint_nodes(self, &brush, &view, 0, canvas.area.rect);
         paint_skipped(self, &brush, &view, canvas.area.rect, skipped);
-        paint_here(self, &brush, &view);
+        if canvas.scene.notes.is_empty() {
+            paint_here(self, &brush, &view);
+        }
         match canvas.area.mode {
             Mode::Play => paint_choices(self, canvas, &brush, &view),
             Mode::Edit(selected) => paint_selected(self, &brush, &view, selected),

@@ -66,26 +66,28 @@ impl Form<'_> {
             animation: self.state.settings.animation,
             ..Scene::still(&position, line.last().copied(), self.state.settings.board)
         };
-        let height = (ui.available_height() - 12.0 * UNIT).clamp(160.0, 520.0);
+        let room = vec2(ui.available_width() * 0.6, ui.available_height().clamp(150.0, 520.0));
         let mut changed = None;
-        let size = boards::board_size(&position, vec2(ui.available_width(), height));
-        ui.allocate_ui(size, |ui| {
-            let response = ui.push_id("exercise board", |ui| boards::board_ui(ui, &scene)).inner;
-            if let Some(action) = response.clicked {
-                changed = Some(line.iter().copied().chain([action]).collect());
-            }
-            crate::app::probe::publish(ui.ctx(), response.cells);
-        });
-        ui.horizontal_wrapped(|ui| {
-            ui.label(text.get("exercise.line"));
-            let labels = start.labels(line);
-            let said = if labels.is_empty() { "…".to_owned() } else { labels.join("  ") };
-            ui.label(RichText::new(said).strong());
-            let back =
-                ui.add_enabled(self.open && !line.is_empty(), Button::new(text.get("exercise.take-back")));
-            if back.clicked() {
-                changed = Some(line[..line.len() - 1].to_vec());
-            }
+        let size = boards::board_size(&position, room);
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(size, |ui| {
+                let response = ui.push_id("exercise board", |ui| boards::board_ui(ui, &scene)).inner;
+                if let Some(action) = response.clicked {
+                    changed = Some(line.iter().copied().chain([action]).collect());
+                }
+                crate::app::probe::publish(ui.ctx(), response.cells);
+            });
+            ui.vertical(|ui| {
+                ui.label(text.get("exercise.line"));
+                let labels = start.labels(line);
+                let said = if labels.is_empty() { "…".to_owned() } else { labels.join("  ") };
+                ui.label(RichText::new(said).strong());
+                let back = ui
+                    .add_enabled(self.open && !line.is_empty(), Button::new(text.get("exercise.take-back")));
+                if back.clicked() {
+                    changed = Some(line[..line.len() - 1].to_vec());
+                }
+            });
         });
         changed.map(Answer::Line)
     }
@@ -121,25 +123,28 @@ impl Form<'_> {
         let Some(solution) = &self.shown.solution else { return };
         let Some(tree) = &solution.tree else { return };
         let subject = &self.shown.exercise.subject;
-        let room = vec2(ui.available_width().min(440.0), 150.0);
-        let size = boards::board_size(subject, room);
-        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.board);
-        Grid::new("children").striped(true).spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
-            for key in ["exercise.child", "exercise.visits", "exercise.won", "exercise.share"] {
-                ui.label(RichText::new(text.get(key)).strong());
-            }
-            ui.end_row();
-            for child in &solution.children {
-                ui.label(tree.action(child.node).map_or_else(String::new, |action| subject.label(action)));
-                ui.label(child.visits.to_string());
-                ui.label(format!("{:.1}", child.total));
-                let unknown = child.visits == 0;
-                ui.label(if unknown { "–".to_owned() } else { format!("{:.3}", child.exploitation) });
+        let size = boards::board_size(subject, vec2((ui.available_width() * 0.5).min(440.0), 130.0));
+        ui.horizontal_top(|ui| {
+            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.board);
+            ui.add_space(3.0 * UNIT);
+            Grid::new("children").striped(true).spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
+                for key in ["exercise.child", "exercise.visits", "exercise.won", "exercise.share"] {
+                    ui.label(RichText::new(text.get(key)).strong());
+                }
                 ui.end_row();
-            }
+                for child in &solution.children {
+                    ui.label(
+                        tree.action(child.node).map_or_else(String::new, |action| subject.label(action)),
+                    );
+                    ui.label(child.visits.to_string());
+                    ui.label(format!("{:.1}", child.total));
+                    let unknown = child.visits == 0;
+                    ui.label(if unknown { "–".to_owned() } else { format!("{:.3}", child.exploitation) });
+                    ui.end_row();
+                }
+            });
         });
-        ui.add_space(2.0 * UNIT);
     }
 
     fn choice_ui(&self, ui: &mut Ui, child: Option<ActionId>, visits: Option<u32>) -> Option<Answer> {
@@ -236,6 +241,8 @@ impl Form<'_> {
     fn code_ui(&self, ui: &mut Ui, gaps: &[crate::exercise::Gap], typed: &[String]) -> Option<Answer> {
         let conventions = self.shown.exercise.conventions;
         let mut now = typed.to_vec();
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 5.5 * UNIT;
         for (indent, pieces) in with_gaps(gaps, conventions) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = UNIT;
@@ -258,7 +265,7 @@ impl Form<'_> {
         let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
         let label = text.with("exercise.gap", &[("number", &(number + 1))]);
         let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(Place::Gap(number as u16)));
-        if let Some(now) = field(ui, self.id(("gap", number)), here, &label, 28.0 * UNIT) {
+        if let Some(now) = field(ui, self.id(("gap", number)), here, &label, 24.0 * UNIT) {
             *here = now;
         }
         let combo = ComboBox::from_id_salt(self.id(("choices", number))).selected_text("").width(0.0);

@@ -34,8 +34,12 @@ pub(super) fn spoken(drawn: &Drawn<'_>, node: u32) -> String {
         let places = [Place::Node(node), Place::Cut(node), Place::Entry(node), Place::Exit(node)];
         let marks: Vec<&Mark> = places.into_iter().filter_map(|place| grade.mark(place)).collect();
         if !marks.is_empty() {
-            let right = marks.iter().all(|mark| mark.counts());
-            parts.push(text.get(if right { "exercise.say.right" } else { "exercise.say.wrong" }));
+            let key = match () {
+                () if !marks.iter().all(|mark| mark.counts()) => "exercise.say.wrong",
+                () if marks.contains(&&Mark::CarriedOn) => "exercise.say.carried-on",
+                () => "exercise.say.right",
+            };
+            parts.push(text.get(key));
         }
     }
     parts.join(", ")

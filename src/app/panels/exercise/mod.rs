@@ -150,8 +150,13 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
 /// The height that is kept free for the fields and sentences below a drawing, in points.
 fn footer_height(state: &State, shown: &Shown) -> f32 {
     let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
-    let verdict = if shown.grade.is_some() { 16.0 * UNIT } else { 0.0 };
-    19.0 * UNIT + hints + verdict
+    // A graded answer has sentences where one that can be changed has fields.
+    let row = match (&shown.grade, &shown.tree) {
+        (Some(_), _) => 14.0 * UNIT,
+        (None, Some(_)) => 9.0 * UNIT,
+        (None, None) => 0.0,
+    };
+    10.0 * UNIT + hints + row
 }
 
 /// The kind's name, what is asked, and the conventions that matter for it.
@@ -178,7 +183,13 @@ fn conventions(text: Text, shown: &Shown) -> Vec<String> {
     let mut keys = Vec::new();
     if matches!(
         kind,
-        Kind::Cuts | Kind::Windows | Kind::NextLeaf { .. } | Kind::Bounds | Kind::Order | Kind::Counts
+        Kind::Cuts
+            | Kind::Windows
+            | Kind::NextLeaf { .. }
+            | Kind::Bounds
+            | Kind::Order
+            | Kind::Counts
+            | Kind::Code { .. }
     ) {
         keys.push(if course.cut == Cut::AtBeta { "exercise.course.ge" } else { "exercise.course.gt" });
     }

@@ -44,10 +44,8 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &Drawn<'_>, wishes: &mut Vec<ExerciseC
                 window_ui(ui, drawn, (node, windows.get(&node).copied().unwrap_or_default()), wishes);
             }
             Answer::Orders(_) => order_ui(ui, drawn, node, wishes),
-            Answer::Leaf(_) => {
-                if ui.button(text.get("exercise.choose")).clicked() {
-                    answer(wishes, Answer::Leaf(Some(node)));
-                }
+            Answer::Leaf(_) if ui.button(text.get("exercise.choose")).clicked() => {
+                answer(wishes, Answer::Leaf(Some(node)));
             }
             _ => {}
         }
@@ -105,6 +103,9 @@ fn next_open(drawn: &Drawn<'_>, from: u32) -> Option<u32> {
     inner.into_iter().find(|node| *node != from && !values.contains_key(node))
 }
 
+/// Seconds after which a digit begins a new number.
+const PAUSE: f64 = 2.0;
+
 /// Takes digits typed while a node of the tree has the focus, so that no field need be found first.
 pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     let Answer::Values(values) = drawn.answer else { return };
@@ -112,10 +113,11 @@ pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<
         return;
     }
     let memory = Id::unique("exercise typed");
-    let mut typed = ui
-        .data(|data| data.get_temp::<(u32, String)>(memory))
-        .filter(|(known, _)| *known == node)
-        .map_or_else(String::new, |(_, typed)| typed);
+    let now = ui.input(|input| input.time);
+    // Digits typed soon after one another are one number.
+    let known = ui.data(|data| data.get_temp::<(u32, f64, String)>(memory));
+    let known = known.filter(|(of, when, _)| *of == node && now - when < PAUSE);
+    let mut typed = known.map_or_else(String::new, |(_, _, typed)| typed);
     let before = typed.clone();
     let mut erased = false;
     ui.input(|input| {
@@ -136,7 +138,7 @@ pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<
         } else if numbers::read_score(&typed).is_some() {
             set_value(drawn, node, &typed, wishes);
         }
-        ui.data_mut(|data| data.insert_temp(memory, (node, typed)));
+        ui.data_mut(|data| data.insert_temp(memory, (node, now, typed)));
     }
 }
 
@@ -189,6 +191,7 @@ fn window_ui(
         for (index, sign) in ["α", "β"].into_iter().enumerate() {
             let id = id(drawn, key).with(sign);
             let label = format!("{} {sign}", text.get(key));
+            ui.weak(sign);
             if let Some(now) = field(ui, id, &typed[index].clone(), &label, 10.0 * UNIT) {
                 typed[index] = now;
                 any = true;

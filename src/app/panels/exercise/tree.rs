@@ -11,7 +11,7 @@ use crate::app::probe;
 use crate::app::state::State;
 use crate::app::theme::{Palette, TEXT};
 use crate::catalog::AnyPosition;
-use crate::exercise::{Answer, Kind, Place};
+use crate::exercise::{Answer, Kind, Mark, Place};
 use crate::game::Alternating as _;
 use crate::game::number_tree::{NumberTree, Tree};
 use crate::game::score::Bound;
@@ -110,14 +110,12 @@ fn kept(ui: &Ui, root: &NumberTree, tree: Tree) -> NumberTree {
     let id = egui::Id::unique("exercise tree");
     let known = ui.data(|data| data.get_temp::<NumberTree>(id));
     let side = root.side_to_move();
-    match known.filter(|known| *known.tree() == tree && known.side_to_move() == side) {
-        Some(known) => known,
-        None => {
-            let fresh = NumberTree::new(tree).with_root(side);
-            ui.data_mut(|data| data.insert_temp(id, fresh.clone()));
-            fresh
-        }
-    }
+    let known = known.filter(|known| *known.tree() == tree && known.side_to_move() == side);
+    known.unwrap_or_else(|| {
+        let fresh = NumberTree::new(tree).with_root(side);
+        ui.data_mut(|data| data.insert_temp(id, fresh.clone()));
+        fresh
+    })
 }
 
 /// The way from the root, each step by its number: `/2/1`; how the board calls a node.
@@ -233,7 +231,7 @@ impl Pen<'_> {
             return;
         }
         let palette = self.palette;
-        let right = cell.right_center() + vec2(3.0, 0.0);
+        let right = cell.right_center() + vec2(7.0, 0.0);
         match self.drawn.told() {
             Answer::Values(values) => match values.get(&node) {
                 Some(value) => {
@@ -283,7 +281,9 @@ impl Pen<'_> {
         if marks.is_empty() {
             return;
         }
-        let (sign, color) = if marks.iter().all(|mark| mark.counts()) {
+        let (sign, color) = if marks.contains(&&Mark::CarriedOn) && marks.iter().all(|mark| mark.counts()) {
+            ("(✓)", self.palette.text_weak)
+        } else if marks.iter().all(|mark| mark.counts()) {
             ("✓", self.palette.exact)
         } else {
             ("✕", self.palette.error)
