@@ -39,7 +39,7 @@ fn holds(wishes: &Wishes, seed: u64) -> bool {
 }
 
 fn main() {
-    let seeds = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(10_000_u64);
+    let seeds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(10_000_u64);
     let sheet = sheet();
     let mut longest = Duration::ZERO;
     let begun = Instant::now();

@@ -21,9 +21,8 @@ use super::lab::LabCommand;
 use super::matches::MatchCommand;
 use super::state::State;
 use super::theme::Palette;
-use super::update::{self, Effect, MatchFile, Notice, TableFile};
+use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
-use super::update::{self, Effect, ExerciseFile, MatchFile, Notice};
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]

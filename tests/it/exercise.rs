@@ -72,7 +72,7 @@ fn mutated(exercise: &Exercise, right: &Answer, pick: usize) -> Option<Answer> {
     let tree = tree.tree();
     Some(match right.clone() {
         Answer::Values(mut values) => {
-            *values.get_mut(&key(&values, pick)?)? += if pick % 2 == 0 { 1 } else { -7 };
+            *values.get_mut(&key(&values, pick)?)? += if pick.is_multiple_of(2) { 1 } else { -7 };
             Answer::Values(values)
         }
         Answer::Cuts(mut cuts) => {
@@ -89,8 +89,8 @@ fn mutated(exercise: &Exercise, right: &Answer, pick: usize) -> Option<Answer> {
         }
         Answer::Windows(mut windows) => {
             let window = windows.get_mut(&key(&windows, pick)?)?;
-            let ends = if pick % 2 == 0 { window.entry.as_mut()? } else { window.exit.as_mut()? };
-            let end = if pick % 3 == 0 { &mut ends.0 } else { &mut ends.1 };
+            let ends = if pick.is_multiple_of(2) { window.entry.as_mut()? } else { window.exit.as_mut()? };
+            let end = if pick.is_multiple_of(3) { &mut ends.0 } else { &mut ends.1 };
             end.0 += if end.0 > 0 { -3 } else { 3 };
             Answer::Windows(windows)
         }
