@@ -165,7 +165,7 @@ impl Outside {
 
     fn write_worksheet(&mut self, wish: Wish, state: &State, ctx: &egui::Context) {
         let text = state.text();
-        let Some(order) = wish.order(text) else { return };
+        let Some(order) = wish.order(text, state.exercises.set()) else { return };
         if let Some(notice) = self.exporting.start(Writing { order, text }, Target::File, state, ctx) {
             self.tell(notice);
         }

@@ -14,6 +14,8 @@ use super::text::Text;
 /// Which exercises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
+    /// The set that is open in the exercises panel.
+    Open,
     /// A set that comes with the program, by its place.
     Shipped(usize),
     /// One exercise of a kind, by its place, made by chance where that can be.
@@ -39,14 +41,7 @@ pub struct Wish {
 
 impl Default for Wish {
     fn default() -> Self {
-        Self {
-            source: Source::Shipped(0),
-            form: Form::Pdf,
-            paper: Paper::A4,
-            students: 1,
-            seed: 1,
-            key: false,
-        }
+        Self { source: Source::Open, form: Form::Pdf, paper: Paper::A4, students: 1, seed: 1, key: false }
     }
 }
 
@@ -54,12 +49,17 @@ impl Source {
     /// All of them, in the order of the list.
     pub fn all() -> Vec<Self> {
         let sets = (0..shipped().len()).map(Self::Shipped);
-        sets.chain((0..Kind::all().len()).map(Self::Kind)).collect()
+        std::iter::once(Self::Open).chain(sets).chain((0..Kind::all().len()).map(Self::Kind)).collect()
     }
 
     /// What it is called.
-    pub fn title(self, text: Text) -> String {
+    pub fn title(self, text: Text, open: &Set) -> String {
         match self {
+            Self::Open => {
+                let untitled = || text.get("exercise.untitled");
+                let title = if open.title.is_empty() { untitled() } else { open.title.clone() };
+                text.with("worksheet.dialog.open", &[("set", &title)])
+            }
             Self::Shipped(place) => {
                 shipped().get(place).map_or_else(String::new, |set| set_title(set.name, text))
             }
@@ -72,9 +72,10 @@ impl Source {
         }
     }
 
-    /// The exercises; `None` for a place that is not in the list.
-    pub fn set(self, text: Text) -> Option<Set> {
+    /// The exercises, `open` being those of the panel; `None` for a place that is not in the list.
+    pub fn set(self, text: Text, open: &Set) -> Option<Set> {
         match self {
+            Self::Open => Some(open.clone()),
             Self::Shipped(place) => {
                 let sets = shipped();
                 let shipped = sets.get(place)?;
@@ -87,7 +88,7 @@ impl Source {
 }
 
 fn set_title(name: &str, text: Text) -> String {
-    text.get(&format!("worksheet.set.{name}"))
+    text.get(&format!("exercise.set.{name}"))
 }
 
 /// One exercise of a kind, made by chance where that can be, so that it has variants.
@@ -99,8 +100,8 @@ pub fn set_of_kind(kind: Kind) -> Set {
 
 impl Wish {
     /// The order for it; `None` where its exercises are not in the list.
-    pub fn order(&self, text: Text) -> Option<Order> {
-        let set = self.source.set(text)?;
+    pub fn order(&self, text: Text, open: &Set) -> Option<Order> {
+        let set = self.source.set(text, open)?;
         let by_chance = set.exercises.iter().any(|exercise| exercise.wishes.is_some());
         let seed = by_chance.then_some(self.seed);
         let Self { form, paper, students, key, .. } = *self;

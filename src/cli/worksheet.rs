@@ -137,7 +137,7 @@ fn set(arguments: &Worksheet) -> Result<Set, Fault> {
         let found = found.ok_or_else(|| Fault::Shipped(short(name)))?;
         let set = Set::from_text(found.text);
         let set = set.map_err(|error| Fault::Set { file: found.name.to_owned(), error })?;
-        let title = Text::new(arguments.lang).get(&format!("worksheet.set.{}", found.name));
+        let title = Text::new(arguments.lang).get(&format!("exercise.set.{}", found.name));
         return Ok(Set { title, ..set });
     }
     let name = arguments.kind.as_deref().unwrap_or_default();

@@ -225,6 +225,26 @@ fn everything_to_try_does_something_that_can_be_seen() {
     }
 }
 
+#[test]
+fn every_lesson_ends_in_an_exercise_and_never_throws_answers_away() {
+    let mut state = state();
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        wish(&mut state, CourseCommand::Open(index));
+        wish(&mut state, CourseCommand::Exercise);
+        let (name, place) = lesson.exercise;
+        assert_eq!(state.exercises.current, place, "{}", lesson.key);
+        assert!(place < state.exercises.set().exercises.len(), "{}", lesson.key);
+        let title = state.text().get(&format!("exercise.set.{name}"));
+        assert_eq!(state.exercises.set().title, title, "{}", lesson.key);
+    }
+    state.exercises.changed = true;
+    let before = state.exercises.set().clone();
+    wish(&mut state, CourseCommand::Open(1));
+    let effects = wish(&mut state, CourseCommand::Exercise);
+    assert_eq!(*state.exercises.set(), before, "the answers are still there");
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Tell(notice) if notice.is_error)));
+}
+
 /// The texts of a lesson speak of bounds and numbers that the drawing shows.
 #[test]
 fn the_lesson_on_bounds_shows_an_upper_bound_and_the_one_on_negamax_changed_signs() {

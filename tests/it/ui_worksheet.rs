@@ -6,6 +6,7 @@ use edagari::app::state::{Dialog, Settings, State};
 use edagari::app::text::Language;
 use edagari::app::worksheet::{Source, Wish};
 use edagari::app::{theme, update};
+use edagari::exercise::Set;
 use edagari::worksheet::{Form, Paper};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -55,7 +56,7 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
         let text = harness.state().0.text();
         harness.get_by_role(egui::accesskit::Role::ComboBox).click();
         harness.run();
-        click(&mut harness, &Source::Kind(1).title(text));
+        click(&mut harness, &Source::Kind(1).title(text, &Set::default()));
         click(&mut harness, &text.get("worksheet.dialog.save"));
         assert_eq!(harness.state().2, [Wish { source: Source::Kind(1), ..Wish::default() }], "{language:?}");
     }

@@ -31,6 +31,7 @@ pub static LESSONS: [Lesson; 14] = [
         paragraphs: 3,
         scene: game("tic-tac-toe", FIVE_LEFT, "minimax").at(At::End),
         tries: &[Act::Play, Act::Move("a1"), Act::Open(game("tic-tac-toe", "", BARE))],
+        exercise: ("games", 0),
         figures: &[
             figure("moves", "5", Fact::Moves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
             figure("nodes", "178", Fact::Nodes, ("tic-tac-toe", FIVE_LEFT, "minimax")),
@@ -43,6 +44,7 @@ pub static LESSONS: [Lesson; 14] = [
         paragraphs: 3,
         scene: tree(TWELVE, "minimax").at(At::Picture(10)),
         tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
+        exercise: ("trees", 0),
         figures: &[
             figure("leaves", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
             figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
@@ -55,6 +57,7 @@ pub static LESSONS: [Lesson; 14] = [
         paragraphs: 3,
         scene: tree(TWELVE, "minimax").written(Style::Negamax),
         tries: &[Act::Play, Act::Write(Style::MaxMin), Act::Write(Style::Negamax)],
+        exercise: ("trees", 4),
         figures: &[
             figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
             figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
@@ -71,6 +74,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Compare(Preset::Pruning),
             Act::Search("alpha-beta"),
         ],
+        exercise: ("pruning", 3),
         figures: &[
             figure("all", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
             figure("read", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
@@ -87,6 +91,7 @@ pub static LESSONS: [Lesson; 14] = [
         paragraphs: 3,
         scene: tree(BOUNDS, "alpha-beta"),
         tries: &[Act::Play, Act::Search("minimax"), Act::Write(Style::FailHard), Act::Write(Style::MaxMin)],
+        exercise: ("pruning", 5),
         figures: &[
             figure("value", "3", Fact::Value(&[]), ("number-tree", BOUNDS, "alpha-beta")),
             figure("bound", "3", Fact::Value(&[2]), ("number-tree", BOUNDS, "alpha-beta")),
@@ -104,6 +109,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Search("alpha-beta:depth=5,eval=weights"),
             Act::Look(Panel::Weights),
         ],
+        exercise: ("games", 1),
         figures: &[
             figure("leaves", "95", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
             figure("depth", "4", Fact::Depth, ("othello", "", "alpha-beta:depth=4,eval=weights")),
@@ -120,6 +126,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Arrange(Arrangement::Worst),
             Act::Open(game("connect-four", "", "alpha-beta:depth=8")),
         ],
+        exercise: ("pruning", 8),
         figures: &[
             figure("worst", "12", Fact::Leaves, ("number-tree", TWELVE_WORST, "alpha-beta")),
             figure("best", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
@@ -130,6 +137,7 @@ pub static LESSONS: [Lesson; 14] = [
         paragraphs: 3,
         scene: game("tic-tac-toe", "", WITH_TABLE),
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
+        exercise: ("code", 0),
         figures: &[
             figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
             figure("bare", "20\u{2009}866", Fact::Nodes, ("tic-tac-toe", "", BARE)),
@@ -141,6 +149,7 @@ pub static LESSONS: [Lesson; 14] = [
         paragraphs: 3,
         scene: game("connect-four", "", "alpha-beta:depth=8"),
         tries: &[Act::Walk(Walk::Pass(false)), Act::Search(BARE_EIGHT), Act::Compare(Preset::Refinements)],
+        exercise: ("games", 3),
         figures: &[
             figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
             figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", "alpha-beta:depth=8")),
@@ -156,6 +165,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Search("flat-monte-carlo:playouts=7000"),
             Act::Search("flat-monte-carlo:playouts=70,seed=1"),
         ],
+        exercise: ("games", 4),
         figures: &[
             figure("few", "70", Fact::Leaves, ("connect-four", "", "flat-monte-carlo:playouts=70")),
             figure("each", "10", Fact::Visits("1"), ("connect-four", "", "flat-monte-carlo:playouts=70")),
@@ -180,6 +190,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Search("mcts:playouts=300,c=3"),
             Act::Search("mcts:playouts=300"),
         ],
+        exercise: ("games", 4),
         figures: &[
             figure("all", "300", Fact::Leaves, ("connect-four:4x4", "", "mcts:playouts=300")),
             figure("first", "108", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300")),
@@ -197,6 +208,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Walk(Walk::Next(Mark::Growth)),
             Act::Search("flat-monte-carlo:playouts=3000"),
         ],
+        exercise: ("code", 7),
         figures: &[
             figure("all", "3\u{2009}000", Fact::Leaves, ("connect-four", "", "mcts:playouts=3000")),
             figure("best", "4", Fact::Best, ("connect-four", "", "mcts:playouts=3000")),
@@ -213,6 +225,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Compare(Preset::MonteCarlo),
             Act::Search("thunder:playouts=300"),
         ],
+        exercise: ("games", 5),
         figures: &[
             figure("all", "300", Fact::Leaves, ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300")),
             figure(
@@ -233,6 +246,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Search("regret-matching:playouts=10000"),
             Act::Open(game("maze-race:size=5x5,turns=20", "", "duct:playouts=5000").beside(Panel::Analysis)),
         ],
+        exercise: ("games", 6),
         figures: &[
             figure("rock", "1", Fact::Sixteenths(0), ("matrix", "", "equilibrium")),
             figure("paper", "10", Fact::Sixteenths(1), ("matrix", "", "equilibrium")),

@@ -30,6 +30,8 @@ pub struct Lesson {
     pub scene: Scene,
     /// What there is to try, in order.
     pub tries: &'static [Act],
+    /// The exercise that it ends in: a set that comes with the program, and the place in it, from 0.
+    pub exercise: (&'static str, usize),
     /// The numbers of its texts, by the names of their blanks. A test holds each against the search that it is from.
     pub figures: &'static [Figure],
 }
@@ -243,6 +245,8 @@ pub enum CourseCommand {
     Again,
     /// Do what there is to try, counted from 0.
     Try(usize),
+    /// Open the exercise that the lesson ends in.
+    Exercise,
     /// Go back to the game that waits.
     Leave,
 }

@@ -2,6 +2,7 @@
 
 use egui::{Button, ComboBox, DragValue, Grid, Id, RichText, Ui, vec2};
 
+use crate::exercise::Set;
 use crate::worksheet::{Form, Order, Paper};
 
 use super::super::command::Command;
@@ -40,17 +41,20 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.
 fn is_by_chance(ui: &Ui, state: &State, wish: &Wish) -> bool {
+    let by_chance = |set: &Set| set.exercises.iter().any(|exercise| exercise.wishes.is_some());
+    if wish.source == Source::Open {
+        return by_chance(state.exercises.set());
+    }
     let id = Id::unique("exercises by chance");
     let known: Option<(Source, bool)> = ui.data(|data| data.get_temp(id));
-    if let Some((source, by_chance)) = known
+    if let Some((source, found)) = known
         && source == wish.source
     {
-        return by_chance;
+        return found;
     }
-    let set = wish.source.set(state.text());
-    let by_chance = set.is_some_and(|set| set.exercises.iter().any(|exercise| exercise.wishes.is_some()));
-    ui.data_mut(|data| data.insert_temp(id, (wish.source, by_chance)));
-    by_chance
+    let found = wish.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
+    ui.data_mut(|data| data.insert_temp(id, (wish.source, found)));
+    found
 }
 
 fn forms_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
@@ -68,11 +72,13 @@ fn forms_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
 
 fn source_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     let text = state.text();
+    let open = state.exercises.set();
     let label = ui.label(text.get("worksheet.dialog.set"));
-    let list = ComboBox::from_id_salt("exercises").width(70.0 * UNIT).selected_text(wish.source.title(text));
+    let list =
+        ComboBox::from_id_salt("exercises").width(70.0 * UNIT).selected_text(wish.source.title(text, open));
     let list = list.show_ui(ui, |ui| {
         for source in Source::all() {
-            ui.selectable_value(&mut wish.source, source, source.title(text));
+            ui.selectable_value(&mut wish.source, source, source.title(text, open));
         }
     });
     list.response.labelled_by(label.id);

@@ -2,11 +2,12 @@
 
 use super::super::command::{Command, CompareCommand, TreeCommand};
 use super::super::course::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
+use super::super::exercises::ExerciseCommand;
 use super::super::numbers::NumbersCommand;
 use super::super::player::Walk;
 use super::super::state::{OpenGame, Panel, Purpose, Settings, State};
 use super::super::subject::Stage;
-use super::{Applied, Effect, LayoutChange, files, time, trees};
+use super::{Applied, Effect, LayoutChange, Notice, files, time, trees};
 use crate::trace::{Mark, Tree};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -25,6 +26,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             before.map_or_else(Vec::new, |index| open(state, index))
         }
         CourseCommand::Try(index) => attempt(state, index),
+        CourseCommand::Exercise => exercise(state),
         CourseCommand::Leave => leave(state),
     })
 }
@@ -196,6 +198,25 @@ fn play(state: &mut State, name: &str) -> Vec<Effect> {
 fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
     trees::set_conventions(state, style.conventions());
     search_with(state, lesson, lesson.scene.method)
+}
+
+/// Opens the exercise that the lesson ends in, in its set. What was done of that set stays; what was done of another and
+/// not saved is not thrown away.
+fn exercise(state: &mut State) -> Vec<Effect> {
+    let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
+    let (name, place) = lesson.exercise;
+    let title = state.text().get(&format!("exercise.set.{name}"));
+    let mut effects = focus(Panel::Exercises);
+    if state.exercises.sheet.set.title != title {
+        if state.exercises.changed {
+            let words = state.text().with("course.exercise-waits", &[("set", &title)]);
+            effects.push(Effect::Tell(Notice::error(words)));
+            return effects;
+        }
+        effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Shipped(name))));
+    }
+    effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Go(place))));
+    effects
 }
 
 /// Gives the person's own game back, and the arrangement of the window as it was.

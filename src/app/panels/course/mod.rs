@@ -109,6 +109,16 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
         }
     });
     ui.add_space(UNIT);
+    ui.label(RichText::new(text.get("course.exercise")).size(TEXT_PAGE).strong());
+    ui.add_space(UNIT);
+    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+        let set = text.get(&format!("exercise.set.{}", lesson.exercise.0));
+        let words = text.with("course.exercise-of", &[("set", &set), ("number", &(lesson.exercise.1 + 1))]);
+        if try_ui(ui, "▸", words) {
+            commands.push(Command::Course(CourseCommand::Exercise));
+        }
+    });
+    ui.add_space(UNIT);
     if ui.link(text.get("course.again")).clicked() {
         commands.push(Command::Course(CourseCommand::Again));
     }
