@@ -12,15 +12,17 @@ use crate::eval::collected::Collected;
 use crate::eval::connect_four_lines::Lines;
 use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
+use crate::eval::patterns::Patterns;
 use crate::eval::points::{Distance, Points};
 use crate::eval::weights::Prepared;
 use crate::eval::{Evaluator, SoloEvaluator};
-use crate::game::{Alternating, Score, Solo};
+use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 use crate::search::mcts::KeptTree;
 use crate::search::solo;
+use crate::search::solve::othello_endgame::Solver;
 use crate::search::{Control, Limits, Observer, Report};
 
 use super::spec::SpecError;
@@ -51,6 +53,7 @@ impl Engine {
         match game {
             Game::Othello { .. } => {
                 engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
+                engine.method = Method::AlphaBeta(AlphaBeta { endgame: 16, ..AlphaBeta::default() });
             }
             Game::ConnectFour { .. } => {
                 engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
@@ -129,8 +132,7 @@ impl Engine {
                 let fitting = Evaluation::fitting(game);
                 let known = fitting.iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
                 let unknown = || SpecError::Evaluation { game, name: short(value), known };
-                self.evaluation =
-                    fitting.into_iter().find(|choice| choice.name() == value).ok_or_else(unknown)?;
+                self.evaluation = Evaluation::named(value, game).ok_or_else(unknown)?;
             }
             _ => {
                 let method = self.method.name();
@@ -186,7 +188,7 @@ impl fmt::Display for Engine {
             write(f, "time", &seconds)?;
         }
         if self.method.evaluates() && self.evaluation != Evaluation::Even {
-            write(f, "eval", &self.evaluation.name())?;
+            write(f, "eval", &self.evaluation.word())?;
         }
         let default = Method::named(self.method.name()).map(|method| method.settings().entries());
         for (index, entry) in self.method.settings().entries().iter().enumerate() {
@@ -234,6 +236,9 @@ macro_rules! with_evaluator {
             (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
                 with_evaluator!(&Prepared::of(weights), $evaluator => $two)
+            }
+            (AnyPosition::Othello($root), Evaluation::Patterns) if $root.size() == 8 => {
+                with_evaluator!(Patterns::shipped(), $evaluator => $two)
             }
             (AnyPosition::Othello($root), Evaluation::Discs) => {
                 with_evaluator!(&DiscDifference, $evaluator => $two)
@@ -307,11 +312,25 @@ impl Job {
         if method.moves_at_once() {
             return self.run_at_once(control, observer);
         }
+        if let Some(solved) = self.run_endgame(control, observer) {
+            return solved;
+        }
         with_evaluator!(
             self, root, evaluator,
             alternating => search_for_two(method, root, evaluator, control, observer),
             solo => search_for_one(method, root, evaluator, control, observer),
         )
+    }
+
+    /// Solves an endgame of Othello, where the method does so.
+    fn run_endgame(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
+        let (AnyPosition::Othello(root), Method::AlphaBeta(method)) = (&self.position, &self.engine.method)
+        else {
+            return None;
+        };
+        let empties = root.empties().count_ones();
+        let solves = root.size() == 8 && empties <= method.endgame && !root.is_over();
+        solves.then(|| Solver::for_empties(empties).search(root, control, observer))
     }
 
     /// What the evaluation says of the position, for the side to move. The game must not be over.

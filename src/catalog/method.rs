@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::weights::Weights;
+use crate::eval::weights::{Preset, Weights};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
@@ -239,6 +239,8 @@ pub enum Evaluation {
     Distance,
     /// Othello: the weight tables of the lectures, or one's own.
     Weights(Box<Weights>),
+    /// Othello on 8x8: patterns of squares, learned from tournament games.
+    Patterns,
 }
 
 impl Evaluation {
@@ -252,10 +254,11 @@ impl Evaluation {
             Self::Points => "points",
             Self::Distance => "distance",
             Self::Weights(_) => "weights",
+            Self::Patterns => "patterns",
         }
     }
 
-    /// The evaluations that fit a game, the best first.
+    /// The evaluations that fit a game, the usual one first.
     pub fn fitting(game: Game) -> Vec<Self> {
         match game {
             Game::Othello { size } => {
@@ -263,6 +266,7 @@ impl Evaluation {
                     .map(|weights| Self::Weights(Box::new(weights)))
                     .into_iter()
                     .collect();
+                fitting.extend((size == 8).then_some(Self::Patterns));
                 fitting.extend([Self::Discs, Self::Even]);
                 fitting
             }
@@ -273,6 +277,24 @@ impl Evaluation {
             Game::MazeAuto(_) => vec![Self::Points],
             Game::TicTacToe | Game::NumberTree | Game::Matrix => vec![Self::Even],
         }
+    }
+
+    /// The evaluation of a game that a word of the command line means: a name, or that of one of its tables.
+    pub fn named(name: &str, game: Game) -> Option<Self> {
+        let preset = || {
+            let Game::Othello { size } = game else { return None };
+            let preset = Preset::ALL.into_iter().find(|preset| preset.name() == name)?;
+            Weights::preset(preset, size).map(|weights| Self::Weights(Box::new(weights)))
+        };
+        Self::fitting(game).into_iter().find(|choice| choice.name() == name).or_else(preset)
+    }
+
+    /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`.
+    pub fn word(&self) -> &'static str {
+        let Self::Weights(weights) = self else { return self.name() };
+        let is = |preset: &Preset| Weights::preset(*preset, weights.size()).as_ref() == Some(&**weights);
+        let usual = Weights::standard(weights.size()).as_ref() == Some(&**weights);
+        Preset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), Preset::name)
     }
 
     /// The evaluation to use for a game when nothing else is said.
@@ -288,7 +310,8 @@ impl Evaluation {
             | (Self::Collected, Game::MazeDuel(_) | Game::MazeRace(_))
             | (Self::Points, Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_))
             | (Self::Distance, Game::MazeSolo(_) | Game::MazeWalls(_))
-            | (Self::Discs, Game::Othello { .. }) => true,
+            | (Self::Discs, Game::Othello { .. })
+            | (Self::Patterns, Game::Othello { size: 8 }) => true,
             (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
             _ => false,
         }

@@ -13,6 +13,7 @@ use crate::store::Document;
 use crate::trace::export::Format;
 
 use super::Failure;
+use super::learn::Learn;
 use super::match_arguments::Match;
 use super::worksheet::{Results, Worksheet};
 
@@ -42,6 +43,8 @@ pub(super) enum Command {
     Worksheet(Worksheet),
     /// Grade answered sheets into a table, or read such a table
     Results(Results),
+    /// Learn the numbers of an Othello evaluation from games
+    Learn(Learn),
     /// Measure what bits, keys and fewer copies buy a search
     Speedups(Speedups),
 }

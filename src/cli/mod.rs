@@ -22,6 +22,7 @@ mod arguments;
 mod experiment;
 mod export;
 mod joint;
+mod learn;
 mod match_arguments;
 mod match_play;
 mod perft;
@@ -55,6 +56,7 @@ where
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
         Some(Command::Match(arguments)) => match_play::run(&arguments, out, err),
         Some(Command::Speedups(arguments)) => speedups::run(&arguments, out),
+        Some(Command::Learn(arguments)) => learn::run(&arguments, out, err),
     });
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
     match done {
@@ -94,7 +96,7 @@ enum Failure {
     #[error("{option}: {error}")]
     Notation { option: &'static str, error: NotationError },
     #[error(
-        "{0}: there is no such file; the commands are search, perft, tree, match, worksheet, results and speedups"
+        "{0}: there is no such file; the commands are search, perft, tree, match, learn, worksheet, results and speedups"
     )]
     NoFile(String),
     #[error("{file}: {error}")]
@@ -117,6 +119,10 @@ enum Failure {
     NotKept { file: String, source: io::Error },
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
     Experiment(String),
+    #[error(transparent)]
+    Learn(#[from] crate::learning::LearnError),
+    #[error("what was learned cannot be written")]
+    Unwritten,
     #[error("no thread can be had: {0}")]
     Thread(io::Error),
     #[error("the window cannot be opened: {0}")]

@@ -7,6 +7,7 @@ pub mod connect_four_lines;
 pub mod disc_difference;
 pub mod even;
 pub mod features;
+pub mod patterns;
 pub mod points;
 pub mod stability;
 pub mod weights;
@@ -18,6 +19,12 @@ pub trait Evaluator<P: Alternating>: Send + Sync {
 
     /// The share of points to expect, 0..=1, for the side to move; the other side expects the rest.
     fn win_rate(&self, position: &P) -> f64;
+
+    /// By how much the value of a search `depth` plies deep misses that of one `shallow` plies deep: the standard deviation,
+    /// in units of the score. `None` where it was never measured.
+    fn deviation(&self, _position: &P, _depth: u8, _shallow: u8) -> Option<f64> {
+        None
+    }
 
     /// Whether mirror images of a position score the same, so that a search may fold them into one.
     fn is_symmetric(&self) -> bool {

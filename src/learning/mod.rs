@@ -1,15 +1,23 @@
 //! Learning the numbers of an evaluation from positions whose results are known.
 //!
 //! A model says by [`Features`] which of its numbers a position involves; `fit` finds the numbers whose sums come
-//! nearest to the results, by linear or logistic regression over all phases at once. It knows neither games nor
-//! files: positions come as [`Samples`], news leave as [`Progress`], and [`Signals`] pause and stop it.
+//! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns` are the
+//! models, `games` makes positions of games, a [`Plan`] says what to learn from what, and a [`Session`] does it on
+//! a thread of its own. [`Signals`] pause and stop it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 mod fit;
+pub mod games;
+pub mod patterns;
+pub mod plan;
+mod session;
+pub mod weights;
 
 pub use fit::{Fit, Loss, Progress};
+pub use plan::{LearnError, Learned, Model, News, Plan, Source};
+pub use session::{Message, Session};
 
 /// A number of a model that a position involves, and how often it counts there.
 #[derive(Clone, Copy, Debug, PartialEq)]

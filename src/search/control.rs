@@ -83,6 +83,12 @@ impl Control {
         true
     }
 
+    /// Counts nodes that were looked at without asking. Whether the budget still holds, the next visit tells.
+    #[inline]
+    pub const fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// The flag that ends the search once it is raised, for those who watch it and have seen enough.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)

@@ -32,6 +32,7 @@ pub mod random;
 pub mod regret_matching;
 pub mod settings;
 pub mod solo;
+pub mod solve;
 pub mod table;
 pub mod thunder;
 pub mod watch;

@@ -24,10 +24,12 @@ mod file;
 mod format;
 mod joint;
 mod moves;
+pub mod obf;
 mod reports;
 mod short;
 mod source;
 pub mod tables;
+pub mod wthor;
 
 pub use error::DocumentError;
 pub use examples::examples;

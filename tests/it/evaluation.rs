@@ -31,7 +31,7 @@ fn othello(moves: &str) -> Othello {
 /// Every preset that a board size has, with both kinds of stability.
 fn all_weights(size: u8) -> Vec<Weights> {
     let mut all = Vec::new();
-    for preset in Preset::ALL {
+    for preset in Preset::LECTURES {
         for stability in [Stability::OneReply, Stability::Forever] {
             let mut weights = Weights::preset(preset, size).expect("a size");
             weights.stability = stability;

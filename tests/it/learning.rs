@@ -2,7 +2,17 @@
 
 use std::num::NonZero;
 
-use edagari::learning::{Feature, Features, Fit, Loss, Progress, Sample, Samples, Signals};
+use edagari::catalog::{Engine, Game};
+use edagari::eval::features::Feature as Count;
+use edagari::eval::weights::Weights;
+use edagari::game::othello::Othello;
+use edagari::learning::weights::WeightModel;
+use edagari::learning::{
+    Feature, Features, Fit, LearnError, Learned, Loss, Message, Model, News, Plan, Progress, Sample, Samples,
+    Session, Signals, Source,
+};
+
+use crate::patterns::positions;
 
 /// A toy: a position is the list of its features.
 struct Lists(usize);
@@ -86,4 +96,134 @@ fn a_signal_stops_between_two_passes_and_keeps_what_was_learned() {
     );
     assert_eq!(passes, 3);
     assert!(numbers[4] > 1.0);
+}
+
+/// Weights that no lecture has, with features of their own.
+fn known_weights() -> Weights {
+    let mut weights = Weights::standard(8).expect("8x8");
+    for (number, phase) in (1..).zip(&mut weights.phases) {
+        (phase.position, phase.mobility, phase.stability) = (1, 17 * number, 9);
+        for (value, class) in phase.table.iter_mut().zip(1..) {
+            *value = (class * number * 37) % 101 - 50;
+        }
+        *phase.weight_mut(Count::Frontier) = -11 * number;
+        *phase.weight_mut(Count::Parity) = 40;
+    }
+    weights
+}
+
+#[test]
+fn games_judged_by_a_known_table_give_the_table_back() {
+    let truth = known_weights();
+    let counts = [Count::Mobility, Count::Surviving, Count::Frontier, Count::Parity];
+    let model = WeightModel::new(truth.clone(), &counts);
+    let judged = |position: Othello| {
+        let result = truth.contributions(&position).total() as f32 / WeightModel::FRACTION;
+        Sample { position, result }
+    };
+    let samples =
+        Samples { training: positions(300).into_iter().map(judged).collect(), held_out: Vec::new() };
+    let fit = Fit { regularisation: 0.0, epochs: 900, ..Fit::default() };
+    let numbers = fit.run(&model, &samples, vec![0.0; model.count()], (&Signals::default(), &mut |_| {}));
+    let learned = model.weights(&numbers);
+    for (learned, truth) in learned.phases.iter().zip(&truth.phases) {
+        let pairs = learned.table.iter().zip(&truth.table);
+        let worst = pairs.map(|(one, other)| (one - other).abs()).max();
+        assert!(worst <= Some(2), "{:?} {:?}", learned.table, truth.table);
+        for count in counts {
+            assert!((learned.weight(count) - truth.weight(count)).abs() <= 1, "{count:?}");
+        }
+    }
+    assert_eq!(model.weights(&model.numbers()).phases, truth.phases, "numbers say what the weights say");
+}
+
+#[test]
+fn smooth_phases_are_learned_as_they_are_played() {
+    let mut truth = known_weights();
+    truth.smooth = true;
+    let model =
+        WeightModel::new(truth.clone(), &[Count::Mobility, Count::Surviving, Count::Frontier, Count::Parity]);
+    let (numbers, mut involved) = (model.numbers(), Vec::new());
+    for position in positions(5) {
+        model.extract(&position, &mut involved);
+        let told: f32 = involved.iter().map(|it| it.value * numbers[it.index as usize]).sum();
+        let score = truth.contributions(&position).total() as f32;
+        // Weights round each of their numbers.
+        assert!((told * WeightModel::FRACTION - score).abs() < 30.0, "{told} {score}");
+    }
+}
+
+#[test]
+fn locked_numbers_stay() {
+    let truth = known_weights();
+    let mut model = WeightModel::new(truth.clone(), &[Count::Mobility]);
+    let corner = model.table_index(1, 0).expect("a corner");
+    let moves = model.count_index(2, Count::Mobility).expect("learned");
+    assert_eq!(model.count_index(0, Count::Discs), None);
+    model.lock(corner, true);
+    let judged = |position| Sample { position, result: 10.0 };
+    let samples = Samples { training: positions(20).into_iter().map(judged).collect(), held_out: Vec::new() };
+    let fit = Fit { epochs: 3, ..Fit::default() };
+    let begun = model.numbers();
+    let numbers = fit.run(&model, &samples, begun.clone(), (&Signals::default(), &mut |_| {}));
+    assert_eq!(numbers[corner].to_bits(), begun[corner].to_bits());
+    assert!((numbers[moves] - begun[moves]).abs() > 1e-3);
+}
+
+fn self_play(games: u32, epochs: u32) -> Plan {
+    let engine = Engine::parse("random", Game::Othello { size: 8 }).expect("known");
+    Plan {
+        source: Source::SelfPlay { games, engine: Box::new(engine), seed: 3 },
+        model: Model::Weights(Box::new(WeightModel::usual(8, 3).expect("8x8"))),
+        fit: Fit { epochs, ..Fit::default() },
+        exact: 0,
+    }
+}
+
+#[test]
+fn a_session_learns_from_its_own_games_and_tells_how_it_goes() {
+    let session = Session::start(self_play(30, 5), || {}).expect("a thread");
+    let (mut passes, mut games) = (Vec::new(), 0);
+    let learned = loop {
+        match session.wait().expect("more to come") {
+            Message::News(News::Gathered { games: so_far, .. }) => games = so_far,
+            Message::News(News::Positions { training, .. }) => assert!(training > 1000, "{training}"),
+            Message::News(News::Pass { progress, weights }) => {
+                assert!(weights.is_some_and(|weights| weights.validate().is_ok()));
+                passes.push(progress.loss);
+            }
+            Message::Finished(learned) => break learned.expect("games"),
+            Message::Crashed => panic!("no crash"),
+        }
+    };
+    assert_eq!((games, passes.len()), (30, 5));
+    assert!(passes[4] < passes[0], "{passes:?}");
+    assert!(matches!(learned, Learned::Weights(weights) if weights.phases.len() == 3));
+}
+
+#[test]
+fn a_session_pauses_stops_and_lets_go() {
+    let session = Session::start(self_play(5, 1_000_000), || {}).expect("a thread");
+    let is_pass = |message| matches!(message, Some(Message::News(News::Pass { .. })));
+    while !is_pass(session.wait()) {}
+    session.signals().pause(true);
+    assert!(session.signals().is_paused());
+    session.signals().stop();
+    let mut last = None;
+    while let Some(message) = session.wait() {
+        last = Some(message);
+    }
+    assert!(matches!(last, Some(Message::Finished(Ok(Learned::Weights(_))))));
+    drop(Session::start(self_play(5, 1_000_000), || {}).expect("a thread"));
+}
+
+#[test]
+fn nothing_to_learn_from_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let learn = |folder: std::path::PathBuf| {
+        let plan = Plan { source: Source::Tournaments { folder, years: Plan::ALL_YEARS }, ..self_play(1, 1) };
+        plan.run(&Signals::default(), &mut |_| {}).expect_err("nothing there")
+    };
+    assert!(matches!(learn(folder.path().to_owned()), LearnError::NoGames));
+    assert!(learn(folder.path().join("none")).to_string().contains("none"));
 }

@@ -116,10 +116,10 @@ pub(crate) fn combination(number: u32) -> AlphaBeta {
     for (bit, refinement) in Refinement::ALL.into_iter().enumerate() {
         settings = settings.with(refinement, number >> bit & 1 == 1);
     }
-    settings.fail = if number >> 9 & 1 == 1 { Fail::Hard } else { Fail::Soft };
-    settings.cut = if number >> 10 & 1 == 1 { Cut::AboveBeta } else { Cut::AtBeta };
+    settings.fail = if number >> 10 & 1 == 1 { Fail::Hard } else { Fail::Soft };
+    settings.cut = if number >> 11 & 1 == 1 { Cut::AboveBeta } else { Cut::AtBeta };
     settings
 }
 
 /// Every refinement on or off, fail-soft or fail-hard, cut on ≥ or on >.
-pub(crate) const COMBINATIONS: u32 = 1 << 11;
+pub(crate) const COMBINATIONS: u32 = 1 << 12;

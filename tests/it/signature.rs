@@ -54,6 +54,7 @@ fn every_refinement_has_its_signature() {
         (Refinement::Aspiration, 18_297, 7330),
         (Refinement::Symmetry, 3082, 1194),
         (Refinement::Distance, 20_866, 8453),
+        (Refinement::Foresight, 7956, 3045),
     ];
     assert_eq!(counts, expected);
 }

@@ -204,6 +204,23 @@ impl Weights {
         Some(Phase { until: phase.until, ..between })
     }
 
+    /// Which phases count on a board with so many discs, and how much: the shares add up to 1. Numbers rounded, this is
+    /// what [`Weights::numbers_at`] mixes.
+    pub fn shares(&self, discs: u32) -> Vec<(usize, f32)> {
+        let here = self.phase_at(discs);
+        let at = 2 * discs as i32;
+        let first =
+            if self.smooth && at < self.doubled_middle(here) { here.checked_sub(1) } else { Some(here) };
+        match first {
+            Some(first) if self.smooth && first + 1 < self.phases.len() => {
+                let (from, to) = (self.doubled_middle(first), self.doubled_middle(first + 1));
+                let along = (at - from) as f32 / (to - from) as f32;
+                vec![(first, 1.0 - along), (first + 1, along)]
+            }
+            _ => vec![(here, 1.0)],
+        }
+    }
+
     /// Twice the number of discs in the middle of a phase.
     fn doubled_middle(&self, phase: usize) -> i32 {
         let until = self.phases[phase].until;

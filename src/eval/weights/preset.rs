@@ -1,10 +1,12 @@
-//! The tables of the lectures.
+//! The tables of the lectures, and one that was learned.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::{More, Phase, Stability, Weights};
 
-/// The tables of the lectures.
+/// The tables that are shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Preset {
     /// Lecture 001, first table: corners are good, what gives them away is bad.
@@ -13,11 +15,19 @@ pub enum Preset {
     FewDiscs,
     /// Lecture 002: table, mobility and stability as 1, 10 and 20.
     Balanced,
+    /// Learned from tournament games: squares and features in three phases, for 8x8.
+    Learned,
 }
 
+/// The learned table, in 1/32 of a disc. A test reads the shipped file.
+static LEARNED: LazyLock<Option<Weights>> =
+    LazyLock::new(|| ron::from_str(include_str!("../../../assets/othello-weights.ron")).ok());
+
 impl Preset {
-    /// All presets, in the order of the lectures.
-    pub const ALL: [Self; 3] = [Self::Corners, Self::FewDiscs, Self::Balanced];
+    /// All presets, those of the lectures first.
+    pub const ALL: [Self; 4] = [Self::Corners, Self::FewDiscs, Self::Balanced, Self::Learned];
+    /// Those of the lectures, in their order.
+    pub const LECTURES: [Self; 3] = [Self::Corners, Self::FewDiscs, Self::Balanced];
 
     /// The preset's word in files and on the command line.
     pub const fn name(self) -> &'static str {
@@ -25,6 +35,7 @@ impl Preset {
             Self::Corners => "corners",
             Self::FewDiscs => "few-discs",
             Self::Balanced => "balanced",
+            Self::Learned => "learned",
         }
     }
 
@@ -33,7 +44,7 @@ impl Preset {
         match self {
             Self::Corners => [120, -20, 20, 5, -40, -5, -5, 15, 3, 3],
             Self::FewDiscs => [30, -12, 0, -1, -15, -3, -3, 0, -1, -1],
-            Self::Balanced => [90, -60, 10, 10, -80, 5, 5, 1, 1, 1],
+            Self::Balanced | Self::Learned => [90, -60, 10, 10, -80, 5, 5, 1, 1, 1],
         }
     }
 
@@ -41,7 +52,7 @@ impl Preset {
     const fn factors(self) -> [i32; 3] {
         match self {
             Self::Corners | Self::FewDiscs => [1, 0, 0],
-            Self::Balanced => [1, 10, 20],
+            Self::Balanced | Self::Learned => [1, 10, 20],
         }
     }
 
@@ -49,18 +60,22 @@ impl Preset {
     /// discs 31 to 50, rounded. (Between strong players these tables say little.)
     const fn scale(self) -> f64 {
         match self {
-            Self::Corners | Self::Balanced => 500.0,
+            Self::Corners | Self::Balanced | Self::Learned => 500.0,
             Self::FewDiscs => 50.0,
         }
     }
 }
 
 impl Weights {
-    /// The weights of a lecture for a board of 8, 6 or 4 squares a side, the same in each of three phases.
+    /// The weights of a preset for a board of 8, 6 or 4 squares a side; those of a lecture the same in each of three
+    /// phases, [`Preset::Learned`] for 8x8 alone.
     ///
     /// The tables are for 8x8. On 6x6 file and row d fall out, which gives lecture 002's own table for 6x6; on
     /// 4x4 a corner and the square beside it keep their values and the centre takes that of d4.
     pub fn preset(preset: Preset, size: u8) -> Option<Self> {
+        if preset == Preset::Learned {
+            return LEARNED.clone().filter(|weights| weights.size() == size);
+        }
         let table = preset.table();
         let table = match size {
             8 => table.to_vec(),

@@ -2,6 +2,7 @@
 //!
 //! * `settings`: what can be switched, and the conventions of courses
 //! * `node`: the recursion, and what a value means inside and outside the window
+//! * `probability`: moves given up on the word of a shallow search
 //! * `ordering`: which action is tried first; `history`: what cut before
 //! * `deepening`: passes over the root, aspiration, the principal variation, the report
 
@@ -9,6 +10,7 @@ mod deepening;
 mod history;
 mod node;
 mod ordering;
+mod probability;
 mod settings;
 
 pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements};

@@ -107,10 +107,10 @@ struct Best<A> {
 
 /// A child that is about to be searched.
 #[derive(Clone, Copy)]
-struct Step {
-    action: ActionId,
+pub(super) struct Step {
+    pub(super) action: ActionId,
     /// Best so far for the side to move at the parent.
-    alpha: Score,
+    pub(super) alpha: Score,
     /// Whether a null window may show first that the child does not matter.
     scouted: bool,
 }
@@ -140,7 +140,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     }
 
     /// Visits a node, if the budget allows. `None` when stopped.
-    fn node<O: Observer>(
+    pub(super) fn node<O: Observer>(
         &mut self,
         position: &P,
         action: Option<ActionId>,
@@ -294,6 +294,9 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         let Step { action, alpha, scouted } = step;
         let below = usize::from(parent.ply) + 1;
         let null = Score(alpha.0 + 1);
+        if let Some(value) = self.foregone(child, step, parent, observer)? {
+            return Some(value);
+        }
         if scouted && null < parent.beta {
             self.plies[below].line.clear();
             let value = self.node(child, Some(action), parent.child(alpha, null), observer)?.flipped();

@@ -13,7 +13,9 @@ use super::settings::{Refinement, Refinements};
 
 /// The refinements that rate actions.
 const RATINGS: Refinements =
-    Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History]);
+    Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History, Refinement::Foresight]);
+/// Plies left from which on the evaluation is asked about every action: nearer to the horizon that costs more than it saves.
+const FORESIGHT: u8 = 3;
 /// More than any other rating: a killer comes before all but the first action.
 const KILLER: i32 = 1 << 28;
 
@@ -40,8 +42,13 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let settled = left.len() < 2 || (tried == 0 && *first_is_known);
         if !settled && self.settings.refinements.has_any(RATINGS) {
             if keys.is_empty() {
-                let rating =
-                    Rating { on: self.settings.refinements, history: &self.history, killers: *killers };
+                let foresees = self.settings.has(Refinement::Foresight) && frame.depth >= FORESIGHT;
+                let rating = Rating {
+                    on: self.settings.refinements,
+                    history: &self.history,
+                    killers: *killers,
+                    evaluator: foresees.then_some(self.evaluator),
+                };
                 keys.resize(tried, i32::MAX);
                 keys.extend(left.iter().map(|&action| rating.of(position, action)));
             }
@@ -69,14 +76,19 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
 }
 
 /// How the actions of one node are rated.
-struct Rating<'a> {
+struct Rating<'a, E> {
     on: Refinements,
     history: &'a History,
     killers: [Option<ActionId>; 2],
+    /// Asked about the position behind an action, where that pays.
+    evaluator: Option<&'a E>,
 }
 
-impl Rating<'_> {
-    fn of<P: Alternating>(&self, position: &P, action: P::Action) -> i32 {
+impl<E> Rating<'_, E> {
+    fn of<P: Alternating>(&self, position: &P, action: P::Action) -> i32
+    where
+        E: Evaluator<P>,
+    {
         let id = action.into();
         let mut key = 0;
         if self.on.has(Refinement::Ordering) {
@@ -84,6 +96,10 @@ impl Rating<'_> {
         }
         if self.on.has(Refinement::History) {
             key += self.history.of(position.side_to_move(), id);
+        }
+        if let Some(evaluator) = self.evaluator {
+            let next = position.after(action);
+            key -= if next.is_over() { next.final_score() } else { evaluator.score(&next) }.0;
         }
         if self.on.has(Refinement::Killers) {
             let rank = self.killers.iter().position(|&killer| killer == Some(id));

@@ -21,6 +21,12 @@ pub struct AlphaBeta {
     pub cut: Cut,
     /// The size of the transposition table in MiB, 1..=[`Table::MAX_MEGABYTES`].
     pub table_megabytes: u32,
+    /// Othello on 8x8: with at most so many empty squares at the root the game is solved to its end instead
+    /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never.
+    pub endgame: u32,
+    /// Probability cuts: a move is given up on the word of a shallower search that misses the window by so many standard
+    /// deviations of the evaluation ([`crate::eval::Evaluator::deviation`]); 0..=5, 0 never. They may change the value.
+    pub probability_cuts: f64,
     /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
     /// between its edges counts as open.
     pub window: (Score, Score),
@@ -48,11 +54,13 @@ pub enum Refinement {
     /// Faster wins and slower losses count as better; without it all ends of equal units are equal, as in
     /// textbooks.
     Distance,
+    /// Some plies before the horizon actions are rated by what the evaluation says of the position behind them.
+    Foresight,
 }
 
 impl Refinement {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Ordering,
         Self::Table,
         Self::Deepening,
@@ -62,6 +70,7 @@ impl Refinement {
         Self::Aspiration,
         Self::Symmetry,
         Self::Distance,
+        Self::Foresight,
     ];
 }
 
@@ -156,6 +165,9 @@ impl Default for AlphaBeta {
 }
 
 impl AlphaBeta {
+    /// The most empty squares that may be solved: beyond, it takes too long.
+    pub const LATEST_ENDGAME: u32 = 30;
+
     /// Bare alpha-beta in the game's own order of actions, with nothing added but the distance to the end.
     pub const fn textbook() -> Self {
         Self {
@@ -163,6 +175,8 @@ impl AlphaBeta {
             fail: Fail::Soft,
             cut: Cut::AtBeta,
             table_megabytes: 64,
+            endgame: 0,
+            probability_cuts: 0.0,
             window: OPEN,
         }
     }
@@ -211,6 +225,7 @@ impl Adjustable for AlphaBeta {
         switch!("aspiration", Aspiration),
         switch!("symmetry", Symmetry),
         switch!("distance", Distance),
+        switch!("foresight", Foresight),
         Setting {
             key: "fail",
             kind: Kind::Choice(&["soft", "hard"]),
@@ -228,6 +243,18 @@ impl Adjustable for AlphaBeta {
             kind: Kind::Count { min: 1, max: Table::MAX_MEGABYTES as u64 },
             get: |method| Value::Count(u64::from(method.table_megabytes)),
             set: |method, value| method.table_megabytes = value.count() as u32,
+        },
+        Setting {
+            key: "endgame",
+            kind: Kind::Count { min: 0, max: AlphaBeta::LATEST_ENDGAME as u64 },
+            get: |method| Value::Count(method.endgame.into()),
+            set: |method, value| method.endgame = value.count() as u32,
+        },
+        Setting {
+            key: "probability-cuts",
+            kind: Kind::Real { min: 0.0, max: 5.0 },
+            get: |method| Value::Real(method.probability_cuts),
+            set: |method, value| method.probability_cuts = value.real(),
         },
     ];
 }

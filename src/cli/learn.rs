@@ -1,0 +1,223 @@
+//! `edagari learn`: the numbers of an evaluation out of games, and where to put them.
+
+use std::fs;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::catalog::{Engine, Game};
+use crate::learning::patterns::PatternModel;
+use crate::learning::weights::WeightModel;
+use crate::learning::{Fit, Learned, Loss, Model, News, Plan, Signals, Source};
+use crate::search::Limits;
+use crate::store::wthor::{Fault, Skipped};
+
+use super::{Done, Failure, write_json};
+
+/// Learn the numbers of an Othello evaluation from games.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["from", "self_play"]))]
+pub(super) struct Learn {
+    /// A folder of tournament games in the WTHOR format (.wtb)
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
+    /// Play so many games inside the program and learn from them
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    self_play: Option<u32>,
+    /// Only tournaments of these years, such as 1990-1999
+    #[arg(long, value_name = "FIRST-LAST", value_parser = years, requires = "from")]
+    years: Option<RangeInclusive<u16>>,
+    /// Who plays, for --self-play
+    #[arg(long, value_name = "METHOD", requires = "self_play", default_value = "alpha-beta:depth=2")]
+    method: String,
+    /// The seed of all chance, for --self-play
+    #[arg(long, requires = "self_play", default_value_t = 0)]
+    seed: u64,
+    /// What is learned
+    #[arg(long, value_enum)]
+    model: Kind,
+    /// Phases of the game, for weights
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=60))]
+    phases: u8,
+    /// Solve positions from so many empty squares on, so that results are exact
+    #[arg(long, value_name = "EMPTIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=20))]
+    exact: u32,
+    /// Foretell who wins instead of the discs
+    #[arg(long)]
+    logistic: bool,
+    /// How many positions say that a number should be zero
+    #[arg(long, value_name = "POSITIONS", default_value_t = 10.0, value_parser = regularisation)]
+    regularisation: f32,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Threads; without it, as many as the machine has processors
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Write the numbers to this file: RON for weights, the program's own form for patterns
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kind {
+    Weights,
+    Patterns,
+}
+
+/// What came of it.
+#[derive(Debug, Default, Serialize)]
+struct Found {
+    games: u64,
+    skipped: u64,
+    positions: usize,
+    held_out: usize,
+    epochs: u32,
+    loss: f64,
+    held_out_loss: f64,
+    held_out_error: f64,
+    seconds: f64,
+}
+
+pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let plan = plan(arguments)?;
+    let begun = Instant::now();
+    let mut found = Found::default();
+    let learned = plan.run(&Signals::default(), &mut |news| {
+        found.take(&news);
+        if !arguments.quiet {
+            // With standard error gone there is nobody left to tell.
+            let _ = tell(&news, &found, err);
+        }
+    })?;
+    found.seconds = begun.elapsed().as_secs_f64();
+    let (text, bytes) = match &learned {
+        Learned::Weights(weights) => {
+            let form = ron::ser::PrettyConfig::default().compact_arrays(true);
+            let text = ron::ser::to_string_pretty(weights, form).map_err(|_| Failure::Unwritten)?;
+            (text.clone(), text.into_bytes())
+        }
+        Learned::Patterns(patterns) => {
+            let bytes = patterns.to_bytes();
+            (format!("{} bytes of pattern numbers", bytes.len()), bytes)
+        }
+    };
+    if let Some(path) = &arguments.output {
+        fs::write(path, bytes)
+            .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
+    }
+    if arguments.json {
+        return write_json(out, &found);
+    }
+    writeln!(
+        out,
+        "{} games, {} positions, held-out error {:.3} after {} passes, {:.1} s",
+        found.games, found.positions, found.held_out_error, found.epochs, found.seconds
+    )?;
+    if arguments.output.is_none() {
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}
+
+fn plan(arguments: &Learn) -> Result<Plan, Failure> {
+    let game = Game::Othello { size: 8 };
+    let source = match (&arguments.from, arguments.self_play) {
+        (Some(folder), _) => Source::Tournaments {
+            folder: folder.clone(),
+            years: arguments.years.clone().unwrap_or(Plan::ALL_YEARS),
+        },
+        (None, games) => {
+            let engine = Engine::parse(&arguments.method, game)?;
+            let unlimited = engine.method.evaluates() && engine.limits == Limits::default();
+            if engine.is_endless() || unlimited {
+                return Err(Failure::Endless(engine.method.name()));
+            }
+            Source::SelfPlay {
+                games: games.unwrap_or_default(),
+                engine: Box::new(engine),
+                seed: arguments.seed,
+            }
+        }
+    };
+    let model = match arguments.model {
+        Kind::Patterns => Model::Patterns(PatternModel::default()),
+        Kind::Weights => {
+            let model = WeightModel::usual(8, arguments.phases).ok_or(Failure::Unwritten)?;
+            Model::Weights(Box::new(model))
+        }
+    };
+    let usual = Fit::default();
+    let threads = arguments.threads.and_then(|threads| usize::from(threads).try_into().ok());
+    let fit = Fit {
+        loss: if arguments.logistic { Loss::Logistic } else { Loss::Squared },
+        regularisation: arguments.regularisation,
+        epochs: arguments.epochs,
+        threads: threads.unwrap_or(usual.threads),
+    };
+    Ok(Plan { source, model, fit, exact: arguments.exact })
+}
+
+impl Found {
+    fn take(&mut self, news: &News) {
+        match news {
+            News::Gathered { games, skipped, .. } => (self.games, self.skipped) = (*games, skipped.total()),
+            News::Positions { training, held_out } => {
+                (self.positions, self.held_out) = (*training, *held_out);
+            }
+            News::Pass { progress, .. } => {
+                (self.epochs, self.loss) = (progress.epoch, progress.loss);
+                (self.held_out_loss, self.held_out_error) = (progress.held_out, progress.error);
+            }
+        }
+    }
+}
+
+/// A line about each piece of news.
+fn tell(news: &News, found: &Found, err: &mut dyn Write) -> std::io::Result<()> {
+    match news {
+        News::Gathered { games, skipped, refused } => {
+            let refused = refused.last().map(|last| format!("; {last}")).unwrap_or_default();
+            writeln!(err, "{games} games{}{refused}", reasons(skipped))
+        }
+        News::Positions { training, held_out } => {
+            writeln!(err, "{} games, {training} positions, {held_out} held out", found.games)
+        }
+        News::Pass { progress, .. } => writeln!(
+            err,
+            "pass {} of {}: loss {:.4}, held out {:.4}, error {:.4}",
+            progress.epoch, progress.epochs, progress.loss, progress.held_out, progress.error
+        ),
+    }
+}
+
+/// Why games were left out: `; left out: 3 missing, 1 with illegal moves`.
+fn reasons(skipped: &Skipped) -> String {
+    let left_out = Fault::ALL.into_iter().map(|fault| (skipped.of(fault), fault.name()));
+    let words = left_out.filter(|&(count, _)| count > 0).map(|(count, name)| format!("{count} {name}"));
+    let words: Vec<_> = words.collect();
+    if words.is_empty() { String::new() } else { format!("; left out: {}", words.join(", ")) }
+}
+
+fn years(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let range = first.parse().ok().zip(last.parse().ok()).filter(|(first, last)| first <= last);
+    range
+        .map(|(first, last): (u16, u16)| first..=last)
+        .ok_or_else(|| "give two years, such as 1990-1999".to_owned())
+}
+
+fn regularisation(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1e6).contains(number));
+    number.ok_or_else(|| "give a number from 0 to 1000000".to_owned())
+}

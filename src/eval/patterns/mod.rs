@@ -1,0 +1,210 @@
+//! Othello judged by patterns: what stands on edges, corners, lines and diagonals, each with a number learned from games
+//! (Buro 1997, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello").
+//!
+//! A number is worth a share of a disc at the end. There is a set of numbers for each of a few fillings of the board
+//! (*anchors*); between two of them both count, by their nearness, so that the verdict changes smoothly. `shapes`
+//! says which squares belong together, `file` how numbers are written.
+
+use std::fmt;
+use std::sync::{LazyLock, OnceLock};
+
+use super::{Evaluator, logistic};
+use crate::game::Score;
+use crate::game::othello::{Othello, moves_of};
+
+mod file;
+mod shapes;
+
+pub use file::PatternsError;
+pub use shapes::{PLACES, Shape, place};
+
+use shapes::{CONFIGURATIONS, FOLDING, configurations};
+
+/// A pattern evaluation for 8x8. Scores are hundredths of a disc of the final difference.
+pub struct Patterns {
+    /// Discs on the board at which the sets of numbers hold, in order; at least one.
+    anchors: Vec<u8>,
+    /// Set after set, [`Patterns::numbers_of_a_set`] each, in units of 1 / [`Patterns::FRACTION`] disc.
+    numbers: Vec<i16>,
+    /// The same for each number of discs, spread out for reading; made when first needed.
+    stages: [OnceLock<Stage>; 65],
+}
+
+/// The numbers for one count of discs, in hundredths of a disc.
+struct Stage {
+    configurations: Box<[i16]>,
+    extras: [i32; EXTRAS],
+}
+
+/// What counts besides patterns: 1 in any position, own moves, the opponent's moves (both by eights), 1 where an odd
+/// number of squares is empty.
+const EXTRAS: usize = 4;
+/// Moves that count as one.
+const MOVES: i32 = 8;
+/// The score worth a win rate of 0.73, in hundredths of a disc.
+const SCALE: f64 = 600.0;
+
+/// By how much a deeper search differs from a shallower one: hundredths of a disc, and for each ply between them.
+const DEVIATION: [f64; 2] = [250.0, 40.0];
+
+/// What one pattern of a position adds to its score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contribution {
+    /// The pattern; `None` for what counts besides patterns.
+    pub shape: Option<Shape>,
+    /// Its squares.
+    pub squares: u64,
+    /// Hundredths of a disc, for the side to move.
+    pub value: i32,
+}
+
+impl Patterns {
+    /// Units of a number in a disc.
+    pub const FRACTION: f32 = 16.0;
+    /// The fillings at which the shipped numbers hold.
+    pub const ANCHORS: [u8; 6] = [12, 22, 32, 42, 52, 61];
+
+    /// The numbers shipped with the program, learned from tournament games.
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Patterns> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../../assets/othello-patterns.bin");
+            // A test reads the shipped file; without it all positions would be even.
+            Patterns::from_bytes(bytes).unwrap_or_default()
+        });
+        &SHIPPED
+    }
+
+    /// How many numbers belong to one filling of the board.
+    pub fn numbers_of_a_set() -> usize {
+        FOLDING.count + EXTRAS
+    }
+
+    /// Patterns with these numbers, in discs, set after set. `None` when they do not fit the anchors, or these are
+    /// not in order.
+    pub fn new(anchors: &[u8], numbers: &[f32]) -> Option<Self> {
+        let unit = |&number: &f32| (number * Self::FRACTION).round() as i16;
+        Self::checked(anchors.to_vec(), numbers.iter().map(unit).collect())
+    }
+
+    fn checked(anchors: Vec<u8>, numbers: Vec<i16>) -> Option<Self> {
+        let ordered = anchors.is_sorted_by(|one, next| one < next) && anchors.iter().all(|&it| it <= 64);
+        let fits = !anchors.is_empty() && numbers.len() == anchors.len() * Self::numbers_of_a_set();
+        let stages = [const { OnceLock::new() }; 65];
+        (ordered && fits).then_some(Self { anchors, numbers, stages })
+    }
+
+    /// The fillings of the board at which the sets of numbers hold.
+    pub fn anchors(&self) -> &[u8] {
+        &self.anchors
+    }
+
+    /// Every number that a position involves, with what it is multiplied by: see [`Patterns::new`] for their order.
+    pub fn involved(anchors: &[u8], position: &Othello, mut each: impl FnMut(usize, f32)) {
+        let (own, opponent) = (position.own(), position.opponent());
+        let found = configurations(own, opponent).map(|it| FOLDING.number[it as usize] as usize);
+        let extras = extras(position).map(|extra| extra as f32);
+        let divisors = [1.0, MOVES as f32, MOVES as f32, 1.0];
+        for (set, share) in sets(anchors, (own | opponent).count_ones() as u8) {
+            let start = set * Self::numbers_of_a_set();
+            for number in found {
+                each(start + number, share);
+            }
+            for (at, (extra, divisor)) in extras.into_iter().zip(divisors).enumerate() {
+                each(start + FOLDING.count + at, share * extra / divisor);
+            }
+        }
+    }
+
+    /// What each pattern of a position says, place after place, and last what counts besides. Their sum is the score.
+    pub fn contributions(&self, position: &Othello) -> Vec<Contribution> {
+        let (own, opponent) = (position.own(), position.opponent());
+        let stage = self.stage((own | opponent).count_ones() as u8);
+        let value = |configuration: u32| stage.configurations[configuration as usize].into();
+        let patterns = configurations(own, opponent).into_iter().enumerate().filter_map(|(at, found)| {
+            let (shape, squares) = place(at)?;
+            Some(Contribution { shape: Some(shape), squares, value: value(found) })
+        });
+        let besides = Contribution { shape: None, squares: 0, value: stage.besides(position) };
+        patterns.chain([besides]).collect()
+    }
+
+    fn stage(&self, discs: u8) -> &Stage {
+        self.stages[usize::from(discs.min(64))].get_or_init(|| self.spread(discs))
+    }
+
+    /// The numbers for a count of discs, one for each configuration.
+    fn spread(&self, discs: u8) -> Stage {
+        let sets: Vec<_> = sets(&self.anchors, discs).collect();
+        let hundredths = |number: usize| {
+            let of_set = |&(set, share): &(usize, f32)| {
+                share * f32::from(self.numbers[set * Self::numbers_of_a_set() + number])
+            };
+            (sets.iter().map(of_set).sum::<f32>() * 100.0 / Self::FRACTION).round()
+        };
+        let configurations = FOLDING.number.iter().map(|&number| hundredths(number as usize) as i16);
+        debug_assert_eq!(configurations.len(), CONFIGURATIONS);
+        let extra = |at: usize| hundredths(FOLDING.count + at) as i32;
+        Stage { configurations: configurations.collect(), extras: [0, 1, 2, 3].map(extra) }
+    }
+}
+
+impl Stage {
+    /// What counts besides patterns.
+    fn besides(&self, position: &Othello) -> i32 {
+        let [always, own, theirs, odd] = extras(position);
+        let moves = self.extras[1] * own + self.extras[2] * theirs;
+        always * self.extras[0] + moves / MOVES + odd * self.extras[3]
+    }
+}
+
+/// The sets that count for a number of discs, each with its share; the shares add up to 1.
+fn sets(anchors: &[u8], discs: u8) -> impl Iterator<Item = (usize, f32)> + use<> {
+    let above = anchors.partition_point(|&anchor| anchor <= discs);
+    let (low, high) = (above.saturating_sub(1), above.min(anchors.len().saturating_sub(1)));
+    let share = if low == high || above == 0 {
+        0.0
+    } else {
+        f32::from(discs - anchors[low]) / f32::from(anchors[high] - anchors[low])
+    };
+    [(low, 1.0 - share), (high, share)].into_iter().filter(|&(_, share)| share > 0.0)
+}
+
+fn extras(position: &Othello) -> [i32; EXTRAS] {
+    let (own, opponent) = (position.own(), position.opponent());
+    let moves = moves_of(own, opponent).count_ones();
+    let theirs = moves_of(opponent, own).count_ones();
+    [1, moves as i32, theirs as i32, position.empties().count_ones() as i32 % 2]
+}
+
+impl Default for Patterns {
+    /// All numbers zero.
+    fn default() -> Self {
+        let numbers = vec![0; Self::ANCHORS.len() * Self::numbers_of_a_set()];
+        Self { anchors: Self::ANCHORS.to_vec(), numbers, stages: [const { OnceLock::new() }; 65] }
+    }
+}
+
+impl fmt::Debug for Patterns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Patterns").field("anchors", &self.anchors).finish_non_exhaustive()
+    }
+}
+
+impl Evaluator<Othello> for Patterns {
+    fn score(&self, position: &Othello) -> Score {
+        debug_assert_eq!(position.size(), 8);
+        let (own, opponent) = (position.own(), position.opponent());
+        let stage = self.stage((own | opponent).count_ones() as u8);
+        let value = |found: u32| i32::from(stage.configurations[found as usize]);
+        let patterns: i32 = configurations(own, opponent).into_iter().map(value).sum();
+        Score::estimate(patterns + stage.besides(position))
+    }
+
+    fn win_rate(&self, position: &Othello) -> f64 {
+        logistic(self.score(position), SCALE)
+    }
+
+    fn deviation(&self, _position: &Othello, depth: u8, shallow: u8) -> Option<f64> {
+        Some(DEVIATION[0] + DEVIATION[1] * f64::from(depth.saturating_sub(shallow)))
+    }
+}

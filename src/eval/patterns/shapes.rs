@@ -1,0 +1,348 @@
+//! The patterns: which squares belong together, and the number of what stands on them.
+//!
+//! A shape is a list of squares; looked at in the images of the board under its symmetries it covers all places of
+//! its kind, so that they share their numbers. What stands on the squares is a number in base 3: the n-th square adds
+//! 3^n for a disc of the side to move, 2 * 3^n for one of the other side. Shapes that a mirror maps to themselves
+//! read the same from both ends, and both readings share one number: the shape is *folded*.
+//!
+//! All indices are found anew for each position, by shifts and multiplications on the eight images of both boards.
+
+use std::sync::LazyLock;
+
+/// A kind of pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// An edge and the two X-squares beside it.
+    Edge,
+    /// Two rows of five squares at a corner.
+    Corner2x5,
+    /// Three rows of three squares at a corner.
+    Corner3x3,
+    /// The line next to an edge.
+    Line2,
+    /// The line after that.
+    Line3,
+    /// A line through the centre.
+    Line4,
+    /// A diagonal of eight squares.
+    Diagonal8,
+    /// A diagonal of seven squares.
+    Diagonal7,
+    /// A diagonal of six squares.
+    Diagonal6,
+    /// A diagonal of five squares.
+    Diagonal5,
+    /// A diagonal of four squares.
+    Diagonal4,
+}
+
+/// Places of all shapes together.
+pub const PLACES: usize = 46;
+
+/// Images of the board by number: 4 mirrors it at the diagonal from a1 to h8, then 2 swaps the rows, 1 the columns.
+const LINES: &[u8] = &[0, 2, 4, 6];
+const CORNERS: &[u8] = &[0, 1, 2, 3];
+const ALL_IMAGES: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7];
+
+impl Shape {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 11] = [
+        Self::Edge,
+        Self::Corner2x5,
+        Self::Corner3x3,
+        Self::Line2,
+        Self::Line3,
+        Self::Line4,
+        Self::Diagonal8,
+        Self::Diagonal7,
+        Self::Diagonal6,
+        Self::Diagonal5,
+        Self::Diagonal4,
+    ];
+
+    /// Its word in files and texts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Edge => "edge",
+            Self::Corner2x5 => "corner-2x5",
+            Self::Corner3x3 => "corner-3x3",
+            Self::Line2 => "line-2",
+            Self::Line3 => "line-3",
+            Self::Line4 => "line-4",
+            Self::Diagonal8 => "diagonal-8",
+            Self::Diagonal7 => "diagonal-7",
+            Self::Diagonal6 => "diagonal-6",
+            Self::Diagonal5 => "diagonal-5",
+            Self::Diagonal4 => "diagonal-4",
+        }
+    }
+
+    /// Its squares (row * 8 + column) in the first image, in the order of their digits.
+    pub const fn squares(self) -> &'static [u8] {
+        match self {
+            Self::Edge => &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+            Self::Corner2x5 => &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
+            Self::Corner3x3 => &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+            Self::Line2 => &[8, 9, 10, 11, 12, 13, 14, 15],
+            Self::Line3 => &[16, 17, 18, 19, 20, 21, 22, 23],
+            Self::Line4 => &[24, 25, 26, 27, 28, 29, 30, 31],
+            Self::Diagonal8 => &[0, 9, 18, 27, 36, 45, 54, 63],
+            Self::Diagonal7 => &[1, 10, 19, 28, 37, 46, 55],
+            Self::Diagonal6 => &[2, 11, 20, 29, 38, 47],
+            Self::Diagonal5 => &[3, 12, 21, 30, 39],
+            Self::Diagonal4 => &[4, 13, 22, 31],
+        }
+    }
+
+    /// The images of the board in which its squares are looked at.
+    pub const fn images(self) -> &'static [u8] {
+        match self {
+            Self::Corner2x5 => ALL_IMAGES,
+            Self::Edge | Self::Line2 | Self::Line3 | Self::Line4 => LINES,
+            Self::Diagonal8 => &[0, 1],
+            _ => CORNERS,
+        }
+    }
+
+    /// Where a digit goes when the shape is mirrored onto itself; the same digit where it cannot be.
+    const fn mirrored(self, digit: usize) -> usize {
+        match self {
+            Self::Corner2x5 => digit,
+            Self::Corner3x3 => 3 * (digit % 3) + digit / 3,
+            Self::Edge if digit >= 8 => 17 - digit,
+            Self::Edge => 7 - digit,
+            _ => self.squares().len() - 1 - digit,
+        }
+    }
+
+    /// What can stand on its squares.
+    pub const fn configurations(self) -> usize {
+        3_usize.pow(self.squares().len() as u32)
+    }
+
+    /// Where its configurations begin among those of all shapes.
+    const fn offset(self) -> u32 {
+        let mut sum = 0;
+        let mut shape = 0;
+        while shape < self as usize {
+            sum += Self::ALL[shape].configurations();
+            shape += 1;
+        }
+        sum as u32
+    }
+}
+
+/// Configurations of all shapes together.
+pub(super) const CONFIGURATIONS: usize =
+    Shape::Diagonal4.offset() as usize + Shape::Diagonal4.configurations();
+
+/// Which configurations share a number.
+pub(super) struct Folding {
+    /// The number of each configuration.
+    pub(super) number: Vec<u32>,
+    /// How many numbers there are.
+    pub(super) count: usize,
+}
+
+/// The one folding of all shapes.
+pub(super) static FOLDING: LazyLock<Folding> = LazyLock::new(|| {
+    let mut folding = Folding { number: Vec::with_capacity(CONFIGURATIONS), count: 0 };
+    for shape in Shape::ALL {
+        let offset = shape.offset() as usize;
+        for configuration in 0..shape.configurations() {
+            let twin = twin(shape, configuration);
+            let number = if twin < configuration {
+                folding.number[offset + twin]
+            } else {
+                folding.count += 1;
+                folding.count as u32 - 1
+            };
+            folding.number.push(number);
+        }
+    }
+    folding
+});
+
+/// The configuration read from the other end.
+fn twin(shape: Shape, configuration: usize) -> usize {
+    let digit = |place: usize| configuration / 3_usize.pow(place as u32) % 3;
+    let power = |place: usize| 3_usize.pow(shape.mirrored(place) as u32);
+    (0..shape.squares().len()).map(|place| digit(place) * power(place)).sum()
+}
+
+/// The place number `place` (0..[`PLACES`]): its shape and its squares on the board.
+pub fn place(place: usize) -> Option<(Shape, u64)> {
+    let places =
+        Shape::ALL.into_iter().flat_map(|shape| shape.images().iter().map(move |&image| (shape, image)));
+    let (shape, image) = places.clone().nth(place)?;
+    // The squares of the board whose discs the place sees in its image.
+    let seen = |square: &u32| {
+        let image = images(1 << square)[usize::from(image)];
+        shape.squares().iter().any(|&own| image >> own & 1 != 0)
+    };
+    Some((shape, (0..64).filter(seen).fold(0, |squares, square| squares | 1 << square)))
+}
+
+/// For all places, which configuration of all shapes stands there.
+#[inline]
+pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
+    let (own, opponent) = (images(own), images(opponent));
+    let mut found = [0; PLACES];
+    let mut next = 0;
+    let mut look = |shape: Shape, gather: fn(u64) -> usize| {
+        for &image in shape.images() {
+            let image = usize::from(image);
+            found[next] = shape.offset() + TERNARY[gather(own[image])] + 2 * TERNARY[gather(opponent[image])];
+            next += 1;
+        }
+    };
+    look(Shape::Edge, |board| row(board, 0) | bits(board, 9, 1) << 8 | bits(board, 14, 1) << 9);
+    look(Shape::Corner2x5, |board| bits(board, 0, 5) | bits(board, 8, 5) << 5);
+    look(Shape::Corner3x3, |board| bits(board, 0, 3) | bits(board, 8, 3) << 3 | bits(board, 16, 3) << 6);
+    look(Shape::Line2, |board| row(board, 1));
+    look(Shape::Line3, |board| row(board, 2));
+    look(Shape::Line4, |board| row(board, 3));
+    look(Shape::Diagonal8, |board| columns(board & 0x8040_2010_0804_0201, 0));
+    look(Shape::Diagonal7, |board| columns(board & 0x0080_4020_1008_0402, 1));
+    look(Shape::Diagonal6, |board| columns(board & 0x0000_8040_2010_0804, 2));
+    look(Shape::Diagonal5, |board| columns(board & 0x0000_0080_4020_1008, 3));
+    look(Shape::Diagonal4, |board| columns(board & 0x0000_0000_8040_2010, 4));
+    found
+}
+
+#[inline]
+const fn bits(board: u64, from: u32, count: u32) -> usize {
+    (board >> from) as usize & ((1 << count) - 1)
+}
+
+#[inline]
+const fn row(board: u64, row: u32) -> usize {
+    bits(board, 8 * row, 8)
+}
+
+/// Which columns, from `first` on, hold a disc of a board with at most one in each.
+#[inline]
+const fn columns(board: u64, first: u32) -> usize {
+    (board.wrapping_mul(0x0101_0101_0101_0101) >> (56 + first)) as usize
+}
+
+/// Binary digits read in base 3.
+static TERNARY: [u32; 1024] = {
+    let mut table = [0; 1024];
+    let mut index = 1;
+    while index < 1024 {
+        table[index] = 3 * table[index / 2] + index as u32 % 2;
+        index += 1;
+    }
+    table
+};
+
+/// All images of a board, by their numbers.
+#[inline]
+const fn images(board: u64) -> [u64; 8] {
+    let (columns, turned) = (mirrored(board), transposed(board));
+    let both = mirrored(turned);
+    [
+        board,
+        columns,
+        board.swap_bytes(),
+        columns.swap_bytes(),
+        turned,
+        both,
+        turned.swap_bytes(),
+        both.swap_bytes(),
+    ]
+}
+
+/// The columns swapped: a to h.
+#[inline]
+const fn mirrored(board: u64) -> u64 {
+    let board = (board >> 1 & 0x5555_5555_5555_5555) | (board & 0x5555_5555_5555_5555) << 1;
+    let board = (board >> 2 & 0x3333_3333_3333_3333) | (board & 0x3333_3333_3333_3333) << 2;
+    (board >> 4 & 0x0f0f_0f0f_0f0f_0f0f) | (board & 0x0f0f_0f0f_0f0f_0f0f) << 4
+}
+
+/// The board mirrored at the diagonal from a1 to h8.
+#[inline]
+const fn transposed(board: u64) -> u64 {
+    const fn swapped(board: u64, mask: u64, distance: u32) -> u64 {
+        let difference = (board ^ (board >> distance)) & mask;
+        board ^ difference ^ (difference << distance)
+    }
+    let board = swapped(board, 0x00aa_00aa_00aa_00aa, 7);
+    let board = swapped(board, 0x0000_cccc_0000_cccc, 14);
+    swapped(board, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::game::Rng64;
+
+    /// What the squares of a shape hold in an image, square by square.
+    fn slowly(shape: Shape, image: usize, own: u64, opponent: u64) -> u32 {
+        let at = |square: u8| {
+            let mut square = square;
+            // Undo the image: columns, rows, diagonal.
+            if image & 1 != 0 {
+                square = 8 * (square / 8) + 7 - square % 8;
+            }
+            if image & 2 != 0 {
+                square = 8 * (7 - square / 8) + square % 8;
+            }
+            if image & 4 != 0 {
+                square = 8 * (square % 8) + square / 8;
+            }
+            (own >> square & 1) as u32 + 2 * (opponent >> square & 1) as u32
+        };
+        let digits = shape.squares().iter().enumerate();
+        shape.offset() + digits.map(|(place, &square)| 3_u32.pow(place as u32) * at(square)).sum::<u32>()
+    }
+
+    #[test]
+    fn configurations_are_what_stands_on_the_squares() {
+        let mut rng = Rng64::seed_from_u64(7);
+        for _ in 0..500 {
+            let own = rng.next_u64() & rng.next_u64();
+            let opponent = rng.next_u64() & !own;
+            let all = Shape::ALL.into_iter();
+            let slow: Vec<_> = all
+                .flat_map(|shape| shape.images().iter().map(move |&image| (shape, usize::from(image))))
+                .map(|(shape, image)| slowly(shape, image, own, opponent))
+                .collect();
+            assert_eq!(configurations(own, opponent).as_slice(), slow);
+        }
+    }
+
+    #[test]
+    fn mirrored_boards_have_the_same_numbers() {
+        let mut rng = Rng64::seed_from_u64(8);
+        let numbers = |own, opponent| {
+            let mut numbers = configurations(own, opponent).map(|it| FOLDING.number[it as usize]);
+            numbers.sort_unstable();
+            numbers
+        };
+        for _ in 0..500 {
+            let own = rng.next_u64() & rng.next_u64();
+            let opponent = rng.next_u64() & !own;
+            let plain = numbers(own, opponent);
+            for (own, opponent) in images(own).into_iter().zip(images(opponent)) {
+                assert_eq!(numbers(own, opponent), plain);
+            }
+        }
+        assert_eq!((CONFIGURATIONS, FOLDING.count), (167_265, 113_877));
+    }
+
+    #[test]
+    fn places_know_their_squares() {
+        let squares = |at| place(at).map(|(shape, squares)| (shape, squares.count_ones() as usize));
+        for at in 0..PLACES {
+            assert!(squares(at).is_some_and(|(shape, count)| count == shape.squares().len()));
+        }
+        assert_eq!(place(0), Some((Shape::Edge, 0x42ff)));
+        assert_eq!(place(1), Some((Shape::Edge, 0xff42_0000_0000_0000)));
+        assert_eq!(place(PLACES), None);
+    }
+}

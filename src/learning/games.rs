@@ -1,0 +1,134 @@
+//! Positions to learn from, out of games whose results are known.
+
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread::Builder;
+
+use crate::game::bits::mix;
+use crate::game::othello::Othello;
+use crate::game::{Alternating as _, Position as _};
+use crate::search::solve::othello_endgame::Solver;
+use crate::store::wthor::{Game, Tournaments};
+
+use super::{Sample, Samples, Signals};
+
+/// The fewest discs of a position to learn from: before, there is next to nothing to tell apart.
+const FIRST: u32 = 8;
+/// One game in so many is held out.
+const HELD_OUT: u64 = 20;
+/// Games solved at a time.
+const PIECE: usize = 256;
+
+/// Gathers positions game by game.
+#[derive(Debug, Default)]
+pub struct Gathering {
+    samples: Samples<Othello>,
+    games: u64,
+}
+
+/// How results are made better than what happened at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// From so many empty squares on a position is solved, and what lies between theory and there glides from one result
+    /// to the other; 0 solves nothing. Games that came to what best play makes of them count as played well to the end.
+    pub empties: u32,
+    /// Threads that share the work. The results do not depend on them.
+    pub threads: NonZero<usize>,
+}
+
+/// A position of a game with its result for the side to move.
+type Judged = (Othello, f32);
+
+impl Gathering {
+    /// Adds all finished games of a file. Down to [`Tournaments::theory`] empty squares a position is worth what best
+    /// play makes of the game from there; afterwards, what `exact` says. `false` when stopped: nothing is then added.
+    pub fn add(&mut self, tournaments: &Tournaments, exact: Exact, signals: &Signals) -> bool {
+        let games: Vec<&Game> = tournaments.games.iter().filter(|game| game.is_finished).collect();
+        let theory = u32::from(tournaments.theory);
+        let judged = |games: &[&Game]| {
+            let mut solver = Solver::new(14);
+            let mut judge = |game: &&Game| judged(game, theory, exact.empties, &mut solver);
+            games.iter().map(|game| signals.go_on().then(|| judge(game))).collect::<Option<Vec<_>>>()
+        };
+        for piece in games.chunks(PIECE * exact.threads.get()) {
+            let parts = std::thread::scope(|scope| {
+                let mut parts = piece.chunks(PIECE);
+                let own = parts.next().unwrap_or_default();
+                let helper = |part| {
+                    let thread = Builder::new().name("solving".to_owned());
+                    thread.spawn_scoped(scope, move || judged(part)).map_err(|_| part)
+                };
+                let helpers: Vec<_> = parts.map(helper).collect();
+                let own = judged(own);
+                let theirs = helpers.into_iter().map(|helper| match helper {
+                    Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                    Err(part) => judged(part),
+                });
+                std::iter::once(own).chain(theirs).collect::<Option<Vec<_>>>()
+            });
+            let Some(parts) = parts else { return false };
+            parts.into_iter().flatten().for_each(|game| self.add_game(game));
+        }
+        true
+    }
+
+    /// Adds the positions of one game, each with its result for the side to move.
+    pub fn add_game(&mut self, positions: impl IntoIterator<Item = Judged>) {
+        self.games += 1;
+        let held_out = mix(self.games).is_multiple_of(HELD_OUT);
+        let list = if held_out { &mut self.samples.held_out } else { &mut self.samples.training };
+        let useful = |position: &Othello| {
+            64 - position.empties().count_ones() >= FIRST && position.legal() != 0 && !position.is_over()
+        };
+        let kept = positions.into_iter().filter(|(position, _)| useful(position));
+        list.extend(kept.map(|(position, result)| Sample { position, result }));
+    }
+
+    /// How many games were added.
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// All positions, ordered by how full the board is.
+    pub fn finish(mut self) -> Samples<Othello> {
+        for list in [&mut self.samples.training, &mut self.samples.held_out] {
+            list.sort_by_key(|sample| sample.position.empties().count_ones());
+        }
+        self.samples
+    }
+}
+
+/// The positions of a game with their results.
+fn judged(game: &Game, theory: u32, exact: u32, solver: &mut Solver) -> Vec<Judged> {
+    let well_played = game.result == game.theoretical;
+    let mut judged: Vec<_> = game
+        .positions()
+        .map(|position| {
+            let in_theory = position.empties().count_ones() >= theory;
+            (position, f32::from(game.result_for(position.side_to_move(), in_theory)))
+        })
+        .collect();
+    if well_played {
+        return judged;
+    }
+    let first = judged.partition_point(|(position, _)| position.empties().count_ones() > exact);
+    for (position, result) in &mut judged[first..] {
+        if let Some(solved) = solver.solve(position) {
+            *result = solved as f32;
+        }
+    }
+    // Between theory and the first position solved lie mistakes, nobody knows where: the result glides from one to the
+    // other, so that each counts least where it is least likely to be true.
+    let Some(&(solved, result)) = judged.get(first) else { return judged };
+    let length = theory.saturating_sub(solved.empties().count_ones()).max(1) as f32;
+    for (position, told) in &mut judged[..first] {
+        let left = position.empties().count_ones();
+        if left < theory {
+            let side = position.side_to_move();
+            let mine = if side == solved.side_to_move() { result } else { -result };
+            let along = (theory - left) as f32 / length;
+            *told = along * mine + (1.0 - along) * f32::from(game.result_for(side, true));
+        }
+    }
+    judged
+}

@@ -1,0 +1,39 @@
+//! The pattern evaluation as a model to learn.
+
+use crate::eval::patterns::Patterns;
+use crate::game::othello::Othello;
+
+use super::{Feature, Features};
+
+/// Numbers of patterns, in discs, for these fillings of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternModel {
+    /// Discs on the board at which the sets of numbers hold, in order.
+    pub anchors: Vec<u8>,
+}
+
+impl Default for PatternModel {
+    fn default() -> Self {
+        Self { anchors: Patterns::ANCHORS.to_vec() }
+    }
+}
+
+impl PatternModel {
+    /// The evaluation with learned numbers; `None` when they are not as many as the model has.
+    pub fn evaluation(&self, numbers: &[f32]) -> Option<Patterns> {
+        Patterns::new(&self.anchors, numbers)
+    }
+}
+
+impl Features<Othello> for PatternModel {
+    fn count(&self) -> usize {
+        self.anchors.len() * Patterns::numbers_of_a_set()
+    }
+
+    fn extract(&self, position: &Othello, out: &mut Vec<Feature>) {
+        out.clear();
+        Patterns::involved(&self.anchors, position, |index, value| {
+            out.push(Feature { index: index as u32, value });
+        });
+    }
+}

@@ -1,0 +1,97 @@
+//! Learning on a thread of its own: start, pause, stop, news through one bounded channel.
+//!
+//! Dropping the session stops it and waits. A slow reader slows learning down and never makes it pile up news.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+
+use crossbeam_channel::{Receiver, TryRecvError, bounded};
+
+use crate::worker::quietly;
+
+use super::Signals;
+use super::plan::{LearnError, Learned, News, Plan};
+
+/// A run of a [`Plan`] on a thread of its own.
+#[derive(Debug)]
+pub struct Session {
+    /// Taken when the session is dropped: a closed channel wakes a thread that waits for room.
+    inbox: Option<Receiver<Message>>,
+    signals: Arc<Signals>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What a session tells.
+#[derive(Debug)]
+pub enum Message {
+    /// How it goes.
+    News(News),
+    /// It is over.
+    Finished(Result<Learned, LearnError>),
+    /// It panicked.
+    Crashed,
+}
+
+impl Session {
+    /// Messages that may wait to be taken in.
+    const CAPACITY: usize = 64;
+
+    /// Begins. `wake` is called whenever there is a message.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(plan: Plan, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let (sender, inbox) = bounded(Self::CAPACITY);
+        let signals = Arc::new(Signals::default());
+        let shared = Arc::clone(&signals);
+        let work = move || {
+            // Nobody listens any more: then there is nothing left to do either.
+            let send = |message| {
+                if sender.send(message).is_err() {
+                    shared.stop();
+                }
+                wake();
+            };
+            let learn = || plan.run(&shared, &mut |news| send(Message::News(news)));
+            let learned = catch_unwind(AssertUnwindSafe(learn));
+            send(learned.map_or(Message::Crashed, Message::Finished));
+        };
+        let thread = Builder::new().name("learning 1".to_owned()).spawn(move || quietly(work))?;
+        Ok(Self { inbox: Some(inbox), signals, thread: Some(thread) })
+    }
+
+    /// What was told since, oldest first.
+    pub fn poll(&self) -> Vec<Message> {
+        let Some(inbox) = &self.inbox else { return Vec::new() };
+        let mut messages = Vec::new();
+        loop {
+            match inbox.try_recv() {
+                Ok(message) => messages.push(message),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return messages,
+            }
+        }
+    }
+
+    /// Waits for the next message; `None` once nothing more will come.
+    pub fn wait(&self) -> Option<Message> {
+        self.inbox.as_ref()?.recv().ok()
+    }
+
+    /// Pauses and stops it.
+    pub fn signals(&self) -> &Signals {
+        &self.signals
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.signals.stop();
+        self.inbox = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic was told as a message; there is nothing else to learn from it here.
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The weight tables as a model to learn: what the sliders show.
+
+use crate::eval::features::Feature as Count;
+use crate::eval::weights::{More, Phase, Weights};
+use crate::game::othello::Othello;
+
+use super::{Feature, Features};
+
+/// Weights whose numbers are to be learned, in discs. Size, phases and the form of their tables stay as they are.
+///
+/// Every phase has its table, value by value, and after it the features, in their order. Only what both sides can have
+/// alike is learned: a model of this kind knows no advantage of being to move but parity.
+#[derive(Clone, Debug)]
+pub struct WeightModel {
+    weights: Weights,
+    counts: Vec<Count>,
+    /// Where the numbers of each phase begin, and their count at the end.
+    starts: Vec<usize>,
+    /// Which phases count, and how much, by the number of discs.
+    shares: Vec<Vec<(usize, f32)>>,
+    /// By phase, the squares of each value of its table.
+    masks: Vec<Vec<u64>>,
+    locked: Vec<bool>,
+}
+
+impl WeightModel {
+    /// Units of a weight in a disc.
+    pub const FRACTION: f32 = 32.0;
+    /// The score worth a win rate of 0.73: five discs.
+    const SCALE: f64 = 160.0;
+    /// The features that the shipped table has besides its squares.
+    pub const USUAL: [Count; 6] = [
+        Count::Mobility,
+        Count::Surviving,
+        Count::PotentialMobility,
+        Count::Frontier,
+        Count::Stable,
+        Count::Parity,
+    ];
+
+    /// A model of the form of these weights that learns their tables and these features. [`Count::MovesBySquare`] cannot be
+    /// learned beside a table and is left out.
+    pub fn new(weights: Weights, counts: &[Count]) -> Self {
+        // What the weights call their stability is one of two features.
+        let own =
+            |&count: &Count| if count == Count::Surviving { weights.stability.feature() } else { count };
+        let counts =
+            counts.iter().filter(|&&count| count != Count::MovesBySquare).map(own).collect::<Vec<_>>();
+        let mut starts = vec![0];
+        for phase in &weights.phases {
+            starts.push(starts[starts.len() - 1] + phase.table.len() + counts.len());
+        }
+        let shares = (0..=64).map(|discs| weights.shares(discs)).collect();
+        let masks = weights.phases.iter().map(|phase| masks(phase, weights.size())).collect();
+        let locked = vec![false; starts[starts.len() - 1]];
+        Self { weights, counts, starts, shares, masks, locked }
+    }
+
+    /// The usual model: one value for each class of squares and [`WeightModel::USUAL`], in so many phases, all zero.
+    pub fn usual(size: u8, phases: u8) -> Option<Self> {
+        let mut weights = Weights::standard(size)?.with_phases(phases);
+        for phase in &mut weights.phases {
+            (phase.position, phase.mobility, phase.stability) = (1, 0, 0);
+            phase.table.fill(0);
+        }
+        Some(Self::new(weights, &Self::USUAL))
+    }
+
+    /// Locks a number at its value, or frees it.
+    pub fn lock(&mut self, index: usize, locked: bool) {
+        if let Some(lock) = self.locked.get_mut(index) {
+            *lock = locked;
+        }
+    }
+
+    /// The index of a value of a phase's table.
+    pub fn table_index(&self, phase: usize, place: usize) -> Option<usize> {
+        let table = &self.weights.phases.get(phase)?.table;
+        (place < table.len()).then(|| self.starts[phase] + place)
+    }
+
+    /// The index of a feature of a phase; `None` where it is not learned.
+    pub fn count_index(&self, phase: usize, count: Count) -> Option<usize> {
+        let table = &self.weights.phases.get(phase)?.table;
+        let place = self.counts.iter().position(|&other| other == count)?;
+        Some(self.starts[phase] + table.len() + place)
+    }
+
+    /// The numbers as they stand in the weights: where learning begins.
+    pub fn numbers(&self) -> Vec<f32> {
+        let of_phase = |phase: &Phase| {
+            let table = phase.table.iter().map(|value| (value * phase.position) as f32);
+            let counts = self.counts.iter().map(|&count| phase.weight(self.own(count)) as f32);
+            table.chain(counts).map(|number| number / Self::FRACTION).collect::<Vec<_>>()
+        };
+        self.weights.phases.iter().flat_map(of_phase).collect()
+    }
+
+    /// What the weights call a feature: their stability, whichever it is, has the place of [`Count::Surviving`].
+    fn own(&self, count: Count) -> Count {
+        if count == self.weights.stability.feature() { Count::Surviving } else { count }
+    }
+
+    /// The weights with learned numbers, rounded and held within their limits. Features that are not learned count for
+    /// nothing.
+    pub fn weights(&self, numbers: &[f32]) -> Weights {
+        let unit = |number: f32| {
+            let limit = Weights::LIMIT as f32;
+            (number * Self::FRACTION).round().clamp(-limit, limit) as i32
+        };
+        let mut weights = self.weights.clone();
+        weights.scale = Self::SCALE;
+        for (phase, bounds) in weights.phases.iter_mut().zip(self.starts.windows(2)) {
+            let of_phase = numbers.get(bounds[0]..bounds[1]).unwrap_or_default();
+            let (table, counts) = of_phase.split_at(phase.table.len().min(of_phase.len()));
+            (phase.position, phase.mobility, phase.stability) = (1, 0, 0);
+            phase.more = More::default();
+            phase.table.iter_mut().zip(table).for_each(|(value, &number)| *value = unit(number));
+            for (&count, &number) in self.counts.iter().zip(counts) {
+                *phase.weight_mut(self.own(count)) = unit(number);
+            }
+        }
+        weights
+    }
+}
+
+/// The squares of each value of a phase's table.
+fn masks(phase: &Phase, size: u8) -> Vec<u64> {
+    let mut masks = vec![0; phase.table.len()];
+    for square in 0..64 {
+        if let Some(place) = phase.place(size, square) {
+            masks[place] |= 1 << square;
+        }
+    }
+    masks
+}
+
+impl Features<Othello> for WeightModel {
+    fn count(&self) -> usize {
+        self.starts[self.starts.len() - 1]
+    }
+
+    fn extract(&self, position: &Othello, out: &mut Vec<Feature>) {
+        let (size, own, opponent) = (position.size(), position.own(), position.opponent());
+        let shares = &self.shares[(own | opponent).count_ones() as usize];
+        out.clear();
+        let mut add = |index: usize, share: f32, value: i32| {
+            if value != 0 {
+                out.push(Feature { index: index as u32, value: share * value as f32 });
+            }
+        };
+        let lead = |mask: u64| (own & mask).count_ones() as i32 - (opponent & mask).count_ones() as i32;
+        for &(phase, share) in shares {
+            for (at, &mask) in self.masks[phase].iter().enumerate() {
+                add(self.starts[phase] + at, share, lead(mask));
+            }
+        }
+        for (at, count) in self.counts.iter().enumerate() {
+            let [own, theirs] = count.counts(size, own, opponent);
+            for &(phase, share) in shares {
+                add(self.starts[phase] + self.masks[phase].len() + at, share, own - theirs);
+            }
+        }
+    }
+
+    fn is_locked(&self, index: u32) -> bool {
+        self.locked[index as usize]
+    }
+}

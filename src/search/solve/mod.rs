@@ -1,0 +1,4 @@
+//! Exact solvers made for one game: they know its rules by heart and nothing else.
+
+mod last_squares;
+pub mod othello_endgame;

@@ -1,0 +1,74 @@
+//! Othello positions with the scores of their moves, one a line (OBF), as endgame tests are written.
+//!
+//! 64 squares by rows and the side to move, then `move:score` for the side to move, each ended by a semicolon; a percent
+//! sign begins a comment.
+
+use crate::game::othello::{Move, Othello};
+use crate::game::{Notation as _, NotationError, Sequential as _};
+
+/// A position and what its moves are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where.
+    pub position: Othello,
+    /// Disc differences for the side to move, in the order of the file.
+    pub scores: Vec<(Move, i8)>,
+}
+
+impl Problem {
+    /// The best score; `None` where none is given.
+    pub fn best(&self) -> Option<i8> {
+        self.scores.iter().map(|&(_, score)| score).max()
+    }
+}
+
+/// Why a line holds no problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ObfError {
+    /// The position cannot be read.
+    #[error("line {line}: {error}")]
+    Position {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: NotationError,
+    },
+    /// A score that cannot be read, or of a move that is not legal.
+    #[error("line {line}: {text:?} is no legal move with a score from -64 to 64")]
+    Score {
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+}
+
+/// Reads all problems of a text.
+///
+/// # Errors
+/// [`ObfError`] names the first line that cannot be read.
+pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
+    let lines =
+        text.lines().enumerate().map(|(at, line)| (at + 1, line.split('%').next().unwrap_or("").trim()));
+    lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| problem(at, line)).collect()
+}
+
+fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {
+    let mut parts = text.split(';').map(str::trim);
+    let board = parts.next().unwrap_or_default();
+    let position = Othello::default().parse_position(board);
+    let position = position.map_err(|error| ObfError::Position { line, error })?;
+    let scores = parts.filter(|part| !part.is_empty()).map(|part| {
+        let bad = || ObfError::Score { line, text: part.chars().take(24).collect() };
+        score(&position, part).ok_or_else(bad)
+    });
+    Ok(Problem { position, scores: scores.collect::<Result<_, _>>()? })
+}
+
+fn score(position: &Othello, text: &str) -> Option<(Move, i8)> {
+    let (place, score) = text.split_once(':')?;
+    let [id] = position.parse_moves(place).ok()?[..] else { return None };
+    let action = position.action(id)?;
+    let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score))?;
+    Some((action, score))
+}

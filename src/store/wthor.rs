@@ -1,0 +1,334 @@
+//! Othello tournament games in the WTHOR format of the Fédération Française d'Othello.
+//!
+//! Little endian. A header of 16 bytes: date of writing (century, year, month, day), number of games (u32), number of
+//! names (u16), year of the games (u16), squares a side (0 means 8), kind, empties at which the theoretical score
+//! begins, one byte reserved. Then 68 bytes a game: tournament, black and white player (u16 each), black's discs at the
+//! end with the empty squares given to the winner, black's discs by best play of both from so many empties, and 60
+//! moves as 10 * row + column, 0 after the last. Passes are not written. Names are Latin-1 behind the same header.
+//!
+//! Nothing is trusted: each game is replayed through the checked door, and what does not fit is left out and counted.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use crate::game::othello::{Move, Othello};
+use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _, Side};
+
+const HEADER: usize = 16;
+const GAME: usize = 68;
+/// The most bytes of a file: a hundred times the largest year.
+const SIZE_LIMIT: u64 = 64 << 20;
+/// Squares that are not taken at the start.
+const EMPTY: usize = 60;
+
+/// The games of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tournaments {
+    /// The year in which they were played.
+    pub year: u16,
+    /// Empties from which on the theoretical scores are those of best play.
+    pub theory: u8,
+    /// The games that fit the rules, in the order of the file.
+    pub games: Vec<Game>,
+    /// Those that do not.
+    pub skipped: Skipped,
+}
+
+/// A game of a tournament on 8x8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The number of the tournament in the file of tournaments.
+    pub tournament: u16,
+    /// The numbers of Black and White in the file of players.
+    pub players: [u16; 2],
+    /// Black's discs minus White's at the end, with the empty squares given to the winner. What the file says, where the
+    /// game breaks off.
+    pub result: i8,
+    /// The same had both played their best from [`Tournaments::theory`] empties on.
+    pub theoretical: i8,
+    /// All moves, with the passes that the file leaves out.
+    pub moves: Vec<Move>,
+    /// Whether the moves go to the end of the game.
+    pub is_finished: bool,
+}
+
+/// Why a game is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// The header promises more games than the file holds.
+    Missing,
+    /// The file ends within the game.
+    CutShort,
+    /// The file holds more games than the header promises.
+    Uncounted,
+    /// Played on a board of another size.
+    Board,
+    /// No moves at all.
+    Empty,
+    /// Something that is no square, or a move after the game was broken off.
+    Unreadable,
+    /// A move that the rules do not allow, or one after the end.
+    Illegal,
+    /// A score that no game has, or another than that of the moves.
+    Score,
+}
+
+/// Games left out, by reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skipped([u32; Fault::ALL.len()]);
+
+/// Why a file gives no games at all.
+#[derive(Debug, thiserror::Error)]
+pub enum WthorError {
+    /// Not even a header.
+    #[error("the file has {0} bytes; the header alone takes {HEADER}")]
+    Header(usize),
+    /// Larger than any such file.
+    #[error("the file is larger than {} MiB", SIZE_LIMIT >> 20)]
+    TooLarge,
+    /// The file cannot be read.
+    #[error("the file cannot be read: {0}")]
+    Read(#[from] io::Error),
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Missing,
+        Self::CutShort,
+        Self::Uncounted,
+        Self::Board,
+        Self::Empty,
+        Self::Unreadable,
+        Self::Illegal,
+        Self::Score,
+    ];
+
+    /// What to say of such games.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::CutShort => "cut short",
+            Self::Uncounted => "beyond the stated number",
+            Self::Board => "on other boards",
+            Self::Empty => "without moves",
+            Self::Unreadable => "unreadable",
+            Self::Illegal => "with illegal moves",
+            Self::Score => "with wrong scores",
+        }
+    }
+}
+
+impl Skipped {
+    /// How many were left out for this reason.
+    pub const fn of(&self, fault: Fault) -> u32 {
+        self.0[fault as usize]
+    }
+
+    /// How many were left out in all.
+    pub fn total(&self) -> u64 {
+        self.0.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// Counts more games.
+    pub const fn count(&mut self, fault: Fault, games: u32) {
+        self.0[fault as usize] = self.0[fault as usize].saturating_add(games);
+    }
+}
+
+impl std::ops::AddAssign for Skipped {
+    fn add_assign(&mut self, other: Self) {
+        for fault in Fault::ALL {
+            self.count(fault, other.of(fault));
+        }
+    }
+}
+
+/// What the header of any file of the format says.
+struct Header {
+    games: u32,
+    names: u16,
+    year: u16,
+    side: u8,
+    theory: u8,
+}
+
+impl Header {
+    fn read(bytes: &[u8]) -> Result<(Self, &[u8]), WthorError> {
+        let (head, rest) = bytes.split_first_chunk::<HEADER>().ok_or(WthorError::Header(bytes.len()))?;
+        let [_, _, _, _, g0, g1, g2, g3, n0, n1, y0, y1, side, _kind, theory, _reserved] = *head;
+        let header = Self {
+            games: u32::from_le_bytes([g0, g1, g2, g3]),
+            names: u16::from_le_bytes([n0, n1]),
+            year: u16::from_le_bytes([y0, y1]),
+            side,
+            theory,
+        };
+        Ok((header, rest))
+    }
+}
+
+/// Reads a file of games (`.wtb`).
+///
+/// # Errors
+/// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
+pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
+    let (header, rest) = Header::read(bytes)?;
+    let mut read = Tournaments { year: header.year, theory: header.theory, ..Tournaments::default() };
+    let (whole, torn) = rest.as_chunks::<GAME>();
+    let held = whole.len() as u64 + u64::from(!torn.is_empty());
+    let promised = u64::from(header.games);
+    read.skipped.count(Fault::Missing, promised.saturating_sub(held) as u32);
+    for (record, _) in whole.iter().zip(0..promised) {
+        match Game::read(record, header.side) {
+            Ok(game) => read.games.push(game),
+            Err(fault) => read.skipped.count(fault, 1),
+        }
+    }
+    read.skipped.count(Fault::Uncounted, (whole.len() as u64).saturating_sub(promised) as u32);
+    let fault = if whole.len() as u64 >= promised { Fault::Uncounted } else { Fault::CutShort };
+    read.skipped.count(fault, u32::from(!torn.is_empty()));
+    Ok(read)
+}
+
+/// Reads a file of names (`.JOU` for players, `.TRN` for tournaments) by number, as far as it goes.
+///
+/// # Errors
+/// [`WthorError::Header`] when there is no header.
+pub fn read_names(bytes: &[u8], kind: Names) -> Result<Vec<String>, WthorError> {
+    let (header, rest) = Header::read(bytes)?;
+    let names = rest.chunks_exact(kind.length()).take(header.names.into());
+    // Latin-1 is the beginning of Unicode.
+    let text =
+        |name: &[u8]| name.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect();
+    Ok(names.map(text).collect())
+}
+
+/// What a file of names is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Players.
+    Players,
+    /// Tournaments.
+    Tournaments,
+}
+
+impl Names {
+    const fn length(self) -> usize {
+        match self {
+            Self::Players => 20,
+            Self::Tournaments => 26,
+        }
+    }
+}
+
+/// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their names. Files
+/// that cannot be read are told apart by their error.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn load_folder(
+    folder: &Path,
+    years: &RangeInclusive<u16>,
+) -> io::Result<Vec<(PathBuf, Result<Tournaments, WthorError>)>> {
+    let mut paths = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("wtb")) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let load = |path: PathBuf| {
+        let read = load_bytes(&path).and_then(|bytes| {
+            let (header, _) = Header::read(&bytes)?;
+            if years.contains(&header.year) { read_games(&bytes).map(Some) } else { Ok(None) }
+        });
+        read.transpose().map(|read| (path, read))
+    };
+    Ok(paths.into_iter().filter_map(load).collect())
+}
+
+/// The bytes of a file of the format.
+///
+/// # Errors
+/// When it cannot be read or is too large.
+pub fn load_bytes(path: &Path) -> Result<Vec<u8>, WthorError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > SIZE_LIMIT { Err(WthorError::TooLarge) } else { Ok(bytes) }
+}
+
+impl Game {
+    fn read(record: &[u8; GAME], side: u8) -> Result<Self, Fault> {
+        let [t0, t1, b0, b1, w0, w1, score, theory, squares @ ..] = record;
+        if !matches!(side, 0 | 8) {
+            return Err(Fault::Board);
+        }
+        let (moves, end) = replay(squares)?;
+        let (result, theoretical) = (difference(*score)?, difference(*theory)?);
+        let is_finished = end.is_over();
+        if is_finished && i32::from(result) != end.final_score().for_first(end.side_to_move()).units() {
+            return Err(Fault::Score);
+        }
+        Ok(Self {
+            tournament: u16::from_le_bytes([*t0, *t1]),
+            players: [u16::from_le_bytes([*b0, *b1]), u16::from_le_bytes([*w0, *w1])],
+            result,
+            theoretical,
+            moves,
+            is_finished,
+        })
+    }
+
+    /// What the game came to for a side: as it was played, or had both played their best from
+    /// [`Tournaments::theory`] empties on.
+    pub const fn result_for(&self, side: Side, theoretical: bool) -> i8 {
+        let result = if theoretical { self.theoretical } else { self.result };
+        match side {
+            Side::First => result,
+            Side::Second => -result,
+        }
+    }
+
+    /// The positions of the game in order, from the start to the last.
+    pub fn positions(&self) -> impl Iterator<Item = Othello> {
+        let mut position = Othello::default();
+        let after = self.moves.iter().map(move |&action| {
+            position.play(action);
+            position
+        });
+        std::iter::once(Othello::default()).chain(after)
+    }
+}
+
+/// Plays the moves of a record, with passes where they are due, and tells where they lead.
+fn replay(squares: &[u8; EMPTY]) -> Result<(Vec<Move>, Othello), Fault> {
+    let mut position = Othello::default();
+    let mut moves = Vec::with_capacity(EMPTY);
+    let count = squares.iter().position(|&square| square == 0).unwrap_or(EMPTY);
+    if squares[count..].iter().any(|&square| square != 0) {
+        return Err(Fault::Unreadable);
+    }
+    for &square in &squares[..count] {
+        let (row, column) = (square / 10, square % 10);
+        if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
+            return Err(Fault::Unreadable);
+        }
+        if position.must_pass() {
+            position.play(Move::PASS);
+            moves.push(Move::PASS);
+        }
+        let action = Move::at(8 * (row - 1) + column - 1);
+        position.try_play(ActionId::from(action)).map_err(|_| Fault::Illegal)?;
+        moves.push(action);
+    }
+    if moves.is_empty() { Err(Fault::Empty) } else { Ok((moves, position)) }
+}
+
+/// Black's lead, from its discs.
+const fn difference(discs: u8) -> Result<i8, Fault> {
+    if discs > 64 { Err(Fault::Score) } else { Ok((2 * discs as i16 - 64) as i8) }
+}

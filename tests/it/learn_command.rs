@@ -1,0 +1,65 @@
+//! Does `edagari learn` make numbers out of games, put them where it is told, and refuse what it cannot use?
+
+use edagari::eval::patterns::Patterns;
+use edagari::eval::weights::Weights;
+
+use crate::terminal::{json, keys, output, refusal, run, sorted};
+
+#[test]
+fn weights_are_learned_from_games_played_inside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("weights.ron");
+    let words = format!(
+        "learn --self-play 30 --method random --model weights --phases 2 --epochs 4 --quiet --output {}",
+        path.display()
+    );
+    let found = json(&words);
+    let fields = [
+        "games",
+        "skipped",
+        "positions",
+        "held_out",
+        "epochs",
+        "loss",
+        "held_out_loss",
+        "held_out_error",
+        "seconds",
+    ];
+    assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));
+    assert_eq!((&found["games"], &found["epochs"]), (&30.into(), &4.into()));
+    let written = std::fs::read_to_string(&path).expect("written");
+    let weights: Weights = ron::from_str(&written).expect("weights");
+    assert_eq!(weights.phases.len(), 2);
+    assert!(weights.phases.iter().any(|phase| phase.table.iter().any(|&value| value != 0)));
+}
+
+#[test]
+fn patterns_are_learned_and_progress_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("patterns.bin").display().to_string();
+    let words = ["learn", "--self-play", "5", "--method", "random", "--model", "patterns", "--epochs", "2"];
+    let (status, out, err) = run(&[&words[..], &["--output", &path]].concat());
+    assert_eq!(status, 0, "{err}");
+    assert!(out.starts_with("5 games") && err.contains("pass 2 of 2: loss"), "{out}{err}");
+    let bytes = std::fs::read(&path).expect("written");
+    assert!(Patterns::from_bytes(&bytes).is_ok());
+    let same = output("learn --self-play 5 --method random --model weights --epochs 1 --quiet");
+    assert!(same.contains("phases: ["), "without a file the numbers are shown: {same}");
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let empty = folder.path().display().to_string();
+    for (words, told) in [
+        (vec!["--from", &empty, "--model", "weights"], "no games"),
+        (vec!["--from", "nowhere", "--model", "weights"], "nowhere"),
+        (vec!["--from", &empty, "--years", "2000-1990", "--model", "weights"], "1990-1999"),
+        (vec!["--self-play", "5", "--method", "mcts", "--model", "weights"], "mcts does not end by itself"),
+        (vec!["--self-play", "5", "--model", "magic"], "magic"),
+        (vec!["--model", "weights"], "--from"),
+    ] {
+        let sentence = refusal(&[&["learn"], &words[..]].concat());
+        assert!(sentence.contains(told), "{sentence}");
+    }
+}
