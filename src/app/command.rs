@@ -8,7 +8,7 @@ use crate::eval::weights::Weights;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::store::Player;
-use crate::trace::NodeId;
+use crate::trace::{NodeId, Phase};
 
 use super::comparison::Preset;
 use super::course::CourseCommand;
@@ -184,6 +184,8 @@ pub enum TreeCommand {
     ShowPass(Option<u32>),
     /// Show the pass as it was after this many steps, or as it is now.
     Seek(Option<u64>),
+    /// Show the simulation of the step only up to the end of this phase.
+    StopAfter(Phase),
     /// Show another step.
     Walk(Walk),
     /// Let the steps go by, or stop them.

@@ -51,32 +51,115 @@ struct Edge {
 }
 
 impl<T: Copy> Layout<T> {
-    /// Lays out the tree below `root`. `breadth` is the room an item takes along its row, the gap to its
+    /// Lays out the tree below `root` at once. `breadth` is the room an item takes along its row, the gap to its
     /// neighbours included; `children` adds what hangs from an item, in order.
     pub fn tidy(root: T, breadth: impl Fn(T) -> f32, mut children: impl FnMut(T, &mut Vec<T>)) -> Self {
-        let mut layout = Self::default();
-        layout.push(root, None, breadth(root));
-        let mut found = Vec::new();
-        let mut row: Range<ItemId> = 0..1;
-        while !row.is_empty() {
-            layout.rows.push(row.clone());
-            for id in row.clone() {
-                found.clear();
-                children(layout.items[id as usize].what, &mut found);
-                let first = layout.items.len() as ItemId;
-                for &what in &found {
-                    layout.push(what, Some(id), breadth(what));
-                }
-                layout.items[id as usize].children = first..layout.items.len() as ItemId;
-            }
-            row = row.end..layout.items.len() as ItemId;
-        }
-        layout.place();
-        layout
+        let mut draft = Draft::of(root, breadth(root));
+        while !draft.work(usize::MAX, &breadth, &mut children) {}
+        draft.layout
     }
 
     fn push(&mut self, what: T, parent: Option<ItemId>, breadth: f32) {
         self.items.push(Item { what, parent, children: 0..0, at: 0.0, half: breadth / 2.0 });
+    }
+}
+
+/// A layout in the making, for trees too large to be laid out at once: it is worked on in slices, and done when
+/// [`Draft::work`] says so.
+#[derive(Clone, Debug)]
+pub struct Draft<T> {
+    layout: Layout<T>,
+    /// The outlines of subtrees that are placed and whose parents are not.
+    outlines: Vec<Option<Vec<Edge>>>,
+    stage: Stage,
+    /// What hangs from one item.
+    found: Vec<T>,
+}
+
+/// What a draft does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Asks what hangs from this item and all after it, row by row.
+    Grow(usize),
+    /// Places the children of this item and of all before it beside each other, from the last row up.
+    Gather(usize),
+    /// Places this item and all after it, from the root down.
+    Settle(usize),
+    Done,
+}
+
+impl<T: Copy> Draft<T> {
+    /// The root alone, with its breadth.
+    pub fn of(root: T, breadth: f32) -> Self {
+        let mut layout = Layout::default();
+        layout.push(root, None, breadth);
+        layout.rows.push(0..1);
+        Self { layout, outlines: Vec::new(), stage: Stage::Grow(0), found: Vec::new() }
+    }
+
+    /// Takes care of up to `budget` items, as in [`Layout::tidy`]. Tells whether the layout is done.
+    pub fn work(
+        &mut self,
+        budget: usize,
+        breadth: impl Fn(T) -> f32,
+        mut children: impl FnMut(T, &mut Vec<T>),
+    ) -> bool {
+        for _ in 0..budget {
+            self.stage = match self.stage {
+                Stage::Grow(id) => {
+                    self.grow(id, &breadth, &mut children);
+                    let last = id + 1 == self.layout.items.len();
+                    if last { Stage::Gather(id) } else { Stage::Grow(id + 1) }
+                }
+                Stage::Gather(id) => {
+                    self.gather(id);
+                    id.checked_sub(1).map_or(Stage::Settle(0), Stage::Gather)
+                }
+                Stage::Settle(id) if id < self.layout.items.len() => {
+                    self.layout.settle(id);
+                    Stage::Settle(id + 1)
+                }
+                Stage::Settle(_) | Stage::Done => {
+                    self.stage = Stage::Done;
+                    return true;
+                }
+            };
+        }
+        false
+    }
+
+    /// The layout, once it is done.
+    pub fn finished(self) -> Layout<T> {
+        debug_assert_eq!(self.stage, Stage::Done, "a layout has its places only when it is done");
+        self.layout
+    }
+
+    fn grow(&mut self, id: usize, breadth: impl Fn(T) -> f32, mut children: impl FnMut(T, &mut Vec<T>)) {
+        let layout = &mut self.layout;
+        self.found.clear();
+        children(layout.items[id].what, &mut self.found);
+        let first = layout.items.len() as ItemId;
+        for &what in &self.found {
+            layout.push(what, Some(id as ItemId), breadth(what));
+        }
+        let end = layout.items.len() as ItemId;
+        layout.items[id].children = first..end;
+        // The first child of the first parent of a row begins the next row.
+        match layout.rows.last_mut() {
+            Some(row) if row.contains(&(id as ItemId)) && first < end => layout.rows.push(first..end),
+            Some(row) => row.end = end,
+            None => {}
+        }
+    }
+
+    fn gather(&mut self, id: usize) {
+        if self.outlines.is_empty() {
+            self.outlines.resize_with(self.layout.items.len(), || None);
+        }
+        let children = self.layout.items[id].children.clone();
+        if !children.is_empty() {
+            self.outlines[id] = Some(self.layout.gather(children, &mut self.outlines));
+        }
     }
 }
 
@@ -120,27 +203,14 @@ impl<T> Layout<T> {
         (!range.is_empty()).then_some(range.start)
     }
 
-    /// Gives every item its place, the root at 0: first each subtree relative to its own root, from the last
-    /// row up, then the whole from the root down.
-    fn place(&mut self) {
-        let mut outlines: Vec<Option<Vec<Edge>>> = Vec::new();
-        outlines.resize_with(self.items.len(), || None);
-        for id in (0..self.items.len()).rev() {
-            let children = self.items[id].children.clone();
-            if !children.is_empty() {
-                let outline = self.gather(children, &mut outlines);
-                outlines[id] = Some(outline);
-            }
+    /// Gives an item its place on the breadth axis, the root at 0, once its parent has one.
+    fn settle(&mut self, id: usize) {
+        if let Some(parent) = self.items[id].parent {
+            self.items[id].at += self.items[parent as usize].at;
         }
-        let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
-        for id in 0..self.items.len() {
-            if let Some(parent) = self.items[id].parent {
-                self.items[id].at += self.items[parent as usize].at;
-            }
-            low = low.min(self.items[id].at - self.items[id].half);
-            high = high.max(self.items[id].at + self.items[id].half);
-        }
-        self.extent = (low, high);
+        let Item { at, half, .. } = self.items[id];
+        let (low, high) = if id == 0 { (at, at) } else { self.extent };
+        self.extent = (low.min(at - half), high.max(at + half));
     }
 
     /// Places siblings beside each other, relative to their parent, and tells the outline of all their

@@ -40,7 +40,7 @@ pub use monte_carlo::Simulation;
 pub use plies::Ply;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};
-pub use timeline::{Counters, Mark, Moment, Snapshot};
+pub use timeline::{Counters, Mark, Moment, Phase, Snapshot};
 pub use trajectory::{Trajectory, Trial};
 pub use tree::{CutView, Folded, GraftError, Limit, Node, NodeId, State, Tree};
 

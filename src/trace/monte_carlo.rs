@@ -1,4 +1,4 @@
-//! How a Monte Carlo tree is stored: 24 bytes a node, in order of growth, and 4 bytes a playout.
+//! How a Monte Carlo tree is stored: 20 bytes a node where results are halves, in order of growth, and 4 bytes a playout.
 //!
 //! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
 //! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay
@@ -16,53 +16,19 @@ use super::tree::{Node, NodeId, State};
 mod copies;
 mod graft;
 mod past;
+mod rows;
 mod simulations;
 mod sum;
 
 use copies::Copies;
 pub(super) use past::Past;
+use rows::{Link, Rows};
 pub use simulations::Simulation;
 use simulations::Simulations;
 use sum::Sum;
 
 /// No parent, child or sibling: node 0 is nobody's child.
 const NONE: u32 = 0;
-
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    /// The simulations through the node.
-    sum: Sum,
-    parent: u32,
-    first_child: u32,
-    action: ActionId,
-    /// The ply in the low bits, the side to move in the highest.
-    ply_and_side: u16,
-}
-
-const _: () = assert!(size_of::<Row>() == 24);
-
-impl Row {
-    const DEEPEST: u32 = (1 << Self::SIDE_SHIFT) - 1;
-    const SIDE_SHIFT: u32 = 15;
-
-    fn new(parent: u32, action: ActionId, ply: u32, side: Side) -> Self {
-        Self {
-            sum: Sum::default(),
-            parent,
-            first_child: NONE,
-            action,
-            ply_and_side: ply.min(Self::DEEPEST) as u16 | (side.index() as u16) << Self::SIDE_SHIFT,
-        }
-    }
-
-    const fn side(&self) -> Side {
-        if self.ply_and_side >> Self::SIDE_SHIFT == 0 { Side::First } else { Side::Second }
-    }
-
-    const fn ply(&self) -> u32 {
-        self.ply_and_side as u32 & Self::DEEPEST
-    }
-}
 
 /// A node whose value the solver proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +43,7 @@ struct Proven {
 /// The rows and simulations of one search.
 #[derive(Clone, Debug)]
 pub(super) struct MonteCarlo {
-    rows: Column<Row>,
+    rows: Rows,
     simulations: Simulations,
     /// The simulations done before, and the first node grown then: one entry for each time of growth.
     births: Vec<(u32, u32)>,
@@ -102,8 +68,10 @@ pub(super) struct MonteCarlo {
 
 impl MonteCarlo {
     pub(super) fn new(side: Side) -> Self {
+        let mut rows = Rows::default();
+        rows.push(Link::new(NONE, ActionId(u16::MAX), 0, side));
         Self {
-            rows: [Row::new(NONE, ActionId(u16::MAX), 0, side)].into_iter().collect(),
+            rows,
             simulations: Simulations::default(),
             births: vec![(0, 0)],
             apart: HashMap::new(),
@@ -138,7 +106,7 @@ impl MonteCarlo {
             Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
             Event::Taken { node } if (node as usize) < self.rows.len() => {
                 self.apply(&Event::Simulated { leaf: node, result: 0.0, why: Why::Evaluation });
-                let merit = |node: u32| (self.row(NodeId(node)).ply(), self.promise(NodeId(node)));
+                let merit = |node: u32| (self.rows.link(node).ply(), self.promise(NodeId(node)));
                 if merit(node) > merit(self.champion) {
                     self.champion = node;
                 }
@@ -169,8 +137,8 @@ impl MonteCarlo {
         if parent >= id || id > Simulation::LAST_LEAF {
             return;
         }
-        let above = &mut self.rows[parent as usize];
-        let row = Row::new(parent, action, above.ply() + 1, side);
+        let above = self.rows.link_mut(parent);
+        let link = Link::new(parent, action, above.ply() + 1, side);
         if above.first_child == NONE {
             above.first_child = id;
         } else {
@@ -179,7 +147,7 @@ impl MonteCarlo {
                 self.apart.insert(last, id);
             }
         }
-        self.rows.push(row);
+        self.rows.push(link);
         let now = self.simulations.len() as u32;
         if self.births.last().is_none_or(|&(time, _)| time != now) {
             self.births.push((now, id));
@@ -189,10 +157,10 @@ impl MonteCarlo {
     /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
     fn last_child(&self, parent: u32) -> u32 {
         let newest = self.rows.len() as u32 - 1;
-        if self.rows[newest as usize].parent == parent {
+        if self.rows.link(newest).parent == parent {
             return newest;
         }
-        let mut child = NodeId(self.rows[parent as usize].first_child);
+        let mut child = NodeId(self.rows.link(parent).first_child);
         while let Some(next) = self.next_sibling(child) {
             child = next;
         }
@@ -201,15 +169,7 @@ impl MonteCarlo {
 
     /// Counts simulations in a leaf and all its ancestors.
     fn count(&mut self, leaf: u32, more: Sum) {
-        let (mut id, mut below) = (leaf, NONE);
-        loop {
-            let row = &mut self.rows[id as usize];
-            row.sum.add(more);
-            if id == NodeId::ROOT.0 {
-                break;
-            }
-            (id, below) = (row.parent, id);
-        }
+        let below = self.rows.count(leaf, more);
         if below != NONE {
             self.note_best(below);
         }
@@ -219,7 +179,7 @@ impl MonteCarlo {
     fn note_best(&mut self, child: u32) {
         let best = self.best.last().map(|&(_, best)| best);
         let now = self.simulations.len() as u32;
-        let visits = |id: u32| self.rows[id as usize].sum.visits;
+        let visits = |id: u32| self.rows.sum(id).visits;
         let better = best
             .is_none_or(|best| visits(child) > visits(best) || visits(child) == visits(best) && child < best);
         if better && best != Some(child) {
@@ -230,8 +190,8 @@ impl MonteCarlo {
         }
     }
 
-    fn row(&self, id: NodeId) -> &Row {
-        &self.rows[id.index()]
+    fn link(&self, id: NodeId) -> &Link {
+        self.rows.link(id.0)
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -306,7 +266,8 @@ impl MonteCarlo {
     }
 
     fn plain_node(&self, id: NodeId) -> Node {
-        let row = self.row(id);
+        let row = self.link(id);
+        let sum = self.rows.sum(id.0);
         let proven = self.proofs.get(&id.0);
         let born = self.births.partition_point(|&(_, first)| first <= id.0) - 1;
         let bound = proven.map_or(Bound::Exact, |proven| proven.bound);
@@ -323,25 +284,25 @@ impl MonteCarlo {
             state: if proven.is_some() { State::Done } else { State::Open },
             entered: shown(self.births[born].0),
             left: proven.map(|proven| u64::from(proven.time)),
-            visits: row.sum.visits,
-            mean: row.sum.mean(),
+            visits: sum.visits,
+            mean: sum.mean(),
         }
     }
 
     pub(super) fn visits(&self, id: NodeId) -> u32 {
-        self.row(id).sum.visits
+        self.rows.sum(id.0).visits
     }
 
     pub(super) fn action(&self, id: NodeId) -> Option<ActionId> {
-        (id != NodeId::ROOT).then(|| self.row(id).action)
+        (id != NodeId::ROOT).then(|| self.link(id).action)
     }
 
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        (id != NodeId::ROOT).then(|| NodeId(self.row(id).parent))
+        (id != NodeId::ROOT).then(|| NodeId(self.link(id).parent))
     }
 
     pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {
-        let child = self.row(id).first_child;
+        let child = self.link(id).first_child;
         (child != NONE).then_some(NodeId(child))
     }
 
@@ -351,7 +312,7 @@ impl MonteCarlo {
         }
         let parent = self.parent(id)?;
         let next = NodeId(id.0 + 1);
-        (next.index() < self.rows.len() && self.row(next).parent == parent.0).then_some(next)
+        (next.index() < self.rows.len() && self.link(next).parent == parent.0).then_some(next)
     }
 
     fn most_visited(&self, id: NodeId) -> Option<NodeId> {

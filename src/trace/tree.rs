@@ -254,7 +254,8 @@ impl Tree {
             Shape::DepthFirst(tree) => tree.first_child(id),
             Shape::MonteCarlo(tree) => tree.first_child(id),
         };
-        Children { tree: self, next }
+        let end = self.end(id).map_or(u32::MAX, |end| end.0);
+        Children { tree: self, next, end }
     }
 
     /// How many children a node has; takes as long as counting them.
@@ -411,6 +412,8 @@ impl Tree {
 pub struct Children<'a> {
     tree: &'a Tree,
     next: Option<NodeId>,
+    /// The first node after all of them, where a subtree is a range of numbers.
+    end: u32,
 }
 
 impl Iterator for Children<'_> {
@@ -420,7 +423,7 @@ impl Iterator for Children<'_> {
         let id = self.next?;
         self.next = match &self.tree.shape {
             Shape::Unborn(_) => None,
-            Shape::DepthFirst(tree) => tree.next_sibling(id),
+            Shape::DepthFirst(tree) => Some(NodeId(tree.end(id))).filter(|next| next.0 < self.end),
             Shape::MonteCarlo(tree) => tree.next_sibling(id),
         };
         Some(id)

@@ -62,6 +62,7 @@ mod ui_at_once;
 mod ui_compare;
 mod ui_course;
 mod ui_exercise;
+mod ui_export;
 mod ui_game;
 mod ui_lab;
 mod ui_matches;

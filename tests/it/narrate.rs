@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use edagari::catalog::Method;
+use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::eval::even::Even;
 use edagari::game::number_tree::NumberTree;
 use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side};
-use edagari::search::alpha_beta::AlphaBeta;
+use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
 use edagari::search::mcts::{Count, Mcts};
 use edagari::search::thunder::Thunder;
 use edagari::search::watch::Event;
@@ -17,7 +18,7 @@ use edagari::search::{Control, Limits};
 use edagari::trace::narrate::{
     Because, Candidate, CutStory, Effect, Entry, Holder, Known, Sentence, candidates, chosen, narrate,
 };
-use edagari::trace::pseudo::{listing, lit};
+use edagari::trace::pseudo::{lit, written};
 use edagari::trace::{Mark, Moment, NodeId, Snapshot, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -102,7 +103,7 @@ fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, 
         for (step, sentences) in told(&tree, &method) {
             assert!(!sentences.is_empty(), "{what}: nothing to say at {step}");
             steps += 1;
-            check_code(&method, &sentences);
+            check_code(&tree, &method, &sentences);
             for sentence in &sentences {
                 match sentence {
                     Sentence::Cut(story) => {
@@ -132,10 +133,12 @@ fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, 
 }
 
 /// What happens at a step is a line of the algorithm as it is switched, except what the code leaves to the reader.
-fn check_code(method: &Method, sentences: &[Sentence]) {
-    let lines = listing(method);
-    for role in lit(sentences) {
-        assert!(lines.iter().any(|line| line.role == Some(role)), "{role:?} is no line of {lines:#?}");
+fn check_code(tree: &Tree, method: &Method, sentences: &[Sentence]) {
+    for signs in [Signs::MaxMin, Signs::Negamax] {
+        let lines = written(method, Conventions { signs, ..Conventions::default() });
+        for lit in lit(sentences, tree) {
+            assert!(lines.iter().any(|line| line.is_lit(&[lit])), "{lit:?} is no line of {lines:#?}");
+        }
     }
 }
 
@@ -313,4 +316,42 @@ fn a_deep_cut_names_the_far_ancestor() {
         "root =7",
     ];
     assert_eq!(told, expected);
+}
+
+#[test]
+fn code_is_written_as_the_course_writes_it() {
+    let code = |method: &AlphaBeta, conventions: Conventions| -> Vec<String> {
+        let lines = written(&Method::AlphaBeta(method.clone()), conventions);
+        let whole = |line: edagari::trace::pseudo::Line| {
+            line.comment.map_or_else(|| line.code.clone(), |comment| format!("{} // {comment}", line.code))
+        };
+        lines.into_iter().map(whole).collect()
+    };
+    let both = Conventions::default();
+    let soft = code(&AlphaBeta::textbook(), both);
+    for line in [
+        "if (MAX moves at state) {",
+        "val = AlphaBeta(next_state, depth-1, α, β)",
+        "α = Max(α, val)",
+        "if (val ≥ β) { return val } // β cut",
+        "β = Min(β, val)",
+        "if (val ≤ α) { return val } // α cut",
+    ] {
+        assert!(soft.iter().any(|own| own == line), "{line} is none of {soft:#?}");
+    }
+    let nega = Conventions { signs: Signs::Negamax, ..both };
+    let hard = AlphaBeta { fail: Fail::Hard, cut: Cut::AboveBeta, ..AlphaBeta::textbook() };
+    let hard = code(&hard, nega);
+    for line in ["val = -NegaAlphaBeta(next_state, depth-1, -β, -α)", "if (val > β) { return β } // β cut"]
+    {
+        assert!(hard.iter().any(|own| own == line), "{line} is none of {hard:#?}");
+    }
+    let lecture = Conventions { names: CutNames::Node, ..both };
+    let named = code(&AlphaBeta::textbook(), lecture);
+    assert!(named.iter().any(|line| line == "if (val ≥ β) { return val } // α cut"), "{named:#?}");
+    let scouts = code(&AlphaBeta::textbook().with(Refinement::NullWindows, true), nega);
+    assert!(
+        scouts.iter().any(|line| line == "val = -NegaAlphaBeta(next_state, depth-1, -α-1, -α)"),
+        "{scouts:#?}"
+    );
 }

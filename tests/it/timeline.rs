@@ -14,7 +14,7 @@ use edagari::search::minimax::Minimax;
 use edagari::search::thunder::Thunder;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer};
-use edagari::trace::{Counters, Mark, Moment, Node, NodeId, Snapshot, State, Tree};
+use edagari::trace::{Counters, Mark, Moment, Node, NodeId, Phase, Snapshot, State, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -151,6 +151,56 @@ fn check_all(side: Side, events: &[Event], stride: usize, what: &str) {
         back.seek(&whole, whole.steps() - step);
     }
     assert!(seen > 0, "{what}");
+}
+
+/// Walks through all phases of a Monte Carlo recording and back: until a simulation is counted the numbers are those of
+/// the step before, with its new children from the expansion on; then they are those of the step.
+fn check_phases(tree: &Tree, what: &str) {
+    let mut walked = Vec::new();
+    let mut here = (0, None);
+    while let Some((step, phase)) = tree.phase_beside(here.0, here.1, true) {
+        let (mut moment, before) = (Moment::at(tree, step), Moment::at(tree, step - 1));
+        let (whole, before) = (moment.clone(), Snapshot::new(tree, Some(&before)));
+        moment.stop_after(tree, phase);
+        let (now, whole) = (Snapshot::new(tree, Some(&moment)), Snapshot::new(tree, Some(&whole)));
+        let grown = if phase == Phase::Selection { before.len() } else { whole.len() };
+        assert_eq!(now.len(), grown, "{what}, {step}, {phase:?}");
+        let expected = if phase == Phase::Backup { whole } else { before };
+        for id in all(now.len()) {
+            let (now, then) = (now.node(id), expected.node(id));
+            assert!(same(&now, &then), "{what}, {step}, {phase:?}: {now:?} is not {then:?}");
+        }
+        assert_eq!(now.counters().leaves, expected.counters().leaves);
+        assert!(now.open_path().iter().all(|&id| now.exists(id)));
+        walked.push((step, phase));
+        here = (step, Some(phase));
+    }
+    assert_eq!(here, (tree.steps(), Some(Phase::Backup)), "{what}");
+    let back = std::iter::successors(tree.phase_beside(here.0, here.1, false), |&(step, phase)| {
+        tree.phase_beside(step, Some(phase), false)
+    });
+    let mut back: Vec<_> = back.collect();
+    back.reverse();
+    walked.pop();
+    assert_eq!(back, walked, "{what}");
+}
+
+#[test]
+fn the_phases_of_each_simulation_lead_from_one_step_to_the_next() {
+    for (expand, solver) in [(1, false), (3, true)] {
+        let mut events: Vec<Event> = Vec::new();
+        let mcts = Mcts { playouts: Some(90), solver, expand, ..Mcts::default() };
+        mcts.search(&TicTacToe::default(), &Even, &mut control(None, None), &mut events);
+        let tree = tree_of(Side::First, &events);
+        let expanded =
+            (1..=tree.steps()).filter(|&step| tree.phases(step).any(|phase| phase == Phase::Expansion));
+        assert_eq!(expanded.count(), tree.mark_count(Mark::Growth), "expanded at {expand}");
+        check_phases(&tree, &format!("expanded at {expand}"));
+    }
+    let searched = |events: &[Event]| tree_of(Side::First, events).phase_beside(0, None, true);
+    let mut events: Vec<Event> = Vec::new();
+    watch(&AlphaBeta::textbook(), &TicTacToe::default(), &Even, Some(3), &mut events);
+    assert_eq!(searched(&events), None, "no phases without simulations");
 }
 
 /// Each child was asked about the window that its parent had then, or about a null window in it.

@@ -29,7 +29,7 @@ fn wanted(game: Game, engine: &str) -> (State, Wanted) {
     (state, wanted)
 }
 
-fn searched(game: Game, engine: &str) -> State {
+pub(crate) fn searched(game: Game, engine: &str) -> State {
     let (mut state, wanted) = wanted(game, engine);
     let job = &wanted.job;
     let mut recording = Recording::new(job.position.side_to_move(), 50_000);

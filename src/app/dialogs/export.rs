@@ -40,7 +40,7 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
     });
     ui.checkbox(&mut wish.windows, text.get("export.windows"));
     ui.add_space(2.0 * UNIT);
-    let refused = size_ui(ui, state, snapshot, &wish);
+    let refused = size_ui(ui, state, snapshot, &mut wish);
     ui.add_space(2.0 * UNIT);
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new(text.get("export.save")).strong());
@@ -123,7 +123,7 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish)
 }
 
 /// How many nodes the wish means, or why it is refused. Tells whether it is.
-fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> bool {
+fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) -> bool {
     let text = state.text();
     let palette = Palette::of(ui);
     let limit = wish.format.limit();
@@ -144,8 +144,29 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> b
     };
     if let Some(why) = why {
         ui.label(RichText::new(refusal(text, wish.format, why)).color(palette.error));
+        if let Some((words, instead)) = instead(state, wish, why)
+            && ui.button(words).clicked()
+        {
+            *wish = instead;
+        }
     }
     why.is_some()
+}
+
+/// What can be had instead of what is refused.
+fn instead(state: &State, wish: &Wish, why: Refusal) -> Option<(String, Wish)> {
+    let text = state.text();
+    match why {
+        Refusal::TooMany { .. } if wish.extent != Extent::Visible => {
+            Some((text.get("export.instead.visible"), Wish { extent: Extent::Visible, ..*wish }))
+        }
+        Refusal::TooLong { limit, .. } => {
+            let last = wish.moving.first + limit - 1;
+            let words = text.with("export.instead.steps", &[("steps", &count(limit))]);
+            Some((words, Wish { moving: Moving { last, ..wish.moving }, ..*wish }))
+        }
+        _ => None,
+    }
 }
 
 /// The nodes that the wish means, up to one more than its format is good for; counted again when it changes.

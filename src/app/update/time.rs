@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::search::Event;
-use crate::trace::{Address, Moment, Tree};
+use crate::trace::{Address, Moment, Phase, Tree};
 
 use super::super::player::Walk;
 use super::super::state::State;
@@ -43,12 +43,36 @@ pub(super) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
     hold(state, stage, Some(number));
 }
 
+/// Shows the simulation of the step that is shown only up to the end of a phase.
+pub(super) fn stop_after(state: &mut State, stage: Stage, phase: Phase) {
+    let here = state.subject(stage).and_then(|subject| Some((subject.tree()?.steps(), subject.view.step)));
+    let Some((steps, step)) = here else { return };
+    seek(state, stage, Some(step.unwrap_or(steps)));
+    let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
+    let tree = state.subject(stage).and_then(|subject| subject.tree());
+    if let (Some(mut moment), Some(tree)) = (taken, tree) {
+        if tree.phases(moment.step()).any(|other| other == phase) {
+            Arc::make_mut(&mut moment).stop_after(tree, phase);
+        }
+        if let Some(view) = state.tree_view_mut(stage) {
+            view.moment = Some(moment);
+        }
+    }
+}
+
 /// Goes to another step, from the one shown or from the newest.
 pub(super) fn walk(state: &mut State, stage: Stage, walk: Walk) {
     let Some(subject) = state.subject(stage) else { return };
     let Some(pass) = subject.pass() else { return };
     let tree = &pass.tree;
     let here = subject.view.step.unwrap_or_else(|| tree.steps());
+    let phase = subject.view.moment.as_ref().and_then(|moment| moment.phase());
+    if let Walk::Forward | Walk::Back = walk
+        && let Some((step, phase)) = tree.phase_beside(here, phase, walk == Walk::Forward)
+    {
+        seek(state, stage, Some(step));
+        return stop_after(state, stage, phase);
+    }
     let target = match walk {
         Walk::First => Some(0),
         Walk::Last => Some(tree.steps()),

@@ -20,6 +20,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         TreeCommand::GoTo(node) => go_to(state, stage, node),
         TreeCommand::ShowPass(pass) => time::show_pass(state, stage, pass),
         TreeCommand::Seek(step) => time::seek(state, stage, step),
+        TreeCommand::StopAfter(phase) => time::stop_after(state, stage, phase),
         TreeCommand::Walk(walk) => time::walk(state, stage, walk),
         TreeCommand::Play(plays) => time::play(state, stage, plays),
         TreeCommand::SetSpeed(speed) => {

@@ -3,8 +3,9 @@
 //! Most nodes were visited a few times only. A copy has one byte for the visits of such a node and one for its
 //! results, where all results are halves, or else four; nodes visited more often stand in a list of their own.
 
-use super::sum::{GRAINS, Sum};
-use super::{Column, Row};
+use super::NodeId;
+use super::rows::Rows;
+use super::sum::{HALF, Sum};
 
 /// Copies, the oldest first.
 #[derive(Clone, Debug)]
@@ -35,21 +36,24 @@ impl Copies {
 
     /// Keeps a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
     /// apart: all of them together take about six bytes a node where a simulation goes to each.
-    pub(super) fn keep(&mut self, rows: &Column<Row>, simulations: usize) {
+    pub(super) fn keep(&mut self, rows: &Rows, simulations: usize) {
         let step = simulations as u32;
         self.all.pop_if(|last| last.step == step);
         self.all.push(Compact::of(rows, step));
-        self.next = simulations + (rows.len() / 3 * 2).max(Self::APART);
+        self.next = simulations + (rows.len() / 2).max(Self::APART);
     }
 
-    /// The copy nearest to a step.
-    pub(super) fn nearest(&self, step: u32) -> Option<&Compact> {
-        self.all.iter().min_by_key(|copy| copy.step.abs_diff(step))
+    /// The copy nearest to a step, and the step that it is of. Without one of the beginning, nothing was there then.
+    pub(super) fn nearest(&self, step: u32) -> Option<(usize, u32)> {
+        let all = self.all.iter().map(|copy| copy.step).enumerate();
+        let (nearest, at) = all.min_by_key(|(_, at)| at.abs_diff(step))?;
+        let from_start = step < at.abs_diff(step) && self.all[0].step > 0;
+        (!from_start).then_some((nearest, at))
     }
 
-    /// Whether there is a copy of what was there before the first simulation. Without one, nothing was.
-    pub(super) fn begin_at_start(&self) -> bool {
-        self.all.first().is_some_and(|first| first.step == 0)
+    /// The sum of a node in a copy.
+    pub(super) fn sum(&self, copy: usize, id: NodeId) -> Sum {
+        self.all[copy].sum(id.index())
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -59,9 +63,9 @@ impl Copies {
 
 /// The sums of all nodes at a step.
 #[derive(Clone, Debug)]
-pub(super) struct Compact {
+struct Compact {
     /// Simulations done.
-    pub(super) step: u32,
+    step: u32,
     /// By node, or [`Compact::OFTEN`].
     visits: Vec<u8>,
     totals: Totals,
@@ -82,43 +86,42 @@ impl Compact {
     const OFTEN: u8 = u8::MAX;
     /// Visits whose results, all of them 1, fit a byte of halves.
     const SELDOM: u32 = 127;
-    const HALF: i64 = GRAINS / 2;
 
-    fn of(rows: &Column<Row>, step: u32) -> Self {
+    fn of(rows: &Rows, step: u32) -> Self {
         let mut often = Vec::new();
         let seldom = |sum: Sum| sum.visits <= Self::SELDOM && u32::try_from(sum.total).is_ok();
-        let visits = |(id, row): (usize, &Row)| {
-            if seldom(row.sum) {
-                return row.sum.visits as u8;
+        let visits = |(id, sum): (usize, Sum)| {
+            if seldom(sum) {
+                return sum.visits as u8;
             }
-            often.push((id as u32, row.sum));
+            often.push((id as u32, sum));
             Self::OFTEN
         };
-        let visits = rows.iter().enumerate().map(visits).collect();
-        let totals = || rows.iter().map(|row| if seldom(row.sum) { row.sum.total } else { 0 });
-        let totals = if totals().all(|total| total % Self::HALF == 0) {
-            Totals::Halves(totals().map(|total| (total / Self::HALF) as u8).collect())
+        let visits = rows.sums().enumerate().map(visits).collect();
+        let totals = || rows.sums().map(|sum| if seldom(sum) { sum.total } else { 0 });
+        let totals = if totals().all(|total| total % HALF == 0) {
+            Totals::Halves(totals().map(|total| (total / HALF) as u8).collect())
         } else {
             Totals::Grains(totals().map(|total| total as u32).collect())
         };
         Self { step, visits, totals, often }
     }
 
-    /// How many nodes there were.
-    pub(super) const fn len(&self) -> usize {
-        self.visits.len()
-    }
-
-    /// The sum of each node, from the last to the first.
-    pub(super) fn back(&self) -> impl Iterator<Item = Sum> + '_ {
-        let mut often = self.often.iter().rev();
-        self.visits.iter().enumerate().rev().map(move |(id, &visits)| match &self.totals {
-            _ if visits == Self::OFTEN => often.next().map_or_else(Sum::default, |&(_, sum)| sum),
-            Totals::Halves(totals) => {
-                Sum { visits: visits.into(), total: i64::from(totals[id]) * Self::HALF }
+    /// The sum of a node; none of one that was not there.
+    fn sum(&self, id: usize) -> Sum {
+        match (self.visits.get(id), &self.totals) {
+            (None, _) => Sum::default(),
+            (Some(&Self::OFTEN), _) => {
+                let at = self.often.binary_search_by_key(&(id as u32), |&(id, _)| id);
+                at.map_or_else(|_| Sum::default(), |at| self.often[at].1)
             }
-            Totals::Grains(totals) => Sum { visits: visits.into(), total: totals[id].into() },
-        })
+            (Some(&visits), Totals::Halves(totals)) => {
+                Sum { visits: visits.into(), total: i64::from(totals[id]) * HALF }
+            }
+            (Some(&visits), Totals::Grains(totals)) => {
+                Sum { visits: visits.into(), total: totals[id].into() }
+            }
+        }
     }
 
     const fn bytes(&self) -> usize {

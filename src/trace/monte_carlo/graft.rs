@@ -8,9 +8,9 @@ impl MonteCarlo {
     /// What is said of a node wherever it stands. Sums of results are told in single precision, so they say nothing
     /// here, and nor does the time of a proof.
     fn said(&self, id: usize) -> impl PartialEq {
-        let row = &self.rows[id];
-        let proven = self.proofs.get(&(id as u32)).map(|proven| (proven.value, proven.bound));
-        (row.sum.visits, row.side(), proven)
+        let id = id as u32;
+        let proven = self.proofs.get(&id).map(|proven| (proven.value, proven.bound));
+        (self.rows.sum(id).visits, self.rows.link(id).side(), proven)
     }
 
     /// Adds the nodes of `subtree` that are missing below a node. They are there from the last step on, for which
@@ -34,8 +34,9 @@ impl MonteCarlo {
     /// For each node of the subtree its number here, where it has one.
     fn numbers_below(&self, id: NodeId, subtree: &Self) -> Vec<Option<u32>> {
         let mut numbers = vec![Some(id.0)];
-        for row in subtree.rows.iter().skip(1) {
-            let same = |child: &NodeId| self.row(*child).action == row.action;
+        for at in 1..subtree.rows.len() {
+            let row = subtree.rows.link(at as u32);
+            let same = |child: &NodeId| self.link(*child).action == row.action;
             let children =
                 |parent| std::iter::successors(self.first_child(parent), |&at| self.next_sibling(at));
             let here = numbers[row.parent as usize].and_then(|parent| children(NodeId(parent)).find(same));
@@ -45,13 +46,14 @@ impl MonteCarlo {
     }
 
     fn grow_missing(&mut self, mut numbers: Vec<Option<u32>>, subtree: &Self) {
-        for (at, row) in subtree.rows.iter().enumerate() {
+        for at in 0..subtree.rows.len() {
+            let row = subtree.rows.link(at as u32);
             let (None, Some(parent)) = (numbers[at], numbers[row.parent as usize]) else {
                 continue;
             };
             let new = self.rows.len() as u32;
             self.grow(parent, row.action, row.side());
-            self.rows[new as usize].sum = row.sum;
+            self.rows.add(new, subtree.rows.sum(at as u32));
             if let Some(&proven) = subtree.proofs.get(&(at as u32)) {
                 self.proofs.insert(new, Proven { time: self.simulations.len() as u32, ..proven });
             }

@@ -1,94 +1,79 @@
 //! Visits and totals of an earlier moment, counted again from the simulations.
 //!
-//! Sums are whole numbers, so counting forward and back gives the same to the last bit. A jump begins at the nearest
-//! moment that is known: the one looked at before, that of now, the beginning, or one of the copies. Simulations
-//! between are counted where they ended only, and one sweep from the last node to the first hands the sums on to
-//! the parents and adds them to those of the moment known.
+//! Sums are whole numbers, so counting forward and back gives the same to the last bit. The sums of a moment are
+//! those of the nearest copy, and what the simulations between did. Those are counted where they ended only, and one
+//! sweep over the nodes that they touched, from the last to the first, hands the sums on to the parents: a jump
+//! costs what lies between it and the nearest copy, however large the tree.
 
 use super::{MonteCarlo, NodeId, Sum};
 
-/// Nodes that one simulation may visit when it is counted by itself; more are swept.
-const WALK: usize = 16;
-
 /// The visits and totals of all nodes at a step.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(in super::super) struct Past {
     step: u32,
-    /// By node; empty before the first look.
-    sums: Vec<Sum>,
+    /// The copy that is nearest; without one, nothing was there before the first simulation.
+    copy: Option<usize>,
+    /// Whether the step lies after the copy.
+    forward: bool,
+    between: Between,
 }
 
-impl Past {
-    /// Visits, and the mean result for the first player.
-    pub(in super::super) fn of(&self, id: NodeId) -> (u32, Option<f64>) {
-        let sum = self.sums.get(id.index()).copied().unwrap_or_default();
-        (sum.visits, sum.mean())
+/// Of one tree there is one past of a step, however it was counted.
+impl PartialEq for Past {
+    fn eq(&self, other: &Self) -> bool {
+        self.step == other.step
     }
+}
 
-    fn change(&mut self, id: usize, by: Sum, forward: bool) {
-        let sum = &mut self.sums[id];
-        if forward {
-            sum.add(by);
-        } else {
-            sum.take(by);
+/// What simulations counted, by node.
+#[derive(Clone, Debug, Default)]
+struct Between {
+    sums: Vec<Sum>,
+    /// A bit for each node: whether its sum may be something.
+    touched: Vec<u64>,
+}
+
+impl Between {
+    /// Counts nothing, in as many nodes.
+    fn clear(&mut self, nodes: usize) {
+        for (sums, touched) in self.sums.chunks_mut(64).zip(&mut self.touched) {
+            if *touched != 0 {
+                sums.fill(Sum::default());
+                *touched = 0;
+            }
         }
+        self.resize(nodes);
     }
 
-    /// Counts the simulations between this moment and `step`, in the direction that is needed, each along its way.
-    fn walk(&mut self, tree: &MonteCarlo, step: u32) {
-        let forward = step > self.step;
-        let nodes = tree.prefix(step.into());
-        if forward {
+    fn resize(&mut self, nodes: usize) {
+        if nodes > self.sums.len() {
             self.sums.resize(nodes, Sum::default());
+            self.touched.resize(nodes.div_ceil(64), 0);
         }
-        tree.simulations.each(self.step.min(step)..self.step.max(step), |leaf, sum| {
-            let mut id = leaf;
-            while id != NodeId::ROOT.index() {
-                self.change(id, sum, forward);
-                id = tree.rows[id].parent as usize;
-            }
-            self.change(id, sum, forward);
-        });
-        self.sums.resize(nodes, Sum::default());
-        self.step = step;
     }
 
-    /// Becomes the sums at `step`, counted from those of the first `len` nodes at another step, which are told from
-    /// the last to the first: a node comes after its parent.
-    fn sweep(
-        &mut self,
-        tree: &MonteCarlo,
-        step: u32,
-        (from, len, known): (u32, usize, impl Iterator<Item = Sum>),
-    ) {
-        let forward = step > from;
-        let nodes = tree.prefix(step.into());
-        let all = nodes.max(len);
-        let sums = &mut self.sums;
-        sums.clear();
-        sums.resize(all, Sum::default());
-        tree.simulations.each(from.min(step)..from.max(step), |leaf, sum| sums[leaf].add(sum));
-        let between = |sums: &mut [Sum], id: usize| {
-            let here = sums[id];
-            if here.visits > 0 && id != NodeId::ROOT.index() {
-                sums[tree.rows[id].parent as usize].add(here);
+    fn touch(&mut self, id: usize) -> &mut Sum {
+        self.touched[id / 64] |= 1 << (id % 64);
+        &mut self.sums[id]
+    }
+
+    /// Hands what the leaves counted on to all their ancestors. A parent comes before its children.
+    fn sweep(&mut self, tree: &MonteCarlo) {
+        for word in (0..self.touched.len()).rev() {
+            let mut left = self.touched[word];
+            while let Some(bit) = left.checked_ilog2() {
+                left &= !(1 << bit);
+                let id = word * 64 + bit as usize;
+                if id == NodeId::ROOT.index() {
+                    continue;
+                }
+                let (sum, parent) = (self.sums[id], tree.rows.link(id as u32).parent as usize);
+                self.touch(parent).add(sum);
+                if parent / 64 == word {
+                    left |= 1 << (parent % 64);
+                }
             }
-            here
-        };
-        for id in (len..all).rev() {
-            between(sums, id);
         }
-        for (id, mut sum) in (0..len).rev().zip(known) {
-            let change = between(sums, id);
-            if forward {
-                sum.add(change);
-            } else {
-                sum.take(change);
-            }
-            sums[id] = sum;
-        }
-        sums.truncate(nodes);
-        self.step = step;
     }
 }
 
@@ -105,23 +90,49 @@ impl MonteCarlo {
         }
     }
 
-    /// The sums at a step, from the nearest that are known.
+    /// The sums at a step; `known` is those of another step, from which the nearer ones follow soon.
     pub(in super::super) fn past(&self, steps: u64, known: Option<Past>) -> Past {
         let now = self.simulations.len() as u32;
         let step = u32::try_from(steps).unwrap_or(u32::MAX).min(now);
-        let mut past = known.filter(|known| known.sums.len() <= self.rows.len()).unwrap_or_default();
-        let near = past.step.abs_diff(step) as usize * WALK < past.sums.len();
-        let copy = self.copies.nearest(step);
-        let least = copy.map_or(u32::MAX, |copy| copy.step.abs_diff(step));
-        if near {
-            past.walk(self, step);
-        } else if !self.is_beyond && now - step < least.min(step) {
-            past.sweep(self, step, (now, self.rows.len(), self.rows.iter().rev().map(|row| row.sum)));
-        } else if let Some(copy) = copy.filter(|_| least < step || self.copies.begin_at_start()) {
-            past.sweep(self, step, (copy.step, copy.len(), copy.back()));
+        let mut past = known.filter(|known| known.between.sums.len() <= self.rows.len()).unwrap_or_default();
+        let (copy, at) = self.copies.nearest(step).map_or((None, 0), |(copy, at)| (Some(copy), at));
+        let nodes = self.prefix(step.max(at).into());
+        let distance = at.abs_diff(step);
+        let (far, forward) = (past.step.abs_diff(step), step > at);
+        // Its own way for each simulation, or one sweep for all.
+        if (past.copy, past.forward) == (copy, forward) && far < distance / 4 {
+            past.between.resize(nodes);
+            let on = (step > past.step) == forward;
+            self.simulations.each(past.step.min(step)..past.step.max(step), |leaf, sum| {
+                for id in std::iter::successors(Some(NodeId(leaf as u32)), |&id| self.parent(id)) {
+                    let known = past.between.touch(id.index());
+                    if on { known.add(sum) } else { known.take(sum) }
+                }
+            });
         } else {
-            past.sweep(self, step, (0, 0, std::iter::empty()));
+            past.between.clear(nodes);
+            let leaves = step.min(at)..step.max(at);
+            self.simulations.each(leaves, |leaf, sum| past.between.touch(leaf).add(sum));
+            past.between.sweep(self);
         }
+        (past.step, past.copy, past.forward) = (step, copy, forward);
         past
+    }
+
+    /// Visits at a moment, and the mean result for the first player; without the last simulation, which went
+    /// through the node, if that is not counted yet.
+    pub(in super::super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
+        let mut sum = past.copy.map_or_else(Sum::default, |copy| self.copies.sum(copy, id));
+        let more = past.between.sums.get(id.index()).copied().unwrap_or_default();
+        if past.forward {
+            sum.add(more);
+        } else {
+            sum.take(more);
+        }
+        let last = past.step.checked_sub(1).filter(|_| uncounted);
+        if let Some(last) = last.and_then(|last| self.simulations.get(last as usize)) {
+            sum.take(Sum::of(1, last.result.into()));
+        }
+        (sum.visits, sum.mean())
     }
 }

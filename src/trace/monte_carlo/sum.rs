@@ -4,6 +4,8 @@
 /// Grains of a result of 1. Any result that a playout or an evaluation of half a byte's worth gives is a whole
 /// number of them, and all others nearly are.
 pub(super) const GRAINS: i64 = 1 << 24;
+/// Grains of half a point, the result of a draw.
+pub(super) const HALF: i64 = GRAINS / 2;
 
 /// Simulations, counted. Twelve bytes, for there is one in each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

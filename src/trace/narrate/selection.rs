@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::search::mcts::Count;
 
 use super::super::joint::joint_at;
-use super::super::timeline::{Mark, Snapshot};
+use super::super::timeline::{Moment, Phase, Snapshot};
 use super::super::tree::{NodeId, State};
 use super::{Known, Sentence};
 
@@ -57,7 +57,8 @@ pub enum Because {
 pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Candidate> {
     let step = now.step();
     let simulation = step.checked_sub(1).and_then(|last| now.tree().simulation(last));
-    let path = if simulation.is_some() { now.open_path() } else { Vec::new() };
+    let counted = simulation.is_some() && now.counts_its_step();
+    let path = if counted { now.open_path() } else { Vec::new() };
     let chooser = now.node(parent).side;
     let own = |result: f64| if chooser == Side::First { result } else { 1.0 - result };
     let parent_visits = now.node(parent).visits - u32::from(path.contains(&parent));
@@ -136,6 +137,8 @@ fn answered(now: &Snapshot<'_>, method: &Method) -> Option<Sentence> {
     let path = now.open_path();
     let &[root, _, pair, ..] = &path[..] else { return None };
     let result = f64::from(now.tree().simulation(now.step().checked_sub(1)?)?.result);
+    // The simulation itself came after the choice.
+    let (own, result) = if now.counts_its_step() { (1, result) } else { (0, 0.0) };
     let lead = now.node(root).side;
     let (answers, (_, joint)) = (lead.other(), joint_at(now, lead, root)?);
     let action = now.node(pair).action?;
@@ -145,13 +148,13 @@ fn answered(now: &Snapshot<'_>, method: &Method) -> Option<Sentence> {
         Side::First => index / columns == wanted,
         Side::Second => index % columns == wanted,
     };
-    let all: u64 = joint.visits.iter().sum::<u64>() - 1;
-    let own = |index: usize| (joint.visits[index], joint.values[index] * joint.visits[index] as f64);
+    let all: u64 = joint.visits.iter().sum::<u64>() - own;
+    let sum_of = |index: usize| (joint.visits[index], joint.values[index] * joint.visits[index] as f64);
     let (visits, total) = (0..joint.visits.len())
         .filter(of_answer)
-        .map(own)
+        .map(sum_of)
         .fold((0, 0.0), |(visits, total), (more, sum)| (visits + more, total + sum));
-    let (visits, total) = (visits - 1, total - result);
+    let (visits, total) = (visits - own, total - result);
     let mean = (total / visits as f64).clamp(0.0, 1.0);
     let exploitation = if answers == Side::First { mean } else { 1.0 - mean };
     let exploration = duct.c * (2.0 * (all.max(1) as f64).ln() / visits as f64).sqrt();
@@ -197,22 +200,48 @@ pub(super) fn kept(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     kept.into_iter().collect()
 }
 
+/// What happened at a step, or in the phase of it that is shown.
 pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
-    let Some(simulation) = tree.simulation(step - 1) else { return vec![Sentence::Begun] };
-    let leaf = simulation.leaf;
-    let mut sentences = vec![Sentence::Selected { leaf, chosen: chosen(now, NodeId::ROOT, method) }];
-    sentences.extend(answered(now, method));
-    let grown = tree.mark_after(Mark::Growth, step - 1) == Some(step);
-    if grown && let Some(node) = tree.node(leaf).parent {
-        sentences.push(Sentence::Expanded { node, children: now.children(node).count() as u32 });
+    let phase = now.moment().and_then(Moment::phase);
+    let mut sentences = Vec::new();
+    for phase in tree.phases(step).filter(|&other| phase.is_none_or(|phase| phase == other)) {
+        tell(now, method, phase, &mut sentences);
     }
-    sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why });
+    if sentences.is_empty() {
+        sentences.push(Sentence::Begun);
+    }
+    sentences
+}
+
+fn tell(now: &Snapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<Sentence>) {
+    let path = now.open_path();
+    let (Some(simulation), Some(&last)) = (now.tree().simulation(now.step() - 1), path.last()) else {
+        return;
+    };
+    let leaf = simulation.leaf;
+    match phase {
+        Phase::Selection => {
+            sentences.push(Sentence::Selected { leaf: last, chosen: chosen(now, NodeId::ROOT, method) });
+            sentences.extend(answered(now, method));
+        }
+        Phase::Expansion => sentences.extend(now.tree().parent(leaf).map(|node| {
+            let children = now.children(node).count() as u32;
+            Sentence::Expanded { node, children }
+        })),
+        Phase::Simulation => {
+            sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why });
+        }
+        Phase::Backup => backed_up(now, &path, simulation.result, sentences),
+    }
+}
+
+fn backed_up(now: &Snapshot<'_>, path: &[NodeId], result: f32, sentences: &mut Vec<Sentence>) {
+    let step = now.step();
     let root = now.node(NodeId::ROOT);
     let visits = f64::from(root.visits);
     let mean = root.mean.unwrap_or(0.5);
-    let before = (root.visits > 1).then(|| (mean * visits - f64::from(simulation.result)) / (visits - 1.0));
-    let path = now.open_path();
+    let before = (root.visits > 1).then(|| (mean * visits - f64::from(result)) / (visits - 1.0));
     sentences.push(Sentence::BackedUp { nodes: path.len() as u32, before, now: mean });
     for &id in path.iter().rev() {
         let node = now.node(id);
@@ -222,10 +251,9 @@ pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
             sentences.push(Sentence::Proven { node: id, value: Known::of(node.side, value, node.bound) });
         }
     }
-    let changes = tree.best_changes();
+    let changes = now.tree().best_changes();
     if let Ok(at) = changes.binary_search_by_key(&step, |&(at, _)| at) {
         let before = at.checked_sub(1).map(|before| changes[before].1);
         sentences.push(Sentence::BestChanged { node: changes[at].1, before });
     }
-    sentences
 }

@@ -9,7 +9,10 @@ use crate::game::Score;
 use super::monte_carlo::Past;
 use super::tree::{CutView, Node, NodeId, Tree};
 
+mod phase;
 mod steps;
+
+pub use phase::Phase;
 
 /// What a pass had done at a step: recorded work and work that was only counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,13 +58,21 @@ pub struct Moment {
     len: usize,
     path: Vec<NodeId>,
     past: Option<Past>,
+    /// How far the simulation of the step is; `None` when the step is shown as a whole.
+    phase: Option<Phase>,
 }
 
 impl Moment {
     /// The moment after `step` steps, or the last one of a shorter recording.
     pub fn at(tree: &Tree, step: u64) -> Self {
-        let mut moment =
-            Self { step: 0, generation: tree.generation(), len: 0, path: Vec::new(), past: None };
+        let mut moment = Self {
+            step: 0,
+            generation: tree.generation(),
+            len: 0,
+            path: Vec::new(),
+            past: None,
+            phase: None,
+        };
         moment.seek(tree, step);
         moment
     }
@@ -74,6 +85,31 @@ impl Moment {
         self.path = tree.open_path_at(self.step);
         self.path.retain(|&id| !tree.is_untried(id));
         self.past = tree.past(self.step, self.past.take());
+        self.phase = None;
+    }
+
+    /// Stops within the simulation of the step: what comes after the phase has not happened yet.
+    pub fn stop_after(&mut self, tree: &Tree, phase: Phase) {
+        self.phase = Some(phase);
+        if phase == Phase::Selection {
+            self.len = tree.prefix(self.step.saturating_sub(1));
+            self.path.retain(|id| id.index() < self.len);
+        }
+    }
+
+    /// How far the simulation of the step is; `None` when the step is shown as a whole.
+    pub const fn phase(&self) -> Option<Phase> {
+        self.phase
+    }
+
+    /// Whether the step is done: its simulation, if it is one, is counted.
+    fn is_whole(&self) -> bool {
+        self.phase.is_none_or(|phase| phase == Phase::Backup)
+    }
+
+    /// Steps that are done.
+    fn done(&self) -> u64 {
+        self.step - u64::from(!self.is_whole())
     }
 
     /// Steps done.
@@ -148,10 +184,11 @@ impl<'a> Snapshot<'a> {
     pub fn node(&self, id: NodeId) -> Node {
         match self.moment {
             Some(moment) => {
-                let node = self.tree.node_at(id, moment.step);
+                let node = self.tree.node_at(id, moment.done());
                 match &moment.past {
                     Some(past) => {
-                        let (visits, mean) = past.of(id);
+                        let uncounted = !moment.is_whole() && moment.path.contains(&id);
+                        let (visits, mean) = self.tree.past_of(past, id, uncounted);
                         self.tree.with_visits(id, Node { visits, mean, ..node })
                     }
                     None => node,
@@ -205,6 +242,11 @@ impl<'a> Snapshot<'a> {
 
     /// What was done.
     pub fn counters(&self) -> Counters {
-        self.tree.counters_at(self.step())
+        self.tree.counters_at(self.moment.map_or(self.tree.steps(), Moment::done))
+    }
+
+    /// Whether the simulation of the step is counted in the nodes on its way.
+    pub fn counts_its_step(&self) -> bool {
+        self.moment.is_none_or(Moment::is_whole)
     }
 }

@@ -124,6 +124,12 @@ impl Tree {
         }
     }
 
+    /// Visits and mean of a node of a Monte Carlo tree in the past, without the last simulation if that is not
+    /// counted yet.
+    pub(super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
+        if let Shape::MonteCarlo(tree) = &self.shape { tree.past_of(past, id, uncounted) } else { (0, None) }
+    }
+
     pub(super) fn node_at(&self, id: NodeId, step: u64) -> Node {
         match &self.shape {
             Shape::Unborn(_) => self.node(id),

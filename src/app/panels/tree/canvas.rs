@@ -14,7 +14,7 @@ use super::again;
 use super::camera::{Camera, Direction, Frame, Sight};
 use super::minimap;
 use super::paint::Brush;
-use super::plan::Plan;
+use super::plan::{Plan, Turn};
 use super::scene::{Labels, Scene, Shown};
 use super::walk;
 
@@ -104,17 +104,15 @@ impl Canvas<'_> {
         let fresh = self.kept.camera.is_none() || self.kept.search != search;
         if fresh {
             *self.kept = Kept { search, ..Kept::default() };
-        } else if !self.kept.plan.is_void(self.scene, self.direction) {
-            match self.kept.plan.is_outgrown(self.scene, time) {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(rest) => {
-                    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
-                    return;
-                }
+        }
+        match self.kept.plan.follow(self.scene, self.direction, time) {
+            Turn::New => {}
+            Turn::Kept => return,
+            Turn::Drafts => return ui.ctx().request_repaint(),
+            Turn::Rests(rest) => {
+                return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
             }
         }
-        self.kept.plan = Plan::of(self.scene, self.direction, time);
         let home = Sight::home(&self.kept.plan.layout, size, self.direction);
         let live = self.scene.is_live();
         let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
@@ -173,11 +171,13 @@ impl Canvas<'_> {
         let selected = self.scene.selected;
         let address = selected.map(|id| Address::of(tree, id));
         let (selects, steps) = (address != self.kept.selected, self.scene.step != self.kept.step);
-        (self.kept.selected, self.kept.step) = (address, self.scene.step);
         let current = self.scene.step.filter(|_| steps).and_then(|step| tree.current(step));
-        let Some(place) = current.or(selected.filter(|_| selects)).and_then(|id| self.place(id)) else {
+        let place = current.or(selected.filter(|_| selects)).and_then(|id| self.place(id));
+        if place.is_none() && self.kept.plan.is_drafting() {
             return;
-        };
+        }
+        (self.kept.selected, self.kept.step) = (address, self.scene.step);
+        let Some(place) = place else { return };
         let animated = self.scene.state.settings.animation;
         let node = self.direction.node();
         let camera = self.camera();

@@ -103,26 +103,31 @@ impl Canvas<'_> {
     /// The marks of all that is open, those that would fall on each other drawn once.
     fn map_of(&mut self, layout: &Arc<Layout<Shown>>, scale: Scale, palette: &Palette) -> Arc<Mesh> {
         const MARK: f32 = 2.0;
-        let kept = &mut self.kept.map;
+        let kept = &self.kept.map;
         if Arc::ptr_eq(&kept.of, layout) && kept.rect == Some(scale.rect) && kept.dark == palette.dark {
             return kept.mesh.clone();
         }
         let mut mesh = Mesh::default();
+        let mut mark = |row: usize, at: f32, color| {
+            let at = scale.point(row as f32 * scale.direction.pitch(), at);
+            mesh.add_colored_rect(Rect::from_center_size(pos2(at.x, at.y), Vec2::splat(MARK)), color);
+        };
+        let (place, next) =
+            (scale.place(scale.rect.min).1, scale.place(scale.rect.min + Vec2::splat(MARK)).1);
         for (row, items) in layout.rows().iter().enumerate() {
-            let mut last: Option<Pos2> = None;
-            for item in items.clone().map(|id| layout.item(id)) {
-                let at = scale.point(row as f32 * scale.direction.pitch(), item.at);
-                let on_line = self.scene.line.contains(&item.what.node());
-                if last.is_some_and(|last| last.distance(at) < MARK) && !on_line {
-                    continue;
-                }
-                last = Some(at);
-                let color = if on_line { palette.line_best } else { Palette::faded(palette.text_weak, 0.7) };
-                mesh.add_colored_rect(Rect::from_center_size(pos2(at.x, at.y), Vec2::splat(MARK)), color);
+            let mut left = items.clone();
+            while !left.is_empty() {
+                let at = layout.item(left.start).at;
+                mark(row, at, Palette::faded(palette.text_weak, 0.7));
+                left = layout.touching(left.start + 1..left.end, at + next - place, f32::INFINITY);
             }
         }
+        for item in self.scene.line.iter().filter_map(|&id| self.kept.plan.item_of(self.scene, id)) {
+            mark(layout.row_of(item), layout.item(item).at, palette.line_best);
+        }
         let mesh = Arc::new(mesh);
-        *kept = Kept { of: layout.clone(), dark: palette.dark, rect: Some(scale.rect), mesh };
-        kept.mesh.clone()
+        self.kept.map =
+            Kept { of: layout.clone(), dark: palette.dark, rect: Some(scale.rect), mesh: mesh.clone() };
+        mesh
     }
 }

@@ -123,6 +123,12 @@ impl<'a> Scene<'a> {
             || self.step.is_some() && self.running.contains(&id)
     }
 
+    /// All nodes for which [`Self::opens_by_itself`] holds, unless it holds for all.
+    pub(super) fn open_by_themselves(&self) -> BTreeSet<NodeId> {
+        let running = if self.step.is_some() { self.running.as_slice() } else { &[] };
+        self.line.iter().chain(&self.way).chain(running).copied().collect()
+    }
+
     /// Whether the tree is shown whole until a node is closed.
     pub(super) fn is_small(&self) -> bool {
         self.tree.len() <= Self::SMALL

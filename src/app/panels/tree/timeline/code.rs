@@ -1,39 +1,81 @@
-//! The algorithm that ran, with the lines of the current step lit.
+//! The algorithm that ran, as the course writes it, with the lines of the current step lit.
 
-use egui::{RichText, Ui};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Color32, FontId, Label, Stroke, Ui, pos2};
 
 use crate::app::panels::tree::scene::Scene;
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::trace::narrate::narrate;
-use crate::trace::pseudo::{Line, listing, lit};
+use crate::trace::pseudo::{Line, lit, written};
+
+/// Words of the language, which stand out.
+const WORDS: [&str; 9] = ["fun", "if", "else", "for", "each", "while", "return", "continue", "at"];
+/// Letters of the code, in points, and the room for the numbers of lines.
+const LETTERS: f32 = TEXT_SMALL - 0.5;
+const NUMBERS: f32 = 5.0 * UNIT;
 
 /// Paints the listing.
 pub(in crate::app::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let method = &scene.subject.engine.method;
-    let roles = match scene.now.moment() {
-        Some(_) => lit(&narrate(&scene.now, method)),
+    let lit = match scene.now.moment() {
+        Some(_) => lit(&narrate(&scene.now, method), scene.tree),
         None => Vec::new(),
     };
     ui.spacing_mut().item_spacing.y = 0.0;
-    for line in listing(method) {
-        let on = line.role.is_some_and(|role| roles.contains(&role));
-        line_ui(ui, &line, on);
+    for (number, line) in (1..).zip(written(method, scene.state.conventions())) {
+        line_ui(ui, number, &line, line.is_lit(&lit));
     }
 }
 
-fn line_ui(ui: &mut Ui, line: &Line, on: bool) {
+fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) {
     let palette = Palette::of(ui);
-    let color = if on { palette.text } else { palette.text_weak };
-    let fill = if on { Palette::faded(palette.selected, 0.35) } else { egui::Color32::TRANSPARENT };
-    egui::Frame::new().fill(fill).inner_margin(egui::Margin { left: 2, right: 2, top: 1, bottom: 1 }).show(
-        ui,
-        |ui| {
-            ui.horizontal(|ui| {
-                ui.set_min_width(ui.available_width());
-                ui.add_space(f32::from(line.indent) * 3.0 * UNIT);
-                let words = RichText::new(&line.code).monospace().size(TEXT_SMALL - 0.5).color(color);
-                ui.add(egui::Label::new(if on { words.strong() } else { words }).wrap());
-            });
-        },
-    );
+    let fill = if on { Palette::faded(palette.selected, 0.35) } else { Color32::TRANSPARENT };
+    let margin = egui::Margin { left: 2, right: 2, top: 1, bottom: 1 };
+    let frame = egui::Frame::new().fill(fill).inner_margin(margin).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_width(ui.available_width());
+            ui.add_space(NUMBERS + f32::from(line.indent) * 3.0 * UNIT);
+            ui.add(Label::new(colored(line, on, palette)).wrap());
+        });
+    });
+    let rect = frame.response.rect;
+    let at = pos2(rect.left() + NUMBERS - UNIT, rect.top() + 1.0);
+    let font = FontId::monospace(LETTERS - 1.5);
+    ui.painter().text(at, egui::Align2::RIGHT_TOP, number, font, Palette::faded(palette.text_weak, 0.7));
+    if on {
+        let ends = [rect.left_top(), rect.left_bottom()];
+        ui.painter().line_segment(ends, Stroke::new(2.5, palette.selected));
+    }
+}
+
+/// The code with its words in colour and its comment slanted.
+fn colored(line: &Line, on: bool, palette: &Palette) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    let plain = if on { palette.text } else { Palette::between(palette.text_weak, palette.text, 0.35) };
+    let format = |color| TextFormat {
+        font_id: FontId::monospace(LETTERS),
+        color,
+        valign: Align::BOTTOM,
+        ..TextFormat::default()
+    };
+    let mut word = String::new();
+    let flush = |word: &mut String, job: &mut LayoutJob| {
+        let color = if WORDS.contains(&word.as_str()) { palette.accent } else { plain };
+        job.append(word, 0.0, format(color));
+        word.clear();
+    };
+    for letter in line.code.chars() {
+        if letter.is_alphanumeric() || letter == '_' {
+            word.push(letter);
+        } else {
+            flush(&mut word, &mut job);
+            job.append(&letter.to_string(), 0.0, format(plain));
+        }
+    }
+    flush(&mut word, &mut job);
+    if let Some(comment) = line.comment {
+        let slanted = TextFormat { italics: true, ..format(palette.text_weak) };
+        job.append(&format!("// {comment}"), 2.0 * UNIT, slanted);
+    }
+    job
 }

@@ -9,12 +9,13 @@ use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::conventions::CutName;
 use crate::trace::narrate::{Sentence, narrate};
-use crate::trace::{Mark, NodeId};
+use crate::trace::{Mark, Moment, NodeId};
 
 use super::scene::{Labels, Scene};
 
 pub(super) mod choice;
 pub(super) mod code;
+mod phases;
 pub(super) mod signs;
 mod slider;
 pub(super) mod window;
@@ -44,7 +45,7 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comman
     let story = ui.available_height() - CONTROLS;
     advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
-    story_ui(ui, scene, story);
+    story_ui(ui, scene, story, commands);
     slider::slider_ui(ui, scene, commands);
     ui.allocate_ui_with_layout(
         egui::vec2(ui.available_width(), HEIGHT),
@@ -65,7 +66,7 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comman
 }
 
 /// What happens at the step that is shown, in a sentence or two.
-fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32) {
+fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let text = scene.state.text();
     let (words, color) = if scene.now.moment().is_some() {
@@ -87,6 +88,7 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32) {
     let label = if height < STORY { label.truncate() } else { label.wrap() };
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
+        phases::phases_ui(ui, scene, commands);
         ui.add(label).on_hover_text(words);
     });
 }
@@ -121,7 +123,9 @@ fn advance(ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
 
 fn player_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     let step = scene.now.step();
-    let (begun, ended) = (step > 0, step < scene.tree.steps());
+    let phase = scene.now.moment().and_then(Moment::phase);
+    let (begun, ended) =
+        (step > 0, step < scene.tree.steps() || scene.tree.phase_beside(step, phase, true).is_some());
     let plays = scene.subject.view.player.plays;
     let walk = |walk| TreeCommand::Walk(walk);
     let buttons = [
