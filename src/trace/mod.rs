@@ -19,6 +19,7 @@ pub mod layout;
 pub mod minimum;
 mod monte_carlo;
 pub mod narrate;
+mod node;
 pub mod ordering;
 pub mod overview;
 pub mod plies;

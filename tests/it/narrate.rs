@@ -211,7 +211,7 @@ fn check_choices(side: Side, events: &[Event], method: &Method) {
             }
         }
         let sentences = narrate(&now, method);
-        check_code(method, &sentences);
+        check_code(&tree, method, &sentences);
         let grown = sentences.iter().any(|sentence| matches!(sentence, Sentence::Expanded { .. }));
         assert_eq!(grown, step > 1 && tree.prefix(step) > tree.prefix(step - 1), "step {step}");
     }

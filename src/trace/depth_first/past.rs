@@ -8,7 +8,7 @@ use super::super::timeline::{Counters, Mark};
 use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, Row, Score, State, Why, entered};
 
 /// Rows between two kept sums.
-pub(super) const BLOCK: u32 = 4096;
+pub(super) const BLOCK: u32 = 512;
 
 /// What was counted up to a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,7 +113,8 @@ impl DepthFirst {
 
     fn tally_at(&self, steps: u64) -> Tally {
         let rows = self.prefix(steps) as u32;
-        let block = (rows / BLOCK).min((self.tallies.len() as u32).saturating_sub(1));
+        // What is kept before a row counts the row before it as left, and the last one may be open still.
+        let block = (rows.saturating_sub(1) / BLOCK).min((self.tallies.len() as u32).saturating_sub(1));
         let mut tally = self.tallies.get(block as usize).copied().unwrap_or_default();
         for id in block * BLOCK..rows {
             tally.add(self.tally_of_entering(id));

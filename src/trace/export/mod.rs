@@ -4,6 +4,7 @@
 //! `tikz`, `dot`, `mermaid` and `json` write the scene. Words, colours and captions come from above as data. Nothing
 //! here touches a file: what is written comes back as bytes.
 
+mod builder;
 mod dot;
 mod figure;
 mod gif;

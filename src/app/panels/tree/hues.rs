@@ -48,7 +48,12 @@ pub(super) struct Hues<'a> {
     palette: &'static Palette,
     /// The value in the middle, and the distance from it at which colours are full.
     scale: (f32, f32),
+    /// From the second player's colour over grey to the first player's.
+    ramp: [Color32; 2 * SHADES + 1],
 }
+
+/// Shades of a player's colour.
+const SHADES: usize = 48;
 
 impl<'a> Hues<'a> {
     pub(super) fn of(
@@ -57,9 +62,21 @@ impl<'a> Hues<'a> {
         coloring: Coloring,
         palette: &'static Palette,
     ) -> Self {
-        let mut hues = Self { scene, coloring, palette, scale: (0.0, 1.0) };
+        let mut hues = Self {
+            scene,
+            coloring,
+            palette,
+            scale: (0.0, 1.0),
+            ramp: [Color32::TRANSPARENT; 2 * SHADES + 1],
+        };
         if coloring == Coloring::Value {
             hues.scale = hues.scale_of(bars);
+            let middle = Palette::between(palette.panel, palette.text_weak, 0.28);
+            let shade = |at: usize| {
+                let end = if at < SHADES { palette.second } else { palette.first };
+                Palette::between(middle, hues.soft(end), at.abs_diff(SHADES) as f32 / SHADES as f32)
+            };
+            hues.ramp = std::array::from_fn(shade);
         }
         hues
     }
@@ -90,19 +107,15 @@ impl<'a> Hues<'a> {
         }
     }
 
-    pub(super) const fn palette(&self) -> &'static Palette {
-        self.palette
-    }
-
     /// The colour of a node of which nothing is known.
-    pub(super) fn unknown(&self) -> Color32 {
-        Palette::between(self.palette.line, self.palette.text_weak, 0.25)
+    pub(super) fn unknown(palette: &Palette) -> Color32 {
+        Palette::between(palette.line, palette.text_weak, 0.25)
     }
 
     /// The colour of a searched node.
     pub(super) fn of_node(&self, node: &Node) -> Color32 {
         let palette = self.palette;
-        let unknown = self.unknown();
+        let unknown = Self::unknown(palette);
         match (self.coloring, format::known(node)) {
             (Coloring::Value, _) => self.number(node).map_or(unknown, |number| self.lead(number)),
             (Coloring::Kind, Some((Bound::Exact, _))) => self.soft(palette.exact),
@@ -120,12 +133,9 @@ impl<'a> Hues<'a> {
         Palette::between(self.palette.panel, color, if self.palette.dark { 0.5 } else { 0.42 })
     }
 
-    /// From the second player's colour over grey to the first player's.
+    /// The colour of a number.
     fn lead(&self, number: f32) -> Color32 {
-        let palette = self.palette;
-        let middle = Palette::between(palette.panel, palette.text_weak, 0.28);
-        let share = (number - self.scale.0) / self.scale.1;
-        let end = if share < 0.0 { palette.second } else { palette.first };
-        Palette::between(middle, self.soft(end), share.abs().min(1.0))
+        let share = ((number - self.scale.0) / self.scale.1).clamp(-1.0, 1.0);
+        self.ramp[((share + 1.0) * SHADES as f32).round() as usize]
     }
 }

@@ -1,14 +1,12 @@
 //! The overview: the whole recorded tree as an icicle above the drawing. One mesh, made again only when something
 //! changed; pointing is arithmetic.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::epaint::{Mesh, Shape};
+use egui::epaint::Shape;
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 use crate::app::command::Command;
@@ -19,9 +17,13 @@ use crate::trace::Address;
 use crate::trace::overview::{Bar, Measure, Overview, Window};
 use crate::trace::tree::{NodeId, State};
 
-use super::hues::{Coloring, Hues};
+use super::hues::Coloring;
 use super::scene::{Labels, Scene};
 use super::why;
+
+mod picture;
+
+use picture::{Picture, place};
 
 /// What the overview remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
@@ -45,29 +47,6 @@ struct Zoom {
     share: (f64, f64),
     /// The units: pass, numbering and measure.
     units: (u64, u32, Measure),
-}
-
-/// The bars as they were drawn last.
-#[derive(Clone, Debug, Default)]
-struct Picture {
-    /// What the bars and their tints were made of, and what the mesh was.
-    keys: (u64, u64),
-    mesh: Arc<Mesh>,
-    bars: Arc<Vec<Bar>>,
-    /// The look of each bar.
-    tints: Vec<Tint>,
-    row: f32,
-}
-
-/// The look of a bar.
-#[derive(Clone, Copy, Debug)]
-enum Tint {
-    /// Never searched.
-    Skipped,
-    /// The colour of what is known once so many steps are done; before, nothing is.
-    Known(u64, Color32),
-    /// Another colour at every step: that of the mean of the simulations so far.
-    Mean(NodeId),
 }
 
 /// The overview while one frame is made.
@@ -201,75 +180,6 @@ impl Icicle<'_> {
         Zoom { low, high, anchor, share: (share(low), share(high)), units }
     }
 
-    /// Makes the mesh, unless it is the one of the frame before.
-    fn draw(&mut self, rect: Rect, window: &Window, palette: &'static Palette) {
-        let bars = self.key_of_bars(window, palette);
-        let mut hasher = DefaultHasher::new();
-        (bars, self.scene.step).hash(&mut hasher);
-        [rect.left(), rect.top(), rect.width(), rect.height()].map(f32::to_bits).hash(&mut hasher);
-        let keys = (bars, hasher.finish());
-        if keys == self.kept.picture.keys {
-            return;
-        }
-        let stale = keys.0 != self.kept.picture.keys.0;
-        if stale {
-            self.kept.picture.bars = self.kept.overview.bars(self.scene.tree, window).into();
-        }
-        let bars = Arc::clone(&self.kept.picture.bars);
-        let plies = bars.iter().map(|bar| bar.ply + 1).max().unwrap_or(1);
-        self.kept.picture.row = (rect.height() / plies as f32).clamp(ROWS.0, ROWS.1);
-        let hues = Hues::of(self.scene, &bars, self.coloring, palette);
-        if stale {
-            self.kept.picture.tints = bars.iter().map(|bar| self.tint(bar, &hues)).collect();
-        }
-        let mesh = self.mesh(rect, window.columns, &hues);
-        let picture = &mut self.kept.picture;
-        (picture.keys, picture.mesh) = (keys, mesh.into());
-    }
-
-    /// Tells whether other bars are needed, or other colours of what is known at last.
-    fn key_of_bars(&self, window: &Window, palette: &Palette) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
-        (self.scene.tree.steps(), self.scene.tree.len()).hash(&mut hasher);
-        self.kept.overview.counted(self.scene.tree).hash(&mut hasher);
-        [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// The look of a bar at all steps.
-    fn tint(&self, bar: &Bar, hues: &Hues<'_>) -> Tint {
-        let node = self.scene.tree.node(bar.node);
-        match node.left {
-            _ if node.state == State::Skipped => Tint::Skipped,
-            _ if self.scene.visits => Tint::Mean(bar.node),
-            Some(left) => Tint::Known(left, hues.of_node(&node)),
-            None => Tint::Known(0, hues.of_node(&node)),
-        }
-    }
-
-    fn mesh(&self, rect: Rect, columns: usize, hues: &Hues<'_>) -> Mesh {
-        let Picture { bars, tints, row, .. } = &self.kept.picture;
-        let step = self.scene.now.step();
-        let mut mesh = Mesh::default();
-        mesh.reserve_vertices(bars.len() * 4);
-        mesh.reserve_triangles(bars.len() * 2);
-        for (bar, &tint) in bars.iter().zip(tints) {
-            let place = place(rect, bar, *row, columns);
-            let color = match tint {
-                Tint::Skipped => {
-                    hatch(&mut mesh, place, hues.palette());
-                    continue;
-                }
-                Tint::Known(left, color) if left <= step => color,
-                Tint::Known(..) => hues.unknown(),
-                Tint::Mean(node) => hues.of_node(&self.scene.now.node(node)),
-            };
-            mesh.add_colored_rect(place, color);
-        }
-        mesh
-    }
-
     /// The actions of bars that are broad enough.
     fn names(&mut self, painter: &Painter, rect: Rect, columns: usize, palette: &Palette) {
         let Kept { picture, labels, .. } = &mut *self.kept;
@@ -377,40 +287,6 @@ impl Icicle<'_> {
     fn spoken(&self, total: f64) -> String {
         let text = self.scene.state.text();
         text.with("overview.spoken", &[("size", &count(total as u64))])
-    }
-}
-
-/// Where a bar is on the screen.
-fn place(rect: Rect, bar: &Bar, row: f32, columns: usize) -> Rect {
-    let per_column = rect.width() / columns as f32;
-    let (left, right) = (rect.left() + bar.from * per_column, rect.left() + bar.to * per_column);
-    let gap = if right - left > 3.0 { 0.75 } else { 0.0 };
-    let top = rect.top() + bar.ply as f32 * row;
-    Rect::from_min_max(pos2(left, top), pos2(right - gap, top + row - if row > 5.0 { 1.0 } else { 0.0 }))
-}
-
-/// A branch that was never searched: stripes instead of a bar.
-fn hatch(mesh: &mut Mesh, place: Rect, palette: &Palette) {
-    const STEP: f32 = 5.0;
-    let color = Palette::faded(palette.pruned, 0.55);
-    mesh.add_colored_rect(place, Palette::faded(palette.pruned, 0.16));
-    if place.width() < STEP {
-        let thin = Rect::from_center_size(place.center(), vec2(place.width() * 0.5, place.height()));
-        mesh.add_colored_rect(thin, color);
-        return;
-    }
-    let slant = place.height().min(STEP);
-    let mut x = place.left();
-    while x + slant + 1.2 <= place.right() {
-        let first = mesh.vertices.len() as u32;
-        for (dx, y) in
-            [(0.0, place.bottom()), (1.2, place.bottom()), (slant + 1.2, place.top()), (slant, place.top())]
-        {
-            mesh.colored_vertex(pos2(x + dx, y), color);
-        }
-        mesh.add_triangle(first, first + 1, first + 2);
-        mesh.add_triangle(first, first + 2, first + 3);
-        x += STEP;
     }
 }
 

@@ -1,0 +1,306 @@
+//! Makes the twigs of a scene, one by one: how each stands, what is known of it, what hangs from it.
+
+use std::collections::BTreeSet;
+
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::Why;
+use crate::trace::{Node, NodeId, Snapshot, State};
+
+use super::Words;
+use super::scene::{Opened, Standing, Twig, View};
+
+/// What a twig is made from.
+pub(super) enum Seed {
+    Node(NodeId),
+    /// So many pruned actions in a row, the first of them this one.
+    Pruned(NodeId, u32),
+    /// A position of a textbook tree below a pruned branch.
+    Known(AnyPosition, ActionId, Standing),
+}
+
+/// Twigs in the making.
+pub(super) struct Builder<'a> {
+    snapshot: Snapshot<'a>,
+    root: &'a AnyPosition,
+    view: &'a View,
+    words: &'a Words,
+    line: BTreeSet<NodeId>,
+    /// The line that opens nodes: in a figure that moves the final one.
+    shown_line: BTreeSet<NodeId>,
+    running: BTreeSet<NodeId>,
+    monte_carlo: bool,
+    pub(super) twigs: Vec<Twig>,
+}
+
+impl<'a> Builder<'a> {
+    /// Pruned actions in a row that are still drawn one by one.
+    const SINGLY: usize = 8;
+
+    pub(super) fn new(
+        snapshot: Snapshot<'a>,
+        root: &'a AnyPosition,
+        view: &'a View,
+        words: &'a Words,
+    ) -> Self {
+        let with_root = |line: Vec<NodeId>| -> BTreeSet<_> {
+            let root = (!line.is_empty()).then_some(NodeId::ROOT);
+            line.into_iter().chain(root).collect()
+        };
+        let line = with_root(snapshot.principal_variation());
+        let shown_line =
+            if view.ghosts { with_root(snapshot.tree().principal_variation()) } else { line.clone() };
+        let monte_carlo = snapshot.tree().has_simulations();
+        let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
+        let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
+        Self { snapshot, root, view, words, line, shown_line, running, monte_carlo, twigs: Vec::new() }
+    }
+
+    /// Adds a twig and tells what hangs from it.
+    pub(super) fn add(&mut self, seed: &Seed, parent: Option<usize>, ply: u32) -> Vec<Seed> {
+        let below = self.below(seed, ply);
+        let twig = match seed {
+            Seed::Node(id) => self.node(*id, !below.is_empty()),
+            Seed::Pruned(id, count) => Twig {
+                words: format!("× {count}"),
+                action: String::new(),
+                leaf: true,
+                ..self.node(*id, false)
+            },
+            // Children in a textbook tree are named by their place.
+            Seed::Known(position, action, standing) => {
+                self.known(position, (u32::from(action.0) + 1).to_string(), *standing)
+            }
+        };
+        self.twigs.push(Twig { parent, ..twig });
+        below
+    }
+
+    /// What hangs from a twig.
+    pub(super) fn below(&self, seed: &Seed, ply: u32) -> Vec<Seed> {
+        if self.view.part.plies.is_some_and(|plies| ply >= plies) {
+            return Vec::new();
+        }
+        match seed {
+            Seed::Known(position, _, standing) => Self::below_known(position, *standing),
+            Seed::Node(id) if self.is_known(*id) => {
+                let position = self.root.after(&self.snapshot.tree().path(*id));
+                Self::below_known(&position, self.standing(*id, &self.snapshot.node(*id)))
+            }
+            Seed::Node(id) if self.opens(*id) => self.grouped(&self.children(*id)),
+            Seed::Node(_) | Seed::Pruned(..) => Vec::new(),
+        }
+    }
+
+    /// Whether a node is never tried and its textbook tells what lies below. The whole recording knows whether it ever
+    /// will be: a figure that moves keeps its form.
+    fn is_known(&self, id: NodeId) -> bool {
+        matches!(self.root, AnyPosition::NumberTree(_))
+            && matches!(self.snapshot.tree().node(id).state, State::Skipped | State::Twin)
+    }
+
+    fn node(&self, id: NodeId, is_open: bool) -> Twig {
+        let node = self.snapshot.node(id);
+        let standing = self.standing(id, &node);
+        let position = || self.root.after(&self.snapshot.tree().path(id));
+        if self.is_known(id) {
+            return Twig { node: Some(id), ..self.known(&position(), self.action(id, &node), standing) };
+        }
+        let has_children = !self.children(id).is_empty();
+        // That it is a leaf is known before its value is.
+        let ended = matches!(self.snapshot.tree().node(id).why, Some(Why::End | Why::Evaluation));
+        let leaf = ended && !has_children;
+        let value = self.value(id, &node, standing);
+        let words = match self.words(&node, value, leaf) {
+            words if words.is_empty() && leaf => self.textbook_value(&position()),
+            words => words,
+        };
+        Twig {
+            node: Some(id),
+            parent: None,
+            children: Vec::new(),
+            action: self.action(id, &node),
+            name: self.teachers_name(position),
+            side: node.side,
+            leaf,
+            standing,
+            value,
+            words,
+            note: self.note(id, &node, standing).filter(|_| self.monte_carlo || !leaf),
+            on_line: self.line.contains(&id) && standing != Standing::Unseen,
+            cut: self.snapshot.cut(id).is_some(),
+            hidden: if is_open { 0 } else { self.hidden(id, &node, has_children) },
+            visits: node.visits,
+        }
+    }
+
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        if self.view.ghosts {
+            self.snapshot.tree().children(id).collect()
+        } else {
+            self.snapshot.children(id).collect()
+        }
+    }
+
+    fn opens(&self, id: NodeId) -> bool {
+        match &self.view.part.opened {
+            Opened::All => true,
+            Opened::Line => id == self.view.part.from || self.shown_line.contains(&id),
+            Opened::Listed(nodes) => nodes.contains(&id),
+        }
+    }
+
+    fn grouped(&self, children: &[NodeId]) -> Vec<Seed> {
+        let pruned = |id: &NodeId| self.snapshot.tree().node(*id).state == State::Skipped;
+        let mut seeds = Vec::new();
+        for run in children.chunk_by(|a, b| pruned(a) && pruned(b)) {
+            if run.len() > Self::SINGLY && pruned(&run[0]) {
+                seeds.push(Seed::Pruned(run[0], run.len() as u32));
+            } else {
+                seeds.extend(run.iter().map(|&id| Seed::Node(id)));
+            }
+        }
+        seeds
+    }
+
+    fn standing(&self, id: NodeId, node: &Node) -> Standing {
+        match node.state {
+            _ if !self.snapshot.exists(id) => Standing::Unseen,
+            State::Skipped | State::Dropped => Standing::Pruned,
+            State::Twin => Standing::Twin,
+            _ if self.running.contains(&id) => Standing::Open,
+            _ => Standing::Done,
+        }
+    }
+
+    fn action(&self, id: NodeId, node: &Node) -> String {
+        let Some((parent, action)) = node.parent.zip(node.action) else { return String::new() };
+        debug_assert!(parent < id);
+        self.root.after(&self.snapshot.tree().path(parent)).label(action)
+    }
+
+    /// What is known of a value; of an open node what its children have secured so far.
+    fn value(&self, id: NodeId, node: &Node, standing: Standing) -> Option<(Bound, Score)> {
+        if self.monte_carlo || node.why == Some(Why::Stopped) {
+            return None;
+        }
+        let known = match (node.value, standing) {
+            (_, Standing::Unseen) => None,
+            (Some(value), _) => Some((node.bound, value)),
+            (None, _) => self.secured(id).map(|value| (Bound::Lower, value)),
+        };
+        let (bound, value) = known?;
+        let told =
+            if self.viewer(node.side) == node.side { (bound, value) } else { (bound.flipped(), -value) };
+        Some(told)
+    }
+
+    /// For whom the score of a node is told where `mover` is to move.
+    const fn viewer(&self, mover: Side) -> Side {
+        self.view.conventions.viewer(mover)
+    }
+
+    fn secured(&self, id: NodeId) -> Option<Score> {
+        let children = self.snapshot.children(id).map(|child| self.snapshot.node(child));
+        children
+            .filter(|child| child.bound != Bound::Lower)
+            .filter_map(|child| child.value)
+            .map(|value| -value)
+            .max()
+    }
+
+    fn words(&self, node: &Node, value: Option<(Bound, Score)>, leaf: bool) -> String {
+        match (value, node.mean) {
+            (Some((Bound::Exact, value)), _) if leaf => score(self.root, value),
+            (Some((bound, value)), _) => format!("{} {}", bound.sign(), score(self.root, value)),
+            (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn note(&self, id: NodeId, node: &Node, standing: Standing) -> Option<String> {
+        if self.monte_carlo {
+            return (standing != Standing::Unseen).then(|| format!("{} {}", self.words.visits, node.visits));
+        }
+        let searched = standing == Standing::Open
+            || (self.view.windows && standing == Standing::Done && node.why != Some(Why::End));
+        searched.then(|| {
+            let (alpha, beta) = self.snapshot.window(id);
+            let own = self.viewer(node.side) == node.side;
+            let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
+            format!("[{}, {}]", score(self.root, low), score(self.root, high))
+        })
+    }
+
+    fn hidden(&self, id: NodeId, node: &Node, has_children: bool) -> u64 {
+        if let State::Folded(below) = node.state {
+            return u64::from(below.nodes);
+        }
+        if !has_children {
+            return 0;
+        }
+        if let Some(end) = self.snapshot.tree().end(id) {
+            let end = end.index().min(self.snapshot.len());
+            return end.saturating_sub(id.index() + 1) as u64;
+        }
+        let mut waiting = vec![id];
+        let mut below = 0;
+        while let Some(id) = waiting.pop() {
+            let before = waiting.len();
+            waiting.extend(self.snapshot.children(id));
+            below += (waiting.len() - before) as u64;
+        }
+        below
+    }
+
+    /// A position of a textbook tree that was never entered.
+    fn known(&self, position: &AnyPosition, action: String, standing: Standing) -> Twig {
+        Twig {
+            node: None,
+            parent: None,
+            children: Vec::new(),
+            action,
+            name: self.teachers_name(|| position.clone()),
+            side: position.side_to_move(),
+            leaf: position.is_over(),
+            standing,
+            value: None,
+            words: self.textbook_value(position),
+            note: None,
+            on_line: false,
+            cut: false,
+            hidden: 0,
+            visits: 0,
+        }
+    }
+
+    fn teachers_name(&self, position: impl FnOnce() -> AnyPosition) -> Option<String> {
+        if !matches!(self.root, AnyPosition::NumberTree(_)) {
+            return None;
+        }
+        let AnyPosition::NumberTree(node) = position() else { return None };
+        node.name().filter(|_| node.value().is_none())
+    }
+
+    fn textbook_value(&self, position: &AnyPosition) -> String {
+        let is_textbook = matches!(position, AnyPosition::NumberTree(_));
+        let value = position.result_for_first().filter(|_| is_textbook);
+        let told = value.map(|value| value.for_first(self.viewer(position.side_to_move())));
+        told.map(|value| score(self.root, value)).unwrap_or_default()
+    }
+
+    fn below_known(position: &AnyPosition, standing: Standing) -> Vec<Seed> {
+        let actions = position.actions().into_iter();
+        actions.map(|action| Seed::Known(position.after(&[action]), action, standing)).collect()
+    }
+}
+
+/// A score. The numbers of a textbook tree carry no plus sign.
+fn score(root: &AnyPosition, score: Score) -> String {
+    let text = score.to_string();
+    match root {
+        AnyPosition::NumberTree(_) => text.trim_start_matches('+').to_owned(),
+        _ => text,
+    }
+}

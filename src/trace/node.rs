@@ -1,0 +1,125 @@
+//! What a recording says of one node, whichever search it is of.
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::Why;
+
+/// The number of a node, in order of entry; the root is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// Where the search began.
+    pub const ROOT: Self = Self(0);
+
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Work that was done below a node and is kept as numbers only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Folded {
+    /// Nodes below; saturates, like the others.
+    pub nodes: u32,
+    /// Leaves among them.
+    pub leaves: u32,
+    /// Cuts among them.
+    pub cuts: u32,
+}
+
+impl Folded {
+    /// Adds more work of the same kind.
+    pub const fn add(&mut self, more: Self) {
+        self.nodes = self.nodes.saturating_add(more.nodes);
+        self.leaves = self.leaves.saturating_add(more.leaves);
+        self.cuts = self.cuts.saturating_add(more.cuts);
+    }
+}
+
+/// How far the search is with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven.
+    Open,
+    /// Left, with all below it recorded.
+    Done,
+    /// Never entered: an action that a cut made needless.
+    Skipped,
+    /// Never entered, or gone on from: the mirror image of an action tried before, or the same position as another, and
+    /// worth the same.
+    Twin,
+    /// Judged, and not among the best: a search by layers or heaps went on without it.
+    Dropped,
+    /// Left, with work below it that is recorded as numbers only.
+    Folded(Folded),
+}
+
+/// All that is recorded of one node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Node {
+    /// The node above; `None` at the root.
+    pub parent: Option<NodeId>,
+    /// The action that leads here; `None` at the root.
+    pub action: Option<ActionId>,
+    /// Who is to move here.
+    pub side: Side,
+    /// Actions below the root.
+    pub ply: u32,
+    /// Best already sure for the side to move when the node was entered; open in a Monte Carlo tree.
+    pub alpha: Score,
+    /// Best already sure for the other side, in the view of the side to move.
+    pub beta: Score,
+    /// The value for the side to move here, once it is known.
+    pub value: Option<Score>,
+    /// What is known of `value`.
+    pub bound: Bound,
+    /// Where `value` comes from.
+    pub why: Option<Why>,
+    /// How far the search is with it.
+    pub state: State,
+    /// Once this many steps are done the node exists: see [`Tree::steps`].
+    pub entered: u64,
+    /// Once this many steps are done its value is known.
+    pub left: Option<u64>,
+    /// Simulations through it, also those past the budget; 0 in a depth-first tree.
+    pub visits: u32,
+    /// Their mean result for the first player, 0..=1.
+    pub mean: Option<f64>,
+}
+
+/// A cut: what was reached, against what, and what it saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutView {
+    /// The value reached, for the side to move at the node.
+    pub value: Score,
+    /// The bound that it reached or passed.
+    pub limit: Score,
+    /// How many actions were never tried.
+    pub skipped: u32,
+}
+
+/// Who set the bound that a node was cut against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The ancestor whose side already has something as good elsewhere.
+    pub ancestor: NodeId,
+    /// Its child that guarantees it; `None` when the search was asked with that window (an aspiration window
+    /// at the root, a null window) or when the transposition table raised it.
+    pub child: Option<NodeId>,
+}
+
+/// Why a subtree that was recorded later has no place in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GraftError {
+    /// The node has nothing folded below it, or its value is not known yet.
+    #[error("nothing is folded below this node")]
+    NotFolded,
+    /// The subtree is not what was searched there: it has another window, value or number of nodes.
+    #[error("the second run did not do the same as the first")]
+    Different,
+    /// There are more nodes than can be numbered.
+    #[error("the tree has no room for so many nodes")]
+    Full,
+}
