@@ -18,7 +18,7 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
 use edagari::trace::overview::Overview;
 use edagari::trace::timeline::Mark;
-use edagari::trace::{NodeId, Outlet, Recorder, Recording};
+use edagari::trace::{Moment, NodeId, Outlet, Recorder, Recording};
 use egui::{
     Event as Input, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
 };
@@ -218,7 +218,39 @@ fn whole_overview(state: &State) {
     println!("{} nodes: sums for the overview in {seconds:.2} s, {bytes:.1} bytes a node", tree.len());
 }
 
+/// What a jump to any step of a Monte Carlo recording costs, and what its nodes take.
+fn jumps(engine: &str) {
+    const JUMPS: u64 = 150;
+    let state = searched(engine);
+    let tree = &state.shown_pass().expect("a pass").tree;
+    let mut moment = Moment::at(tree, 0);
+    let mut millis: Vec<f64> = (1..=JUMPS)
+        .map(|jump| {
+            // Far apart and everywhere: multiples of a large odd number.
+            let step = jump.wrapping_mul(0x9E37_79B9_7F4A_7C15) % tree.steps();
+            let begun = ThreadTime::now();
+            moment.seek(tree, step);
+            begun.elapsed().as_secs_f64() * 1e3
+        })
+        .collect();
+    millis.sort_by(f64::total_cmp);
+    println!(
+        "{engine}: {} nodes, {} simulations, {:.1} bytes a node; jumps: mean {:.2}, p99 {:.2}, max {:.2} ms",
+        tree.len(),
+        tree.steps(),
+        tree.bytes() as f64 / tree.len() as f64,
+        millis.iter().sum::<f64>() / JUMPS as f64,
+        millis[millis.len() * 99 / 100],
+        millis[millis.len() - 1],
+    );
+}
+
 fn main() {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    if wanted.is_none_or(|wanted| "jumps".contains(&wanted)) {
+        jumps("mcts:playouts=2000000,expand=1");
+        jumps("mcts:playouts=8000000,expand=4");
+    }
     let sizes = [vec2(730.0, 360.0), vec2(1900.0, 1000.0)];
     let depth_first = "alpha-beta:deepening=off,table=off,depth=14";
     let whole = searched(depth_first);

@@ -1,7 +1,7 @@
 //! The algorithm that ran, as the course writes it, with the lines of the current step lit.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontId, Label, Response, Stroke, Ui, pos2};
+use egui::{Align, Color32, FontId, Label, Stroke, Ui, pos2};
 
 use crate::app::panels::tree::scene::Scene;
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
@@ -23,26 +23,12 @@ pub(in crate::app::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
     };
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
-    let mut follows = is_another_step(ui, scene);
     for (number, line) in (1..).zip(written(method, scene.state.conventions())) {
-        let on = line.is_lit(&lit);
-        let response = line_ui(ui, number, &line, on);
-        if on && std::mem::take(&mut follows) {
-            response.scroll_to_me(None);
-        }
+        line_ui(ui, number, &line, line.is_lit(&lit));
     }
 }
 
-/// Whether another step is shown than in the frame before: then the lit line is brought into sight, once.
-fn is_another_step(ui: &Ui, scene: &Scene<'_>) -> bool {
-    let memory = ui.scope_id().with("step of the code");
-    let now = scene.now.moment().map(|moment| (moment.step(), moment.phase()));
-    let before = ui.data_mut(|data| data.remove_temp(memory)).unwrap_or_default();
-    ui.data_mut(|data| data.insert_temp(memory, now));
-    now != before
-}
-
-fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Response {
+fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) {
     let palette = Palette::of(ui);
     let fill = if on { Palette::faded(palette.selected, 0.35) } else { Color32::TRANSPARENT };
     let margin = egui::Margin { left: 2, right: 2, top: 1, bottom: 1 };
@@ -61,7 +47,6 @@ fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Response {
         let ends = [rect.left_top(), rect.left_bottom()];
         ui.painter().line_segment(ends, Stroke::new(2.5, palette.selected));
     }
-    frame.response
 }
 
 /// The code with its words in colour and its comment slanted.
