@@ -79,16 +79,6 @@ fn what_is_learned_is_what_is_played() {
 }
 
 #[test]
-fn they_see_that_a_corner_is_good() {
-    let rows =
-        ["--------", "--------", "---O----", "---OX---", "---XO---", "----X---", "--------", "--------"];
-    let plain: Othello = Othello::parse(&(rows.concat() + " X")).expect("a board");
-    let corner = Othello::parse(&("X".to_owned() + &rows.concat()[1..] + " X")).expect("a board");
-    let [plain, corner] = [plain, corner].map(|position| Patterns::shipped().score(&position).0);
-    assert!(corner > plain, "{corner} {plain}");
-}
-
-#[test]
 fn the_word_of_the_command_line_reaches_patterns_and_tables() {
     let othello = Game::Othello { size: 8 };
     for word in
