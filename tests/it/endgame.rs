@@ -98,8 +98,8 @@ fn alpha_beta_solves_as_early_as_it_is_told() {
     let othello = Game::Othello { size: 8 };
     let solved = |word: &str, position: Othello| {
         let engine = Engine::parse(word, othello).expect("known");
-        let job = Job::new(AnyPosition::Othello(position), engine);
-        job.run(&mut Control::unlimited(), &mut Unwatched)
+        let mut control = Control::new(&engine.limits, Arc::default());
+        Job::new(AnyPosition::Othello(position), engine).run(&mut control, &mut Unwatched)
     };
     for position in endings(10, 3) {
         let exact = Solver::default().solve(&position).expect("8x8");
