@@ -24,7 +24,8 @@ impl Phase {
 impl Tree {
     /// The phases of the simulation of a step; none where steps are no simulations. A leaf is not always expanded.
     pub fn phases(&self, step: u64) -> impl Iterator<Item = Phase> + use<> {
-        let simulated = !self.is_rated() && !self.is_solved() && step > 0 && self.simulation(step - 1).is_some();
+        let simulated =
+            !self.is_rated() && !self.is_solved() && step > 0 && self.simulation(step - 1).is_some();
         let grown = simulated && self.mark_after(Mark::Growth, step - 1) == Some(step);
         let happens = move |phase: &Phase| simulated && (grown || *phase != Phase::Expansion);
         Phase::ALL.into_iter().filter(happens)

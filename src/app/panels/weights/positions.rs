@@ -1,6 +1,6 @@
 //! Test positions: what both tables would play there, and which choices became better, judged by exact results.
 
-use egui::{Button, RichText, Ui};
+use egui::{Align, Button, Layout, RichText, Ui};
 
 use crate::app::command::Command;
 use crate::app::lab::LabCommand;
@@ -126,8 +126,12 @@ fn row_ui(
             ui.label(RichText::new("…").color(palette.text_weak));
         }
         let remove = text.with("weights.unpin", &[("number", &number)]);
-        if ui.add(Button::new("✕").frame(false)).on_hover_text(remove).clicked() {
-            hands.ask(LabCommand::Unpin(at));
-        }
+        // At the far end, so that it is not taken for a verdict.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
+            if ui.add(cross).on_hover_text(remove).clicked() {
+                hands.ask(LabCommand::Unpin(at));
+            }
+        });
     });
 }

@@ -1,6 +1,6 @@
 //! What the numbers are worth: games of the table in use against another, and the tables tested before.
 
-use egui::{Button, ComboBox, DragValue, Label, ProgressBar, RichText, Ui};
+use egui::{Align, Button, ComboBox, DragValue, Label, Layout, ProgressBar, RichText, Ui};
 
 use crate::app::lab::{LabCommand, Reference, Tried};
 use crate::app::matches::Standing;
@@ -165,8 +165,11 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
         {
             hands.ask(LabCommand::Restore(at));
         }
-        if ui.add(Button::new("✕").frame(false)).on_hover_text(text.get("weights.forget")).clicked() {
-            hands.ask(LabCommand::Forget(at));
-        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
+            if ui.add(cross).on_hover_text(text.get("weights.forget")).clicked() {
+                hands.ask(LabCommand::Forget(at));
+            }
+        });
     });
 }
