@@ -30,7 +30,7 @@ fn record(seed: u64, plies: usize) -> (Vec<u8>, Vec<Move>) {
     } else {
         6
     };
-    let discs = ((64 + lead) / 2) as u8;
+    let discs = i32::midpoint(64, lead) as u8;
     let mut bytes = [7_u16, 1, 2].into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
     bytes.extend([discs, 30]);
     let squares = moves.iter().filter_map(|action| action.square());
