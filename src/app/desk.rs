@@ -97,9 +97,10 @@ impl Edagari {
 
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
-        Pace::of(ctx).begin_frame();
+        let stop = toolbar::stop_button(ctx);
+        Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         shortcuts::read(ctx, &self.state, &mut self.commands);
-        if toolbar::stop_clicked(ctx) {
+        if stop.is_some_and(|stop| stop.clicked()) {
             self.commands.push(Command::Stop);
         }
         self.outside.answers(&mut self.commands);

@@ -12,12 +12,14 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     asked: Arc<AtomicBool>,
+    /// Whether the pointer rests where a click must be heard at once.
+    listening: Arc<AtomicBool>,
 }
 
 impl Pace {
     /// From one picture of a stream to the next: some twenty a second look live.
     const STEP: Duration = Duration::from_millis(50);
-    /// The same while a click may be under way: longer than one takes.
+    /// The same while a click may be under way or is likely to come: longer than one takes.
     const PRESSED: Duration = Duration::from_millis(150);
     /// A button held longer than this, in seconds, is no click: something is dragged, and the stream goes on.
     const CLICK: f64 = 0.1;
@@ -27,15 +29,18 @@ impl Pace {
         ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(egui::Id::unique("pace")).clone())
     }
 
-    /// A frame begins, before anything is taken in: whatever is told from now on needs another picture.
-    pub fn begin_frame(&self) {
+    /// A frame begins, before anything is taken in: whatever is told from now on needs another picture. `listening` is
+    /// whether the pointer rests on what stops a search.
+    pub fn begin_frame(&self, listening: bool) {
         self.asked.store(false, Ordering::Relaxed);
+        self.listening.store(listening, Ordering::Relaxed);
     }
 
     /// Something was told. Any thread may say so, and as often as it likes.
     pub fn told(&self, ctx: &egui::Context) {
         if !self.asked.swap(true, Ordering::Relaxed) {
-            ctx.request_repaint_after(after(ctx, Self::STEP));
+            let step = if self.listening.load(Ordering::Relaxed) { Self::PRESSED } else { Self::STEP };
+            ctx.request_repaint_after(after(ctx, step));
         }
     }
 
@@ -87,7 +92,7 @@ mod tests {
         }
         assert_eq!(asked.lock().expect("one thread").len(), 1);
         assert_eq!(Arc::as_ptr(&Pace::of(&ctx).asked), Arc::as_ptr(&pace.asked), "one pace for one window");
-        pace.begin_frame();
+        pace.begin_frame(false);
         assert!(!pace.asked.load(Ordering::Relaxed));
     }
 

@@ -61,7 +61,10 @@ impl Runner {
         if let Some(current) = &mut self.current
             && update::wanted(state).is_none()
         {
-            current.run.stop();
+            if !current.stopping {
+                current.run.stop();
+                current.run.rest(Self::LAST_BUDGET);
+            }
             current.stopping = true;
             state.analysis.status = Status::Stopped;
         }
@@ -69,8 +72,9 @@ impl Runner {
 
     fn tend_current(&mut self, state: &mut State, ctx: &egui::Context) {
         self.current.take_if(|current| current.search != state.analysis.begun);
-        self.receive(state, ctx);
+        // A stopped search is given the time to end first, so that its last report is in the picture of this frame.
         self.stop_unwanted(state);
+        self.receive(state, ctx);
         match (update::wanted(state), &mut self.current) {
             (None, Some(_)) => {}
             (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {}

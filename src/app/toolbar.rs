@@ -83,11 +83,11 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Whether this frame brings a click on the stop button, known before anything is painted: where the button stands was
-/// remembered by the frame before. So a search hears of the click without waiting for a layout.
-pub fn stop_clicked(ctx: &egui::Context) -> bool {
-    let button = ctx.data(|data| data.get_temp::<Id>(stop_place()));
-    button.and_then(|button| ctx.read_response(button)).is_some_and(|button| button.clicked())
+/// What the pointer does to the stop button, known before anything is painted: where the button stands was remembered by
+/// the frame before. So a search hears of a click without waiting for a layout.
+pub fn stop_button(ctx: &egui::Context) -> Option<egui::Response> {
+    let button = ctx.data(|data| data.get_temp::<Id>(stop_place()))?;
+    ctx.read_response(button)
 }
 
 fn stop_place() -> Id {

@@ -151,6 +151,20 @@ impl Run {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Waits for a stopped search to end, for about as long as `patience`, so that it need not compete with whatever its
+    /// reader does next. Ends early when the search itself waits for its reader.
+    pub fn rest(&self, patience: Duration) {
+        let begun = Instant::now();
+        let waits = |inbox: &Receiver<Message>| inbox.is_full();
+        let runs = |thread: &JoinHandle<()>| !thread.is_finished();
+        while self.thread.as_ref().is_some_and(runs)
+            && !self.inbox.as_ref().is_some_and(waits)
+            && begun.elapsed() < patience
+        {
+            std::thread::sleep(patience / 16);
+        }
+    }
+
     /// Nodes (for the Monte Carlo family, simulations) searched so far, also where nothing is reported.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
