@@ -6,6 +6,7 @@
 
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
@@ -30,8 +31,11 @@ const MIDGAME: [&str; 10] = [
     "---OOO----OOOO----OXXOOX-OOXXOX--OOXXXX--XOOXX----OOO--------O-- X",
 ];
 
-const ENGINES: [&str; 2] =
-    ["alpha-beta:depth=10,eval=patterns", "alpha-beta:depth=10,eval=patterns,foresight=on"];
+const ENGINES: [&str; 3] = [
+    "alpha-beta:depth=10,eval=patterns",
+    "alpha-beta:depth=10,eval=patterns,foresight=on",
+    "alpha-beta:depth=10,eval=patterns,foresight=on,probability-cuts=1.5",
+];
 
 #[expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 fn main() {
@@ -50,7 +54,8 @@ fn main() {
             let engine = Engine::parse(word, Game::Othello { size: 8 }).expect("known");
             let begun = Instant::now();
             let job = Job::new(AnyPosition::Othello(position), engine);
-            let report = job.run(&mut Control::unlimited(), &mut Unwatched);
+            let mut control = Control::new(&job.engine.limits, Arc::default());
+            let report = job.run(&mut control, &mut Unwatched);
             let seconds = begun.elapsed().as_secs_f64();
             println!("{word}, position {number}: {} nodes, {seconds:.3} s", report.nodes);
             (nodes, all) = (nodes + report.nodes, all + seconds);

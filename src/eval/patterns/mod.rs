@@ -44,8 +44,10 @@ const MOVES: i32 = 8;
 /// The score worth a win rate of 0.73, in hundredths of a disc.
 const SCALE: f64 = 600.0;
 
-/// By how much a deeper search differs from a shallower one: hundredths of a disc, and for each ply between them.
-const DEVIATION: [f64; 2] = [250.0, 40.0];
+/// By how much a deeper search differs from a shallower one: hundredths of a disc, and for each ply between them. Measured
+/// on 260 positions with 20 to 44 empty squares, with these depths: 3 and 1 398, 4 and 2 349, 5 and 1 545, 6 and 2 494,
+/// 7 and 3 468, 8 and 4 449.
+const DEVIATION: [f64; 2] = [250.0, 60.0];
 
 /// What one pattern of a position adds to its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
