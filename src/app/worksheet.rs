@@ -128,7 +128,7 @@ impl Writing {
     /// Does the work. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn run(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
         let text = self.text;
         write(&self.order, &|key, values| text.with(key, values), &self.look(), goes_on)

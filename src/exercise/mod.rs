@@ -1,7 +1,7 @@
 //! Exercises that grade themselves: what is asked, what was answered, and where an answer leaves what a search does.
 //!
 //! An [`Exercise`] is plain data: a subject, a [`Kind`] of question and the conventions of its course. [`Exercise::solve`]
-//! runs the search that it is about and gives the model [`Answer`] with the recording behind it; [`grade`] walks an
+//! runs the search that it is about and gives the model [`Answer`] with the recording behind it; [`grade()`] walks an
 //! answer along that recording. [`Sheet`] is a set of exercises as a document, with what a student has done so far, and
 //! [`Wishes`] make exercises by chance from a seed. Nothing here knows a window: reasons are data, the words belong above.
 

@@ -79,7 +79,7 @@ pub struct Node {
     pub why: Option<Why>,
     /// How far the search is with it.
     pub state: State,
-    /// Once this many steps are done the node exists: see [`Tree::steps`].
+    /// Once this many steps are done the node exists: see [`super::Tree::steps`].
     pub entered: u64,
     /// Once this many steps are done its value is known.
     pub left: Option<u64>,
