@@ -128,6 +128,8 @@ fn row_ui(
         let remove = text.with("weights.unpin", &[("number", &number)]);
         // At the far end, so that it is not taken for a verdict.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The bar of the scrolled panel floats over its edge.
+            ui.add_space(3.0 * UNIT);
             let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
             if ui.add(cross).on_hover_text(remove).clicked() {
                 hands.ask(LabCommand::Unpin(at));
