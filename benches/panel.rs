@@ -16,7 +16,7 @@ use edagari::app::subject::Stage;
 use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
-use edagari::trace::overview::Overview;
+use edagari::trace::overview::{Measure, Overview, Window};
 use edagari::trace::timeline::Mark;
 use edagari::trace::{Moment, NodeId, Outlet, Recorder, Recording};
 use egui::{
@@ -208,14 +208,18 @@ fn feed(bench: &mut Bench, batch: Option<&[Event]>) {
     }
 }
 
+/// What the overview costs when nothing of it is known but the tree, which keeps its sums while it grows.
 fn whole_overview(state: &State) {
     let tree = &state.shown_pass().expect("a pass").tree;
-    let begun = Instant::now();
-    let mut overview = Overview::default();
-    while !overview.follow(tree, 0, 4096) {}
-    let seconds = begun.elapsed().as_secs_f64();
-    let bytes = (tree.bytes() + overview.bytes()) as f64 / tree.len() as f64;
-    println!("{} nodes: sums for the overview in {seconds:.2} s, {bytes:.1} bytes a node", tree.len());
+    let overview = Overview::of(tree);
+    for measure in [Measure::Nodes, Measure::Leaves] {
+        let (low, high) = (0.0, overview.total(measure));
+        let begun = Instant::now();
+        let bars = overview.bars(&Window { measure, low, high, columns: 1900, plies: 50 }).len();
+        let millis = begun.elapsed().as_secs_f64() * 1e3;
+        println!("{} nodes by {measure:?}: {bars} bars in {millis:.2} ms", tree.len());
+    }
+    println!("{:.1} bytes a node", tree.bytes() as f64 / tree.len() as f64);
 }
 
 /// What a jump to any step of a Monte Carlo recording costs, and what its nodes take.

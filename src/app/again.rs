@@ -6,7 +6,7 @@ use crate::catalog::{Anyway, Job};
 use crate::game::{Score, Side};
 use crate::search::Joint;
 use crate::store::Analysis;
-use crate::trace::{Place, Recording};
+use crate::trace::{Address, Place, Recording};
 
 use super::comparison::Entry;
 use super::state::State;
@@ -68,6 +68,17 @@ pub enum Goal {
         room: u32,
         /// Who is to move at the node.
         side: Side,
+    },
+    /// To record below a node of a Monte Carlo tree what the budget had no room for.
+    Widen {
+        /// The node.
+        place: Place,
+        /// The places in the same tree that were opened before, and stay so.
+        before: Vec<Address>,
+        /// What to run.
+        job: Job,
+        /// Nodes that may be recorded beyond the budget of the job.
+        room: u32,
     },
     /// To find the true value of a pruned branch.
     Anyway {
@@ -146,9 +157,9 @@ impl Again {
     /// Whether something runs or waits for this place.
     pub fn is_about(&self, whose: Whose, place: &Place) -> bool {
         self.waiting.iter().any(|errand| match &errand.goal {
-            Goal::Open { place: other, .. } | Goal::Anyway { place: other, .. } => {
-                errand.whose == Some(whose) && other == place
-            }
+            Goal::Open { place: other, .. }
+            | Goal::Widen { place: other, .. }
+            | Goal::Anyway { place: other, .. } => errand.whose == Some(whose) && other == place,
             Goal::Check { .. } | Goal::Solve { .. } => false,
         })
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::catalog::Memory;
 use crate::search::{Control, Limits, Report};
-use crate::trace::{Focus, Recorder};
+use crate::trace::sieve::Sieve;
+use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{Message, Run, Task};
 
 use super::again::{Errand, Goal};
@@ -159,6 +160,15 @@ impl Runner {
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
                     let mut focus = Focus::new(place, recorder, control.stop_flag());
                     job.run(control, &mut focus)
+                };
+                Run::start_with(task, work, wake)
+            }
+            Goal::Widen { place, mut before, job, room } => {
+                before.push(place.address);
+                let budget = Sieve::fitting(job.recorded_nodes);
+                let task = task("again", job.engine.method.name(), job.engine.limits, budget + room);
+                let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
+                    job.run(control, &mut Widened::new(budget, before, recorder))
                 };
                 Run::start_with(task, work, wake)
             }

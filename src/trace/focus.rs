@@ -1,9 +1,8 @@
-//! Records one subtree of a search that is run again, and nothing else of it.
+//! Records one subtree of a depth-first search that is run again, and nothing else of it.
 //!
 //! The same job does the same again, so a subtree that a recording holds as numbers can be recorded later. On the
 //! way to its root only the way itself is watched; what lies beside it is searched by the unwatched code, so that
-//! the second run takes about as long as an unwatched one up to the end of the subtree, where it stops. A Monte
-//! Carlo tree grows everywhere until its end, so there the whole search is run.
+//! the second run takes about as long as an unwatched one up to the end of the subtree, where it stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,8 +23,7 @@ pub struct Place {
 
 /// Hands the events of one subtree on to another observer, as if its root were the root of a search.
 ///
-/// Depth-first events come on unchanged, after an [`Event::Iteration`] with the plies left below the subtree's root;
-/// nodes of a Monte Carlo tree are numbered anew in order of growth, the subtree's root as 0.
+/// Its events come on unchanged, after an [`Event::Iteration`] with the plies left below the subtree's root.
 #[derive(Debug)]
 pub struct Focus<'a, O> {
     place: Place,
@@ -38,7 +36,6 @@ pub struct Focus<'a, O> {
     /// Nodes that are open.
     open: usize,
     way: Way,
-    grown: Grown,
 }
 
 /// How far the search is on the way to the subtree.
@@ -53,40 +50,11 @@ struct Way {
     left: bool,
 }
 
-/// The numbers of the nodes of a Monte Carlo tree.
-#[derive(Debug, Default)]
-struct Grown {
-    /// By node: its number in the subtree, or [`Grown::OUTSIDE`].
-    numbers: Vec<u32>,
-    /// The node in which the way ends so far.
-    end: u32,
-    next: u32,
-}
-
-impl Grown {
-    const OUTSIDE: u32 = u32::MAX;
-
-    fn inside(&self, node: u32) -> Option<u32> {
-        self.numbers.get(node as usize).copied().filter(|&number| number != Self::OUTSIDE)
-    }
-}
-
 impl<'a, O: Observer> Focus<'a, O> {
     /// Watches for the subtree at `place` on behalf of `inner`, and raises `stop` once a depth-first search has
     /// left it.
     pub fn new(place: Place, inner: &'a mut O, stop: Arc<AtomicBool>) -> Self {
-        let whole = place.address.steps().is_empty();
-        let root = if whole { 0 } else { Grown::OUTSIDE };
-        Self {
-            grown: Grown { numbers: vec![root], end: 0, next: u32::from(whole) },
-            place,
-            inner,
-            stop,
-            passes: 0,
-            depth: 0,
-            open: 0,
-            way: Way::default(),
-        }
+        Self { place, inner, stop, passes: 0, depth: 0, open: 0, way: Way::default() }
     }
 
     /// Whether the pass is the one that the subtree belongs to.
@@ -147,42 +115,6 @@ impl<'a, O: Observer> Focus<'a, O> {
         }
         self.open = self.open.saturating_sub(1);
     }
-
-    fn grow(&mut self, event: Event) {
-        match event {
-            Event::Grown { parent, action, side } => {
-                let node = self.grown.numbers.len() as u32;
-                let mut number = Grown::OUTSIDE;
-                if let Some(parent) = self.grown.inside(parent) {
-                    number = self.grown.next;
-                    self.inner.observe(Event::Grown { parent, action, side });
-                } else if parent == self.grown.end && self.next_step().map(|step| step.0) == Some(action) {
-                    (self.grown.end, self.way.taken) = (node, self.way.taken + 1);
-                    if self.next_step().is_none() {
-                        number = self.grown.next;
-                    }
-                }
-                self.grown.next += u32::from(number != Grown::OUTSIDE);
-                self.grown.numbers.push(number);
-            }
-            Event::Simulated { leaf, result, why } => {
-                if let Some(leaf) = self.grown.inside(leaf) {
-                    self.inner.observe(Event::Simulated { leaf, result, why });
-                }
-            }
-            Event::Counted { leaf, visits, total } => {
-                if let Some(leaf) = self.grown.inside(leaf) {
-                    self.inner.observe(Event::Counted { leaf, visits, total });
-                }
-            }
-            Event::Proven { node, value, bound } => {
-                if let Some(node) = self.grown.inside(node) {
-                    self.inner.observe(Event::Proven { node, value, bound });
-                }
-            }
-            _ => {}
-        }
-    }
 }
 
 impl<O: Observer> Observer for Focus<'_, O> {
@@ -202,11 +134,12 @@ impl<O: Observer> Observer for Focus<'_, O> {
                     self.inner.observe(event);
                 }
             }
-            Event::Grown { .. } | Event::Simulated { .. } | Event::Counted { .. } | Event::Proven { .. } => {
-                self.grow(event);
-            }
-            // There is no tree, or none in which anything is folded.
-            Event::Solved { .. }
+            // There is no tree, or none in which anything is folded: see `Widened`.
+            Event::Grown { .. }
+            | Event::Simulated { .. }
+            | Event::Counted { .. }
+            | Event::Proven { .. }
+            | Event::Solved { .. }
             | Event::Placed { .. }
             | Event::Drawn { .. }
             | Event::Tried { .. }

@@ -30,6 +30,7 @@ pub mod stats;
 pub mod timeline;
 pub mod trajectory;
 pub mod tree;
+pub mod widened;
 
 pub use address::Address;
 pub use anyway::Verdict;
@@ -44,6 +45,7 @@ pub use stats::{Progress, Stats};
 pub use timeline::{Counters, Mark, Moment, Phase, Snapshot};
 pub use trajectory::{Trajectory, Trial};
 pub use tree::{CutView, Folded, GraftError, Limit, Node, NodeId, State, Tree};
+pub use widened::Widened;
 
 /// One pass of iterative deepening, or the only pass.
 #[derive(Clone, Debug)]
@@ -80,6 +82,8 @@ pub struct Recording {
     passes: u32,
     stats: Stats,
     trajectory: Trajectory,
+    /// Simulations past the budget that were recorded later.
+    widened: u64,
     finished: bool,
 }
 
@@ -109,6 +113,7 @@ impl Recording {
             passes: 0,
             stats: Stats::default(),
             trajectory: Trajectory::default(),
+            widened: 0,
             finished: false,
         }
     }
@@ -155,6 +160,23 @@ impl Recording {
         let (steps, nodes) = (pass.tree.steps(), pass.tree.len());
         pass.tree.graft(id, subtree)?;
         Ok(Grafted { left, steps: pass.tree.steps() - steps, nodes: pass.tree.len() - nodes })
+    }
+
+    /// Puts a pass from a wider recording of the same Monte Carlo search in its place, if that is still there.
+    ///
+    /// # Errors
+    /// [`GraftError`] as for [`Tree::widen`]; the recording is then as it was.
+    pub fn widen(&mut self, number: u32, wider: Self) -> Result<Grafted, GraftError> {
+        let passes = [wider.running, wider.previous].into_iter().flatten();
+        let wider = passes.into_iter().find(|pass| pass.number == number).ok_or(GraftError::NotFolded)?.tree;
+        let mut passes = [self.running.as_mut(), self.previous.as_mut()].into_iter().flatten();
+        let pass = passes.find(|pass| pass.number == number).ok_or(GraftError::NotFolded)?;
+        let (steps, nodes) = (pass.tree.steps(), pass.tree.len());
+        pass.tree.widen(wider)?;
+        let (steps, nodes) = (pass.tree.steps() - steps, pass.tree.len() - nodes);
+        self.widened += steps;
+        // All that is new comes after the last step there was.
+        Ok(Grafted { left: u64::MAX, steps, nodes })
     }
 
     fn begin_pass(&mut self, depth: Option<u16>) {
@@ -246,6 +268,11 @@ impl Recording {
     /// spent; depth-first trees that outgrow it fold their deepest plies, which [`Tree::generation`] tells.
     pub const fn dropped(&self) -> u64 {
         self.stats.latest().dropped
+    }
+
+    /// Those of [`Self::dropped`] that were not recorded later, either.
+    pub const fn only_counted(&self) -> u64 {
+        self.dropped().saturating_sub(self.widened)
     }
 
     /// Whether the search is over and its final report is here.

@@ -2,7 +2,7 @@
 //!
 //! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
 //! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay
-//! true, but there is nothing more to step through.
+//! true, but there is nothing more to step through. An inner node has 16 bytes more for what hangs below it.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,16 @@ use super::column::Column;
 use super::tree::{Node, NodeId, State};
 
 mod copies;
-mod graft;
+mod growth;
 mod past;
+mod rated;
 mod rows;
 mod simulations;
 mod sum;
+mod wider;
 
 use copies::Copies;
+use growth::{Below, shown};
 pub(super) use past::Past;
 use rows::{Link, Rows};
 pub use simulations::Simulation;
@@ -47,6 +50,8 @@ pub(super) struct MonteCarlo {
     simulations: Simulations,
     /// The simulations done before, and the first node grown then: one entry for each time of growth.
     births: Vec<(u32, u32)>,
+    /// What hangs below the inner nodes, in the order in which they got their first children.
+    below: Column<Below>,
     /// The sibling after a node, where that is not the node grown next: siblings mostly grow together.
     apart: HashMap<u32, u32>,
     /// What the solver proved.
@@ -74,6 +79,7 @@ impl MonteCarlo {
             rows,
             simulations: Simulations::default(),
             births: vec![(0, 0)],
+            below: Column::default(),
             apart: HashMap::new(),
             proofs: HashMap::new(),
             copies: Copies::default(),
@@ -90,7 +96,7 @@ impl MonteCarlo {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
                 if self.copies.is_due(self.simulations.len()) && !self.is_beyond {
-                    self.copies.keep(&self.rows, self.simulations.len());
+                    self.copies.begin(&self.rows, self.simulations.len());
                 }
                 self.simulations.push(leaf, result, why);
                 self.count(leaf, Sum::of(1, result.into()));
@@ -119,57 +125,10 @@ impl MonteCarlo {
         }
     }
 
-    /// Notes the promise of a node just created.
-    fn rate(&mut self, node: u32, promise: Score, twin: bool) {
-        if (node as usize) < self.rows.len() {
-            self.promises.resize(node as usize + 1, None);
-            self.promises[node as usize] = Some((promise, twin));
-        }
-    }
-
-    /// What a node promises.
-    fn promise(&self, id: NodeId) -> Option<Score> {
-        self.promises.get(id.index()).copied().flatten().map(|(promise, _)| promise)
-    }
-
-    fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
-        let id = self.rows.len() as u32;
-        if parent >= id || id > Simulation::LAST_LEAF {
-            return;
-        }
-        let above = self.rows.link_mut(parent);
-        let link = Link::new(parent, action, above.ply() + 1, side);
-        if above.first_child == NONE {
-            above.first_child = id;
-        } else {
-            let last = self.last_child(parent);
-            if last + 1 != id {
-                self.apart.insert(last, id);
-            }
-        }
-        self.rows.push(link);
-        let now = self.simulations.len() as u32;
-        if self.births.last().is_none_or(|&(time, _)| time != now) {
-            self.births.push((now, id));
-        }
-    }
-
-    /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
-    fn last_child(&self, parent: u32) -> u32 {
-        let newest = self.rows.len() as u32 - 1;
-        if self.rows.link(newest).parent == parent {
-            return newest;
-        }
-        let mut child = NodeId(self.rows.link(parent).first_child);
-        while let Some(next) = self.next_sibling(child) {
-            child = next;
-        }
-        child.0
-    }
-
     /// Counts simulations in a leaf and all its ancestors.
     fn count(&mut self, leaf: u32, more: Sum) {
-        let below = self.rows.count(leaf, more);
+        let below = self.rows.count(leaf, more, self.copies.unfinished());
+        self.copies.go_on(&self.rows);
         if below != NONE {
             self.note_best(below);
         }
@@ -201,57 +160,11 @@ impl MonteCarlo {
     pub(super) fn bytes(&self) -> usize {
         self.rows.bytes()
             + self.simulations.bytes()
+            + self.below.bytes()
             + (self.births.len() + self.apart.len() + self.best.len()) * size_of::<(u32, u32)>()
             + self.proofs.len() * size_of::<(u32, Proven)>()
             + self.copies.bytes()
             + self.promises.len() * size_of::<Option<(Score, bool)>>()
-    }
-
-    /// Whether nodes have promises instead of means.
-    pub(super) const fn is_rated(&self) -> bool {
-        !self.promises.is_empty()
-    }
-
-    /// Whether nodes have solutions instead of means.
-    pub(super) fn is_solved(&self) -> bool {
-        !self.solved.is_empty()
-    }
-
-    /// A node of backward induction: it has its value at once and stays with it.
-    fn solved_node(&self, id: NodeId, node: Node, steps: u64) -> Node {
-        let number = self.solved.get(&id.0).copied().filter(|&number| u64::from(number) < steps);
-        let known = number.and_then(|number| self.simulations.get(number as usize));
-        Node {
-            visits: known.is_some().into(),
-            mean: known.map(|solved| solved.result.into()),
-            why: known.map(|solved| solved.why),
-            state: if known.is_some() { State::Done } else { State::Open },
-            left: number.map(|number| u64::from(number) + 1),
-            ..node
-        }
-    }
-
-    /// How far a search by layers or heaps is with a node that was taken, itself or below, so often.
-    pub(super) fn state_of_rated(&self, id: NodeId, visits: u32) -> State {
-        match self.promises.get(id.index()) {
-            Some(Some((_, true))) => State::Twin,
-            _ if visits > 0 || id == NodeId::ROOT => State::Done,
-            _ => State::Dropped,
-        }
-    }
-
-    /// A node of a search by layers or heaps: its promise is known from its birth.
-    fn rated_node(&self, id: NodeId, node: Node) -> Node {
-        let value = self.promise(id);
-        Node {
-            value,
-            bound: Bound::Exact,
-            why: value.map(|_| Why::Evaluation),
-            state: self.state_of_rated(id, node.visits),
-            left: value.map(|_| node.entered),
-            mean: None,
-            ..node
-        }
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {
@@ -297,24 +210,6 @@ impl MonteCarlo {
         (id != NodeId::ROOT).then(|| self.link(id).action)
     }
 
-    pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        (id != NodeId::ROOT).then(|| NodeId(self.link(id).parent))
-    }
-
-    pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {
-        let child = self.link(id).first_child;
-        (child != NONE).then_some(NodeId(child))
-    }
-
-    pub(super) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
-        if let Some(&next) = self.apart.get(&id.0) {
-            return Some(NodeId(next));
-        }
-        let parent = self.parent(id)?;
-        let next = NodeId(id.0 + 1);
-        (next.index() < self.rows.len() && self.link(next).parent == parent.0).then_some(next)
-    }
-
     fn most_visited(&self, id: NodeId) -> Option<NodeId> {
         let children = std::iter::successors(self.first_child(id), |&child| self.next_sibling(child));
         let visited = children.filter(|&child| self.visits(child) > 0);
@@ -333,11 +228,6 @@ impl MonteCarlo {
 
     pub(super) const fn steps(&self) -> u64 {
         self.simulations.len() as u64
-    }
-
-    pub(super) fn prefix(&self, steps: u64) -> usize {
-        let later = self.births.partition_point(|&(time, _)| shown(time) <= steps);
-        self.births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
     }
 
     pub(super) fn path_at(&self, steps: u64) -> Vec<NodeId> {
@@ -361,22 +251,6 @@ impl MonteCarlo {
         Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
     }
 
-    /// How often leaves got their children on the way of a simulation.
-    pub(super) fn growth_count(&self) -> usize {
-        self.births.len() - self.births.partition_point(|&(time, _)| time == 0)
-    }
-
-    pub(super) fn growth_after(&self, steps: u64) -> Option<u64> {
-        let next = self.births.partition_point(|&(time, _)| shown(time) <= steps);
-        self.births.get(next).map(|&(time, _)| shown(time))
-    }
-
-    pub(super) fn growth_before(&self, steps: u64) -> Option<u64> {
-        let next = self.births.partition_point(|&(time, _)| shown(time) < steps);
-        let last = self.births.get(next.checked_sub(1)?)?;
-        (last.0 > 0).then_some(shown(last.0))
-    }
-
     pub(super) fn best_changes(&self) -> impl Iterator<Item = (u64, NodeId)> + '_ {
         self.best.iter().map(|&(step, child)| (u64::from(step), NodeId(child)))
     }
@@ -388,10 +262,4 @@ impl MonteCarlo {
     pub(super) fn simulation(&self, number: usize) -> Option<Simulation> {
         self.simulations.get(number)
     }
-}
-
-/// The step that shows nodes grown after so many simulations: they grow on the way of the next one. What grew before
-/// the first was there from the beginning.
-const fn shown(simulations: u32) -> u64 {
-    if simulations == 0 { 0 } else { simulations as u64 + 1 }
 }

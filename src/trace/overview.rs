@@ -1,9 +1,9 @@
 //! A whole tree at a glance: an icicle, in which each node is a bar as broad as what lies below it.
 //!
-//! No layout is ever made. A depth-first tree is stored in preorder, so a subtree is a range of numbers, and a
-//! column of pixels shows the ancestors of the one node that it falls on; a node's place is its number, or a sum
-//! that the tree keeps while it grows. A Monte Carlo tree is descended only into bars that can be seen. Both cost
-//! what the pixels cost, however large the tree.
+//! No layout is ever made, and nothing is kept beside the tree. A depth-first tree is stored in preorder, so a subtree
+//! is a range of numbers, and a column of pixels shows the ancestors of the one node that it falls on; a node's place
+//! is its number, or a sum that the tree keeps while it grows. A Monte Carlo tree keeps how much hangs below its nodes,
+//! and is descended only into bars that can be seen. Both cost what the pixels cost, however large the tree.
 
 use std::ops::Range;
 
@@ -64,70 +64,37 @@ pub struct Bar {
     pub to: f32,
 }
 
-/// What a tree does not tell by itself when it is looked at as a whole: how much hangs below the nodes of a Monte
-/// Carlo tree. All else is asked of the tree through here, too.
-#[derive(Clone, Debug, Default)]
-pub struct Overview {
-    /// Tells one numbering of nodes from another.
-    numbering: (u64, u32),
-    /// Nodes and leaves below each node of a Monte Carlo tree, itself included.
-    sizes: Vec<[u32; 2]>,
+/// A tree as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Overview<'a> {
+    tree: &'a Tree,
 }
 
-impl Overview {
-    /// Counts up to `budget` nodes of a Monte Carlo tree that grew since the last call, from the beginning if `pass`
-    /// is another one. Tells whether all are counted; those that are not are not shown. Visits are shown without,
-    /// and a depth-first tree always is.
-    pub fn follow(&mut self, tree: &Tree, pass: u64, budget: usize) -> bool {
-        let numbering = (pass, tree.generation());
-        if self.numbering != numbering || self.sizes.len() > tree.len() {
-            *self = Self { numbering, ..Self::default() };
-        }
-        if tree.depth_first().is_some() {
-            return true;
-        }
-        let stop = tree.len().min(self.sizes.len() + budget);
-        for id in self.sizes.len()..stop {
-            self.count_grown(tree, NodeId(id as u32));
-        }
-        stop == tree.len()
-    }
-
-    fn count_grown(&mut self, tree: &Tree, id: NodeId) {
-        self.sizes.push([1, 1]);
-        // The first child takes over its parent's part among the leaves.
-        let parent = tree.parent(id);
-        let first = parent.is_some_and(|parent| tree.children(parent).next() == Some(id));
-        for above in tree.with_ancestors(id).skip(1) {
-            let size = &mut self.sizes[above.index()];
-            size[0] += 1;
-            size[1] += u32::from(!first);
-        }
-    }
-
-    /// Nodes of a tree that are counted.
-    pub fn counted(&self, tree: &Tree) -> usize {
-        tree.depth_first().map_or(self.sizes.len(), DepthFirst::weighed_rows)
+impl<'a> Overview<'a> {
+    /// The overview of a tree as it is now.
+    pub const fn of(tree: &'a Tree) -> Self {
+        Self { tree }
     }
 
     /// How much is counted below the root.
-    pub fn total(&self, tree: &Tree, measure: Measure) -> f64 {
-        match tree.depth_first() {
-            _ if tree.is_empty() => 0.0,
+    pub fn total(self, measure: Measure) -> f64 {
+        match self.tree.depth_first() {
+            _ if self.tree.is_empty() => 0.0,
             Some(rows) => rows.sums()[column(measure)] as f64,
-            None => self.size(tree, NodeId::ROOT, measure),
+            None => self.size(NodeId::ROOT, measure),
         }
     }
 
-    fn size(&self, tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+    fn size(self, id: NodeId, measure: Measure) -> f64 {
         match measure {
-            Measure::Visits => f64::from(tree.visits(id)),
-            _ => self.sizes.get(id.index()).map_or(0.0, |size| f64::from(size[column(measure)])),
+            Measure::Visits => f64::from(self.tree.visits(id)),
+            _ => f64::from(self.tree.sizes(id)[column(measure)]),
         }
     }
 
     /// The stretch of the measure that a node takes.
-    pub fn span(&self, tree: &Tree, id: NodeId, measure: Measure) -> Range<f64> {
+    pub fn span(self, id: NodeId, measure: Measure) -> Range<f64> {
+        let tree = self.tree;
         if let Some(rows) = tree.depth_first() {
             let place = |id: u32| before(rows, tree, id as usize, measure) as f64;
             return place(id.0)..place(rows.end(id));
@@ -137,27 +104,25 @@ impl Overview {
             let Some(parent) = tree.parent(id) else { break };
             let (own, all) = (spare(tree, parent, measure), tree.children(parent));
             low += own
-                + all
-                    .take_while(|&child| child != id)
-                    .map(|child| self.size(tree, child, measure))
-                    .sum::<f64>();
+                + all.take_while(|&child| child != id).map(|child| self.size(child, measure)).sum::<f64>();
         }
-        low..low + self.size(tree, id, measure)
+        low..low + self.size(id, measure)
     }
 
     /// The bars that a window shows, each ply from left to right.
-    pub fn bars(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
-        if tree.is_empty() || window.high <= window.low {
+    pub fn bars(self, window: &Window) -> Vec<Bar> {
+        if self.tree.is_empty() || window.high <= window.low {
             Vec::new()
-        } else if let Some(rows) = tree.depth_first() {
-            Self::bars_by_column(rows, tree, window)
+        } else if let Some(rows) = self.tree.depth_first() {
+            self.bars_by_column(rows, window)
         } else {
-            self.bars_by_descent(tree, window)
+            self.bars_by_descent(window)
         }
     }
 
     /// Looks at each column by itself: the ancestors of the node that it falls on.
-    fn bars_by_column(rows: &DepthFirst, tree: &Tree, window: &Window) -> Vec<Bar> {
+    fn bars_by_column(self, rows: &DepthFirst, window: &Window) -> Vec<Bar> {
+        let tree = self.tree;
         let mut bars: Vec<Bar> = Vec::new();
         // By ply: the last bar, and the column in which its node was seen last.
         let mut running: Vec<(usize, usize)> = Vec::new();
@@ -190,16 +155,17 @@ impl Overview {
     }
 
     /// Descends from the root into every bar that is at least half a column broad.
-    fn bars_by_descent(&self, tree: &Tree, window: &Window) -> Vec<Bar> {
+    fn bars_by_descent(self, window: &Window) -> Vec<Bar> {
+        let tree = self.tree;
         let mut bars = Vec::new();
-        let mut waiting = vec![(NodeId::ROOT, 0.0, self.size(tree, NodeId::ROOT, window.measure), 0)];
+        let mut waiting = vec![(NodeId::ROOT, 0.0, self.size(NodeId::ROOT, window.measure), 0)];
         while let Some((node, low, size, ply)) = waiting.pop() {
             let (from, to) = (window.column(low), window.column(low + size));
             let edge = |column: f64| column.clamp(0.0, window.columns as f64) as f32;
             bars.push(Bar { node, ply, from: edge(from), to: edge(to) });
             let mut low = low + spare(tree, node, window.measure);
             for child in tree.children(node) {
-                let size = self.size(tree, child, window.measure);
+                let size = self.size(child, window.measure);
                 let (from, to) = (window.column(low), window.column(low + size));
                 let seen = to > 0.0 && from < window.columns as f64 && to - from >= 0.5;
                 if seen && ply + 1 < window.plies {
@@ -212,8 +178,9 @@ impl Overview {
     }
 
     /// The node of a ply on which a place of the measure falls.
-    pub fn hit(&self, tree: &Tree, measure: Measure, place: f64, ply: u32) -> Option<NodeId> {
-        if place < 0.0 || place >= self.total(tree, measure) {
+    pub fn hit(self, measure: Measure, place: f64, ply: u32) -> Option<NodeId> {
+        let tree = self.tree;
+        if place < 0.0 || place >= self.total(measure) {
             return None;
         }
         if let Some(rows) = tree.depth_first() {
@@ -225,18 +192,13 @@ impl Overview {
         for _ in 0..ply {
             low += spare(tree, node, measure);
             node = tree.children(node).find(|&child| {
-                let high = low + self.size(tree, child, measure);
+                let high = low + self.size(child, measure);
                 let inside = (low..high).contains(&place);
                 low = if inside { low } else { high };
                 inside
             })?;
         }
         Some(node)
-    }
-
-    /// Bytes held.
-    pub const fn bytes(&self) -> usize {
-        self.sizes.capacity() * size_of::<[u32; 2]>()
     }
 }
 

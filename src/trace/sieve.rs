@@ -56,7 +56,7 @@ impl Sieve {
     /// A sieve for a recording of at most `budget` nodes in all.
     pub fn new(budget: u32) -> Self {
         Self {
-            budget: budget.clamp(*Self::BUDGETS.start(), *Self::BUDGETS.end()),
+            budget: Self::fitting(budget),
             passes: 0,
             plies: Self::DEEPEST,
             depth: 0,
@@ -66,6 +66,16 @@ impl Sieve {
             simulations: 0,
             overflow: Overflow::default(),
         }
+    }
+
+    /// The sensible budget nearest to this one.
+    pub fn fitting(budget: u32) -> u32 {
+        budget.clamp(*Self::BUDGETS.start(), *Self::BUDGETS.end())
+    }
+
+    /// Whether so many nodes of a Monte Carlo tree, the root not counted, and simulations use up a budget.
+    pub const fn is_spent(budget: u32, nodes: u32, simulations: u32) -> bool {
+        nodes + simulations / SIMULATIONS_PER_NODE >= budget
     }
 
     /// How many plies the search should report; everything while the budget is not in sight.
@@ -207,7 +217,7 @@ impl Sieve {
 
     #[inline]
     fn admit_grown(&mut self, event: Event, out: &mut Vec<Event>) {
-        if self.recorded + self.simulations / SIMULATIONS_PER_NODE >= self.budget {
+        if Self::is_spent(self.budget, self.recorded, self.simulations) {
             self.overflow.take(event, self.recorded, out);
             return;
         }

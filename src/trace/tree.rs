@@ -56,8 +56,7 @@ impl Tree {
     }
 
     /// Puts a subtree that was recorded later in the place of the numbers below a folded node; nodes are then
-    /// numbered anew, see [`Tree::generation`]. In a Monte Carlo tree it adds the nodes that the budget left out,
-    /// behind all others. The subtree must agree with what is here already in all it says.
+    /// numbered anew, see [`Tree::generation`]. The subtree must agree with what is here already in all it says.
     ///
     /// # Errors
     /// [`GraftError`] says why not; the tree is then as it was.
@@ -67,10 +66,24 @@ impl Tree {
                 tree.graft(id, subtree)?;
                 self.generation += 1;
             }
-            (Shape::MonteCarlo(tree), Shape::MonteCarlo(subtree)) => tree.graft(id, subtree)?,
             _ => return Err(GraftError::NotFolded),
         }
         Ok(())
+    }
+
+    /// Puts a wider recording of the same Monte Carlo search in the place of this one; nodes are then numbered anew, see
+    /// [`Tree::generation`], and steps stay what they are. It must hold all that is here, and say the same of it.
+    ///
+    /// # Errors
+    /// [`GraftError::Different`] if it does not; the tree is then as it was.
+    pub fn widen(&mut self, wider: Self) -> Result<(), GraftError> {
+        match (&self.shape, wider.shape) {
+            (Shape::MonteCarlo(tree), Shape::MonteCarlo(wider)) if wider.holds(tree) => {
+                *self = Self { shape: Shape::MonteCarlo(wider), generation: self.generation + 1 };
+                Ok(())
+            }
+            _ => Err(GraftError::Different),
+        }
     }
 
     /// How many nodes are recorded, skipped actions included.
@@ -266,6 +279,14 @@ impl Tree {
         match &self.shape {
             Shape::DepthFirst(rows) => Some(rows),
             _ => None,
+        }
+    }
+
+    /// Nodes and leaves of a Monte Carlo tree from a node on, itself included; nothing in a depth-first tree.
+    pub(super) fn sizes(&self, id: NodeId) -> [u32; 2] {
+        match &self.shape {
+            Shape::MonteCarlo(tree) => tree.sizes(id),
+            _ => [0, 0],
         }
     }
 

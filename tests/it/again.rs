@@ -16,21 +16,17 @@ use rand::SeedableRng;
 
 use crate::oracle::{COMBINATIONS, combination, random_tree, wander};
 
-fn control(job: &Job) -> Control {
+pub(crate) fn control(job: &Job) -> Control {
     Control::new(&job.engine.limits, Arc::default())
 }
 
-fn record(job: &Job) -> (Recording, Report) {
+pub(crate) fn record(job: &Job) -> (Recording, Report) {
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
     let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
     let report = job.run(&mut control(job), &mut recorder);
     let progress = recorder.finish(report.clone());
     recording.finish(&progress);
     (recording, report)
-}
-
-fn fingerprint(job: &Job) -> Fingerprint {
-    record(job).0.stats().latest().fingerprint
 }
 
 /// Runs a job again and hands what happens at a place to `inner`.
@@ -49,13 +45,13 @@ fn reopen(job: &Job, place: Place, side: Side, budget: u32) -> Tree {
     inner.running().expect("the subtree").tree.clone()
 }
 
-fn job(position: AnyPosition, engine: &str, recorded_nodes: u32) -> Job {
+pub(crate) fn job(position: AnyPosition, engine: &str, recorded_nodes: u32) -> Job {
     let engine = Engine::parse(engine, position.game()).expect("an engine");
     Job { position, engine, recorded_nodes }
 }
 
 /// Jobs of all kinds whose recordings have no room for everything.
-fn jobs() -> Vec<Job> {
+pub(crate) fn jobs() -> Vec<Job> {
     let mut rng = Rng64::seed_from_u64(11);
     let mut jobs = Vec::new();
     for number in (0..COMBINATIONS).step_by(37) {
@@ -78,7 +74,7 @@ fn jobs() -> Vec<Job> {
     jobs
 }
 
-fn wandered(game: Game, rng: &mut Rng64) -> AnyPosition {
+pub(crate) fn wandered(game: Game, rng: &mut Rng64) -> AnyPosition {
     fn moved<P: Alternating>(start: P, rng: &mut Rng64) -> P {
         wander(start, 3, rng)
     }
@@ -133,7 +129,7 @@ fn slice<'a>(events: &'a [Event], address: &Address) -> &'a [Event] {
     panic!("no node at {address:?}")
 }
 
-fn ids(tree: &Tree) -> impl Iterator<Item = NodeId> + use<> {
+pub(crate) fn ids(tree: &Tree) -> impl Iterator<Item = NodeId> + use<> {
     (0..tree.len() as u32).map(NodeId)
 }
 
@@ -275,170 +271,4 @@ fn a_search_in_a_kept_tree_cannot_be_repeated() {
     assert!(job.repeated(&first).is_some(), "the first tree was a fresh one");
     let second = job.run_with(&mut memory, &mut control(&job), &mut Unwatched);
     assert_eq!(job.repeated(&second), None);
-}
-
-/// A subtree of a Monte Carlo tree and the simulations through it, from all events, the plain way.
-fn subtree_of_grown(events: &[Event], target: u32) -> Vec<Event> {
-    let mut numbers = HashMap::from([(target, 0_u32)]);
-    let mut node = 0;
-    let mut out = Vec::new();
-    for event in events {
-        match *event {
-            Event::Grown { parent, action, side } => {
-                node += 1;
-                if let Some(&parent) = numbers.get(&parent) {
-                    numbers.insert(node, numbers.len() as u32);
-                    out.push(Event::Grown { parent, action, side });
-                }
-            }
-            Event::Simulated { leaf, result, why } => {
-                out.extend(numbers.get(&leaf).map(|&leaf| Event::Simulated { leaf, result, why }));
-            }
-            Event::Proven { node, value, bound } => {
-                out.extend(numbers.get(&node).map(|&node| Event::Proven { node, value, bound }));
-            }
-            _ => {}
-        }
-    }
-    out
-}
-
-#[test]
-fn a_monte_carlo_subtree_is_told_with_every_simulation_through_it() {
-    let mut rng = Rng64::seed_from_u64(3);
-    for engine in ["mcts:playouts=4000,solver=on,expand=2", "thunder:playouts=1500", "flat-monte-carlo"] {
-        let job = job(wandered(Game::ConnectFour { width: 5, height: 4 }, &mut rng), engine, 300);
-        let mut all = Vec::new();
-        let report = job.run(&mut control(&job), &mut all);
-        let (recording, _) = record(&job);
-        let tree = &recording.running().expect("a tree").tree;
-        let again = job.repeated(&report).expect("nothing was kept");
-        for id in ids(tree).filter(|&id| tree.node(id).visits > 0).step_by(3) {
-            let mut told = Vec::new();
-            focus(&again, Place { pass: 0, address: Address::of(tree, id) }, &mut told);
-            assert_eq!(told, subtree_of_grown(&all, id.0), "{engine}, node {id:?}");
-            let through = told.iter().filter(|event| matches!(event, Event::Simulated { .. })).count();
-            assert_eq!(through as u32, tree.node(id).visits, "{engine}, node {id:?}");
-        }
-    }
-}
-
-#[test]
-fn a_fingerprint_is_that_of_the_events() {
-    let mut rng = Rng64::seed_from_u64(9);
-    let mut jobs = jobs();
-    jobs.push(job(wandered(Game::TicTacToe, &mut rng), "mcts:playouts=900,solver=on", 50));
-    jobs.push(job(wandered(Game::Othello { size: 6 }, &mut rng), "thunder:playouts=300", 5000));
-    let mut seen = HashSet::new();
-    for job in &jobs {
-        let (_, report) = record(job);
-        let again = job.repeated(&report).expect("nothing was kept");
-        assert_eq!(fingerprint(job), fingerprint(&again), "{job:?}");
-        seen.insert(fingerprint(job));
-    }
-    assert!(seen.len() > jobs.len() * 9 / 10, "{} of {}", seen.len(), jobs.len());
-}
-
-#[test]
-fn a_fingerprint_sees_every_field_of_every_event() {
-    let of = |events: &[Event]| {
-        let mut fingerprint = Fingerprint::default();
-        for event in events {
-            fingerprint.add(event);
-        }
-        fingerprint
-    };
-    let entered = |action: Option<u16>, side, alpha, beta| Event::Entered {
-        action: action.map(ActionId),
-        side,
-        alpha: Score(alpha),
-        beta: Score(beta),
-    };
-    let left = |value, bound, why| Event::Left { value: Score(value), bound, why };
-    let events = [
-        Event::Iteration { depth: 3 },
-        Event::Iteration { depth: 4 },
-        entered(None, Side::First, -5, 5),
-        entered(Some(0), Side::First, -5, 5),
-        entered(Some(0), Side::Second, -5, 5),
-        entered(Some(0), Side::Second, -4, 5),
-        entered(Some(0), Side::Second, -4, 6),
-        left(1, Bound::Exact, Why::End),
-        left(2, Bound::Exact, Why::End),
-        left(2, Bound::Upper, Why::End),
-        left(2, Bound::Upper, Why::Table),
-        Event::Cut { value: Score(1), limit: Score(0) },
-        Event::Cut { value: Score(0), limit: Score(1) },
-        Event::Skipped { action: ActionId(1) },
-        Event::Skipped { action: ActionId(2) },
-        Event::Folded { nodes: 1, leaves: 0, cuts: 0 },
-        Event::Folded { nodes: 0, leaves: 1, cuts: 0 },
-        Event::Folded { nodes: 0, leaves: 0, cuts: 1 },
-        Event::Grown { parent: 0, action: ActionId(1), side: Side::First },
-        Event::Grown { parent: 1, action: ActionId(1), side: Side::First },
-        Event::Simulated { leaf: 1, result: 0.5, why: Why::Playout },
-        Event::Simulated { leaf: 1, result: 1.0, why: Why::Playout },
-        Event::Proven { node: 1, value: Score(1), bound: Bound::Exact },
-        Event::Proven { node: 1, value: Score(1), bound: Bound::Lower },
-        Event::Narrowed { plies: 3 },
-    ];
-    let singly: HashSet<_> = events.iter().map(|event| of(&[*event])).collect();
-    assert_eq!(singly.len(), events.len());
-    assert_ne!(of(&events[..2]), of(&[events[1], events[0]]), "the order matters");
-    // Written down once: another number means that old documents no longer compare.
-    assert_eq!(of(&events).to_string(), "dac58d25dabc67cf");
-    assert_eq!(of(&events).to_string().parse(), Ok(of(&events)));
-    for text in ["", "0123", "0123456789abcdeg", "0123456789ABCDEF", "+123456789abcdef"] {
-        assert!(text.parse::<Fingerprint>().is_err(), "{text}");
-    }
-}
-
-#[test]
-fn every_shipped_search_is_repeated_to_the_event() {
-    let mut repeated = 0;
-    for (title, text) in edagari::store::examples() {
-        let document = edagari::store::Document::from_text(text).expect("a shipped document");
-        for analysis in &document.analyses {
-            let Some(kept) = analysis.fingerprint else { continue };
-            let again = analysis.job.repeated(&analysis.report).expect("nothing was kept");
-            let (recording, report) = record(&again);
-            assert_eq!(recording.stats().latest().fingerprint, kept, "{title}");
-            assert_eq!((report.nodes, report.score), (analysis.report.nodes, analysis.report.score));
-            repeated += 1;
-        }
-    }
-    assert!(repeated >= 7, "{repeated}");
-}
-
-#[test]
-fn a_monte_carlo_tree_past_its_budget_takes_in_what_was_left_out() {
-    let mut rng = Rng64::seed_from_u64(21);
-    for engine in ["mcts:playouts=4000,solver=on,expand=2", "thunder:playouts=1500"] {
-        let job = job(wandered(Game::ConnectFour { width: 5, height: 4 }, &mut rng), engine, 300);
-        let (recording, report) = record(&job);
-        let (full, _) = record(&Job { recorded_nodes: 1 << 20, ..job.clone() });
-        let full = &full.running().expect("a tree").tree;
-        let again = job.repeated(&report).expect("nothing was kept");
-        let mut tree = recording.running().expect("a tree").tree.clone();
-        let (before, steps) = (tree.len(), tree.steps());
-        for id in tree.children(NodeId::ROOT).collect::<Vec<_>>() {
-            let place = Place { pass: 0, address: Address::of(&tree, id) };
-            let subtree = reopen(&again, place, tree.node(id).side, 1 << 20);
-            tree.graft(id, &subtree).expect("the same again");
-            assert_eq!(
-                tree.graft(NodeId::ROOT, &subtree),
-                Err(GraftError::Different),
-                "it belongs elsewhere"
-            );
-        }
-        assert!(before < full.len() && tree.len() == full.len() && tree.steps() == steps);
-        for id in ids(full) {
-            let here = Address::of(full, id).find(&tree).expect("every node is there");
-            let (one, other) = (tree.node(here), full.node(id));
-            assert_eq!((one.visits, one.side, one.ply), (other.visits, other.side, other.ply));
-            assert_eq!((one.value, one.bound), (other.value, other.bound));
-            let far = one.mean.zip(other.mean).is_some_and(|(one, other)| (one - other).abs() > 1e-4);
-            assert!(!far && one.mean.is_some() == other.mean.is_some(), "{one:?} {other:?}");
-        }
-    }
 }

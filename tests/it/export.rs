@@ -1,9 +1,7 @@
 //! Is what leaves the window well formed, complete, and true to the recording?
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use edagari::app::command::Command;
 use edagari::app::export::{Caption, Paper, look};
 use edagari::app::text::{Language, Text};
 use edagari::catalog::{Engine, Game, Job};
@@ -12,22 +10,18 @@ use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::search::Control;
 use edagari::trace::export::{Animation, Format, Moving, Part, Refusal, View, write};
 use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
-use egui_kittest::kittest::Queryable as _;
 use resvg::usvg;
 use serde_json::Value;
-use tempfile::TempDir;
 
-use super::desk::Desk;
-
-const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
+pub(crate) const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
 
 /// A search of a textbook tree or a game, recorded.
-struct Search {
+pub(crate) struct Search {
     job: Job,
     recording: Recording,
 }
 
-fn search(game: Game, position: &str, method: &str) -> Search {
+pub(crate) fn search(game: Game, position: &str, method: &str) -> Search {
     let position = game.parse_position(position).expect("a position");
     let job = Job::new(position, Engine::parse_textbook(method, game).expect("a method"));
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
@@ -42,11 +36,11 @@ fn aima() -> Search {
 }
 
 impl Search {
-    fn tree(&self) -> &Tree {
+    pub(crate) fn tree(&self) -> &Tree {
         &self.recording.current().expect("a pass").tree
     }
 
-    fn export(&self, format: Format, view: &View, step: Option<u64>) -> Result<Vec<u8>, Refusal> {
+    pub(crate) fn export(&self, format: Format, view: &View, step: Option<u64>) -> Result<Vec<u8>, Refusal> {
         self.export_for(format, view, step, (Language::English, Paper::Light))
     }
 
@@ -78,7 +72,7 @@ impl Search {
     }
 }
 
-fn run(args: &[&str]) -> (u8, Vec<u8>, String) {
+pub(crate) fn run(args: &[&str]) -> (u8, Vec<u8>, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("edagari").chain(args.iter().copied());
     let status = cli::run(args, &mut out, &mut err, |_| Err("not in a test".to_owned()));
@@ -297,110 +291,6 @@ fn pictures_follow_the_conventions_and_tell_the_step() {
 }
 
 #[test]
-fn what_cannot_be_useful_is_refused_with_an_offer() {
-    let (status, out, err) = run(&[
-        "tree",
-        "--game",
-        "tic-tac-toe",
-        "--moves",
-        "a1b1c1",
-        "--method",
-        "minimax",
-        "--export",
-        "mermaid",
-    ]);
-    assert_eq!((status, out.len()), (2, 0), "{err}");
-    assert!(err.starts_with("a Mermaid file is useful up to 501 nodes, and here are "), "{err}");
-    let (_, offered) = err.split_once("--plies ").expect("an offer");
-    let plies: String = offered.chars().take_while(char::is_ascii_digit).collect();
-    let (status, out, err) = run(&[
-        "tree",
-        "--game",
-        "tic-tac-toe",
-        "--moves",
-        "a1b1c1",
-        "--method",
-        "minimax",
-        "--export",
-        "mermaid",
-        "--plies",
-        &plies,
-    ]);
-    assert_eq!(status, 0, "the offer holds: {err}");
-    assert!(String::from_utf8(out).expect("text").contains("flowchart TD"));
-    for (args, part) in [
-        (vec!["--export", "png"], "--output"),
-        (vec!["--export", "gif"], "--output"),
-        (vec!["--export", "svg", "--json"], "--output"),
-        (vec!["--export", "svg", "--steps", "0..3"], "--step"),
-        (vec!["--export", "svg", "--step", "99"], "the recording has"),
-        (vec!["--export", "svg", "--step", "0"], "no node"),
-        (vec!["--export", "bmp"], "svg, png"),
-        (vec!["--export", "svg", "--steps", "5..2"], "0..12"),
-        (vec!["--export", "svg", "--lang", "fr"], "en, ja or zh"),
-        (vec!["--output", "x.svg"], "--export"),
-        (vec!["--export", "svg", "--output", "/proc/none/x.svg"], "cannot be written"),
-    ] {
-        let words: Vec<_> =
-            ["tree", "--tree", AIMA, "--method", "alpha-beta"].into_iter().chain(args.clone()).collect();
-        let (status, out, err) = run(&words);
-        assert_eq!((status, out.len()), (2, 0), "{args:?}: {err}");
-        assert!(err.contains(part) && err.trim_end().lines().count() == 1, "{args:?}: {err}");
-    }
-}
-
-#[test]
-fn the_command_line_writes_every_format_to_files() {
-    let folder = TempDir::new().expect("a folder");
-    for format in Format::ALL {
-        let path: PathBuf = folder.path().join(format!("tree.{}", format.extension()));
-        let file = path.to_str().expect("a name");
-        let (status, out, err) = run(&[
-            "tree",
-            "--tree",
-            AIMA,
-            "--method",
-            "alpha-beta",
-            "--export",
-            format.name(),
-            "--output",
-            file,
-            "--json",
-        ]);
-        assert_eq!((status, err.as_str()), (0, ""), "{format:?}");
-        assert!(
-            String::from_utf8(out).expect("text").contains("\"leaves_read\":7"),
-            "the summary is told as well"
-        );
-        assert!(std::fs::metadata(&path).expect("a file").len() > 500, "{format:?}");
-    }
-    assert_eq!(
-        std::fs::read_dir(folder.path()).expect("a folder").count(),
-        Format::ALL.len(),
-        "nothing else is left"
-    );
-}
-
-#[test]
-fn a_part_of_a_tree_can_be_taken() {
-    let search = search(Game::TicTacToe, "XO--X---- O", "alpha-beta");
-    let nodes = |part: Part| {
-        let json = search.export(Format::Json, &View { part, ..View::default() }, None).expect("exported");
-        let json: Value = serde_json::from_slice(&json).expect("JSON");
-        json["nodes"].as_array().expect("nodes").clone()
-    };
-    let first = nodes(Part { plies: Some(1), ..Part::default() });
-    assert_eq!(first.len(), 1 + search.tree().child_count(NodeId::ROOT));
-    assert!(first.iter().any(|node| node["hidden"].as_u64().is_some_and(|hidden| hidden > 3)));
-    let child = search.tree().children(NodeId::ROOT).next().expect("a child");
-    let below = nodes(Part { from: child, ..Part::default() });
-    assert!(below.len() < search.tree().len() && below[0]["parent"].is_null());
-    let nowhere = Part { from: NodeId(u32::MAX), ..Part::default() };
-    let view = View { part: nowhere, ..View::default() };
-    assert_eq!(search.export(Format::Svg, &view, None), Err(Refusal::Nothing));
-}
-
-#[test]
 fn visits_stand_in_a_monte_carlo_tree() {
     let search = search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=300");
     let words = words_of(&search.text(Format::Svg, None));
@@ -408,30 +298,4 @@ fn visits_stand_in_a_monte_carlo_tree() {
     assert!(words.iter().any(|word| word.ends_with(" %")), "{words:?}");
     let early = search.json(Some(10));
     assert_eq!(early[0]["visits"], 10);
-}
-
-#[test]
-fn the_window_copies_the_tree_as_it_is_shown() {
-    let mut desk = Desk::default();
-    desk.run([Command::NewFrom(Box::new(Game::NumberTree.parse_position(AIMA).expect("a tree")))]);
-    desk.until_searched();
-    desk.click("Export…");
-    desk.click("TikZ");
-    assert!(desk.shows("A LaTeX document with the package forest"));
-    assert!(desk.shows("Nodes: 13"), "the dialog tells how much it is");
-    desk.harness.get_by_label("Copy as text").click();
-    for _ in 0..1_000 {
-        desk.harness.run_steps(1);
-        let copied =
-            desk.harness.output().platform_output.commands.iter().find_map(|command| match command {
-                egui::OutputCommand::CopyText(text) => Some(text.clone()),
-                _ => None,
-            });
-        if let Some(copied) = copied {
-            assert!(copied.contains("\\begin{forest}") && copied.contains("[{$=$ 3}, MAX"));
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    panic!("nothing is ever copied");
 }

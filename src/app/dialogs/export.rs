@@ -12,7 +12,7 @@ use super::super::export::{Extent, Paper, Target, Wish, refusal};
 use super::super::exporting::Progress;
 use super::super::state::State;
 use super::super::subject::Stage;
-use super::super::text::count;
+use super::super::text::{Language, count};
 use super::super::theme::{Palette, UNIT};
 
 /// Paints the dialog.
@@ -64,7 +64,11 @@ fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
             }
         }
     });
-    let what = state.text().get(&format!("export.what.{}", wish.format.name()));
+    let text = state.text();
+    let mut what = text.get(&format!("export.what.{}", wish.format.name()));
+    if wish.format == Format::Tikz && text.language != Language::English {
+        what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
+    }
     ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
 }
 

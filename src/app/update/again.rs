@@ -110,9 +110,13 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
     let whose = Whose::of(&subject);
     let tree = &pass.tree;
     let (side, visits) = (tree.node(node).side, tree.node(node).visits);
-    let past_budget = subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0;
-    let folded = past_budget || matches!(tree.node(node).state, NodeState::Folded(_));
-    if !folded || state.again.is_about(whose, &place) {
+    if state.again.is_about(whose, &place) {
+        return Ok(None);
+    }
+    if subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0 {
+        return widen(state, &subject, place).map(Some);
+    }
+    if !matches!(tree.node(node).state, NodeState::Folded(_)) {
         return Ok(None);
     }
     let room = u64::from(Recording::MOST_NODES).saturating_sub(tree.len() as u64) as u32;
@@ -129,8 +133,25 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
     let left = tree.node(node).left.map(|step| Moment::at(tree, step));
     let here = left.map(|moment| Snapshot::new(tree, Some(&moment)).counters().nodes);
     let expected = here.map(|here| here + before.max().unwrap_or(0));
-    let expected = if past_budget { job.engine.limits.nodes } else { expected };
     Ok(Some(Errand { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
+}
+
+/// Asks for what lies below a node of a Monte Carlo tree that outgrew its budget. The whole search is recorded again,
+/// with all that was opened before.
+fn widen(state: &State, subject: &Subject<'_>, place: Place) -> Result<Errand, &'static str> {
+    let whose = Some(Whose::of(subject));
+    let opened =
+        state.again.opened.iter().filter(|(other, at)| Some(*other) == whose && at.pass == place.pass);
+    let before: Vec<_> = opened.map(|(_, at)| at.address.clone()).collect();
+    let job = shown_job(subject)?;
+    let most = Recording::MOST_NODES.saturating_sub(job.recorded_nodes);
+    let each = state.settings.recorded_nodes.max(Recording::LEAST_BUDGET);
+    let room = each.saturating_mul(before.len() as u32 + 1).min(most);
+    if room < Recording::LEAST_BUDGET {
+        return Err("again.cannot.full");
+    }
+    let expected = job.engine.limits.nodes;
+    Ok(Errand { whose, goal: Goal::Widen { place, before, job, room }, expected })
 }
 
 fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
@@ -153,6 +174,9 @@ pub fn errand_begins(state: &mut State, errand: &Errand) {
     state.again.nodes = 0;
     state.again.recording = match &errand.goal {
         Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
+        Goal::Widen { job, room, .. } => {
+            Some(Recording::new(job.position.side_to_move(), job.recorded_nodes.saturating_add(*room)))
+        }
         Goal::Anyway { .. } | Goal::Check { .. } | Goal::Solve { .. } => None,
     };
 }
@@ -189,7 +213,9 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
                         Some(joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint)));
                     None
                 }
-                Goal::Open { place, .. } => Some(graft(state, (whose, stage, place), &recorded?)),
+                Goal::Open { place, .. } | Goal::Widen { place, .. } => {
+                    Some(graft(state, (whose, stage, place), recorded?))
+                }
                 Goal::Anyway { place, .. } if progress.report.finished => {
                     state.again.answers.insert((whose, place.clone()), progress.report.score);
                     None
@@ -205,14 +231,22 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
 }
 
 /// Puts what was recorded in its place, and opens it.
-fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: &Recording) -> Effect {
+fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: Recording) -> Effect {
     let words = path(state, stage, place);
     let text = state.text();
     let refused = |key: &str| Effect::Tell(Notice::error(text.with(key, &[("path", &words)])));
-    let (Some(recording), Some(part)) = (state.recording_mut(stage), recorded.running()) else {
-        return refused("again.different");
+    let (grown, entered) = match recorded.running() {
+        Some(part) => (part.tree.has_simulations(), Snapshot::now(&part.tree).counters().nodes),
+        None => return refused("again.different"),
     };
-    let grafted = match recording.graft(place, &part.tree) {
+    let grafted = state.recording_mut(stage).map_or(Err(GraftError::NotFolded), |recording| {
+        if grown {
+            recording.widen(place.pass, recorded)
+        } else {
+            recording.graft(place, &recorded.running().ok_or(GraftError::NotFolded)?.tree)
+        }
+    });
+    let grafted = match grafted {
         Ok(grafted) => grafted,
         Err(GraftError::Full) => return refused("again.cannot.full"),
         Err(GraftError::NotFolded) => return refused("again.gone"),
@@ -233,10 +267,10 @@ fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recor
     }
     state.again.opened.insert((whose, place.clone()));
     // What was counted before is what was searched; the new nodes are also actions never tried.
-    let (key, nodes) = if part.tree.has_simulations() {
+    let (key, nodes) = if grown {
         ("again.added", grafted.nodes as u64)
     } else {
-        ("again.opened", Snapshot::now(&part.tree).counters().nodes.saturating_sub(1))
+        ("again.opened", entered.saturating_sub(1))
     };
     Effect::Tell(Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))])))
 }

@@ -52,27 +52,39 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
 }
 ";
 
+/// Characters that pdfLaTeX has no fonts for: whoever tries it is told at once.
+const ONLY_LUATEX: &str = r"Compile with lualatex, for pdflatex cannot set its Japanese or Chinese words.
+\RequirePackage{iftex}
+\RequireLuaTeX
+";
+/// The fonts that luatexja chooses are Japanese.
+const JAPANESE: &str = "\\usepackage{luatexja}\n";
+/// The first of these that is there; without any, the Japanese ones have most of the characters.
+const CHINESE: &str = r"\usepackage{luatexja-fontspec}
+\IfFontExistsTF{FandolSong-Regular.otf}{\setmainjfont{FandolSong-Regular.otf}}{%
+  \IfFontExistsTF{Noto Serif CJK SC}{\setmainjfont{Noto Serif CJK SC}}{}}
+";
+
 /// Writes a scene.
 pub(super) fn write(scene: &Scene, look: &Look) -> String {
     let caption: Vec<_> = look.caption.iter().map(|line| escaped(line)).collect();
     let caption = caption.join(r" \\ ");
-    let text = format!("{caption}{}", look.words.max);
-    let mut out = preamble("\\documentclass[border=8pt]{standalone}", &text, look.colors);
-    out.push_str("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
-    branches(&mut out, scene);
+    let mut body = String::from("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
+    branches(&mut body, scene);
     let _ = writeln!(
-        out,
+        body,
         "\\node[anchor=north, align=center, font=\\footnotesize, text=edagaritext, inner sep=8pt]\n  \
          at (current bounding box.south) {{{caption}}};\n\\end{{forest}}\n\\end{{document}}"
     );
-    out
+    preamble("\\documentclass[border=8pt]{standalone}", &body, look.colors) + &body
 }
 
 /// What a document begins with whose trees are drawn by forest, for all that stands in `text`.
 pub(crate) fn preamble(class: &str, text: &str, colors: Colors) -> String {
     let mut out = String::from("% Written by Edagari. ");
     if text.chars().any(is_wide) {
-        let _ = write!(out, "Compile with lualatex.\n{class}\n\\usepackage{{luatexja}}\n");
+        let fonts = if text.chars().any(is_kana) { JAPANESE } else { CHINESE };
+        let _ = write!(out, "{ONLY_LUATEX}{class}\n{fonts}");
     } else {
         let _ = write!(out, "Compile with pdflatex, xelatex or lualatex.\n{class}\n");
     }
@@ -83,6 +95,11 @@ pub(crate) fn preamble(class: &str, text: &str, colors: Colors) -> String {
     }
     out.push_str(STYLES);
     out
+}
+
+/// Whether a character is one of those that only Japanese has.
+const fn is_kana(character: char) -> bool {
+    matches!(character, '\u{3041}'..='\u{30ff}')
 }
 
 /// A scene as an environment of its own.

@@ -2,12 +2,18 @@
 //!
 //! Most nodes were visited a few times only. A copy has one byte for the visits of such a node and one for its
 //! results, where all results are halves, or else four; nodes visited more often stand in a list of their own.
+//!
+//! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
+//! each simulation, and a row that is about to change is copied first. So a copy can be read from its beginning on:
+//! what it lacks is still what the rows say.
+
+use std::collections::BTreeMap;
 
 use super::NodeId;
 use super::rows::Rows;
 use super::sum::{HALF, Sum};
 
-/// Copies, the oldest first.
+/// Copies, the oldest first. Only the last may be unfinished.
 #[derive(Clone, Debug)]
 pub(super) struct Copies {
     all: Vec<Compact>,
@@ -24,6 +30,8 @@ impl Default for Copies {
 impl Copies {
     /// Simulations between two copies, at least.
     const APART: usize = 1 << 16;
+    /// Rows copied with each simulation: a copy is finished long before the next is due.
+    const PACE: usize = 8;
 
     pub(super) const fn is_due(&self, simulations: usize) -> bool {
         simulations >= self.next
@@ -34,13 +42,26 @@ impl Copies {
         self.next = 0;
     }
 
-    /// Keeps a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
+    /// Begins a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
     /// apart: all of them together take about six bytes a node where a simulation goes to each.
-    pub(super) fn keep(&mut self, rows: &Rows, simulations: usize) {
-        let step = simulations as u32;
-        self.all.pop_if(|last| last.step == step);
-        self.all.push(Compact::of(rows, step));
+    pub(super) fn begin(&mut self, rows: &Rows, simulations: usize) {
+        if let Some(last) = self.unfinished() {
+            last.go_on(rows, usize::MAX);
+        }
+        self.all.push(Compact::begin(rows, simulations as u32));
         self.next = simulations + (rows.len() / 2).max(Self::APART);
+    }
+
+    /// Copies a few more rows.
+    pub(super) fn go_on(&mut self, rows: &Rows) {
+        if let Some(last) = self.unfinished() {
+            last.go_on(rows, Self::PACE);
+        }
+    }
+
+    /// The copy that still lacks rows.
+    pub(super) fn unfinished(&mut self) -> Option<&mut Compact> {
+        self.all.last_mut().filter(|last| last.copied < last.visits.len())
     }
 
     /// The copy nearest to a step, and the step that it is of. Without one of the beginning, nothing was there then.
@@ -52,8 +73,8 @@ impl Copies {
     }
 
     /// The sum of a node in a copy.
-    pub(super) fn sum(&self, copy: usize, id: NodeId) -> Sum {
-        self.all[copy].sum(id.index())
+    pub(super) fn sum(&self, copy: usize, id: NodeId, rows: &Rows) -> Sum {
+        self.all[copy].sum(id, rows)
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -63,14 +84,18 @@ impl Copies {
 
 /// The sums of all nodes at a step.
 #[derive(Clone, Debug)]
-struct Compact {
+pub(super) struct Compact {
     /// Simulations done.
     step: u32,
-    /// By node, or [`Compact::OFTEN`].
+    /// Rows before this one are all copied.
+    copied: usize,
+    /// By node, plus one; or [`Compact::OFTEN`], or 0 where the row is not copied yet.
     visits: Vec<u8>,
     totals: Totals,
     /// The nodes visited more often, by number.
     often: Vec<(u32, Sum)>,
+    /// Those of them that were copied ahead.
+    ahead: BTreeMap<u32, Sum>,
 }
 
 /// Results by node.
@@ -87,48 +112,74 @@ impl Compact {
     /// Visits whose results, all of them 1, fit a byte of halves.
     const SELDOM: u32 = 127;
 
-    fn of(rows: &Rows, step: u32) -> Self {
-        let mut often = Vec::new();
-        let seldom = |sum: Sum| sum.visits <= Self::SELDOM && u32::try_from(sum.total).is_ok();
-        let visits = |(id, sum): (usize, Sum)| {
-            if seldom(sum) {
-                return sum.visits as u8;
+    fn begin(rows: &Rows, step: u32) -> Self {
+        let nodes = rows.len();
+        let totals =
+            if rows.are_halves() { Totals::Halves(vec![0; nodes]) } else { Totals::Grains(vec![0; nodes]) };
+        let (often, ahead) = (Vec::new(), BTreeMap::new());
+        Self { step, copied: 0, visits: vec![0; nodes], totals, often, ahead }
+    }
+
+    fn go_on(&mut self, rows: &Rows, count: usize) {
+        let stop = self.copied.saturating_add(count).min(self.visits.len());
+        for id in self.copied..stop {
+            if self.lacks(id as u32) {
+                self.copy(id as u32, rows.sum(id as u32));
             }
-            often.push((id as u32, sum));
-            Self::OFTEN
+            if self.visits[id] == Self::OFTEN {
+                self.often.extend(self.ahead.remove_entry(&(id as u32)));
+            }
+        }
+        self.copied = stop;
+    }
+
+    /// Whether a row is to be copied before it changes.
+    #[inline]
+    pub(super) fn lacks(&self, id: u32) -> bool {
+        self.visits.get(id as usize) == Some(&0)
+    }
+
+    /// Copies the sum of a node that it lacks.
+    pub(super) fn copy(&mut self, id: u32, sum: Sum) {
+        let at = id as usize;
+        let Some(total) = u32::try_from(sum.total).ok().filter(|_| sum.visits <= Self::SELDOM) else {
+            self.visits[at] = Self::OFTEN;
+            self.ahead.insert(id, sum);
+            return;
         };
-        let visits = rows.sums().enumerate().map(visits).collect();
-        let totals = || rows.sums().map(|sum| if seldom(sum) { sum.total } else { 0 });
-        let totals = if totals().all(|total| total % HALF == 0) {
-            Totals::Halves(totals().map(|total| (total / HALF) as u8).collect())
-        } else {
-            Totals::Grains(totals().map(|total| total as u32).collect())
-        };
-        Self { step, visits, totals, often }
+        self.visits[at] = sum.visits as u8 + 1;
+        match &mut self.totals {
+            Totals::Halves(totals) => totals[at] = (i64::from(total) / HALF) as u8,
+            Totals::Grains(totals) => totals[at] = total,
+        }
     }
 
     /// The sum of a node; none of one that was not there.
-    fn sum(&self, id: usize) -> Sum {
-        match (self.visits.get(id), &self.totals) {
+    fn sum(&self, id: NodeId, rows: &Rows) -> Sum {
+        let (id, at) = (id.0, id.index());
+        match (self.visits.get(at), &self.totals) {
             (None, _) => Sum::default(),
+            (Some(0), _) => rows.sum(id),
             (Some(&Self::OFTEN), _) => {
-                let at = self.often.binary_search_by_key(&(id as u32), |&(id, _)| id);
-                at.map_or_else(|_| Sum::default(), |at| self.often[at].1)
+                let found = self.often.binary_search_by_key(&id, |&(id, _)| id);
+                let ahead = || self.ahead.get(&id).copied().unwrap_or_default();
+                found.map_or_else(|_| ahead(), |found| self.often[found].1)
             }
             (Some(&visits), Totals::Halves(totals)) => {
-                Sum { visits: visits.into(), total: i64::from(totals[id]) * HALF }
+                Sum { visits: u32::from(visits) - 1, total: i64::from(totals[at]) * HALF }
             }
             (Some(&visits), Totals::Grains(totals)) => {
-                Sum { visits: visits.into(), total: totals[id].into() }
+                Sum { visits: u32::from(visits) - 1, total: totals[at].into() }
             }
         }
     }
 
-    const fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         let totals = match &self.totals {
             Totals::Halves(totals) => totals.len(),
             Totals::Grains(totals) => totals.len() * size_of::<u32>(),
         };
-        self.visits.len() + totals + self.often.len() * size_of::<(u32, Sum)>()
+        let often = self.often.len() + self.ahead.len();
+        self.visits.len() + totals + often * size_of::<(u32, Sum)>()
     }
 }

@@ -85,7 +85,7 @@ impl MonteCarlo {
             self.copies.ask();
         } else if !self.is_beyond {
             // The rows of now are no longer what the simulations add up to.
-            self.copies.keep(&self.rows, self.simulations.len());
+            self.copies.begin(&self.rows, self.simulations.len());
             self.is_beyond = true;
         }
     }
@@ -122,7 +122,7 @@ impl MonteCarlo {
     /// Visits at a moment, and the mean result for the first player; without the last simulation, which went
     /// through the node, if that is not counted yet.
     pub(in super::super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
-        let mut sum = past.copy.map_or_else(Sum::default, |copy| self.copies.sum(copy, id));
+        let mut sum = past.copy.map_or_else(Sum::default, |copy| self.copies.sum(copy, id, &self.rows));
         let more = past.between.sums.get(id.index()).copied().unwrap_or_default();
         if past.forward {
             sum.add(more);

@@ -2,6 +2,7 @@
 
 use crate::game::{ActionId, Side};
 
+use super::copies::Compact;
 use super::sum::{HALF, Sum};
 use super::{Column, NONE};
 
@@ -9,19 +10,22 @@ use super::{Column, NONE};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) parent: u32,
-    pub(super) first_child: u32,
+    /// Where it is written what hangs below, or [`Link::LEAF`].
+    pub(super) below: u32,
     pub(super) action: ActionId,
     /// The ply in the low bits, the side to move in the highest.
     ply_and_side: u16,
 }
 
 impl Link {
+    /// Nothing hangs below.
+    pub(super) const LEAF: u32 = u32::MAX;
     const DEEPEST: u32 = (1 << Self::SIDE_SHIFT) - 1;
     const SIDE_SHIFT: u32 = 15;
 
     pub(super) fn new(parent: u32, action: ActionId, ply: u32, side: Side) -> Self {
         let ply_and_side = ply.min(Self::DEEPEST) as u16 | (side.index() as u16) << Self::SIDE_SHIFT;
-        Self { parent, first_child: NONE, action, ply_and_side }
+        Self { parent, below: Self::LEAF, action, ply_and_side }
     }
 
     pub(super) const fn side(&self) -> Side {
@@ -45,11 +49,17 @@ const _: () = assert!(size_of::<Row<Halves>>() == 20 && size_of::<Row<Sum>>() ==
 /// Simulations as a row counts them.
 trait Tally: Copy {
     fn add(&mut self, more: Self);
+
+    fn sum(self) -> Sum;
 }
 
 impl Tally for Sum {
     fn add(&mut self, more: Self) {
         Self::add(self, more);
+    }
+
+    fn sum(self) -> Sum {
+        self
     }
 }
 
@@ -65,6 +75,10 @@ impl Tally for Halves {
         self.visits = self.visits.saturating_add(more.visits);
         self.total = self.total.saturating_add(more.total);
     }
+
+    fn sum(self) -> Sum {
+        Sum { visits: self.visits, total: i64::from(self.total) * HALF }
+    }
 }
 
 impl Halves {
@@ -72,10 +86,6 @@ impl Halves {
         let (visits, total) = (sum.visits, sum.total);
         let halves = u32::try_from(total / HALF).ok()?;
         (total % HALF == 0).then_some(Self { visits, total: halves })
-    }
-
-    fn sum(self) -> Sum {
-        Sum { visits: self.visits, total: i64::from(self.total) * HALF }
     }
 }
 
@@ -135,30 +145,18 @@ impl Rows {
         }
     }
 
-    /// The simulations through each node.
-    pub(super) fn sums(&self) -> Box<dyn Iterator<Item = Sum> + '_> {
-        match self {
-            Self::Halves(rows) => Box::new(rows.iter().map(|row| row.tally.sum())),
-            Self::Grains(rows) => Box::new(rows.iter().map(|row| row.tally)),
-        }
+    /// Whether all results so far are halves.
+    pub(super) const fn are_halves(&self) -> bool {
+        matches!(self, Self::Halves(_))
     }
 
-    /// Counts simulations in a node alone.
-    pub(super) fn add(&mut self, id: u32, more: Sum) {
+    /// Counts simulations in a leaf and all its ancestors, each of which is written to `copy` before, if it lacks it.
+    /// Tells which child of the root they passed, or [`NONE`].
+    pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut Compact>) -> u32 {
         self.fit(more);
         match (self, Halves::of(more)) {
-            (Self::Grains(rows), _) => rows[id as usize].tally.add(more),
-            (Self::Halves(rows), Some(more)) => Tally::add(&mut rows[id as usize].tally, more),
-            (Self::Halves(_), None) => {}
-        }
-    }
-
-    /// Counts simulations in a leaf and all its ancestors. Tells which child of the root they passed, or [`NONE`].
-    pub(super) fn count(&mut self, leaf: u32, more: Sum) -> u32 {
-        self.fit(more);
-        match (self, Halves::of(more)) {
-            (Self::Grains(rows), _) => climb(rows, leaf, more),
-            (Self::Halves(rows), Some(more)) => climb(rows, leaf, more),
+            (Self::Grains(rows), _) => climb(rows, leaf, more, copy),
+            (Self::Halves(rows), Some(more)) => climb(rows, leaf, more, copy),
             (Self::Halves(_), None) => NONE,
         }
     }
@@ -174,10 +172,13 @@ impl Rows {
     }
 }
 
-fn climb<T: Tally>(rows: &mut Column<Row<T>>, leaf: u32, more: T) -> u32 {
+fn climb<T: Tally>(rows: &mut Column<Row<T>>, leaf: u32, more: T, mut copy: Option<&mut Compact>) -> u32 {
     let (mut id, mut below) = (leaf, NONE);
     loop {
         let row = &mut rows[id as usize];
+        if let Some(copy) = copy.as_deref_mut().filter(|copy| copy.lacks(id)) {
+            copy.copy(id, row.tally.sum());
+        }
         row.tally.add(more);
         // The root is the only node whose number is that of nobody's child.
         if id == NONE {

@@ -41,7 +41,7 @@ fn sentence(state: &State, errand: &Errand) -> String {
         Goal::Check { .. } | Goal::Solve { .. } => {
             return text.with("again.running.check", &[("nodes", &count(state.again.nodes))]);
         }
-        Goal::Open { place, .. } => ("again.running.open", place),
+        Goal::Open { place, .. } | Goal::Widen { place, .. } => ("again.running.open", place),
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
     };
     let actions: Vec<_> = place.address.actions().collect();

@@ -12,11 +12,13 @@ use crate::trace::tree::{NodeId, State};
 
 use super::again;
 use super::camera::{Camera, Direction, Frame, Sight};
-use super::minimap;
 use super::paint::Brush;
 use super::plan::{Plan, Turn};
 use super::scene::{Labels, Scene, Shown};
-use super::walk;
+
+mod minimap;
+mod spoken;
+mod walk;
 
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]

@@ -28,19 +28,32 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
     frame.show(ui, |ui| {
         let size = ui.available_size();
         ui.set_min_size(size);
+        let mut labels = Labels::default();
+        let apart = size.y >= TALL;
+        let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, apart };
+        // The code stays in sight while what is above it is read.
+        if apart && scene.now.moment().is_some() {
+            let panel = egui::Panel::bottom("code").resizable(false).show_separator_line(false);
+            let frame =
+                egui::Frame::new().outer_margin(egui::Margin { top: UNIT as i8, ..Default::default() });
+            panel.frame(frame).max_size(size.y * 0.5).show(ui, |ui| card.code_ui(ui));
+        }
         ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
-            let mut labels = Labels::default();
-            let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels };
             card.ui(ui, size, commands);
         });
     });
 }
+
+/// From this height on, in points, a card has room for its code beside all else.
+const TALL: f32 = 300.0;
 
 struct Card<'a> {
     scene: &'a Scene<'a>,
     id: NodeId,
     node: Node,
     labels: &'a mut Labels,
+    /// Whether the code stands apart from the rest.
+    apart: bool,
 }
 
 impl Card<'_> {
@@ -76,9 +89,18 @@ impl Card<'_> {
         again::answer_ui(ui, self.scene, self.labels, self.id);
         ui.add_space(UNIT);
         self.buttons_ui(ui, commands);
-        if self.scene.now.moment().is_some() {
+        if self.scene.now.moment().is_some() && !self.apart {
             self.part("timeline.code").show(ui, |ui| code::code_ui(ui, self.scene));
         }
+    }
+
+    /// The code with a scroll bar of its own.
+    fn code_ui(&self, ui: &mut Ui) {
+        self.part("timeline.code").show(ui, |ui| {
+            ScrollArea::vertical().id_salt("code").auto_shrink([false, true]).show(ui, |ui| {
+                code::code_ui(ui, self.scene);
+            });
+        });
     }
 
     /// A part that can be folded away.

@@ -1,8 +1,6 @@
 //! The overview: the whole recorded tree as an icicle above the drawing. One mesh, made again only when something
 //! changed; pointing is arithmetic.
 
-use std::time::{Duration, Instant};
-
 use egui::epaint::Shape;
 use egui::{
     Align2, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
@@ -28,8 +26,6 @@ use picture::{Picture, place};
 /// What the overview remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
-    /// Sums over the pass that is shown.
-    pub(super) overview: Overview,
     zoom: Option<Zoom>,
     picture: Picture,
     labels: Labels,
@@ -65,31 +61,15 @@ const NAMED: f32 = 22.0;
 /// The closest look: units of the measure across the drawing.
 const CLOSEST: f64 = 6.0;
 
-/// Takes in what was recorded since the last frame, for at most a millisecond.
-pub(super) fn follow(ui: &Ui, scene: &Scene<'_>, measure: Measure, kept: &mut Kept) {
-    const SLICE: Duration = Duration::from_millis(1);
-    const NODES: usize = 4096;
-    if kept.search != scene.subject.search {
-        *kept = Kept { search: scene.subject.search, ..Kept::default() };
-    }
-    if scene.visits && measure == Measure::Visits {
-        return;
-    }
-    let begun = Instant::now();
-    while !kept.overview.follow(scene.tree, u64::from(scene.pass.number), NODES) {
-        if begun.elapsed() > SLICE {
-            ui.ctx().request_repaint();
-            break;
-        }
-    }
-}
-
-impl Icicle<'_> {
+impl<'a> Icicle<'a> {
     /// Paints the icicle as high as `height`.
     pub(super) fn ui(&mut self, ui: &mut Ui, height: f32) -> Response {
+        if self.kept.search != self.scene.subject.search {
+            *self.kept = Kept { search: self.scene.subject.search, ..Kept::default() };
+        }
         let size = vec2(ui.available_width(), height);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        let total = self.kept.overview.total(self.scene.tree, self.measure);
+        let total = self.overview().total(self.measure);
         let scale = ui.ctx().pixels_per_point();
         let columns = (rect.width() * scale).round().max(1.0) as usize;
         let (low, high) = self.stretch(total);
@@ -108,6 +88,10 @@ impl Icicle<'_> {
         response
     }
 
+    fn overview(&self) -> Overview<'a> {
+        Overview::of(self.scene.tree)
+    }
+
     fn units(&self) -> (u64, u32, Measure) {
         (u64::from(self.scene.pass.number), self.scene.tree.generation(), self.measure)
     }
@@ -116,13 +100,14 @@ impl Icicle<'_> {
     fn stretch(&mut self, total: f64) -> (f64, f64) {
         let units = self.units();
         let moving = self.scene.tree.end(NodeId::ROOT).is_none();
+        let overview = self.overview();
         let Some(zoom) = &mut self.kept.zoom else { return (0.0, total) };
         if zoom.units != units || moving {
             let Some(id) = zoom.anchor.find(self.scene.tree) else {
                 self.kept.zoom = None;
                 return (0.0, total);
             };
-            let span = self.kept.overview.span(self.scene.tree, id, self.measure);
+            let span = overview.span(id, self.measure);
             let place = |share: f64| span.start + (span.end - span.start) * share;
             (zoom.low, zoom.high, zoom.units) = (place(zoom.share.0), place(zoom.share.1), units);
         }
@@ -166,10 +151,10 @@ impl Icicle<'_> {
     fn anchored(&self, low: f64, high: f64) -> Zoom {
         let tree = self.scene.tree;
         let middle = f64::midpoint(low, high);
-        let (mut id, mut span) = (NodeId::ROOT, self.kept.overview.span(tree, NodeId::ROOT, self.measure));
+        let (mut id, mut span) = (NodeId::ROOT, self.overview().span(NodeId::ROOT, self.measure));
         for ply in 1..64 {
-            let Some(next) = self.kept.overview.hit(tree, self.measure, middle, ply) else { break };
-            let inner = self.kept.overview.span(tree, next, self.measure);
+            let Some(next) = self.overview().hit(self.measure, middle, ply) else { break };
+            let inner = self.overview().span(next, self.measure);
             if inner.start > low || inner.end < high {
                 break;
             }
@@ -226,7 +211,7 @@ impl Icicle<'_> {
 
     /// Where a node is on the screen.
     fn place_of(&self, rect: Rect, window: &Window, id: NodeId) -> Option<Rect> {
-        let span = self.kept.overview.span(self.scene.tree, id, self.measure);
+        let span = self.overview().span(id, self.measure);
         let (from, to) = (window.column(span.start), window.column(span.end));
         let ply = self.scene.tree.node(id).ply;
         let bar = Bar { node: id, ply, from: from.max(0.0) as f32, to: to.min(window.columns as f64) as f32 };
@@ -252,7 +237,7 @@ impl Icicle<'_> {
     fn hit(&self, rect: Rect, window: &Window, point: Pos2) -> Option<NodeId> {
         let ply = ((point.y - rect.top()) / self.kept.picture.row.max(1.0)) as u32;
         let column = f64::from((point.x - rect.left()) / rect.width()) * window.columns as f64;
-        self.kept.overview.hit(self.scene.tree, self.measure, window.place(column), ply)
+        self.overview().hit(self.measure, window.place(column), ply)
     }
 
     /// A node's way, value and size.
@@ -267,9 +252,9 @@ impl Icicle<'_> {
         };
         let path = why::path(self.scene, &mut self.kept.labels, id);
         let mut lines = vec![format!("{path}   {value}")];
-        let overview = &self.kept.overview;
-        let span = overview.span(tree, id, self.measure);
-        let (size, total) = (span.end - span.start, overview.total(tree, self.measure));
+        let overview = self.overview();
+        let span = overview.span(id, self.measure);
+        let (size, total) = (span.end - span.start, overview.total(self.measure));
         let key = match self.measure {
             Measure::Nodes => "overview.size.nodes",
             Measure::Leaves => "overview.size.leaves",

@@ -20,19 +20,14 @@ pub(super) mod again;
 mod camera;
 mod canvas;
 mod card;
-mod edges;
 mod find;
 mod hues;
 mod icicle;
-mod minimap;
 mod paint;
 mod plan;
 mod scene;
-mod spoken;
 mod timeline;
 mod trajectory;
-mod unseen;
-mod walk;
 mod why;
 
 use camera::Direction;
@@ -132,7 +127,6 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Memory { canvas, icicle, find } = &mut memory;
     if let Some(scene) = Scene::of(state, subject, view.by_visits) {
         let before = view;
-        icicle::follow(ui, &scene, view.measure(&scene), icicle);
         if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
             view.find = true;
             find.wants_focus = true;
@@ -175,7 +169,6 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
     let mut memory = Memory::take(ui, subject.stage);
     let Memory { canvas, icicle, .. } = &mut memory;
     if let Some(scene) = Scene::of(state, subject, view.by_visits) {
-        icicle::follow(ui, &scene, view.measure(&scene), icicle);
         if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
@@ -383,7 +376,7 @@ fn recorded(scene: &Scene<'_>) -> String {
     if let Some(rim) = scene.rim() {
         parts.push(text.with("tree.folded", &[("ply", &rim)]));
     }
-    let dropped = scene.subject.recording.dropped();
+    let dropped = scene.subject.recording.only_counted();
     if dropped > 0 {
         parts.push(text.with("tree.dropped", &[("dropped", &short_count(dropped as f64))]));
     }

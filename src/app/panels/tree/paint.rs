@@ -13,6 +13,9 @@ use crate::trace::tree::{Node, NodeId, State};
 use super::camera::{Direction, Frame};
 use super::scene::{Labels, Scene, Shown};
 
+mod edges;
+mod unseen;
+
 /// Everything that the drawing of one frame needs.
 pub(super) struct Brush<'a> {
     pub(super) scene: &'a Scene<'a>,

@@ -50,7 +50,7 @@ impl Icicle<'_> {
         }
         let stale = keys.0 != self.kept.picture.keys.0;
         if stale {
-            self.kept.picture.bars = self.kept.overview.bars(self.scene.tree, window).into();
+            self.kept.picture.bars = self.overview().bars(window).into();
         }
         let bars = Arc::clone(&self.kept.picture.bars);
         let plies = bars.iter().map(|bar| bar.ply + 1).max().unwrap_or(1);
@@ -69,8 +69,10 @@ impl Icicle<'_> {
     fn key_of_bars(&self, window: &Window, palette: &Palette) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
-        (self.scene.tree.steps(), self.scene.tree.len()).hash(&mut hasher);
-        self.kept.overview.counted(self.scene.tree).hash(&mut hasher);
+        // Past the budget simulations are no steps, but visits all the same.
+        let tree = self.scene.tree;
+        let visits = if tree.is_empty() { 0 } else { tree.visits(NodeId::ROOT) };
+        (tree.steps(), tree.len(), visits).hash(&mut hasher);
         [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
         hasher.finish()
     }

@@ -1,7 +1,7 @@
 //! The algorithm that ran, as the course writes it, with the lines of the current step lit.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontId, Label, Stroke, Ui, pos2};
+use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 
 use crate::app::panels::tree::scene::Scene;
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
@@ -14,7 +14,7 @@ const WORDS: [&str; 9] = ["fun", "if", "else", "for", "each", "while", "return",
 const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;
 
-/// Paints the listing.
+/// Paints the listing. Each step scrolls to the lines that it lights.
 pub(in crate::app::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let method = &scene.subject.engine.method;
     let lit = match scene.now.moment() {
@@ -23,12 +23,22 @@ pub(in crate::app::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
     };
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
+    let mut shown: Option<Rect> = None;
     for (number, line) in (1..).zip(written(method, scene.state.conventions())) {
-        line_ui(ui, number, &line, line.is_lit(&lit));
+        let on = line.is_lit(&lit);
+        let place = line_ui(ui, number, &line, on);
+        if on {
+            shown = Some(shown.map_or(place, |shown| shown.union(place)));
+        }
+    }
+    let (id, step) = (ui.id().with("step"), scene.now.step());
+    let before = ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(step));
+    if let Some(shown) = shown.filter(|_| before != Some(step)) {
+        ui.scroll_to_rect(shown.expand(LETTERS), None);
     }
 }
 
-fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) {
+fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Rect {
     let palette = Palette::of(ui);
     let fill = if on { Palette::faded(palette.selected, 0.35) } else { Color32::TRANSPARENT };
     let margin = egui::Margin { left: 2, right: 2, top: 1, bottom: 1 };
@@ -47,6 +57,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) {
         let ends = [rect.left_top(), rect.left_bottom()];
         ui.painter().line_segment(ends, Stroke::new(2.5, palette.selected));
     }
+    rect
 }
 
 /// The code with its words in colour and its comment slanted.

@@ -9,7 +9,7 @@ use crate::app::theme::Palette;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{Node, NodeId, State};
 
-use super::paint::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 
 /// Edges drawn from a node to children far outside the view, on each side.
 const FAR_EDGES: usize = 12;

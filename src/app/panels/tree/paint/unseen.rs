@@ -5,14 +5,14 @@ use egui::epaint::Shape;
 use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
 use crate::app::boards;
+use crate::app::panels::tree::camera::Direction;
+use crate::app::panels::tree::scene::Shown;
 use crate::app::text::short_count;
 use crate::app::theme::Palette;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
-use super::camera::Direction;
-use super::paint::{BOARD_ZOOM, Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
-use super::scene::Shown;
+use super::{BOARD_ZOOM, Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;

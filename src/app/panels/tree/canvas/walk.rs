@@ -3,10 +3,10 @@
 use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
 
 use crate::app::command::TreeCommand;
+use crate::app::panels::tree::camera::Direction;
 use crate::trace::tree::NodeId;
 
-use super::camera::Direction;
-use super::canvas::{Canvas, Look};
+use super::{Canvas, Look};
 
 impl Canvas<'_> {
     /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.

@@ -6,12 +6,12 @@ use egui::accesskit::Action;
 use egui::{Response, Role, Sense, Ui, WidgetInfo};
 
 use crate::app::command::TreeCommand;
+use crate::app::panels::tree::camera::Frame;
+use crate::app::panels::tree::scene::Shown;
+use crate::app::panels::tree::why;
 use crate::trace::tree::NodeId;
 
-use super::camera::Frame;
-use super::canvas::Canvas;
-use super::scene::Shown;
-use super::why;
+use super::Canvas;
 
 impl Canvas<'_> {
     /// Tells screen readers about the drawing and, where one listens, about every node with visible text.

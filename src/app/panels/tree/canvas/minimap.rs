@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::epaint::{Mesh, Shape};
 use egui::{Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
+use crate::app::panels::tree::camera::{Direction, Frame, Sight};
+use crate::app::panels::tree::scene::Shown;
 use crate::app::theme::Palette;
 use crate::trace::layout::Layout;
 
-use super::camera::{Direction, Frame, Sight};
-use super::canvas::Canvas;
-use super::scene::Shown;
+use super::Canvas;
 
 /// The map as it was drawn last.
 #[derive(Clone, Debug, Default)]

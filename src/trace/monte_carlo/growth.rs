@@ -1,0 +1,125 @@
+//! How a Monte Carlo tree grows: what hangs where, since when, and how much.
+
+use crate::game::{ActionId, Side};
+
+use super::rows::Link;
+use super::{MonteCarlo, NodeId, Simulation};
+
+/// What hangs below an inner node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Below {
+    first_child: u32,
+    /// Where the same is written of its parent; of the root, which is the first of all, itself.
+    above: u32,
+    /// Nodes below, and those of them that have none below; itself counts with both until it has children.
+    nodes: u32,
+    leaves: u32,
+}
+
+impl MonteCarlo {
+    pub(super) fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
+        let id = self.rows.len() as u32;
+        if parent >= id || id > Simulation::LAST_LEAF {
+            return;
+        }
+        let above = *self.rows.link(parent);
+        let is_first = above.below == Link::LEAF;
+        let at = if is_first { self.begin_below(parent, id) } else { above.below };
+        if !is_first {
+            let last = self.last_child(parent);
+            if last + 1 != id {
+                self.apart.insert(last, id);
+            }
+        }
+        self.rows.push(Link::new(parent, action, above.ply() + 1, side));
+        self.count_below(at, is_first);
+        let now = self.simulations.len() as u32;
+        if self.births.last().is_none_or(|&(time, _)| time != now) {
+            self.births.push((now, id));
+        }
+    }
+
+    /// A node gets its first child. Tells where it is written what hangs below.
+    fn begin_below(&mut self, id: u32, first_child: u32) -> u32 {
+        let at = self.below.len() as u32;
+        let parent = self.rows.link(id).parent;
+        let above = if id == NodeId::ROOT.0 { at } else { self.rows.link(parent).below };
+        self.below.push(Below { first_child, above, nodes: 1, leaves: 1 });
+        self.rows.link_mut(id).below = at;
+        at
+    }
+
+    /// Counts a new node in all above it. The first child takes over its parent's part among the leaves.
+    fn count_below(&mut self, mut at: u32, is_first: bool) {
+        loop {
+            let below = &mut self.below[at as usize];
+            below.nodes += 1;
+            below.leaves += u32::from(!is_first);
+            if below.above == at {
+                return;
+            }
+            at = below.above;
+        }
+    }
+
+    /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
+    fn last_child(&self, parent: u32) -> u32 {
+        let newest = self.rows.len() as u32 - 1;
+        if self.rows.link(newest).parent == parent {
+            return newest;
+        }
+        let first = self.first_child(NodeId(parent)).unwrap_or_default();
+        std::iter::successors(Some(first), |&child| self.next_sibling(child)).last().unwrap_or(first).0
+    }
+
+    /// Nodes and leaves from a node on, itself included.
+    pub(in crate::trace) fn sizes(&self, id: NodeId) -> [u32; 2] {
+        let below = self.below.get(self.link(id).below as usize);
+        below.map_or([1, 1], |below| [below.nodes, below.leaves])
+    }
+
+    pub(in crate::trace) fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| NodeId(self.link(id).parent))
+    }
+
+    pub(in crate::trace) fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        let below = self.below.get(self.link(id).below as usize)?;
+        Some(NodeId(below.first_child))
+    }
+
+    pub(in crate::trace) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        if let Some(&next) = self.apart.get(&id.0) {
+            return Some(NodeId(next));
+        }
+        let parent = self.parent(id)?;
+        let next = NodeId(id.0 + 1);
+        (next.index() < self.rows.len() && self.link(next).parent == parent.0).then_some(next)
+    }
+
+    pub(in crate::trace) fn prefix(&self, steps: u64) -> usize {
+        let later = self.births.partition_point(|&(time, _)| shown(time) <= steps);
+        self.births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
+    }
+
+    /// How often leaves got their children on the way of a simulation.
+    pub(in crate::trace) fn growth_count(&self) -> usize {
+        self.births.len() - self.births.partition_point(|&(time, _)| time == 0)
+    }
+
+    pub(in crate::trace) fn growth_after(&self, steps: u64) -> Option<u64> {
+        let next = self.births.partition_point(|&(time, _)| shown(time) <= steps);
+        self.births.get(next).map(|&(time, _)| shown(time))
+    }
+
+    pub(in crate::trace) fn growth_before(&self, steps: u64) -> Option<u64> {
+        let next = self.births.partition_point(|&(time, _)| shown(time) < steps);
+        let last = self.births.get(next.checked_sub(1)?)?;
+        (last.0 > 0).then_some(shown(last.0))
+    }
+}
+
+/// The step that shows nodes grown after so many simulations: they grow on the way of the next one. What grew before
+/// the first was there from the beginning.
+pub(super) const fn shown(simulations: u32) -> u64 {
+    if simulations == 0 { 0 } else { simulations as u64 + 1 }
+}

@@ -1,0 +1,70 @@
+//! Nodes of searches without means: those by layers and heaps, whose nodes promise something from their birth on, and
+//! backward induction, which solves them one by one.
+
+use crate::game::Score;
+use crate::game::score::Bound;
+use crate::search::watch::Why;
+
+use super::{MonteCarlo, Node, NodeId, State};
+
+impl MonteCarlo {
+    /// Notes the promise of a node just created.
+    pub(super) fn rate(&mut self, node: u32, promise: Score, twin: bool) {
+        if (node as usize) < self.rows.len() {
+            self.promises.resize(node as usize + 1, None);
+            self.promises[node as usize] = Some((promise, twin));
+        }
+    }
+
+    /// What a node promises.
+    pub(super) fn promise(&self, id: NodeId) -> Option<Score> {
+        self.promises.get(id.index()).copied().flatten().map(|(promise, _)| promise)
+    }
+
+    /// Whether nodes have promises instead of means.
+    pub(in crate::trace) const fn is_rated(&self) -> bool {
+        !self.promises.is_empty()
+    }
+
+    /// Whether nodes have solutions instead of means.
+    pub(in crate::trace) fn is_solved(&self) -> bool {
+        !self.solved.is_empty()
+    }
+
+    /// A node of backward induction: it has its value at once and stays with it.
+    pub(super) fn solved_node(&self, id: NodeId, node: Node, steps: u64) -> Node {
+        let number = self.solved.get(&id.0).copied().filter(|&number| u64::from(number) < steps);
+        let known = number.and_then(|number| self.simulations.get(number as usize));
+        Node {
+            visits: known.is_some().into(),
+            mean: known.map(|solved| solved.result.into()),
+            why: known.map(|solved| solved.why),
+            state: if known.is_some() { State::Done } else { State::Open },
+            left: number.map(|number| u64::from(number) + 1),
+            ..node
+        }
+    }
+
+    /// How far a search by layers or heaps is with a node that was taken, itself or below, so often.
+    pub(in crate::trace) fn state_of_rated(&self, id: NodeId, visits: u32) -> State {
+        match self.promises.get(id.index()) {
+            Some(Some((_, true))) => State::Twin,
+            _ if visits > 0 || id == NodeId::ROOT => State::Done,
+            _ => State::Dropped,
+        }
+    }
+
+    /// A node of a search by layers or heaps: its promise is known from its birth.
+    pub(super) fn rated_node(&self, id: NodeId, node: Node) -> Node {
+        let value = self.promise(id);
+        Node {
+            value,
+            bound: Bound::Exact,
+            why: value.map(|_| Why::Evaluation),
+            state: self.state_of_rated(id, node.visits),
+            left: value.map(|_| node.entered),
+            mean: None,
+            ..node
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Whether one recording of a search is another, and more.
+
+use super::{MonteCarlo, NodeId};
+
+impl MonteCarlo {
+    /// What is said of a node wherever it stands. Sums of results are told in single precision, so they say nothing
+    /// here, and nor does the time of a proof.
+    fn said(&self, id: u32) -> impl PartialEq {
+        let proven = self.proofs.get(&id).map(|proven| (proven.value, proven.bound));
+        (self.rows.sum(id).visits, self.rows.link(id).side(), proven)
+    }
+
+    /// Whether all nodes of another recording of the same search are here, and the same is said of them. Both stand in
+    /// order of growth, so one walk along both is enough.
+    pub(in crate::trace) fn holds(&self, other: &Self) -> bool {
+        let (len, all) = (self.rows.len() as u32, other.rows.len() as u32);
+        if self.simulations.len() < other.simulations.len() || self.said(NodeId::ROOT.0) != other.said(0) {
+            return false;
+        }
+        // For each node its number in the other, if it has one; and the one to be found next.
+        let (mut there, mut next) = (vec![Some(0)], 1);
+        for id in 1..len {
+            let link = self.rows.link(id);
+            let is_next = |parent| {
+                let other = other.rows.link(next);
+                (other.parent, other.action) == (parent, link.action)
+            };
+            let found = there[link.parent as usize].is_some_and(|parent| next < all && is_next(parent));
+            if found && self.said(id) != other.said(next) {
+                return false;
+            }
+            there.push(found.then_some(next));
+            next += u32::from(found);
+        }
+        next == all
+    }
+}

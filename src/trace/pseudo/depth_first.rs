@@ -1,0 +1,194 @@
+//! Minimax and alpha-beta as a course writes them down, with the signs, names of cuts and refinements that are on.
+
+use crate::conventions::{Conventions, CutName, Signs};
+use crate::game::Side;
+use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement, Refinements};
+
+use super::{Line, Role, line};
+
+/// How a depth-first search is written down.
+pub(super) struct Form<'a> {
+    conventions: Conventions,
+    /// The name of the function.
+    name: &'static str,
+    /// Settings of alpha-beta; minimax has none.
+    pruning: Option<&'a AlphaBeta>,
+}
+
+impl<'a> Form<'a> {
+    pub(super) const fn minimax(conventions: Conventions) -> Self {
+        let name = match conventions.signs {
+            Signs::MaxMin => "MiniMax",
+            Signs::Negamax => "NegaMax",
+        };
+        Self { conventions, name, pruning: None }
+    }
+
+    const fn alpha_beta(method: &'a AlphaBeta, conventions: Conventions) -> Self {
+        let name = match conventions.signs {
+            Signs::MaxMin => "AlphaBeta",
+            Signs::Negamax => "NegaAlphaBeta",
+        };
+        Self { conventions, name, pruning: Some(method) }
+    }
+
+    fn has(&self, refinement: Refinement) -> bool {
+        self.pruning.is_some_and(|method| method.has(refinement))
+    }
+
+    fn is_hard(&self) -> bool {
+        self.pruning.is_some_and(|method| method.fail == Fail::Hard)
+    }
+
+    /// What stands after the depth in the parentheses.
+    const fn window(&self) -> &'static str {
+        if self.pruning.is_some() { ", α, β" } else { "" }
+    }
+
+    /// The search of a child with a window, in the view of whom it is compared for.
+    fn call(&self, side: Option<Side>, (low, high): (&str, &str)) -> String {
+        let name = self.name;
+        match (self.pruning, side) {
+            (None, None) => format!("val = -{name}(next_state, depth-1)"),
+            (None, Some(_)) => format!("val = {name}(next_state, depth-1)"),
+            (Some(_), None) => {
+                let (low, high) = (negated(high), negated(low));
+                format!("val = -{name}(next_state, depth-1, {low}, {high})")
+            }
+            (Some(_), Some(_)) => format!("val = {name}(next_state, depth-1, {low}, {high})"),
+        }
+    }
+}
+
+/// A bound with its sign changed.
+fn negated(bound: &str) -> String {
+    match bound.split_once('+') {
+        Some((bound, more)) => format!("-{bound}-{more}"),
+        None => format!("-{bound}"),
+    }
+}
+
+pub(super) fn alpha_beta(method: &AlphaBeta, conventions: Conventions) -> Vec<Line> {
+    use Refinement as R;
+    let form = Form::alpha_beta(method, conventions);
+    let mut lines = depth_first(&form);
+    // A search in passes wraps all that.
+    if method.refinements.has_any(Refinements::of(&[R::Deepening])) {
+        let window = if form.has(R::Aspiration) { "last_val ± margin" } else { "-inf, +inf" };
+        lines.insert(0, line(0, "for each depth = 1, 2, … {", None));
+        lines.insert(1, line(1, format!("{}(root, depth, {window})", form.name), None));
+        lines.insert(2, line(0, "}", None));
+    }
+    lines
+}
+
+pub(super) fn depth_first(form: &Form<'_>) -> Vec<Line> {
+    use Refinement as R;
+    let mut lines = vec![
+        line(0, format!("fun {}(state, depth{}) {{", form.name, form.window()), Role::Begin),
+        line(1, "if (state is terminal) { return score }", Role::End),
+        line(1, "if (depth = 0) { return evaluate(state) }", Role::Evaluate),
+    ];
+    if form.has(R::Table) {
+        lines.push(line(1, "if (table decides state) { return its value }", Role::Table));
+    }
+    lines.extend(form.pruning.and_then(ordering));
+    match form.conventions.signs {
+        Signs::Negamax => lines.extend(children(form, None, 1)),
+        Signs::MaxMin => {
+            lines.push(line(1, "if (MAX moves at state) {", None));
+            lines.extend(children(form, Some(Side::First), 2));
+            lines.push(line(1, "} else {", None));
+            lines.extend(children(form, Some(Side::Second), 2));
+            lines.push(line(1, "}", None));
+        }
+    }
+    if form.has(R::Table) {
+        lines.push(line(1, "table[state] = best_val, best_move", None));
+    }
+    let result = match (form.is_hard(), form.conventions.signs) {
+        (true, Signs::Negamax) => "return Max(α, best_val), best_move",
+        (true, Signs::MaxMin) => "return best_val within α..β, best_move",
+        (false, _) => "return best_val, best_move",
+    };
+    lines.extend([line(1, result, Role::Return), line(0, "}", None)]);
+    lines
+}
+
+/// The children of a node of one side, or of either where the sign changes from ply to ply.
+fn children(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
+    let max = side != Some(Side::Second);
+    let (worst, better) = if max { ("-inf", ">") } else { ("+inf", "<") };
+    let mut lines = vec![
+        line(indent, format!("best_val = {worst}"), None),
+        line(indent, "for each move at state {", None),
+    ];
+    if form.has(Refinement::Symmetry) {
+        lines.push(line(indent + 1, "if (move mirrors another) { continue }", Role::Twin));
+    }
+    lines.extend(child(form, side, indent + 1));
+    lines.extend([
+        line(indent + 1, format!("if (val {better} best_val) {{"), Role::Compare),
+        line(indent + 2, "best_val = val; best_move = move", Role::Raise),
+    ]);
+    if form.pruning.is_some() {
+        let raise = if max { "α = Max(α, val)" } else { "β = Min(β, val)" };
+        lines.push(line(indent + 2, raise, Role::Raise));
+    }
+    lines.push(line(indent + 1, "}", None));
+    lines.extend(form.pruning.map(|method| cut(form, method, side, indent + 1)));
+    lines.push(line(indent, "}", None));
+    for line in &mut lines {
+        line.side = side;
+    }
+    lines
+}
+
+/// The line that cuts, with the name that the course has for it.
+fn cut(form: &Form<'_>, method: &AlphaBeta, side: Option<Side>, indent: u8) -> Line {
+    let bound = if side == Some(Side::Second) { "α" } else { "β" };
+    let passes = match (method.cut, bound) {
+        (Cut::AtBeta, "β") => "≥",
+        (Cut::AtBeta, _) => "≤",
+        (_, "β") => ">",
+        _ => "<",
+    };
+    let result = if form.is_hard() { bound } else { "val" };
+    let name = match form.conventions.cut_name(side.unwrap_or(Side::First)) {
+        CutName::Alpha => "α cut",
+        CutName::Beta => "β cut",
+    };
+    let code = format!("if (val {passes} {bound}) {{ return {result} }}");
+    Line { comment: Some(name), ..line(indent, code, Role::Cut) }
+}
+
+/// What the moves are sorted by, if they are.
+fn ordering(method: &AlphaBeta) -> Option<Line> {
+    let words = [
+        (Refinement::Deepening, "last line"),
+        (Refinement::Table, "table"),
+        (Refinement::Killers, "killers"),
+        (Refinement::History, "history"),
+        (Refinement::Ordering, "hint"),
+    ];
+    let on = words.into_iter().filter(|&(refinement, _)| method.has(refinement));
+    let words: Vec<_> = on.map(|(_, word)| word).collect();
+    (!words.is_empty()).then(|| line(1, format!("sort moves by {}", words.join(", ")), None))
+}
+
+/// The search of one child, with a null window before it where those are on.
+fn child(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
+    let call = form.call(side, ("α", "β"));
+    if !form.has(Refinement::NullWindows) {
+        return vec![line(indent, call, Role::Descend)];
+    }
+    let null = if side == Some(Side::Second) { ("β-1", "β") } else { ("α", "α+1") };
+    vec![
+        line(indent, "if (not the first) {", None),
+        line(indent + 1, form.call(side, null), Role::Scout),
+        line(indent, "}", None),
+        line(indent, "if (the first or α < val < β) {", Role::Doubt),
+        line(indent + 1, call, Role::Descend),
+        line(indent, "}", None),
+    ]
+}

@@ -1,0 +1,146 @@
+//! Records a search by simulations once more, with subtrees that its budget had no room for.
+//!
+//! The same job does the same again. As far as the budget reached, so does this; past it, nodes of the opened subtrees
+//! are told too, and every simulation one by one, at the deepest node on its way that is told. So the recording that
+//! comes of it is the one before and more, true at each of its steps.
+
+use crate::search::watch::{Event, Observer, Why};
+
+use super::Address;
+use super::sieve::Sieve;
+
+/// Hands on to another observer what a budget of nodes leaves of a search, and the subtrees at some places besides.
+///
+/// Nodes are numbered anew in the order in which they are told. The observer's own budget decides how much of the
+/// subtrees there is room for.
+#[derive(Debug)]
+pub struct Widened<'a, O> {
+    inner: &'a mut O,
+    budget: u32,
+    /// The opened places, and how far the tree has grown on the way to each.
+    ways: Vec<Way>,
+    /// By node of the search.
+    nodes: Vec<Known>,
+    /// Nodes and simulations told; nobody counts the root.
+    told: u32,
+    simulations: u32,
+}
+
+/// The way to an opened place.
+#[derive(Debug)]
+struct Way {
+    address: Address,
+    /// Steps taken, and the node in which they end.
+    taken: usize,
+    end: u32,
+}
+
+/// A node of the search.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// The number under which it is told, or else the deepest node above it that is.
+    number: u32,
+    is_told: bool,
+    /// Whether it lies in an opened subtree.
+    is_inside: bool,
+}
+
+impl<'a, O: Observer> Widened<'a, O> {
+    /// Tells `inner` of a search what a recording of at most `budget` nodes keeps, and what is below `places`.
+    pub fn new(budget: u32, places: impl IntoIterator<Item = Address>, inner: &'a mut O) -> Self {
+        let ways: Vec<_> = places.into_iter().map(|address| Way { address, taken: 0, end: 0 }).collect();
+        let is_inside = ways.iter().any(|way| way.address.steps().is_empty());
+        let root = Known { number: 0, is_told: true, is_inside };
+        Self { inner, budget: Sieve::fitting(budget), ways, nodes: vec![root], told: 0, simulations: 0 }
+    }
+
+    fn begin_pass(&mut self) {
+        self.nodes.truncate(1);
+        (self.told, self.simulations) = (0, 0);
+        self.ways.iter_mut().for_each(|way| (way.taken, way.end) = (0, 0));
+    }
+
+    const fn is_spent(&self) -> bool {
+        Sieve::is_spent(self.budget, self.told, self.simulations)
+    }
+
+    fn known(&self, node: u32) -> Known {
+        self.nodes.get(node as usize).copied().unwrap_or(self.nodes[0])
+    }
+
+    fn grow(&mut self, event: Event) {
+        let Event::Grown { parent, action, side } = event else { return };
+        let (node, above) = (self.nodes.len() as u32, self.known(parent));
+        let mut is_inside = above.is_inside;
+        for Way { address, taken, end } in &mut self.ways {
+            let next = address.steps().get(*taken).map(|&(step, _)| step);
+            if *end == parent && next == Some(action) {
+                (*end, *taken) = (node, *taken + 1);
+                is_inside |= *taken == address.steps().len();
+            }
+        }
+        // What was told within the budget may be the root of an opened subtree; past it, only what lies below one is.
+        let is_told = !self.is_spent() || above.is_inside && above.is_told;
+        let mut number = above.number;
+        if is_told {
+            self.told += 1;
+            number = self.told;
+            self.inner.observe(Event::Grown { parent: above.number, action, side });
+        }
+        self.nodes.push(Known { number, is_told, is_inside });
+    }
+
+    /// A simulation that ended in a node: told there, or where the nodes that are told end.
+    fn simulated(&mut self, node: u32, own: impl FnOnce(u32) -> Event, else_by: impl FnOnce(u32) -> Event) {
+        let Known { number, is_told, .. } = self.known(node);
+        self.simulations = self.simulations.saturating_add(u32::from(!self.is_spent()));
+        self.inner.observe(if is_told { own(number) } else { else_by(number) });
+    }
+}
+
+impl<O: Observer> Observer for Widened<'_, O> {
+    const WATCHES: bool = true;
+
+    fn observe(&mut self, event: Event) {
+        let told = |node| Some(self.known(node)).filter(|known| known.is_told).map(|known| known.number);
+        match event {
+            Event::Grown { .. } => self.grow(event),
+            Event::Simulated { leaf, result, why } => {
+                let at = |leaf| Event::Simulated { leaf, result, why };
+                self.simulated(leaf, at, at);
+            }
+            Event::Taken { node } => {
+                let above = |leaf| Event::Simulated { leaf, result: 0.0, why: Why::Evaluation };
+                self.simulated(node, |node| Event::Taken { node }, above);
+            }
+            Event::Counted { leaf, visits, total } => {
+                let leaf = self.known(leaf).number;
+                self.inner.observe(Event::Counted { leaf, visits, total });
+            }
+            Event::Solved { node, value, why } => {
+                if let Some(node) = told(node) {
+                    self.simulated(node, |node| Event::Solved { node, value, why }, |_| event);
+                }
+            }
+            Event::Proven { node, value, bound } => {
+                if let Some(node) = told(node) {
+                    self.inner.observe(Event::Proven { node, value, bound });
+                }
+            }
+            Event::Rated { node, promise, twin } => {
+                if let Some(node) = told(node) {
+                    self.inner.observe(Event::Rated { node, promise, twin });
+                }
+            }
+            Event::Iteration { .. } => {
+                self.begin_pass();
+                self.inner.observe(event);
+            }
+            _ => self.inner.observe(event),
+        }
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        self.inner.recorded_plies()
+    }
+}

@@ -1,0 +1,144 @@
+//! What leaves the window in parts, to files and to the clipboard, and what is refused.
+
+use std::path::PathBuf;
+
+use edagari::app::command::Command;
+use edagari::catalog::Game;
+use edagari::trace::NodeId;
+use edagari::trace::export::{Format, Part, Refusal, View};
+use egui_kittest::kittest::Queryable as _;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::desk::Desk;
+use super::export::{AIMA, run, search};
+
+#[test]
+fn what_cannot_be_useful_is_refused_with_an_offer() {
+    let (status, out, err) = run(&[
+        "tree",
+        "--game",
+        "tic-tac-toe",
+        "--moves",
+        "a1b1c1",
+        "--method",
+        "minimax",
+        "--export",
+        "mermaid",
+    ]);
+    assert_eq!((status, out.len()), (2, 0), "{err}");
+    assert!(err.starts_with("a Mermaid file is useful up to 501 nodes, and here are "), "{err}");
+    let (_, offered) = err.split_once("--plies ").expect("an offer");
+    let plies: String = offered.chars().take_while(char::is_ascii_digit).collect();
+    let (status, out, err) = run(&[
+        "tree",
+        "--game",
+        "tic-tac-toe",
+        "--moves",
+        "a1b1c1",
+        "--method",
+        "minimax",
+        "--export",
+        "mermaid",
+        "--plies",
+        &plies,
+    ]);
+    assert_eq!(status, 0, "the offer holds: {err}");
+    assert!(String::from_utf8(out).expect("text").contains("flowchart TD"));
+    for (args, part) in [
+        (vec!["--export", "png"], "--output"),
+        (vec!["--export", "gif"], "--output"),
+        (vec!["--export", "svg", "--json"], "--output"),
+        (vec!["--export", "svg", "--steps", "0..3"], "--step"),
+        (vec!["--export", "svg", "--step", "99"], "the recording has"),
+        (vec!["--export", "svg", "--step", "0"], "no node"),
+        (vec!["--export", "bmp"], "svg, png"),
+        (vec!["--export", "svg", "--steps", "5..2"], "0..12"),
+        (vec!["--export", "svg", "--lang", "fr"], "en, ja or zh"),
+        (vec!["--output", "x.svg"], "--export"),
+        (vec!["--export", "svg", "--output", "/proc/none/x.svg"], "cannot be written"),
+    ] {
+        let words: Vec<_> =
+            ["tree", "--tree", AIMA, "--method", "alpha-beta"].into_iter().chain(args.clone()).collect();
+        let (status, out, err) = run(&words);
+        assert_eq!((status, out.len()), (2, 0), "{args:?}: {err}");
+        assert!(err.contains(part) && err.trim_end().lines().count() == 1, "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn the_command_line_writes_every_format_to_files() {
+    let folder = TempDir::new().expect("a folder");
+    for format in Format::ALL {
+        let path: PathBuf = folder.path().join(format!("tree.{}", format.extension()));
+        let file = path.to_str().expect("a name");
+        let (status, out, err) = run(&[
+            "tree",
+            "--tree",
+            AIMA,
+            "--method",
+            "alpha-beta",
+            "--export",
+            format.name(),
+            "--output",
+            file,
+            "--json",
+        ]);
+        assert_eq!((status, err.as_str()), (0, ""), "{format:?}");
+        assert!(
+            String::from_utf8(out).expect("text").contains("\"leaves_read\":7"),
+            "the summary is told as well"
+        );
+        assert!(std::fs::metadata(&path).expect("a file").len() > 500, "{format:?}");
+    }
+    assert_eq!(
+        std::fs::read_dir(folder.path()).expect("a folder").count(),
+        Format::ALL.len(),
+        "nothing else is left"
+    );
+}
+
+#[test]
+fn a_part_of_a_tree_can_be_taken() {
+    let search = search(Game::TicTacToe, "XO--X---- O", "alpha-beta");
+    let nodes = |part: Part| {
+        let json = search.export(Format::Json, &View { part, ..View::default() }, None).expect("exported");
+        let json: Value = serde_json::from_slice(&json).expect("JSON");
+        json["nodes"].as_array().expect("nodes").clone()
+    };
+    let first = nodes(Part { plies: Some(1), ..Part::default() });
+    assert_eq!(first.len(), 1 + search.tree().child_count(NodeId::ROOT));
+    assert!(first.iter().any(|node| node["hidden"].as_u64().is_some_and(|hidden| hidden > 3)));
+    let child = search.tree().children(NodeId::ROOT).next().expect("a child");
+    let below = nodes(Part { from: child, ..Part::default() });
+    assert!(below.len() < search.tree().len() && below[0]["parent"].is_null());
+    let nowhere = Part { from: NodeId(u32::MAX), ..Part::default() };
+    let view = View { part: nowhere, ..View::default() };
+    assert_eq!(search.export(Format::Svg, &view, None), Err(Refusal::Nothing));
+}
+
+#[test]
+fn the_window_copies_the_tree_as_it_is_shown() {
+    let mut desk = Desk::default();
+    desk.run([Command::NewFrom(Box::new(Game::NumberTree.parse_position(AIMA).expect("a tree")))]);
+    desk.until_searched();
+    desk.click("Export…");
+    desk.click("TikZ");
+    assert!(desk.shows("A LaTeX document with the package forest"));
+    assert!(desk.shows("Nodes: 13"), "the dialog tells how much it is");
+    desk.harness.get_by_label("Copy as text").click();
+    for _ in 0..1_000 {
+        desk.harness.run_steps(1);
+        let copied =
+            desk.harness.output().platform_output.commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            });
+        if let Some(copied) = copied {
+            assert!(copied.contains("\\begin{forest}") && copied.contains("[{$=$ 3}, MAX"));
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("nothing is ever copied");
+}

@@ -1,0 +1,87 @@
+//! Pictures and marks of a timeline: what a person stops at, one by one and by jumps.
+
+use edagari::eval::even::Even;
+use edagari::game::tic_tac_toe::TicTacToe;
+use edagari::game::{Rng64, Side};
+use edagari::search::alpha_beta::Refinement;
+use edagari::search::watch::Event;
+use edagari::trace::{Mark, Moment, Snapshot, State, Tree};
+use proptest::prelude::*;
+use rand::SeedableRng;
+
+use crate::oracle::{COMBINATIONS, combination, random_tree, wander, watch};
+use crate::timeline::{all, depth_first, passes, tree_of};
+
+/// Marks found by jumping are those found by looking at every picture.
+fn check_marks(tree: &Tree, steps: &[u64]) {
+    for mark in [Mark::Cut, Mark::Leaf, Mark::Best] {
+        let count = |step: u64| {
+            let moment = Moment::at(tree, step);
+            let snapshot = Snapshot::new(tree, Some(&moment));
+            match mark {
+                Mark::Cut => snapshot.counters().cuts,
+                Mark::Leaf => snapshot.counters().leaves,
+                _ => tree.best_changes().iter().filter(|&&(at, _)| at <= step).count() as u64,
+            }
+        };
+        let shown: Vec<u64> =
+            steps.windows(2).filter(|pair| count(pair[1]) > count(pair[0])).map(|pair| pair[1]).collect();
+        assert_eq!(tree.mark_count(mark), shown.len(), "{mark:?}");
+        for &step in steps {
+            assert_eq!(
+                tree.mark_after(mark, step),
+                shown.iter().copied().find(|&at| at > step),
+                "{mark:?} after {step}"
+            );
+            assert_eq!(
+                tree.mark_before(mark, step),
+                shown.iter().copied().rfind(|&at| at < step),
+                "{mark:?} before {step}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_best_child_at_the_end_is_the_one_that_became_best_last() {
+    let rng = &mut Rng64::seed_from_u64(5);
+    for number in 0..200 {
+        let root = random_tree(rng);
+        let mut events: Vec<Event> = Vec::new();
+        let settings = combination(number * 7).with(Refinement::Deepening, false);
+        let report = watch(&settings, &root, &Even, None, &mut events);
+        let tree = tree_of(Side::First, &events);
+        let last = tree.best_changes().last().and_then(|&(_, child)| tree.node(child).action);
+        assert_eq!(last, report.best, "{settings:?} {root}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn pictures_are_all_steps_but_those_that_belong_together(seed: u64, number in 0..COMBINATIONS) {
+        let rng = &mut Rng64::seed_from_u64(seed);
+        let events = depth_first(number, &random_tree(rng), None, u32::MAX, rng);
+        for pass in passes(&events) {
+            let tree = tree_of(Side::First, pass);
+            let mut steps = vec![0];
+            while steps.last() != Some(&tree.steps()) {
+                let next = tree.step_after(steps[steps.len() - 1]);
+                prop_assert!(next > steps[steps.len() - 1]);
+                steps.push(next);
+            }
+            for (number, &step) in steps.iter().enumerate() {
+                prop_assert_eq!(tree.picture(step), number as u64);
+                prop_assert_eq!(tree.step_of_picture(number as u64), step);
+                prop_assert_eq!(tree.settled(step), step);
+                prop_assert_eq!(tree.step_before(step), steps[number.saturating_sub(1)]);
+            }
+            let skipped = all(tree.len()).filter(|&id| matches!(tree.node(id).state, State::Skipped | State::Twin));
+            let together = steps.windows(2).filter(|pair| pair[1] - pair[0] > 1).map(|pair| pair[1] - pair[0] - 1).sum::<u64>();
+            let singles = steps.len() as u64 - 1;
+            prop_assert_eq!(singles + together, tree.steps());
+            prop_assert!(skipped.count() as u64 * 2 >= together);
+            check_marks(&tree, &steps);
+        }
+    }
+}
