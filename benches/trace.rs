@@ -20,7 +20,7 @@ use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::mcts::Mcts;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
-use edagari::trace::{Mark, Moment, Outlet, Progress, Recorder, Recording, Snapshot, Tree};
+use edagari::trace::{Mark, Moment, NodeId, Outlet, Progress, Recorder, Recording, Snapshot, State, Tree};
 use edagari::worker::{Message, Run, Task};
 use rand::SeedableRng;
 
@@ -260,5 +260,43 @@ fn seeking(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, building, seeking, watching, stopping, recording_the_top);
+/// The longest that the window waits for one event: folding the deepest ply of a large recording, and putting parts of a
+/// second run in their place.
+fn rearranging(_: &mut Criterion) {
+    const TIMES: u32 = 9;
+    let mut whole = Tree::new(Side::First);
+    regular(&mut whole, 9, None);
+    let mut part = Tree::new(Side::First);
+    regular(&mut part, 1, None);
+    let median = |name: &str, work: &mut dyn FnMut() -> Duration| {
+        let mut times: Vec<_> = (0..TIMES).map(|_| work()).collect();
+        times.sort();
+        println!("{name}: median {:.2?}, worst {:.2?}", times[TIMES as usize / 2], times[TIMES as usize - 1]);
+    };
+    median(&format!("folding the deepest ply of {} nodes", whole.len()), &mut || {
+        let mut tree = whole.clone();
+        timed(|| tree.apply(&Event::Narrowed { plies: 8 })).1
+    });
+    whole.apply(&Event::Narrowed { plies: 8 });
+    let folded = |id: &NodeId| matches!(whole.node(*id).state, State::Folded(_));
+    let folded: Vec<_> = (0..whole.len() as u32 / 2).map(NodeId).filter(folded).collect();
+    median(&format!("opening one of {} folded nodes among {}", folded.len(), whole.len()), &mut || {
+        let mut tree = whole.clone();
+        // Those that are cut in the whole tree are no such part.
+        let opened = folded.iter().find_map(|&id| {
+            let (result, time) = timed(|| tree.graft(id, &part));
+            result.ok().map(|()| time)
+        });
+        opened.expect("a part that fits")
+    });
+    let grown = scattered(8_000_000);
+    median(&format!("taking a wider recording of {} nodes", grown.len()), &mut || {
+        let (mut tree, wider) = (grown.clone(), grown.clone());
+        let (result, time) = timed(|| tree.widen(wider));
+        result.expect("the same");
+        time
+    });
+}
+
+criterion_group!(benches, building, seeking, rearranging, watching, stopping, recording_the_top);
 criterion_main!(benches);

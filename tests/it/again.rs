@@ -1,16 +1,14 @@
 //! Does a job that is run again do the same, to the event, and does what is recorded later fit what was there?
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
-use edagari::game::score::Bound;
-use edagari::game::{ActionId, Alternating, Rng64, Score, Side};
-use edagari::search::watch::{Event, Why};
+use edagari::game::{ActionId, Alternating, Rng64, Side};
+use edagari::search::watch::Event;
 use edagari::search::{Control, Observer, Report, Unwatched};
 use edagari::trace::{
-    Address, Counters, Fingerprint, Focus, GraftError, Moment, NodeId, Place, Recorder, Recording, Snapshot,
-    State, Tree,
+    Address, Counters, Focus, GraftError, Moment, NodeId, Place, Recorder, Recording, Snapshot, State, Tree,
 };
 use rand::SeedableRng;
 

@@ -8,7 +8,7 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;
 use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::search::Control;
-use edagari::trace::export::{Animation, Format, Moving, Part, Refusal, View, write};
+use edagari::trace::export::{Animation, Format, Moving, Refusal, View, write};
 use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
 use resvg::usvg;
 use serde_json::Value;
@@ -44,7 +44,7 @@ impl Search {
         self.export_for(format, view, step, (Language::English, Paper::Light))
     }
 
-    fn export_for(
+    pub(crate) fn export_for(
         &self,
         format: Format,
         view: &View,

@@ -32,6 +32,7 @@ mod marks;
 mod match_command;
 mod match_play;
 mod mazes;
+mod mermaid;
 mod monte_carlo;
 mod narrate;
 mod notation;

@@ -1,7 +1,6 @@
 //! Pictures and marks of a timeline: what a person stops at, one by one and by jumps.
 
 use edagari::eval::even::Even;
-use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Rng64, Side};
 use edagari::search::alpha_beta::Refinement;
 use edagari::search::watch::Event;
@@ -9,7 +8,7 @@ use edagari::trace::{Mark, Moment, Snapshot, State, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
-use crate::oracle::{COMBINATIONS, combination, random_tree, wander, watch};
+use crate::oracle::{COMBINATIONS, combination, random_tree, watch};
 use crate::timeline::{all, depth_first, passes, tree_of};
 
 /// Marks found by jumping are those found by looking at every picture.

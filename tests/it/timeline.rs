@@ -7,7 +7,7 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side, random_below};
-use edagari::search::alpha_beta::{AlphaBeta, Refinement};
+use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::flat_monte_carlo::FlatMonteCarlo;
 use edagari::search::mcts::{KeptTree, Mcts};
 use edagari::search::minimax::Minimax;

@@ -102,6 +102,27 @@ fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
 }
 
 #[test]
+fn the_lit_line_of_the_code_is_in_sight_at_every_step() {
+    for height in [330.0, 420.0, 560.0, 700.0] {
+        let mut harness = show(searched(Game::NumberTree, "alpha-beta"), Vec2::new(900.0, height));
+        let all = &harness.state().shown_pass().expect("a pass").tree;
+        let [leaf, cut] = [Mark::Leaf, Mark::Cut].map(|mark| all.mark_after(mark, 0));
+        // The first lines and the last in turn.
+        let begin = Some(1);
+        for (step, line) in [(begin, "fun AlphaBeta"), (cut, "α cut"), (leaf, "terminal"), (cut, "α cut")] {
+            update::apply(harness.state_mut(), tree(TreeCommand::Seek(step)));
+            harness.run_ok();
+            let floor = harness.get_by_label("Step shown").rect().top();
+            let place = harness.get_by_label_contains(line).rect();
+            assert!(
+                place.top() > 0.0 && place.bottom() < floor,
+                "{line} at {place:?} of {height}, above {floor}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_slider_is_dragged_to_any_step() {
     let mut harness = show(searched(Game::TicTacToe, "alpha-beta"), SIZE);
     let rect = harness.get_by_label("Step shown").rect();

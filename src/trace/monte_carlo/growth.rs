@@ -68,8 +68,9 @@ impl MonteCarlo {
         if self.rows.link(newest).parent == parent {
             return newest;
         }
-        let first = self.first_child(NodeId(parent)).unwrap_or_default();
-        std::iter::successors(Some(first), |&child| self.next_sibling(child)).last().unwrap_or(first).0
+        let children =
+            std::iter::successors(self.first_child(NodeId(parent)), |&child| self.next_sibling(child));
+        children.last().map_or(newest, |last| last.0)
     }
 
     /// Nodes and leaves from a node on, itself included.

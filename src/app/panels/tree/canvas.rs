@@ -24,7 +24,7 @@ mod walk;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     pub(super) plan: Plan,
-    pub(super) map: minimap::Kept,
+    map: minimap::Kept,
     /// The step that was looked at in the frame before.
     step: Option<u64>,
     pub(super) labels: Labels,

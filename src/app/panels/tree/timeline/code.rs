@@ -23,17 +23,21 @@ pub(in crate::app::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
     };
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
-    let mut shown: Option<Rect> = None;
+    let mut lines: Vec<Rect> = Vec::new();
     for (number, line) in (1..).zip(written(method, scene.state.conventions())) {
         let on = line.is_lit(&lit);
         let place = line_ui(ui, number, &line, on);
-        if on {
-            shown = Some(shown.map_or(place, |shown| shown.union(place)));
-        }
+        lines.extend(on.then_some(place));
     }
-    let (id, step) = (ui.id().with("step"), scene.now.step());
+    let (id, step) = (ui.scope_id().with("step"), scene.now.step());
     let before = ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(step));
-    if let Some(shown) = shown.filter(|_| before != Some(step)) {
+    if before == Some(step) {
+        return;
+    }
+    // Where there is no room for all of them, the first.
+    let all = lines.iter().copied().reduce(Rect::union);
+    let fits = |all: &Rect| all.height() + 2.0 * LETTERS < ui.clip_rect().height();
+    if let Some(shown) = all.filter(fits).or(lines.first().copied()) {
         ui.scroll_to_rect(shown.expand(LETTERS), None);
     }
 }
