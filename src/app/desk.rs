@@ -100,7 +100,7 @@ impl Edagari {
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         shortcuts::read(ctx, &self.state, &mut self.commands);
-        if stop.is_some_and(|stop| stop.clicked()) {
+        if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
         }
         self.outside.answers(&mut self.commands);

@@ -37,6 +37,7 @@ fn sentence(state: &State) -> String {
         (Status::Running, Purpose::Move) => "status.thinking",
         (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",
+        (Status::Limited, _) => "status.limited",
         (Status::Stopped, _) => "status.stopped",
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
     };

@@ -44,8 +44,10 @@ pub enum Status {
     Idle,
     /// It runs.
     Running,
-    /// It came to its end or to a limit.
+    /// It came to its end.
     Finished,
+    /// It came to a limit of nodes, simulations or time before its end.
+    Limited,
     /// It was stopped by the person.
     Stopped,
     /// It failed; the text says how.

@@ -1,6 +1,6 @@
 //! The toolbar: what one does most, and what the next search will be.
 
-use egui::{Button, Id, Panel as EguiPanel, RichText, Ui};
+use egui::{Button, Id, Panel as EguiPanel, PointerButton, RichText, Ui};
 
 use crate::catalog::{Evaluation, Method};
 
@@ -72,7 +72,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let stop = Button::new(RichText::new(format!("■ {}", text.get("toolbar.stop"))));
     let stop = ui.add_enabled(running || state.analysis.continuous, stop);
     ui.ctx().data_mut(|data| data.insert_temp(stop_place(), stop.id));
-    if stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop")).clicked() {
+    if asks_to_stop(&stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop"))) {
         commands.push(Command::Stop);
     }
     if state.view.paused && state.game.document.players.iter().any(|player| !player.is_person()) {
@@ -84,10 +84,18 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// What the pointer does to the stop button, known before anything is painted: where the button stands was remembered by
-/// the frame before. So a search hears of a click without waiting for a layout.
+/// the frame before. So a search hears of it without waiting for a layout.
 pub fn stop_button(ctx: &egui::Context) -> Option<egui::Response> {
     let button = ctx.data(|data| data.get_temp::<Id>(stop_place()))?;
     ctx.read_response(button)
+}
+
+/// Whether the stop button was used. It acts when it is pressed, not when it is let go: a person who stops something means
+/// now, and nothing is lost by it.
+pub fn asks_to_stop(button: &egui::Response) -> bool {
+    let pressed = button.is_pointer_button_down_on()
+        && button.ctx.input(|input| input.pointer.button_pressed(PointerButton::Primary));
+    pressed || button.clicked()
 }
 
 fn stop_place() -> Id {

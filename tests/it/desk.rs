@@ -72,9 +72,9 @@ impl Desk {
         self.harness.query_all_by_label(label).next().is_some()
     }
 
-    /// Paints until the condition holds; a search of a second or two ends within this patience.
+    /// Paints until the condition holds. A search of a second or two ends within this patience even on a busy machine.
     pub(crate) fn until(&mut self, what: &str, holds: impl Fn(&State) -> bool) {
-        for _ in 0..4000 {
+        for _ in 0..20_000 {
             if holds(self.state()) {
                 return;
             }
@@ -84,7 +84,9 @@ impl Desk {
         panic!("never: {what}");
     }
 
+    /// Paints until the search came to its end, or to the limit of time that a new window has.
     pub(crate) fn until_searched(&mut self) {
-        self.until("the search ends", |state| state.analysis.status == Status::Finished);
+        let over = |state: &State| matches!(state.analysis.status, Status::Finished | Status::Limited);
+        self.until("the search ends", over);
     }
 }

@@ -178,6 +178,41 @@ fn a_search_stops_in_the_frame_of_the_click() {
 }
 
 #[test]
+fn a_search_says_whether_it_came_to_its_end_to_a_limit_or_was_stopped() {
+    let mut desk = Desk::default();
+    let othello = Game::Othello { size: 8 };
+    let engine = |words: &str| Command::SetEngine(Engine::parse(words, othello).expect("a method"));
+    desk.run([engine("alpha-beta:depth=2"), Command::Search]);
+    desk.until("it ends", |state| state.analysis.status == Status::Finished);
+    assert!(desk.shows("finished"));
+    desk.run([engine("alpha-beta:depth=20,nodes=2000"), Command::Search]);
+    desk.until("it comes to its limit", |state| state.analysis.status == Status::Limited);
+    assert!(desk.shows("reached its limit"));
+    desk.run([engine("alpha-beta:depth=20"), Command::Search]);
+    desk.until("it searches", |state| state.analysis.progress.is_some());
+    desk.run([Command::Stop]);
+    desk.until("the last report comes", |state| state.analysis.status == Status::Stopped);
+    desk.harness.run_steps(20);
+    assert_eq!(desk.state().analysis.status, Status::Stopped, "a last report changes nothing about that");
+    assert!(desk.shows("stopped"));
+}
+
+#[test]
+fn a_search_stops_when_the_button_is_pressed_not_when_it_is_let_go() {
+    let mut desk = Desk::default();
+    desk.run([Command::ToggleAnalysis]);
+    desk.until("it searches", |state| state.analysis.progress.is_some());
+    let stop = desk.harness.get_by_label("■ Stop").rect().center();
+    desk.harness.hover_at(stop);
+    desk.harness.step();
+    assert_eq!(desk.state().analysis.status, Status::Running);
+    let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+    desk.harness.event(egui::Event::PointerButton { pos: stop, button, pressed: true, modifiers });
+    desk.harness.step();
+    assert_eq!(desk.state().analysis.status, Status::Stopped);
+}
+
+#[test]
 fn a_click_on_stop_is_heard_before_anything_is_painted() {
     let folder = TempDir::new().expect("a folder");
     let edagari = Edagari::with(settings(), Layout::default(), Autosave::in_folder(folder.path()));

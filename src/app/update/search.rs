@@ -151,7 +151,11 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
     if let Some(recording) = &mut state.analysis.recording {
         recording.finish(&progress);
     }
-    state.analysis.status = if progress.report.finished { Status::Finished } else { Status::Stopped };
+    state.analysis.status = match state.analysis.status {
+        _ if progress.report.finished => Status::Finished,
+        Status::Stopped => Status::Stopped,
+        _ => Status::Limited,
+    };
     state.analysis.requested = None;
     state.analysis.done = Some(wanted.clone());
     keep_evaluation(state, &progress);

@@ -52,6 +52,7 @@ fn status_ui(ui: &mut Ui, found: &Found<'_>) {
         Status::Idle | Status::Failed(_) => return,
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),
+        Status::Limited => ("analysis.status.limited", palette.text_weak),
         Status::Stopped => ("analysis.status.stopped", palette.text_weak),
     };
     ui.label(RichText::new(found.state.text().get(key)).color(color));
