@@ -10,6 +10,11 @@ use super::text::{Text, count};
 
 /// What is wrong with a pasted or typed text.
 pub fn notation_error(text: Text, error: &NotationError) -> String {
+    let (least, most) = match error.what {
+        NotationFault::Size(least, most) => (least.into(), most.into()),
+        NotationFault::Range(least, most) => (least, most),
+        _ => (0, 0),
+    };
     let key = match error.what {
         NotationFault::Unreadable => "notation.unreadable",
         NotationFault::Illegal => "notation.illegal",
@@ -18,8 +23,13 @@ pub fn notation_error(text: Text, error: &NotationError) -> String {
         NotationFault::Missing => "notation.missing",
         NotationFault::TooMuch => "notation.too-much",
         NotationFault::TooLarge => "notation.too-large",
+        NotationFault::Size(..) => "notation.size",
+        NotationFault::Range(..) => "notation.range",
+        NotationFault::Entry => "notation.entry",
+        NotationFault::Twice => "notation.twice",
+        NotationFault::NoWalls => "notation.no-walls",
     };
-    text.with(key, &[("text", &error.text), ("at", &error.at)])
+    text.with(key, &[("text", &error.text), ("at", &error.at), ("least", &least), ("most", &most)])
 }
 
 /// What is wrong with a typed tree, and where.

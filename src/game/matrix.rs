@@ -45,6 +45,7 @@ const PLACES: usize = 6;
 impl Matrix {
     /// Rows and columns that a matrix can have.
     pub const SIZES: std::ops::RangeInclusive<usize> = 1..=9;
+    const BEYOND: NotationFault = NotationFault::Size(*Self::SIZES.start() as u8, *Self::SIZES.end() as u8);
     /// Rock-paper-scissors in which not every win is worth the same; its equilibrium is (1/16, 5/8, 5/16).
     pub const BIASED: &str = "[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]";
     /// The game on which DUCT drifts away from the equilibrium (1/3, 2/3).
@@ -71,7 +72,7 @@ impl Matrix {
             entries.extend(row);
             rows += 1;
             if rows > *Self::SIZES.end() {
-                return Err(here.error(NotationFault::TooLarge));
+                return Err(here.error(Self::BEYOND));
             }
             if !separated(&mut reader, ']')? {
                 break;
@@ -230,7 +231,7 @@ fn row(reader: &mut Reader<'_>) -> Result<Vec<u32>, NotationError> {
         let here = *reader;
         entries.push(entry(reader)?);
         if entries.len() > *Matrix::SIZES.end() {
-            return Err(here.error(NotationFault::TooLarge));
+            return Err(here.error(Matrix::BEYOND));
         }
         if !separated(reader, ']')? {
             return Ok(entries);
@@ -242,12 +243,11 @@ fn row(reader: &mut Reader<'_>) -> Result<Vec<u32>, NotationError> {
 fn entry(reader: &mut Reader<'_>) -> Result<u32, NotationError> {
     reader.skip_blanks();
     let here = *reader;
-    let word = reader.take_while(|character| character.is_ascii_digit() || character == '.');
-    let fault = |what| here.error_about(what, word.chars().count().max(1));
+    let word = reader.take_while(|character| !character.is_whitespace() && !",[]".contains(character));
+    let plain = word.chars().all(|character| character.is_ascii_digit() || character == '.');
     let places = word.split_once('.').map_or(0, |(_, places)| places.len());
-    let value: f64 = word.parse().map_err(|_| fault(NotationFault::Unreadable))?;
-    if !(0.0..=1.0).contains(&value) || places > PLACES {
-        return Err(fault(NotationFault::TooLarge));
-    }
+    let value = word.parse().ok().filter(|value| plain && places <= PLACES && (0.0..=1.0).contains(value));
+    let value: f64 =
+        value.ok_or_else(|| here.error_about(NotationFault::Entry, word.chars().count().max(1)))?;
     Ok((value * f64::from(WHOLE)).round() as u32)
 }

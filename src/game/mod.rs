@@ -323,11 +323,23 @@ pub enum NotationFault {
     TooMuch,
     /// A limit of size or depth is passed.
     TooLarge,
+    /// A board with fewer or more columns or rows than the game offers: the least and the most.
+    Size(u8, u8),
+    /// A whole number below or above what the game offers: the least and the most.
+    Range(u16, u16),
+    /// No entry of a matrix game: those are shares.
+    Entry,
+    /// A character that stands elsewhere already.
+    Twice,
+    /// A wall in a maze that has none.
+    NoWalls,
 }
 
 impl Display for NotationFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        let words = match self {
+            Self::Size(least, most) => return write!(f, "not {least} to {most} columns and rows"),
+            Self::Range(least, most) => return write!(f, "not a number from {least} to {most}"),
             Self::Unreadable => "cannot be read",
             Self::Illegal => "illegal move",
             Self::WrongLength => "wrong length",
@@ -335,7 +347,11 @@ impl Display for NotationFault {
             Self::Missing => "a start is missing (@ in mazes for one, A and B in those for two)",
             Self::TooMuch => "something stands after the end",
             Self::TooLarge => "too large",
-        })
+            Self::Twice => "a character stands elsewhere already",
+            Self::NoWalls => "this maze has no walls, maze-walls has",
+            Self::Entry => "not a number from 0 to 1 with at most six decimal places",
+        };
+        f.write_str(words)
     }
 }
 

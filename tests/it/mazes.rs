@@ -177,10 +177,13 @@ fn a_wrong_text_is_refused_where_it_is_wrong() {
     };
     assert_eq!(fault("1A2/3B4/56 A 0:0 4"), NotationFault::WrongLength);
     assert_eq!(fault("1A2/3x4/567 A 0:0 4"), NotationFault::Unreadable);
-    assert_eq!(fault("1A2/3A4/567 A 0:0 4"), NotationFault::Unreadable);
+    assert_eq!(fault("1A2/3A4/567 A 0:0 4"), NotationFault::Twice);
     assert_eq!(fault("1A2/334/567 A 0:0 4"), NotationFault::Missing);
-    assert_eq!(fault("1A2/3B4/567 A 0:0 9999"), NotationFault::TooLarge);
-    assert_eq!(fault("1A2/3B4/567 A 60000:0 4"), NotationFault::TooLarge);
+    assert_eq!(fault("1A2/3B4/567 A 0:0 9999"), NotationFault::Range(0, 400));
+    assert_eq!(fault("1A2/3B4/567 B 0:0 400"), NotationFault::Range(0, 399));
+    assert_eq!(fault("1A/B2 A 0:0 4"), NotationFault::Size(3, 16));
+    assert_eq!(fault("1A2/3B4/567 A 60000:0 4"), NotationFault::Range(0, 2304));
+    assert_eq!(fault("1A2/3B4/567 A 99999:0 4"), NotationFault::Range(0, 2304));
     assert_eq!(fault("1A2/3B4/567 A 0:0 4 more"), NotationFault::TooMuch);
 }
 

@@ -3,7 +3,7 @@
 use edagari::eval::even::Even;
 use edagari::game::matrix::Matrix;
 use edagari::game::maze::{Plan, Race};
-use edagari::game::{Alternating, InTurn, Notation, Sequential, Side};
+use edagari::game::{Alternating, InTurn, Notation, NotationFault, Sequential, Side};
 use edagari::search::duct::Duct;
 use edagari::search::{Control, Unwatched};
 
@@ -157,20 +157,26 @@ fn bad_positions_are_refused_by_name() {
         assert_eq!(error.at, at, "{text}: {error}");
     }
     let matrix: InTurn<Matrix> = InTurn::from(Matrix::default());
-    let bad = [
-        "",
-        "[]",
-        "[[1,0],[0]]",
-        "[[2,0],[0,1]]",
-        "[[0.1234567]]",
-        "[[1,0],[0,1]] 3 1",
-        "[[1,0]] 1",
-        "[[1,0]]x",
-    ];
-    for text in bad {
-        let error = matrix.parse_position(text).expect_err(text);
-        assert!(error.at >= 1, "{text}: {error}");
-    }
     let ten = format!("[[{}]]", ["0"; 10].join(","));
-    matrix.parse_position(&ten).expect_err("ten columns");
+    let high = format!("[{}]", ["[0]"; 10].join(","));
+    let bad = [
+        ("", NotationFault::Unreadable, "∅"),
+        ("[]", NotationFault::Unreadable, "]"),
+        ("[[1,0],[0]]", NotationFault::WrongLength, "[0]]"),
+        ("[[2,0],[0,1]]", NotationFault::Entry, "2"),
+        ("[[1,-0.5]]", NotationFault::Entry, "-0.5"),
+        ("[[1,half]]", NotationFault::Entry, "half"),
+        ("[[1e-1]]", NotationFault::Entry, "1e-1"),
+        ("[[1,]]", NotationFault::Entry, "]"),
+        ("[[0.1234567]]", NotationFault::Entry, "0.1234567"),
+        ("[[1,0],[0,1]] 3 1", NotationFault::Illegal, "3"),
+        ("[[1,0]] 1", NotationFault::Unreadable, "∅"),
+        ("[[1,0]]x", NotationFault::Unreadable, "x"),
+        (&ten, NotationFault::Size(1, 9), "0]]"),
+        (&high, NotationFault::Size(1, 9), "[0]]"),
+    ];
+    for (text, what, part) in bad {
+        let error = matrix.parse_position(text).expect_err(text);
+        assert_eq!((error.what, error.text.as_str()), (what, part), "{text}: {error}");
+    }
 }

@@ -256,16 +256,16 @@ fn a_wrong_text_is_refused_where_it_is_wrong() {
         game.parse_position(text).expect_err("no position").what
     };
     assert_eq!(fault("maze-solo", "12/3@/5 0 4"), NotationFault::WrongLength);
-    assert_eq!(fault("maze-solo", "12/3#/5@ 0 4"), NotationFault::Unreadable);
+    assert_eq!(fault("maze-solo", "12/3#/5@ 0 4"), NotationFault::NoWalls);
     assert_eq!(fault("maze-walls", "12/3x/5@ 0 4"), NotationFault::Unreadable);
-    assert_eq!(fault("maze-walls", "12/@3/5@ 0 4"), NotationFault::Unreadable);
+    assert_eq!(fault("maze-walls", "12/@3/5@ 0 4"), NotationFault::Twice);
     assert_eq!(fault("maze-walls", "12/33/5# 0 4"), NotationFault::Missing);
-    assert_eq!(fault("maze-walls", "12/33/5@ 0 999"), NotationFault::TooLarge);
-    assert_eq!(fault("maze-walls", "12/33/5@ 60000 9"), NotationFault::TooLarge);
+    assert_eq!(fault("maze-walls", "12/33/5@ 0 999"), NotationFault::Range(0, 400));
+    assert_eq!(fault("maze-walls", "12/33/5@ 60000 9"), NotationFault::Range(0, 9216));
     assert_eq!(fault("maze-walls", "12/33/5@ 0 9 0"), NotationFault::TooMuch);
     assert_eq!(fault("maze-auto", "12/33 3 a1,a2,b1,b2"), NotationFault::TooMuch);
     assert_eq!(fault("maze-auto", "12/33 3 a1,c2"), NotationFault::Unreadable);
-    assert_eq!(fault("maze-auto", "12/33 0"), NotationFault::TooLarge);
+    assert_eq!(fault("maze-auto", "12/33 0"), NotationFault::Range(1, 100));
     let game: Game = "maze-walls".parse().expect("a game");
     assert!(matches!(game.parse_position("1#/#@ 3 2"), Ok(AnyPosition::MazeSolo(maze)) if maze.is_over()));
 }

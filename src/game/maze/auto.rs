@@ -14,7 +14,7 @@ use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
 
-use super::board::{Board, Cell};
+use super::board::{self, Board, Cell};
 use super::sketch::{Rules, Sketch};
 use super::text::Legend;
 use super::{Plan, book, text};
@@ -36,7 +36,7 @@ impl From<Start> for ActionId {
 
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&text::cell_name(self.cell, self.width))
+        f.write_str(&board::cell_name(self.cell, self.width))
     }
 }
 
@@ -161,11 +161,7 @@ impl Auto {
         let mut reader = Reader::new(text);
         let legend = Legend { sizes: Self::SIZES, characters: &[], walls: false };
         let grid = text::grid(&mut reader, &legend)?;
-        let here = reader;
-        let turns = text::number(&mut reader, ' ')?;
-        if !Self::TURNS.contains(&turns) {
-            return Err(here.error(NotationFault::TooLarge));
-        }
+        let turns = text::number(&mut reader, ' ', &Self::TURNS)?;
         let mut read = Self::begin(Board::new(grid.height, grid.width, grid.points), turns, self.seed);
         reader.skip_blanks();
         let starts = read.read_starts(&mut reader)?;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Way, text};
+use super::Way;
 
 /// A cell, row * width + column.
 pub type Cell = u16;
@@ -160,7 +160,7 @@ impl Board {
 
     /// The name of a cell: `c2` is the third column of the second row.
     pub fn name(&self, cell: Cell) -> String {
-        text::cell_name(cell, self.width)
+        cell_name(cell, self.width)
     }
 
     /// The same for any size, one cell after the other.
@@ -232,6 +232,14 @@ impl Flood {
         }
         None
     }
+}
+
+/// The name of a cell: `c2` is the third column of the second row; after `z` follows `aa`.
+pub(super) fn cell_name(cell: Cell, width: u8) -> String {
+    let (row, column) = (cell / Cell::from(width), (cell % Cell::from(width)) as u8);
+    let letter = |place: u8| char::from(b'a' + place);
+    let name = format!("{}{}", letter(column % 26), row + 1);
+    if column < 26 { name } else { format!("{}{name}", letter(column / 26 - 1)) }
 }
 
 fn neighbours(height: u8, width: u8, cell: Cell) -> [Cell; 4] {

@@ -130,18 +130,13 @@ impl Duel {
             return Err(reader.error_about_all(NotationFault::Missing));
         };
         let side = text::side(&mut reader)?.index() as u16;
-        let here = reader;
-        let collected = [text::number(&mut reader, ':')?, text::number(&mut reader, ' ')?];
-        if collected.iter().any(|&points| points > Self::POINTS) {
-            return Err(here.error(NotationFault::TooLarge));
-        }
-        let here = reader;
-        let left = text::number(&mut reader, ' ')?;
+        let points = 0..=Self::POINTS;
+        let collected = [text::number(&mut reader, ':', &points)?, text::number(&mut reader, ' ', &points)?];
+        let left = text::number(&mut reader, ' ', &(0..=*Self::TURNS.end() - side))?;
+        reader.end()?;
         // A game that is over has been played, and by both.
         let ply = if left == 0 { side + 2 } else { side };
-        reader.end()?;
-        let plies = left.checked_add(ply).filter(|plies| Self::TURNS.contains(plies));
-        let plies = plies.ok_or_else(|| here.error(NotationFault::TooLarge))?;
+        let plies = left + ply;
         let board = Board::new(grid.height, grid.width, grid.points);
         let start = Self::begin(board, [first, second], plies, self.seed);
         Ok(Self { collected, ply, ..start })

@@ -191,20 +191,13 @@ impl SimultaneousNotation for Race {
         let [Some(first), Some(second)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Missing));
         };
-        let here = reader;
-        let collected = [text::number(&mut reader, ':')?, text::number(&mut reader, ' ')?];
-        if collected.iter().any(|&points| points > Self::POINTS) {
-            return Err(here.error(NotationFault::TooLarge));
-        }
-        let here = reader;
-        let left = text::number(&mut reader, ' ')?;
+        let points = 0..=Self::POINTS;
+        let collected = [text::number(&mut reader, ':', &points)?, text::number(&mut reader, ' ', &points)?];
+        let left = text::number(&mut reader, ' ', &(0..=*Self::TURNS.end()))?;
         reader.end()?;
         // A game that is over has been played.
         let turn = u16::from(left == 0);
         let turns = left + turn;
-        if !Self::TURNS.contains(&turns) {
-            return Err(here.error(NotationFault::TooLarge));
-        }
         let floor = Floor::new(Board::new(grid.height, grid.width, grid.points));
         Ok(Self { floor, at: [first, second], collected, turn, turns, seed: self.seed })
     }

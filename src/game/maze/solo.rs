@@ -144,19 +144,11 @@ impl Collector {
         let [Some(at)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Missing));
         };
-        let here = reader;
-        let collected = text::number(&mut reader, ' ')?;
-        if collected > Self::POINTS {
-            return Err(here.error(NotationFault::TooLarge));
-        }
-        let here = reader;
-        let left = text::number(&mut reader, ' ')?;
+        let collected = text::number(&mut reader, ' ', &(0..=Self::POINTS))?;
+        let left = text::number(&mut reader, ' ', &(0..=*Self::TURNS.end()))?;
         reader.end()?;
         // A game that is over has been played.
         let (turn, turns) = if left == 0 { (1, 1) } else { (0, left) };
-        if !Self::TURNS.contains(&turns) {
-            return Err(here.error(NotationFault::TooLarge));
-        }
         let board = Board::walled(grid.height, grid.width, grid.points, grid.walls);
         let start = Self::begin(board, at, turns).numbered(self.seed, self.walled);
         Ok(Self { collected, turn, ..start })

@@ -41,6 +41,7 @@ pub(super) fn grid(reader: &mut Reader<'_>, legend: &Legend) -> Result<Grid, Not
     let characters = vec![None; legend.characters.len()];
     let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters, walls: Cells::default() };
     let most = usize::from(*legend.sizes.end()).pow(2).min(Board::CELLS);
+    let beyond = NotationFault::Size(*legend.sizes.start(), *legend.sizes.end());
     let mut row = 0;
     loop {
         let here = *reader;
@@ -54,25 +55,25 @@ pub(super) fn grid(reader: &mut Reader<'_>, legend: &Legend) -> Result<Grid, Not
             Some(character) => {
                 row += 1;
                 if grid.points.len() == most {
-                    return Err(here.error_about(NotationFault::TooLarge, 1));
+                    return Err(here.error_about(beyond, 1));
                 }
-                let known = grid.take(character, legend);
-                known.ok_or_else(|| here.error_about(NotationFault::Unreadable, 1))?;
+                grid.take(character, legend).map_err(|fault| here.error_about(fault, 1))?;
             }
             None => break,
         }
     }
-    let closed = grid.close_row(row).is_some();
-    if closed && legend.sizes.contains(&grid.height) && legend.sizes.contains(&grid.width) {
-        Ok(grid)
-    } else {
-        Err(reader.error_about_all(NotationFault::WrongLength))
+    if grid.close_row(row).is_none() {
+        return Err(reader.error_about_all(NotationFault::WrongLength));
     }
+    if !legend.sizes.contains(&grid.height) || !legend.sizes.contains(&grid.width) {
+        return Err(reader.error_about_all(beyond));
+    }
+    Ok(grid)
 }
 
 impl Grid {
-    /// Adds a cell; `None` for what is none, or a character that stands elsewhere already.
-    fn take(&mut self, character: char, legend: &Legend) -> Option<()> {
+    /// Adds a cell, unless it is none, a character that stands elsewhere already, or a wall where there are none.
+    fn take(&mut self, character: char, legend: &Legend) -> Result<(), NotationFault> {
         let cell = self.points.len() as Cell;
         let both = character == '*' && legend.characters.len() > 1;
         let mut empty = character == '.';
@@ -80,16 +81,20 @@ impl Grid {
             if both || letter.eq_ignore_ascii_case(&character) {
                 empty = true;
                 if place.replace(cell).is_some() {
-                    return None;
+                    return Err(NotationFault::Twice);
                 }
             }
         }
-        if legend.walls && character == '#' {
+        if character == '#' {
+            if !legend.walls {
+                return Err(NotationFault::NoWalls);
+            }
             self.walls.insert(cell);
             empty = true;
         }
-        self.points.push(if empty { 0 } else { character.to_digit(10)? as u8 });
-        Some(())
+        let digit = if empty { Some(0) } else { character.to_digit(10) };
+        self.points.push(digit.ok_or(NotationFault::Unreadable)? as u8);
+        Ok(())
     }
 
     /// Ends a row of so many cells; `None` if the rows before were longer or shorter.
@@ -100,14 +105,6 @@ impl Grid {
         }
         (self.width == width).then_some(())
     }
-}
-
-/// The name of a cell: `c2` is the third column of the second row; after `z` follows `aa`.
-pub(super) fn cell_name(cell: Cell, width: u8) -> String {
-    let (row, column) = (cell / Cell::from(width), (cell % Cell::from(width)) as u8);
-    let letter = |place: u8| char::from(b'a' + place);
-    let name = format!("{}{}", letter(column % 26), row + 1);
-    if column < 26 { name } else { format!("{}{name}", letter(column / 26 - 1)) }
 }
 
 /// Takes the name of a cell of a board of this size.
@@ -140,12 +137,21 @@ pub(super) fn side(reader: &mut Reader<'_>) -> Result<Side, NotationError> {
     }
 }
 
-/// Takes a number and the `end` behind it, if that is there.
-pub(super) fn number(reader: &mut Reader<'_>, end: char) -> Result<u16, NotationError> {
+/// Takes a number of a range and the `end` behind it, if that is there.
+pub(super) fn number(
+    reader: &mut Reader<'_>,
+    end: char,
+    range: &RangeInclusive<u16>,
+) -> Result<u16, NotationError> {
     reader.skip_blanks();
     let here = *reader;
     let digits = reader.take_while(|character| character.is_ascii_digit());
-    let number = digits.parse().map_err(|_| here.error(NotationFault::Unreadable))?;
+    if digits.is_empty() {
+        return Err(here.error(NotationFault::Unreadable));
+    }
+    let number = digits.parse().ok().filter(|number| range.contains(number));
+    let beyond = NotationFault::Range(*range.start(), *range.end());
+    let number = number.ok_or_else(|| here.error_about(beyond, digits.len()))?;
     if reader.peek() == Some(end) {
         reader.next();
     }
