@@ -1,5 +1,6 @@
 //! What the window knows of a maze that is changed by hand.
 
+use super::history::Step;
 use crate::game::maze::sketch::Edit;
 
 /// A maze as a thing to be changed.
@@ -31,9 +32,9 @@ pub enum MazeCommand {
     /// Take another brush.
     Take(Brush),
     /// Use the brush on a cell.
-    Brush(u16),
+    Brush(u16, Step),
     /// Change the board.
-    Change(Edit),
+    Change(Edit, Step),
     /// Draw the book's board of this number, as large and as long as this one.
-    Draw(u32),
+    Draw(u32, Step),
 }

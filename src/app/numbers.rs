@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::history::Step;
 use crate::game::number_tree::{Edit, NumberTree};
 use crate::search::alpha_beta::Cut;
 use crate::trace::ordering::Orders;
@@ -48,7 +49,7 @@ pub enum NumbersCommand {
     /// Select a node for a change, or none.
     Select(Option<u32>),
     /// Change a node.
-    Change(u32, Edit),
+    Change(u32, Edit, Step),
     /// Put the whole tree in another order.
     Arrange(Arrangement),
     /// Copy the nested lists of the selected node, or of the whole tree.

@@ -1,6 +1,7 @@
 //! Mazes drawn by hand: which boards can be drawn, how they are kept, and the hand that draws them.
 
 use edagari::app::command::Command;
+use edagari::app::history::Step;
 use edagari::app::mazes::{Brush, MazeCommand};
 use edagari::app::state::Settings;
 use edagari::app::text::Language;
@@ -158,4 +159,65 @@ fn a_character_is_carried_and_a_number_draws_another_board() {
         assert!(desk.state().game.document.start.is_numbered());
         assert!(desk.state().game.document.start.game().to_string().ends_with("seed=1"));
     }
+}
+
+#[test]
+fn undo_takes_back_what_a_person_means_by_one_change() {
+    let mut desk = Desk::new(settings());
+    let game = Game::MazeWalls(edagari::game::maze::Plan::new(4, 3, 6, 0));
+    let given = game.parse_position("@123/4567/8912 0 6").expect("a maze");
+    desk.run([Command::NewFrom(Box::new(given.clone()))]);
+    desk.click("Draw the board");
+    let board = |desk: &Desk| desk.state().game.document.start.to_string();
+    // Three keys on one cell, then one on another.
+    desk.harness.get_by_label("b1, 1").hover();
+    desk.harness.run_steps(1);
+    for key in [egui::Key::Num5, egui::Key::Plus, egui::Key::Plus] {
+        desk.harness.key_press(key);
+        desk.harness.run_steps(1);
+    }
+    desk.harness.get_by_label("c1, 2").hover();
+    desk.harness.run_steps(1);
+    desk.harness.key_press(egui::Key::Num9);
+    desk.harness.run_steps(1);
+    assert_eq!(board(&desk), "@793/4567/8912 0 6");
+    // A stroke over three cells, then after a while a key again.
+    desk.run([Command::Maze(MazeCommand::Take(Brush::Points(0)))]);
+    let [from, over, to] =
+        ["a2, 4", "b2, 5", "c2, 6"].map(|cell| desk.harness.get_by_label(cell).rect().center());
+    desk.harness.drag_at(from);
+    for at in [over, to] {
+        desk.harness.hover_at(at);
+        desk.harness.run_steps(1);
+    }
+    desk.harness.drop_at(to);
+    desk.harness.run_steps(2);
+    desk.harness.hover_at(to);
+    desk.harness.run_steps(1);
+    for _ in 0..2 {
+        desk.harness.key_press(egui::Key::Plus);
+        desk.harness.run_steps(8);
+    }
+    assert_eq!(board(&desk), "@793/..27/8912 0 6");
+    for before in ["@793/..17/8912 0 6", "@793/...7/8912 0 6", "@793/4567/8912 0 6", "@723/4567/8912 0 6"] {
+        desk.run([Command::Undo]);
+        assert_eq!(board(&desk), before);
+    }
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.start, given);
+}
+
+#[test]
+fn a_change_that_was_refused_or_taken_back_is_not_gone_on_with() {
+    let mut desk = Desk::new(settings());
+    let game = Game::MazeWalls(edagari::game::maze::Plan::new(4, 3, 6, 0));
+    let given = game.parse_position("@123/4567/8912 0 6").expect("a maze");
+    desk.run([Command::NewFrom(Box::new(given.clone()))]);
+    let lay = |cell, step| Command::Maze(MazeCommand::Change(Edit::Points(cell, 9), step));
+    desk.run([lay(1, Step::New), lay(0, Step::New), lay(2, Step::Same), Command::Undo]);
+    assert_eq!(desk.state().game.document.start.to_string(), "@923/4567/8912 0 6", "a0 was refused");
+    desk.run([lay(3, Step::Same), Command::Undo]);
+    assert_eq!(desk.state().game.document.start.to_string(), "@923/4567/8912 0 6");
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.start, given);
 }

@@ -1,6 +1,7 @@
 //! Textbook trees as things to be typed, grown, changed by hand and put in another order.
 
 use edagari::app::command::Command;
+use edagari::app::history::Step;
 use edagari::app::numbers::{Arrangement, NumbersCommand};
 use edagari::app::state::{Settings, State};
 use edagari::app::update;
@@ -258,12 +259,12 @@ proptest! {
             let node = random_below(&mut rng, tree.node_count() as u32);
             let children = tree.children(node).len() as u16;
             let command = match random_below(&mut rng, 6) {
-                0 => NumbersCommand::Change(node, Edit::Value(7)),
-                1 => NumbersCommand::Change(node, Edit::Add(1)),
-                2 => NumbersCommand::Change(node, Edit::Branch),
-                3 => NumbersCommand::Change(node, Edit::Remove),
+                0 => NumbersCommand::Change(node, Edit::Value(7), Step::New),
+                1 => NumbersCommand::Change(node, Edit::Add(1), Step::New),
+                2 => NumbersCommand::Change(node, Edit::Branch, Step::New),
+                3 => NumbersCommand::Change(node, Edit::Remove, Step::New),
                 4 => NumbersCommand::Arrange(Arrangement::Shuffled),
-                _ => NumbersCommand::Change(node, Edit::Order((0..children).rev().collect())),
+                _ => NumbersCommand::Change(node, Edit::Order((0..children).rev().collect()), Step::New),
             };
             let versions = state.game.history.clone();
             ask(&mut state, command);
@@ -288,19 +289,33 @@ proptest! {
 fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
-    ask(&mut state, NumbersCommand::Change(6, Edit::Value(9)));
+    ask(&mut state, NumbersCommand::Change(6, Edit::Value(9), Step::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[9,4,6],[14,5,2]] /2/1", "the moves are the same");
     assert!(state.analysis.requested.is_some());
-    ask(&mut state, NumbersCommand::Change(5, Edit::Remove));
+    ask(&mut state, NumbersCommand::Change(5, Edit::Remove, Step::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
     assert!(update::wanted(&state).is_some(), "it is searched by itself");
+}
+
+#[test]
+fn a_number_that_is_dragged_is_taken_back_at_once() {
+    let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
+    for (value, step) in [(10, Step::New), (11, Step::Same), (12, Step::Same), (9, Step::New)] {
+        ask(&mut state, NumbersCommand::Change(6, Edit::Value(value), step));
+    }
+    assert_eq!(lists(&state), "[[3,12,8],[9,4,6],[14,5,2]]");
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(lists(&state), "[[3,12,8],[12,4,6],[14,5,2]]");
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
+    assert!(!state.game.history.can_undo());
 }
 
 #[test]
 fn the_tree_goes_back_to_the_order_in_which_it_was_given() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     ask(&mut state, NumbersCommand::Arrange(Arrangement::Shuffled));
-    ask(&mut state, NumbersCommand::Change(0, Edit::Order(vec![2, 1, 0])));
+    ask(&mut state, NumbersCommand::Change(0, Edit::Order(vec![2, 1, 0]), Step::New));
     assert_ne!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
     ask(&mut state, NumbersCommand::Arrange(Arrangement::Given));
     assert_eq!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");

@@ -11,6 +11,7 @@ use crate::catalog::{AnyPosition, with_position};
 use crate::game::maze::board as grid;
 use crate::game::{ActionId, Score, Sequential, Side};
 
+use super::history::Step;
 use super::text::Text;
 use super::theme::BoardStyle;
 
@@ -193,7 +194,8 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
     let drawn = drawn.and_then(|(grid, characters)| {
         // The pointer has painted already when it was pressed down; keys have not.
         let by_key = !ui.input(|input| input.pointer.primary_clicked());
-        let pressed = touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell));
+        let pressed =
+            touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell, Step::New));
         pressed.or_else(|| maze::edit(ui, &area, &response, touched.pointed, (grid, &characters)))
     });
     let brush = brush::Brush::new(ui.painter_at(rect), scene.style, false);

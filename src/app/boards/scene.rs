@@ -2,6 +2,7 @@
 
 use egui::{Rect, Response};
 
+use crate::app::history::Step;
 use crate::app::text::{Language, Text};
 use crate::app::theme::BoardStyle;
 use crate::catalog::AnyPosition;
@@ -92,9 +93,9 @@ pub enum Wish {
     /// Put the children of this node of a number tree in this order.
     Order(u32, Vec<u16>),
     /// Use the brush on this cell of a maze.
-    Brush(u16),
+    Brush(u16, Step),
     /// Change a maze.
-    Change(Edit),
+    Change(Edit, Step),
 }
 
 /// What is known of one action, to be written on its cell.

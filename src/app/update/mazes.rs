@@ -7,6 +7,7 @@ use crate::game::maze::sketch::{Edit, Refusal};
 use crate::game::record::{MoveId, Record};
 
 use super::super::command::Command;
+use super::super::history::Step;
 use super::super::mazes::{Brush, MazeCommand};
 use super::super::state::State;
 use super::{Applied, Effect, Notice, play};
@@ -21,12 +22,12 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             state.view.paused = editing;
         }
         MazeCommand::Take(brush) => state.view.mazes.brush = brush,
-        MazeCommand::Brush(cell) => {
+        MazeCommand::Brush(cell, step) => {
             let edit = stroke(state.view.mazes.brush, &sketch, cell);
-            return Ok(change(state, &sketch, edit));
+            return Ok(change(state, &sketch, (edit, step)));
         }
-        MazeCommand::Change(edit) => return Ok(change(state, &sketch, edit)),
-        MazeCommand::Draw(seed) => draw(state, &sketch, seed),
+        MazeCommand::Change(edit, step) => return Ok(change(state, &sketch, (edit, step))),
+        MazeCommand::Draw(seed, step) => draw(state, &sketch, (seed, step)),
     }
     Ok(Vec::new())
 }
@@ -40,7 +41,8 @@ fn stroke(brush: Brush, sketch: &Sketch, cell: u16) -> Edit {
     }
 }
 
-fn change(state: &mut State, sketch: &Sketch, edit: Edit) -> Vec<Effect> {
+fn change(state: &mut State, sketch: &Sketch, (edit, step): (Edit, Step)) -> Vec<Effect> {
+    state.game.history.step(step);
     match sketch.edited(edit) {
         Ok(changed) => {
             let start = state.game.position.on(&changed);
@@ -51,7 +53,8 @@ fn change(state: &mut State, sketch: &Sketch, edit: Edit) -> Vec<Effect> {
     }
 }
 
-fn draw(state: &mut State, sketch: &Sketch, seed: u32) {
+fn draw(state: &mut State, sketch: &Sketch, (seed, step): (u32, Step)) {
+    state.game.history.step(step);
     let mut game = state.game.position.game();
     if let Some((plan, _)) = game.maze() {
         *plan = sketch.plan(seed);
@@ -65,7 +68,7 @@ fn begin(state: &mut State, start: AnyPosition) {
     if start == game.document.start && game.cursor == MoveId::START {
         return;
     }
-    play::remember(game);
+    play::remember_step(game);
     let comment = game.document.record.comment(MoveId::START).to_owned();
     game.document.record = Record::new();
     game.document.record.set_comment(MoveId::START, comment);

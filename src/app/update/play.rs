@@ -182,6 +182,13 @@ pub(super) fn remember(game: &mut OpenGame) {
     game.changed = true;
 }
 
+/// The same before a change that may be part of a longer one.
+pub(super) fn remember_step(game: &mut OpenGame) {
+    let before = version(game);
+    game.history.remember_step(before);
+    game.changed = true;
+}
+
 fn undo(state: &mut State) -> Vec<Effect> {
     let now = version(&state.game);
     let before = state.game.history.undo(now);

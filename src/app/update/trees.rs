@@ -9,6 +9,7 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{Alternating as _, Rng64, random_below};
 
 use super::super::command::Command;
+use super::super::history::Step;
 use super::super::numbers::{Arrangement, Numbers, NumbersCommand};
 use super::super::state::{Purpose, State};
 use super::{Applied, Effect, Notice, play};
@@ -55,10 +56,14 @@ fn change_numbers(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
     match command {
         NumbersCommand::Edit(editing) => (numbers.editing, numbers.node) = (editing, None),
         NumbersCommand::Select(node) => numbers.node = node,
-        NumbersCommand::Change(node, edit) => return change(state, &root, node, &edit),
+        NumbersCommand::Change(node, edit, step) => {
+            state.game.history.step(step);
+            return change(state, &root, node, &edit);
+        }
         NumbersCommand::Arrange(arrangement) => {
             if let Some(tree) = arranged(numbers, &root, arrangement) {
                 numbers.given.get_or_insert(root);
+                state.game.history.step(Step::New);
                 set_tree(state, tree, false);
             }
         }
@@ -131,7 +136,7 @@ fn arranged(numbers: &mut Numbers, root: &NumberTree, arrangement: Arrangement) 
 /// the tree before; where only a number changed, the moves still are what they were.
 fn set_tree(state: &mut State, tree: NumberTree, keeps_moves: bool) {
     let game = &mut state.game;
-    play::remember(game);
+    play::remember_step(game);
     let record = &mut game.document.record;
     if keeps_moves {
         let moves: Vec<_> = std::iter::once(MoveId::START).chain(record.moves()).collect();

@@ -5,6 +5,7 @@ use egui::{Id, Key, Modifiers, Response, Ui};
 
 use super::super::{Area, Wish};
 use super::Layout;
+use crate::app::history::Step;
 use crate::game::maze::board::{self, Board as Grid};
 use crate::game::maze::sketch::Edit;
 
@@ -26,7 +27,44 @@ pub(in super::super) fn wish(
     (grid, characters): (&Grid, &[board::Cell]),
 ) -> Option<Wish> {
     let dragged = dragged(ui, area, response, (grid, characters));
-    dragged.or_else(|| typed(ui, grid, pointed? as board::Cell, characters.len()).map(Wish::Change))
+    if dragged.is_some() {
+        forget_typed(ui, area);
+        return dragged;
+    }
+    let cell = pointed? as board::Cell;
+    let edit = typed(ui, grid, cell, characters.len())?;
+    Some(Wish::Change(edit, step(ui, area, edit)))
+}
+
+/// The points that were typed or turned last: where, and when in seconds.
+#[derive(Clone, Copy, Debug)]
+struct Typed {
+    cell: board::Cell,
+    at: f64,
+}
+
+/// Points of one cell that follow each other within so many seconds are one change.
+const PAUSE: f64 = 1.0;
+
+fn typed_id(area: &Area) -> Id {
+    area.memory.1.with("typed")
+}
+
+fn forget_typed(ui: &Ui, area: &Area) {
+    ui.data_mut(|data| data.remove::<Typed>(typed_id(area)));
+}
+
+/// Whether an edit by key or wheel goes on with the one before: both lay points on one cell, one soon after the other.
+fn step(ui: &Ui, area: &Area, edit: Edit) -> Step {
+    let Edit::Points(cell, _) = edit else {
+        forget_typed(ui, area);
+        return Step::New;
+    };
+    let (id, at) = (typed_id(area), ui.input(|input| input.time));
+    let before = ui.data(|data| data.get_temp::<Typed>(id));
+    ui.data_mut(|data| data.insert_temp(id, Typed { cell, at }));
+    let goes_on = before.is_some_and(|before| before.cell == cell && at - before.at <= PAUSE);
+    if goes_on { Step::Same } else { Step::New }
 }
 
 fn hold_id(area: &Area) -> Id {
@@ -38,7 +76,7 @@ pub(in super::super) fn carried(area: &Area) -> Option<usize> {
     area.memory.0.data(|data| data.get_temp::<Hold>(hold_id(area)))?.character
 }
 
-/// A character goes where it is let go; a brush goes over each cell on its way.
+/// A character goes where it is let go; a brush goes over each cell on its way, in one change.
 fn dragged(
     ui: &Ui,
     area: &Area,
@@ -51,7 +89,7 @@ fn dragged(
         let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
         let character = characters.iter().rposition(|&cell| cell == at);
         ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
-        return character.is_none().then_some(Wish::Brush(at));
+        return character.is_none().then_some(Wish::Brush(at, Step::New));
     }
     let hold: Hold = ui.data(|data| data.get_temp(id))?;
     if !response.dragged() && !response.drag_stopped() {
@@ -62,11 +100,11 @@ fn dragged(
     if response.drag_stopped() {
         ui.data_mut(|data| data.remove::<Hold>(id));
         let (index, at) = (hold.character?, at?);
-        return (characters[index] != at).then_some(Wish::Change(Edit::Character(index, at)));
+        return (characters[index] != at).then_some(Wish::Change(Edit::Character(index, at), Step::New));
     }
     let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
     ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
-    Some(Wish::Brush(at))
+    Some(Wish::Brush(at, Step::Same))
 }
 
 const DIGITS: [Key; 10] = [

@@ -92,7 +92,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
         Some(Wish::Order(parent, order)) => {
             node::put_order(drawn, original[parent as usize], &order, wishes);
         }
-        Some(Wish::Brush(_) | Wish::Change(_)) | None => {}
+        Some(Wish::Brush(..) | Wish::Change(..)) | None => {}
     }
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);

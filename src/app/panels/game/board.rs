@@ -4,6 +4,7 @@ use egui::{Ui, UiBuilder, Vec2};
 
 use super::super::super::boards::{self, Mode, Scene, Wish};
 use super::super::super::command::Command;
+use super::super::super::history::Step;
 use super::super::super::mazes::MazeCommand;
 use super::super::super::numbers::NumbersCommand;
 use super::super::super::probe;
@@ -59,9 +60,11 @@ pub(super) fn board_ui(
     }
     commands.extend(response.wish.map(|wish| match wish {
         Wish::Select(node) => Command::Numbers(NumbersCommand::Select(Some(node))),
-        Wish::Order(node, order) => Command::Numbers(NumbersCommand::Change(node, Edit::Order(order))),
-        Wish::Brush(cell) => Command::Maze(MazeCommand::Brush(cell)),
-        Wish::Change(edit) => Command::Maze(MazeCommand::Change(edit)),
+        Wish::Order(node, order) => {
+            Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New))
+        }
+        Wish::Brush(cell, step) => Command::Maze(MazeCommand::Brush(cell, step)),
+        Wish::Change(edit, step) => Command::Maze(MazeCommand::Change(edit, step)),
     }));
     probe::publish(ui.ctx(), response.cells);
     response.hovered

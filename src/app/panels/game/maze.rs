@@ -3,6 +3,7 @@
 use egui::{Button, DragValue, Label, RichText, Ui, vec2};
 
 use super::super::super::command::Command;
+use super::super::super::history::Step;
 use super::super::super::mazes::{Brush, MazeCommand};
 use super::super::super::state::State;
 use super::super::super::theme::UNIT;
@@ -62,12 +63,12 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let tip = text.get(if numbered { "maze.board-tip" } else { "maze.own-tip" });
     let prefix = text.get("maze.board");
     let field = DragValue::new(&mut seed).speed(0.2).prefix(prefix).update_while_editing(false);
-    ui.add(field).on_hover_text(tip);
+    let response = ui.add(field).on_hover_text(tip);
     if seed != now {
-        wish(MazeCommand::Draw(seed));
+        wish(MazeCommand::Draw(seed, super::step(ui, &response)));
     }
     if ui.button(text.get("maze.next")).on_hover_text(text.get("maze.next-tip")).clicked() {
-        wish(MazeCommand::Draw(now.wrapping_add(1)));
+        wish(MazeCommand::Draw(now.wrapping_add(1), Step::New));
     }
     if !numbered {
         ui.add(Label::new(RichText::new(text.get("maze.own")).weak()).truncate())
@@ -85,22 +86,22 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(M
         let plan = sketch.plan(0);
         let (mut width, mut height, mut turns) = (plan.width, plan.height, plan.turns);
         let columns = DragValue::new(&mut width).range(sketch.sizes().clone()).speed(0.05);
-        ui.add(columns).on_hover_text(text.get("new-game.columns"));
+        let columns = ui.add(columns).on_hover_text(text.get("new-game.columns"));
         ui.label("×");
         let rows = DragValue::new(&mut height).range(sketch.sizes().clone()).speed(0.05);
-        ui.add(rows).on_hover_text(text.get("new-game.rows"));
+        let rows = ui.add(rows).on_hover_text(text.get("new-game.rows"));
         let alternates = state.game.position.family() == Family::Alternating;
         let length = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
         ui.label(text.get(length));
         let field = DragValue::new(&mut turns).range(sketch.lengths().clone()).speed(0.1);
-        ui.add(field).on_hover_text(text.get(length));
-        for (changed, edit) in [
-            (width != plan.width, Edit::Width(width)),
-            (height != plan.height, Edit::Height(height)),
-            (turns != plan.turns, Edit::Turns(turns)),
+        let length = ui.add(field).on_hover_text(text.get(length));
+        for (changed, edit, field) in [
+            (width != plan.width, Edit::Width(width), columns),
+            (height != plan.height, Edit::Height(height), rows),
+            (turns != plan.turns, Edit::Turns(turns), length),
         ] {
             if changed {
-                wish(MazeCommand::Change(edit));
+                wish(MazeCommand::Change(edit, super::step(ui, &field)));
             }
         }
         board_ui(ui, state, wish);
@@ -135,11 +136,11 @@ fn whole_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(
     let text = state.text();
     ui.horizontal(|ui| {
         if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
-            wish(MazeCommand::Change(Edit::Clear));
+            wish(MazeCommand::Change(Edit::Clear, Step::New));
         }
         let mirror = sketch.characters().len() > 1;
         if mirror && ui.button(text.get("maze.mirror")).on_hover_text(text.get("maze.mirror-tip")).clicked() {
-            wish(MazeCommand::Change(Edit::Mirror));
+            wish(MazeCommand::Change(Edit::Mirror, Step::New));
         }
         let how = match sketch.characters().len() {
             0 => "maze.how.none",

@@ -7,6 +7,7 @@ use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 
 use super::super::boards;
 use super::super::command::Command;
+use super::super::history::Step;
 use super::super::state::State;
 use super::super::theme::{Palette, UNIT};
 
@@ -50,6 +51,15 @@ fn tray_height(state: &State) -> f32 {
     } else {
         0.0
     }
+}
+
+/// Whether what a field changed goes on with what it changed before: all that one drag does is one change.
+fn step(ui: &egui::Ui, field: &egui::Response) -> Step {
+    let id = field.id.with("changed");
+    let pressed = ui.input(|input| input.pointer.press_start_time()).filter(|_| field.dragged());
+    let before = ui.data(|data| data.get_temp::<Option<f64>>(id)).flatten();
+    ui.data_mut(|data| data.insert_temp(id, pressed));
+    if pressed.is_some() && pressed == before { Step::Same } else { Step::New }
 }
 
 /// What those rows stand in.

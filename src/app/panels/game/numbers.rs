@@ -5,6 +5,7 @@ use egui::{
 };
 
 use super::super::super::command::Command;
+use super::super::super::history::Step;
 use super::super::super::numbers::{Arrangement, NumbersCommand};
 use super::super::super::state::{Dialog, State};
 use super::super::super::text::{Text, count};
@@ -77,26 +78,26 @@ fn edit_row(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<C
 }
 
 fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<Command>) {
-    let mut change = |edit| wish(commands, NumbersCommand::Change(node, edit));
+    let mut change = |edit, step| wish(commands, NumbersCommand::Change(node, edit, step));
     if let Some(value) = tree.value(node) {
         let mut typed = value;
         let range = -Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT;
         let field = DragValue::new(&mut typed).range(range).update_while_editing(false);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
-        if typed != value && !response.dragged() {
-            change(Edit::Value(typed));
+        if typed != value {
+            change(Edit::Value(typed), super::step(ui, &response));
         }
         if ui.button(text.get("trees.edit.branch")).on_hover_text(text.get("trees.edit.branch-tip")).clicked()
         {
-            change(Edit::Branch);
+            change(Edit::Branch, Step::New);
         }
     }
     if ui.button(text.get("trees.edit.add")).on_hover_text(text.get("trees.edit.add-tip")).clicked() {
-        change(Edit::Add(0));
+        change(Edit::Add(0), Step::New);
     }
     let remove = ui.add_enabled(node != 0, Button::new(text.get("trees.edit.remove")));
     if remove.on_hover_text(text.get("trees.edit.remove-tip")).clicked() {
-        change(Edit::Remove);
+        change(Edit::Remove, Step::New);
     }
 }
 
