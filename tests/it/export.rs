@@ -299,3 +299,20 @@ fn visits_stand_in_a_monte_carlo_tree() {
     let early = search.json(Some(10));
     assert_eq!(early[0]["visits"], 10);
 }
+
+#[test]
+fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted() {
+    let maze: Game = "maze-solo:size=3x3,turns=2".parse().expect("a game");
+    let beam = search(maze, "123/4@5/678 0 2", "beam:width=2");
+    let words = words_of(&beam.text(Format::Svg, None));
+    assert!(words.iter().any(|word| word == "7") && words.iter().any(|word| word == "15"), "{words:?}");
+    assert!(!words.iter().any(|word| word.starts_with(['=', '≥', '≤', '+'])), "{words:?}");
+    let below = &beam.json(None)[1];
+    assert_eq!((below["action"].as_str(), below["promise"].as_i64()), (Some("R"), Some(5)), "{below}");
+    assert!(below["bound"].is_null(), "{below}");
+    let solved = search(Game::Matrix, "[[1,0],[0,0.5]]", "equilibrium");
+    let words = words_of(&solved.text(Format::Svg, None));
+    assert!(words.iter().any(|word| word == "33 %"), "{words:?}");
+    assert!(!words.iter().any(|word| word.contains("n =")), "{words:?}");
+    assert!(solved.json(None)[0]["visits"].is_null());
+}

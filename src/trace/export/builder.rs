@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Family};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
@@ -215,13 +215,20 @@ impl<'a> Builder<'a> {
             (Some((Bound::Exact, value)), _) if leaf => score(self.root, value),
             (Some((bound, value)), _) => format!("{} {}", bound.sign(), score(self.root, value)),
             (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
+            // What a position promises in a search by layers or heaps is neither exact nor a bound.
+            (None, None) if self.snapshot.tree().is_rated() => {
+                node.value.map(|promise| score(self.root, promise)).unwrap_or_default()
+            }
             (None, None) => String::new(),
         }
     }
 
     fn note(&self, id: NodeId, node: &Node, standing: Standing) -> Option<String> {
         if self.monte_carlo {
-            return (standing != Standing::Unseen).then(|| format!("{} {}", self.words.visits, node.visits));
+            let tree = self.snapshot.tree();
+            let counts = !tree.is_rated() && !tree.is_solved();
+            return (counts && standing != Standing::Unseen)
+                .then(|| format!("{} {}", self.words.visits, node.visits));
         }
         let searched = standing == Standing::Open
             || (self.view.windows && standing == Standing::Done && node.why != Some(Why::End));
@@ -296,11 +303,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// A score. The numbers of a textbook tree carry no plus sign.
+/// A score. The numbers of a textbook tree and the points of a single player carry no plus sign.
 fn score(root: &AnyPosition, score: Score) -> String {
     let text = score.to_string();
     match root {
         AnyPosition::NumberTree(_) => text.trim_start_matches('+').to_owned(),
+        _ if root.family() == Family::Solo => text.trim_start_matches('+').to_owned(),
         _ => text,
     }
 }

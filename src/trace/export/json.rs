@@ -50,6 +50,9 @@ struct Entry<'a> {
     visits: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mean: Option<f64>,
+    /// What a position promises in a search by layers or heaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promise: Option<i32>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
@@ -106,7 +109,11 @@ fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
         principal: twig.on_line,
         cut: twig.cut,
         hidden: twig.hidden,
-        visits: node.filter(|_| monte_carlo).map(|_| twig.visits),
+        visits: node.filter(|_| monte_carlo && !snapshot.tree().is_solved()).map(|_| twig.visits),
         mean: node.and_then(|node| snapshot.node(node).mean),
+        promise: node
+            .filter(|_| snapshot.tree().is_rated())
+            .and_then(|node| snapshot.node(node).value)
+            .map(Score::units),
     }
 }

@@ -155,11 +155,12 @@ impl Card<'_> {
         match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
             (Some((bound, value)), _) => {
                 let color = match bound {
+                    _ if self.scene.tree.is_rated() => palette.text,
                     Bound::Exact => palette.exact,
                     Bound::Lower => palette.lower,
                     Bound::Upper => palette.upper,
                 };
-                (format::bounded(self.scene.root, bound, value), color)
+                (self.scene.value(bound, value), color)
             }
             (None, Some(mean)) => (format::percent(mean), palette.text),
             (None, None) if self.node.state == State::Skipped => ("✂".to_owned(), palette.pruned),
@@ -176,7 +177,7 @@ impl Card<'_> {
             let window = |score: Score| format::score(self.scene.root, score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
         }
-        if self.scene.visits && !self.scene.tree.is_solved() {
+        if self.scene.counts_visits() {
             self.visits(&mut rows);
         }
         if !self.scene.visits && searched {

@@ -247,7 +247,7 @@ impl<'a> Icicle<'a> {
         let node = self.scene.now.node(id);
         let value = match (format::told(&node, self.scene.state.conventions()), node.mean) {
             _ if node.state == State::Skipped => text.get("tree.spoken.skipped"),
-            (Some((bound, value)), _) => format::bounded(self.scene.root, bound, value),
+            (Some((bound, value)), _) => self.scene.value(bound, value),
             (None, mean) => mean.map(format::percent).unwrap_or_default(),
         };
         let path = why::path(self.scene, &mut self.kept.labels, id);

@@ -80,7 +80,7 @@ impl View {
 
     fn measure(self, scene: &Scene<'_>) -> Measure {
         // Backward induction solves each node once.
-        let visits = scene.visits && !scene.tree.is_solved();
+        let visits = scene.counts_visits();
         let usual = if visits { Measure::Visits } else { Measure::Nodes };
         self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
     }
@@ -307,7 +307,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
     let (conventions, _) = conventions.ui(ui, |ui| conventions_ui(ui, scene.state, commands));
     conventions.on_hover_text(text.get("trees.conventions-tip"));
     ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
-    if scene.visits {
+    if scene.counts_visits() {
         ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
             .on_hover_text(text.get("tree.look.by-visits-tip"));
     }

@@ -130,6 +130,7 @@ impl Brush<'_> {
         }
         match format::known(node) {
             None => self.palette.text_weak,
+            Some(_) if self.scene.tree.is_rated() => self.palette.text,
             Some((Bound::Exact, _)) => self.palette.exact,
             Some((Bound::Lower, _)) => self.palette.lower,
             Some((Bound::Upper, _)) => self.palette.upper,
@@ -155,7 +156,7 @@ impl Brush<'_> {
             let radius = CornerRadius::from(radius + 2.0);
             self.painter.rect_stroke(rect.expand(2.5), radius, halo, StrokeKind::Outside);
         }
-        if self.scene.visits {
+        if self.scene.counts_visits() {
             self.visits_bar(rect, node);
         }
         if zoom >= TEXT_ZOOM {
@@ -259,9 +260,7 @@ impl Brush<'_> {
     fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
         let known = format::told(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
-            (Some((bound, value)), _) => {
-                (format::bounded(self.scene.root, bound, value), self.bound_color(node))
-            }
+            (Some((bound, value)), _) => (self.scene.value(bound, value), self.bound_color(node)),
             (None, Some(mean)) => (format::percent(mean), self.palette.text),
             (None, None) => ("…".to_owned(), self.palette.text_weak),
         }

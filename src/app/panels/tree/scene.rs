@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::app::command::{Command, TreeCommand};
 pub(super) use crate::app::narrator::Labels;
 use crate::app::narrator::Narrator;
+use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::subject::Subject;
 use crate::catalog::{AnyPosition, Method};
@@ -151,6 +152,21 @@ impl<'a> Scene<'a> {
                 return closed;
             }
             row = row.iter().flat_map(|&id| self.tree.children(id)).collect();
+        }
+    }
+
+    /// Whether visits tell how much of the search went through a node; backward induction solves each node once.
+    pub(super) fn counts_visits(&self) -> bool {
+        self.visits && !self.tree.is_solved()
+    }
+
+    /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
+    /// exact nor a bound.
+    pub(super) fn value(&self, bound: Bound, value: Score) -> String {
+        if self.tree.is_rated() {
+            format::score(self.root, value)
+        } else {
+            format::bounded(self.root, bound, value)
         }
     }
 

@@ -62,7 +62,7 @@ pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Stri
     }
     parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
     match (format::told(&node, scene.state.conventions()), node.mean) {
-        (Some((bound, value)), _) => parts.push(format::bounded(scene.root, bound, value)),
+        (Some((bound, value)), _) => parts.push(scene.value(bound, value)),
         (None, Some(mean)) => parts.push(format::percent(mean)),
         (None, None) => parts.push(text.get("tree.why.open")),
     }

@@ -79,7 +79,7 @@ impl Brush<'_> {
 
     /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
     fn thickness(&self, node: &Node, parent: NodeId) -> f32 {
-        if !self.scene.visits {
+        if !self.scene.counts_visits() {
             return 1.2;
         }
         let all = self.scene.now.node(parent).visits.max(1);

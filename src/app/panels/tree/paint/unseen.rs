@@ -43,6 +43,9 @@ impl Brush<'_> {
     /// The nodes and cuts of a subtree, beside its triangle.
     pub(super) fn size_of(&self, rect: Rect, below: Folded, node: &Node) {
         let zoom = self.frame.zoom.min(2.0);
+        if self.scene.tree.is_solved() {
+            return;
+        }
         let count = if self.scene.visits { node.visits } else { below.nodes };
         let size = short_count(f64::from(count));
         let cuts = (below.cuts > 0).then(|| short_count(f64::from(below.cuts)));
