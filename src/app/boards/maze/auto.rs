@@ -33,7 +33,6 @@ impl Board for Auto {
     }
 
     fn cells(&self, area: &Area) -> Vec<Cell> {
-        let layout = Layout::new(self.board(), area);
         let content = |cell| {
             let standing = self.starts().contains(&cell);
             if standing {
@@ -42,13 +41,7 @@ impl Board for Auto {
                 Content::Number(self.board().points(cell).into())
             }
         };
-        let cell = |cell| Cell {
-            name: self.board().name(cell),
-            rect: layout.rect(cell),
-            action: ActionId(cell),
-            content: content(cell),
-        };
-        super::cells(self.board()).map(cell).collect()
+        super::cells_of(self.board(), area, ActionId, content)
     }
 
     fn refusal(&self, _action: ActionId) -> &'static str {
@@ -63,7 +56,7 @@ impl Board for Auto {
         let taken = |cell| trails.iter().any(|trail| trail.contains(&cell));
         super::paint_floor(self.board(), canvas, &layout);
         let left = |cell| if taken(cell) { 0 } else { self.board().points(cell) };
-        super::paint_points(self.board(), canvas, &layout, left);
+        super::paint_points(self.board(), canvas, &layout, (left, &[]));
         if canvas.shows_hints() && line.is_empty() {
             paint_hints(canvas, &layout);
         }

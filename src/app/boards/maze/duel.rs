@@ -6,8 +6,8 @@ use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
 use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
+use crate::game::maze::Duel;
 use crate::game::maze::board::Board as Grid;
-use crate::game::maze::{Duel, Way};
 use crate::game::score::Score;
 use crate::game::{ActionId, Alternating as _, Position as _, Side};
 
@@ -25,19 +25,12 @@ impl Board for Duel {
     }
 
     fn cells(&self, area: &Area) -> Vec<Cell> {
-        let layout = Layout::new(self.board(), area);
         let content = |cell| {
             let standing = Side::BOTH.into_iter().find(|&side| self.place(side) == cell);
             standing.map_or_else(|| Content::Number(self.points(cell).into()), Content::Stone)
         };
         let from = self.place(self.side_to_move());
-        let cell = |cell| Cell {
-            name: self.board().name(cell),
-            rect: layout.rect(cell),
-            action: step_to(self.board(), from, cell),
-            content: content(cell),
-        };
-        super::cells(self.board()).map(cell).collect()
+        super::cells_of(self.board(), area, |cell| step_to(self.board(), from, cell), content)
     }
 
     fn refusal(&self, _action: ActionId) -> &'static str {
@@ -47,14 +40,12 @@ impl Board for Duel {
     fn paint(&self, canvas: &Canvas<'_, Self>) {
         let layout = Layout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
-        super::paint_points(self.board(), canvas, &layout, |cell| self.points(cell));
+        let target = |action| super::target(self.board(), self.place(self.side_to_move()), action);
+        let noted = super::noted(canvas, target);
+        super::paint_points(self.board(), canvas, &layout, (|cell| self.points(cell), &noted));
         let line = canvas.preview(self);
         if line.is_empty() {
-            let from = self.place(self.side_to_move());
-            super::paint_choices(canvas, &layout, |action| {
-                let way = Way::ALL.get(usize::from(action.0))?;
-                self.board().next(from, *way)
-            });
+            super::paint_choices(canvas, &layout, target);
         }
         paint_characters(self, canvas, &layout);
         let mut before = self.clone();

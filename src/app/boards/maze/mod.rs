@@ -5,7 +5,7 @@
 use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::brush::Brush;
-use super::{Area, Board, Canvas};
+use super::{Area, Board, Canvas, Cell, Content};
 use crate::game::maze::Way;
 use crate::game::maze::board::{self, Board as Grid};
 use crate::game::{ActionId, Score, Side};
@@ -62,10 +62,32 @@ fn cells(grid: &Grid) -> std::ops::Range<board::Cell> {
     0..grid.all_points().len() as board::Cell
 }
 
+/// The cells of a drawing in `area`, with the action that each stands for and what lies there.
+fn cells_of(
+    grid: &Grid,
+    area: &Area,
+    action: impl Fn(board::Cell) -> ActionId,
+    content: impl Fn(board::Cell) -> Content,
+) -> Vec<Cell> {
+    let layout = Layout::new(grid, area);
+    let cell = |cell| Cell {
+        name: grid.name(cell),
+        rect: layout.rect(cell),
+        action: action(cell),
+        content: content(cell),
+    };
+    cells(grid).map(cell).collect()
+}
+
 /// The step that leads from one cell to another.
 fn step_to(grid: &Grid, from: board::Cell, to: board::Cell) -> ActionId {
     let way = Way::ALL.into_iter().find(|&way| grid.next(from, way) == Some(to));
     way.map_or(FAR, Into::into)
+}
+
+/// The cell to which an action leads from a cell.
+fn target(grid: &Grid, from: board::Cell, action: ActionId) -> Option<board::Cell> {
+    grid.next(from, *Way::ALL.get(usize::from(action.0))?)
 }
 
 /// Width over height of a grid.
@@ -101,15 +123,30 @@ fn paint_wall(brush: &Brush, tile: Rect, side: f32) {
     brush.painter.rect_stroke(block, radius, edge, StrokeKind::Inside);
 }
 
-/// Points as numbers on round coins, larger for more; a ring stays where they were collected.
-fn paint_points<B>(grid: &Grid, canvas: &Canvas<'_, B>, layout: &Layout, now: impl Fn(board::Cell) -> u8) {
+/// The cells on which something is written that is known of the action that leads there.
+fn noted<B>(canvas: &Canvas<'_, B>, cell: impl Fn(ActionId) -> Option<board::Cell>) -> Vec<board::Cell> {
+    let scene = canvas.scene;
+    let known = |action: &&ActionId| scene.hints.iter().any(|hint| hint.action == **action);
+    let written = scene.legal.iter().filter(|&&action| canvas.hovered != Some(action)).filter(known);
+    if scene.preview.is_empty() { written.filter_map(|&action| cell(action)).collect() } else { Vec::new() }
+}
+
+/// Points as numbers on round coins, larger for more; a ring stays where they were collected. On `noted` cells they make
+/// room.
+fn paint_points<B>(
+    grid: &Grid,
+    canvas: &Canvas<'_, B>,
+    layout: &Layout,
+    (now, noted): (impl Fn(board::Cell) -> u8, &[board::Cell]),
+) {
     let brush = &canvas.brush;
     for cell in cells(grid) {
         let (now, first) = (now(cell), grid.points(cell));
         if first == 0 {
             continue;
         }
-        let centre = layout.center(cell);
+        let lift = if noted.contains(&cell) { 0.15 * layout.side } else { 0.0 };
+        let centre = layout.center(cell) - vec2(0.0, lift);
         let radius = layout.side * (0.18 + 0.018 * f32::from(first));
         if now == 0 {
             brush.ring(centre, radius, (layout.side * 0.02).max(0.5), brush.colors.grid);
@@ -143,8 +180,8 @@ fn paint_choices<B: Board>(
             && !hovered
         {
             // Below the number, which is what the hint is about.
-            let below = rect.center() + vec2(0.0, 0.28) * layout.side;
-            brush.hint(Rect::from_center_size(below, vec2(0.9, 0.5) * layout.side), hint);
+            let below = rect.center() + vec2(0.0, 0.27) * layout.side;
+            brush.hint(Rect::from_center_size(below, vec2(0.86, 0.44) * layout.side), hint);
         }
     }
 }

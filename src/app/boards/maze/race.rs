@@ -6,15 +6,14 @@ use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
 use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
+use crate::game::maze::Race;
 use crate::game::maze::board::Board as Grid;
-use crate::game::maze::{Race, Way};
 use crate::game::score::Score;
 use crate::game::{ActionId, Alternating as _, InTurn, Side};
 
 /// Where an action would take a side.
 fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
-    let way = Way::ALL.get(usize::from(action.0))?;
-    race.board().next(race.place(side), *way)
+    super::target(race.board(), race.place(side), action)
 }
 
 impl Board for InTurn<Race> {
@@ -32,19 +31,12 @@ impl Board for InTurn<Race> {
 
     fn cells(&self, area: &Area) -> Vec<Cell> {
         let race = self.position();
-        let layout = Layout::new(race.board(), area);
         let content = |cell| {
             let standing = Side::BOTH.into_iter().find(|&side| race.place(side) == cell);
             standing.map_or_else(|| Content::Number(race.points(cell).into()), Content::Stone)
         };
         let from = race.place(self.side_to_move());
-        let cell = |cell| Cell {
-            name: race.board().name(cell),
-            rect: layout.rect(cell),
-            action: step_to(race.board(), from, cell),
-            content: content(cell),
-        };
-        super::cells(race.board()).map(cell).collect()
+        super::cells_of(race.board(), area, |cell| step_to(race.board(), from, cell), content)
     }
 
     fn refusal(&self, _action: ActionId) -> &'static str {
@@ -55,10 +47,12 @@ impl Board for InTurn<Race> {
         let race = self.position();
         let layout = Layout::new(race.board(), &canvas.area);
         super::paint_floor(race.board(), canvas, &layout);
-        super::paint_points(race.board(), canvas, &layout, |cell| race.points(cell));
+        let target_now = |action| target(race, self.side_to_move(), action);
+        let noted = super::noted(canvas, target_now);
+        super::paint_points(race.board(), canvas, &layout, (|cell| race.points(cell), &noted));
         let line = canvas.preview(self);
         if line.is_empty() {
-            super::paint_choices(canvas, &layout, |action| target(race, self.side_to_move(), action));
+            super::paint_choices(canvas, &layout, target_now);
         }
         paint_characters(race, canvas, &layout);
         let mut before = self.clone();

@@ -6,8 +6,8 @@ use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
 use super::{Layout, character_color, paint_character, step_to};
 use crate::catalog::AnyPosition;
+use crate::game::maze::Collector;
 use crate::game::maze::board::Board as Grid;
-use crate::game::maze::{Collector, Way};
 use crate::game::score::Score;
 use crate::game::{ActionId, Sequential as _, Side, Solo as _};
 
@@ -25,7 +25,6 @@ impl Board for Collector {
     }
 
     fn cells(&self, area: &Area) -> Vec<Cell> {
-        let layout = Layout::new(self.board(), area);
         let content = |cell| {
             if cell == self.place() {
                 Content::Stone(Side::First)
@@ -35,13 +34,7 @@ impl Board for Collector {
                 Content::Number(self.points_on(cell).into())
             }
         };
-        let cell = |cell| Cell {
-            name: self.board().name(cell),
-            rect: layout.rect(cell),
-            action: step_to(self.board(), self.place(), cell),
-            content: content(cell),
-        };
-        super::cells(self.board()).map(cell).collect()
+        super::cells_of(self.board(), area, |cell| step_to(self.board(), self.place(), cell), content)
     }
 
     fn refusal(&self, _action: ActionId) -> &'static str {
@@ -51,17 +44,16 @@ impl Board for Collector {
     fn paint(&self, canvas: &Canvas<'_, Self>) {
         let layout = Layout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
-        super::paint_points(self.board(), canvas, &layout, |cell| self.points_on(cell));
+        let target = |action| super::target(self.board(), self.place(), action);
+        let noted = super::noted(canvas, target);
+        super::paint_points(self.board(), canvas, &layout, (|cell| self.points_on(cell), &noted));
         paint_trail(canvas, &layout);
         if self.is_walled() && !canvas.area.small {
             paint_distances(self, canvas, &layout);
         }
         let line = canvas.preview(self);
         if line.is_empty() {
-            super::paint_choices(canvas, &layout, |action| {
-                let way = Way::ALL.get(usize::from(action.0))?;
-                self.board().next(self.place(), *way)
-            });
+            super::paint_choices(canvas, &layout, target);
         }
         paint_walker(self, canvas, &layout);
         let color = character_color(&canvas.brush, Side::First);

@@ -16,8 +16,9 @@ use crate::trace::{NodeId, Snapshot};
 
 use super::Found;
 
-/// The height of a row of a table, and of its heads.
+/// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;
+const LOW_ROW: f32 = 30.0;
 const HEAD: f32 = 40.0;
 /// The width of a column, and the greatest of a table.
 const COLUMN: f32 = 78.0;
@@ -122,7 +123,10 @@ fn selected(found: &Found<'_>) -> Option<Turn> {
 
 fn table_ui(ui: &mut Ui, found: &Found<'_>, table: &Table) {
     let [rows, columns] = [table.names[0].len(), table.names[1].len()];
-    let size = vec2(ui.available_width().min(wide(columns)), HEAD + rows as f32 * ROW);
+    // The title above and the figures below want to be seen too.
+    let room = ui.clip_rect().height() - 1.5 * HEAD;
+    let row = ((room - HEAD) / rows.max(1) as f32).clamp(LOW_ROW, ROW);
+    let size = vec2(ui.available_width().min(wide(columns)), HEAD + rows as f32 * row);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     if ui.is_rect_visible(rect) {
         table::paint(ui.painter(), Palette::of(ui), rect, table);
