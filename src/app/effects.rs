@@ -12,17 +12,18 @@ use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError, tables};
 
 use super::command::Command;
-use super::exercises::ExerciseCommand;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::keeper::{Keeper, Keepsake};
-use super::lab::LabCommand;
-use super::matches::MatchCommand;
 use super::state::State;
 use super::theme::Palette;
 use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
+
+mod ask;
+
+use ask::Ask;
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
@@ -366,72 +367,4 @@ impl Outside {
         let written = self.keeper.close();
         self.hear_of_autosave(state, written);
     }
-}
-
-/// What a file dialog is asked.
-#[derive(Clone, Debug)]
-enum Ask {
-    Open,
-    Save(String),
-    OpenMatch,
-    SaveMatch(&'static str),
-    OpenTable,
-    SaveTable,
-    OpenSet,
-    SaveSet(&'static str),
-}
-
-impl Ask {
-    /// Shows the dialog and waits. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its place: for scripts, and
-    /// for systems without any dialog program.
-    fn choose(self, folder: Option<PathBuf>, filter: &str) -> Option<Command> {
-        let dialog = || {
-            let dialog = rfd::FileDialog::new().add_filter(filter, &["ron"]);
-            match folder {
-                Some(folder) => dialog.set_directory(folder),
-                None => dialog,
-            }
-        };
-        let answer = |name| std::env::var_os(name).map(PathBuf::from);
-        match self {
-            Self::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()).map(Command::OpenPath),
-            Self::Save(name) => {
-                let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
-                chosen.map(with_extension).map(Command::SavePath)
-            }
-            Self::OpenMatch => {
-                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
-                chosen.map(|path| Command::Match(MatchCommand::OpenPath(path)))
-            }
-            Self::OpenTable => {
-                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
-                chosen.map(|path| Command::Lab(LabCommand::OpenPath(path)))
-            }
-            Self::SaveTable => {
-                let ask = || dialog().set_file_name("edagari-weights.ron").save_file();
-                let chosen = answer("EDAGARI_SAVE_AS").or_else(ask);
-                chosen.map(with_extension).map(|path| Command::Lab(LabCommand::WritePath(path)))
-            }
-            Self::OpenSet => {
-                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
-                chosen.map(|path| Command::Exercise(ExerciseCommand::OpenPath(path)))
-            }
-            Self::SaveSet(name) => {
-                let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
-                chosen.map(with_extension).map(|path| Command::Exercise(ExerciseCommand::SavePath(path)))
-            }
-            Self::SaveMatch(name) => {
-                let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();
-                let chosen = answer("EDAGARI_SAVE_AS").or_else(dialog);
-                chosen.map(with_extension).map(|path| Command::Match(MatchCommand::WritePath(path)))
-            }
-        }
-    }
-}
-
-fn with_extension(mut path: PathBuf) -> PathBuf {
-    if path.extension().is_none() {
-        path.set_extension("ron");
-    }
-    path
 }

@@ -2,7 +2,7 @@
 //!
 //! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
 //! `at_once` knows of games in which both move at once; `engine` reads the words of the
-//! command line and runs a [`Job`], which is plain data and says everything about one search.
+//! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
 //! Adding a game or a method means one line in each list here.
 
 use std::fmt;
@@ -23,12 +23,14 @@ mod again;
 mod at_once;
 mod boards;
 mod engine;
+mod job;
 mod method;
 mod position;
 mod spec;
 
 pub use again::Anyway;
-pub use engine::{Engine, Job, Memory};
+pub use engine::Engine;
+pub use job::{Job, Memory};
 pub use method::{Evaluation, Method};
 use position::PositionText;
 pub use spec::SpecError;

@@ -15,7 +15,8 @@ use super::match_play::{Watcher, percents, play};
 use super::search::value_words;
 use super::{Done, Failure, write_json};
 
-pub(super) fn run(name: &str, arguments: &Match, (out, watcher): (&mut dyn Write, &mut Watcher<'_>)) -> Done {
+pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
+    let mut watcher = Watcher::new(arguments, err);
     let text = Text::new(Language::English);
     if name == "list" {
         for Experiment { name, .. } in Experiment::all() {

@@ -14,13 +14,10 @@ use crate::match_play::document::{self, Journal};
 use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Run, Seats, Statistics, Verdict};
 
 use super::match_arguments::Match;
-use super::{Done, Failure, experiment, write_json};
+use super::{Done, Failure, write_json};
 
 pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let mut watcher = Watcher::new(arguments, err);
-    if let Some(name) = &arguments.experiment {
-        return experiment::run(name, arguments, (out, &mut watcher));
-    }
     let mut results = begin(arguments)?;
     let mut journal = match &arguments.save {
         Some(path) => Some((path, Journal::begin(path, &results).map_err(not_kept(path))?)),
@@ -121,7 +118,7 @@ pub(super) struct Watcher<'a> {
 impl<'a> Watcher<'a> {
     const PAUSE: Duration = Duration::from_millis(250);
 
-    fn new(arguments: &Match, err: &'a mut dyn Write) -> Self {
+    pub(super) fn new(arguments: &Match, err: &'a mut dyn Write) -> Self {
         let seen = !arguments.form.quiet && io::stderr().is_terminal();
         Self { err: seen.then_some(err), begun: Instant::now(), shown: None, before: None }
     }

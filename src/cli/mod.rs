@@ -54,7 +54,10 @@ where
         Some(Command::Tree(arguments)) => tree::run(&arguments, out),
         Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
-        Some(Command::Match(arguments)) => match_play::run(&arguments, out, err),
+        Some(Command::Match(arguments)) => match &arguments.experiment {
+            Some(name) => experiment::run(name, &arguments, (out, err)),
+            None => match_play::run(&arguments, out, err),
+        },
         Some(Command::Speedups(arguments)) => speedups::run(&arguments, out),
         Some(Command::Learn(arguments)) => learn::run(&arguments, out, err),
     });

@@ -6,10 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::local::Local;
 use super::settings::{Adjustable, Kind, Setting, Value, shared};
-use super::solo::report_of_end;
-use super::{Control, Observer, Report};
+use super::{Control, Observer, Report, local};
 
 /// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if that
 /// collects no less, else with probability `exp((next - now) / temperature)`; the temperature falls evenly from `start` to `end`.
@@ -61,11 +59,7 @@ impl Annealing {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        if root.is_over() {
-            return report_of_end(root);
-        }
-        let local = Local::new(root, self.seed, control);
-        local.run(self.steps, control, observer, |next, now, share, rng| {
+        local::search(root, (self.steps, self.seed), control, observer, |next, now, share, rng| {
             let temperature = self.start + (self.end - self.start) * share;
             let probability = (f64::from(next - now) / temperature).exp();
             (next >= now || rng.random::<f64>() < probability, temperature)

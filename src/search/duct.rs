@@ -7,12 +7,11 @@ use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Evaluator;
-use crate::game::{InTurn, Position, Rng64, Side, Simultaneous};
+use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{Crossing, Learner, Tree, first_greatest, visited_shares};
 use super::settings::{Adjustable, Setting, shared};
-use super::watch::Why;
 use super::{Control, Observer, Report};
 
 /// Decoupled UCT. The root is expanded at once; the most visited of the own actions plays, the first of equals.
@@ -85,11 +84,7 @@ impl<P: Simultaneous> Learner<P> for Learning<'_> {
     fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
         let method = self.method;
         let position = tree.descend(method.expand, observer, |crossing| method.select(crossing));
-        if position.is_over() {
-            tree.count(position.result(), Why::End, observer);
-        } else {
-            tree.count(position.random_playout(&mut self.rng), Why::Playout, observer);
-        }
+        tree.play_out(&position, &mut self.rng, observer);
     }
 
     fn report(&self, tree: &Tree<P>, simulations: u64) -> Report {

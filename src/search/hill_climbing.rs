@@ -5,10 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::local::Local;
 use super::settings::{Adjustable, Setting, shared};
-use super::solo::report_of_end;
-use super::{Control, Observer, Report};
+use super::{Control, Observer, Report, local};
 
 /// Hill climbing. It begins with a random line to the end of the game and goes to a random neighbour whenever that
 /// collects more; the best line answers. Context between the actions is lost on it: it suits the auto maze.
@@ -40,10 +38,7 @@ impl HillClimbing {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        if root.is_over() {
-            return report_of_end(root);
-        }
-        let local = Local::new(root, self.seed, control);
-        local.run(self.steps, control, observer, |next, now, _, _| (next > now, 0.0))
+        let steps = (self.steps, self.seed);
+        local::search(root, steps, control, observer, |next, now, _, _| (next > now, 0.0))
     }
 }

@@ -5,7 +5,7 @@
 //! is two half moves, as in [`InTurn`]: the leader's action, whose node counts the whole row (or column), and below it
 //! the joint action.
 
-use crate::game::{ActionId, Alternating, InTurn, Score, Side, Simultaneous};
+use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneous};
 
 use super::watch::{Event, Why};
 use super::zero_sum::{Table, normalized};
@@ -231,8 +231,20 @@ impl<P: Simultaneous> Tree<P> {
         self.path.iter().map(|step| (step.node as usize, step.row.into(), step.column.into()))
     }
 
+    /// Ends a simulation at the position of the leaf: by its result if the game is over there, else by a random playout.
+    /// Counts and returns the first player's share.
+    pub(super) fn play_out<O: Observer>(&mut self, position: &P, rng: &mut Rng64, observer: &mut O) -> f64 {
+        let (value, why) = if position.is_over() {
+            (position.result(), Why::End)
+        } else {
+            (position.random_playout(rng), Why::Playout)
+        };
+        self.count(value, why, observer);
+        value
+    }
+
     /// Counts a simulation with the first player's share.
-    pub(super) fn count<O: Observer>(&mut self, value: f64, why: Why, observer: &mut O) {
+    fn count<O: Observer>(&mut self, value: f64, why: Why, observer: &mut O) {
         for step in &self.path {
             let node = &mut self.nodes[step.node as usize];
             node.tally.count(value);

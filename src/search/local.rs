@@ -9,12 +9,28 @@ use rand::SeedableRng;
 
 use crate::game::{Rng64, Solo, random_below};
 
-use super::solo::{Line, Lines, Outcome, Outcomes};
+use super::solo::{Line, Lines, Outcome, Outcomes, report_of_end};
 use super::watch::Event;
 use super::{Control, Observer, Report};
 
+/// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` tells, from the points of a
+/// neighbour, those of now and the share of steps done, with a generator at hand, whether to go there, and the
+/// temperature that it went by.
+pub(super) fn search<P: Solo, O: Observer>(
+    root: &P,
+    (steps, seed): (u64, u64),
+    control: &mut Control,
+    observer: &mut O,
+    accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
+) -> Report {
+    if root.is_over() {
+        return report_of_end(root);
+    }
+    Local::new(root, seed, control).run(steps, control, observer, accepts)
+}
+
 /// The line of now, its neighbour and the best there ever was.
-pub(super) struct Local<'a, P: Solo> {
+struct Local<'a, P: Solo> {
     root: &'a P,
     rng: Rng64,
     most: usize,
@@ -31,7 +47,7 @@ pub(super) struct Local<'a, P: Solo> {
 
 impl<'a, P: Solo> Local<'a, P> {
     /// Begins with a random line; the game must not be over.
-    pub(super) fn new(root: &'a P, seed: u64, control: &Control) -> Self {
+    fn new(root: &'a P, seed: u64, control: &Control) -> Self {
         let mut actions = Vec::new();
         root.actions(&mut actions);
         let mut local = Self {
@@ -53,9 +69,7 @@ impl<'a, P: Solo> Local<'a, P> {
         local
     }
 
-    /// Tries `steps` neighbours. `accepts` tells, from the points of a neighbour, those of now and the share of steps
-    /// done, with a generator at hand, whether to go there, and the temperature that it went by.
-    pub(super) fn run<O: Observer>(
+    fn run<O: Observer>(
         mut self,
         steps: u64,
         control: &mut Control,

@@ -8,12 +8,11 @@ use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Evaluator;
-use crate::game::{InTurn, Position, Rng64, Side, Simultaneous};
+use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{Crossing, Learner, Tree};
 use super::settings::{Adjustable, Kind, Setting, Value, shared};
-use super::watch::Why;
 use super::zero_sum::normalized;
 use super::{Control, Observer, Report};
 
@@ -145,12 +144,7 @@ impl<P: Simultaneous> Learner<P> for Learning<'_> {
     fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
         let Self { method, regrets, rng, .. } = self;
         let position = tree.descend(method.expand, observer, |crossing| method.draw(crossing, regrets, rng));
-        let (value, why) = if position.is_over() {
-            (position.result(), Why::End)
-        } else {
-            (position.random_playout(rng), Why::Playout)
-        };
-        tree.count(value, why, observer);
+        let value = tree.play_out(&position, rng, observer);
         for (node, row, column) in tree.steps() {
             let crossing = tree.crossing(node);
             let [rows, columns] = regrets.at(&crossing);

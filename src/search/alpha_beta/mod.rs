@@ -1,7 +1,8 @@
 //! Alpha-beta: minimax that skips what cannot change the answer, bare or with refinements.
 //!
 //! * `settings`: what can be switched, and the conventions of courses
-//! * `node`: the recursion, and what a value means inside and outside the window
+//! * `node`: the recursion, and what a value means inside and outside the window; `ply`: what it keeps for each
+//!   distance from the root
 //! * `probability`: moves given up on the word of a shallow search
 //! * `ordering`: which action is tried first; `history`: what cut before
 //! * `deepening`: passes over the root, aspiration, the principal variation, the report
@@ -10,6 +11,7 @@ mod deepening;
 mod history;
 mod node;
 mod ordering;
+mod ply;
 mod probability;
 mod settings;
 

@@ -8,7 +8,8 @@ use crate::game::{ActionId, Alternating};
 use crate::search::depth_first::{Frame, TO_THE_END};
 
 use super::history::History;
-use super::node::{Ply, Search};
+use super::node::Search;
+use super::ply::Ply;
 use super::settings::{Refinement, Refinements};
 
 /// The refinements that rate actions.

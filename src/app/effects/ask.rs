@@ -1,0 +1,84 @@
+//! The file dialogs: what they ask, and the command that their answer becomes.
+
+use std::path::PathBuf;
+
+use crate::app::command::Command;
+use crate::app::exercises::ExerciseCommand;
+use crate::app::lab::LabCommand;
+use crate::app::matches::MatchCommand;
+
+/// What a file dialog is asked.
+#[derive(Clone, Debug)]
+pub(super) enum Ask {
+    /// Which game to open.
+    Open,
+    /// Where to save the game; a name to begin with, as in the others.
+    Save(String),
+    /// Which match to open.
+    OpenMatch,
+    /// Where to save the match.
+    SaveMatch(&'static str),
+    /// Which weights to open.
+    OpenTable,
+    /// Where to save the weights.
+    SaveTable,
+    /// Which exercises to open.
+    OpenSet,
+    /// Where to save the exercises.
+    SaveSet(&'static str),
+}
+
+impl Ask {
+    /// Shows the dialog and waits. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its place: for scripts, and
+    /// for systems without any dialog program.
+    pub(super) fn choose(self, folder: Option<PathBuf>, filter: &str) -> Option<Command> {
+        let dialog = || {
+            let dialog = rfd::FileDialog::new().add_filter(filter, &["ron"]);
+            match folder {
+                Some(folder) => dialog.set_directory(folder),
+                None => dialog,
+            }
+        };
+        let answer = |name| std::env::var_os(name).map(PathBuf::from);
+        match self {
+            Self::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()).map(Command::OpenPath),
+            Self::Save(name) => {
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
+                chosen.map(with_extension).map(Command::SavePath)
+            }
+            Self::OpenMatch => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
+                chosen.map(|path| Command::Match(MatchCommand::OpenPath(path)))
+            }
+            Self::OpenTable => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
+                chosen.map(|path| Command::Lab(LabCommand::OpenPath(path)))
+            }
+            Self::SaveTable => {
+                let ask = || dialog().set_file_name("edagari-weights.ron").save_file();
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(ask);
+                chosen.map(with_extension).map(|path| Command::Lab(LabCommand::WritePath(path)))
+            }
+            Self::OpenSet => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
+                chosen.map(|path| Command::Exercise(ExerciseCommand::OpenPath(path)))
+            }
+            Self::SaveSet(name) => {
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
+                chosen.map(with_extension).map(|path| Command::Exercise(ExerciseCommand::SavePath(path)))
+            }
+            Self::SaveMatch(name) => {
+                let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();
+                let chosen = answer("EDAGARI_SAVE_AS").or_else(dialog);
+                chosen.map(with_extension).map(|path| Command::Match(MatchCommand::WritePath(path)))
+            }
+        }
+    }
+}
+
+fn with_extension(mut path: PathBuf) -> PathBuf {
+    if path.extension().is_none() {
+        path.set_extension("ron");
+    }
+    path
+}

@@ -1,0 +1,223 @@
+//! The job of searching one position with an engine: the one place where position, method and evaluation meet in their own
+//! types.
+
+use std::any::Any;
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::collected::Collected;
+use crate::eval::connect_four_lines::Lines;
+use crate::eval::disc_difference::DiscDifference;
+use crate::eval::even::Even;
+use crate::eval::patterns::Patterns;
+use crate::eval::points::{Distance, Points};
+use crate::eval::weights::Prepared;
+use crate::eval::{Evaluator, SoloEvaluator};
+use crate::game::{Alternating, Position as _, Score, Solo};
+use crate::search::mcts::KeptTree;
+use crate::search::solo;
+use crate::search::solve::othello_endgame::Solver;
+use crate::search::{Control, Observer, Report};
+
+use super::{AnyPosition, Engine, Evaluation, Method, by_family};
+
+/// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
+/// evaluation of another game counts as [`Evaluation::Even`], for one player as [`Evaluation::Points`].
+macro_rules! with_evaluator {
+    ($job:expr, $root:ident, $evaluator:ident, alternating => $two:expr, solo => $one:expr $(,)?) => {
+        match (&$job.position, &$job.engine.evaluation) {
+            (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::MazeDuel($root), Evaluation::Collected) => {
+                with_evaluator!(&Collected, $evaluator => $two)
+            }
+            (AnyPosition::MazeDuel($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::MazeRace($root), Evaluation::Collected) => {
+                with_evaluator!(&Collected, $evaluator => $two)
+            }
+            (AnyPosition::MazeRace($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::Matrix($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
+                with_evaluator!(&Lines, $evaluator => $two)
+            }
+            (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
+                with_evaluator!(&Prepared::of(weights), $evaluator => $two)
+            }
+            (AnyPosition::Othello($root), Evaluation::Patterns) if $root.size() == 8 => {
+                with_evaluator!(Patterns::shipped(), $evaluator => $two)
+            }
+            (AnyPosition::Othello($root), Evaluation::Discs) => {
+                with_evaluator!(&DiscDifference, $evaluator => $two)
+            }
+            (AnyPosition::Othello($root), _) => with_evaluator!(&Even, $evaluator => $two),
+            (AnyPosition::MazeSolo($root), Evaluation::Distance) => {
+                with_evaluator!(&Distance, $evaluator => $one)
+            }
+            (AnyPosition::MazeSolo($root), _) => with_evaluator!(&Points, $evaluator => $one),
+            (AnyPosition::MazeAuto($root), _) => with_evaluator!(&Points, $evaluator => $one),
+        }
+    };
+    ($value:expr, $evaluator:ident => $body:expr) => {{
+        let $evaluator = $value;
+        $body
+    }};
+}
+
+/// One search, said completely: the same job always gives the same report and the same recording, unless
+/// it is limited by time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// Where to search.
+    pub position: AnyPosition,
+    /// With what.
+    pub engine: Engine,
+    /// Nodes that its recording may hold.
+    #[serde(default = "Job::default_recorded_nodes")]
+    pub recorded_nodes: u32,
+}
+
+impl Job {
+    /// A job with the default size of recording. What was chosen in secret it does not learn.
+    pub fn new(position: AnyPosition, engine: Engine) -> Self {
+        let position = position.into_seen();
+        Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
+    }
+
+    const fn default_recorded_nodes() -> u32 {
+        200_000
+    }
+
+    /// Runs the search here and now with what earlier searches of the same game left behind, where the
+    /// method keeps something; otherwise as [`Job::run`].
+    pub fn run_with(
+        &self,
+        memory: &mut Memory,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        match &self.engine.method {
+            Method::Mcts(method) if method.reuse => {
+                by_family!(
+                    &self.position,
+                    alternating(root) => {
+                        let kept = memory.of_game();
+                        kept.follow(root);
+                        method.search_in(kept, root, control, observer)
+                    },
+                    solo(_) => unfit(),
+                )
+            }
+            _ => self.run(control, observer),
+        }
+    }
+
+    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
+    /// that cannot play the game finds nothing: its report names no action.
+    pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
+        let method = &self.engine.method;
+        if method.moves_at_once() {
+            return self.run_at_once(control, observer);
+        }
+        if let Some(solved) = self.run_endgame(control, observer) {
+            return solved;
+        }
+        with_evaluator!(
+            self, root, evaluator,
+            alternating => search_for_two(method, root, evaluator, control, observer),
+            solo => search_for_one(method, root, evaluator, control, observer),
+        )
+    }
+
+    /// Solves an endgame of Othello, where the method does so.
+    fn run_endgame(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
+        let (AnyPosition::Othello(root), Method::AlphaBeta(method)) = (&self.position, &self.engine.method)
+        else {
+            return None;
+        };
+        let empties = root.empties().count_ones();
+        let solves = root.size() == 8 && empties <= method.endgame && !root.is_over();
+        solves.then(|| Solver::for_empties(empties).search(root, control, observer))
+    }
+
+    /// What the evaluation says of the position, for the side to move. The game must not be over.
+    pub(crate) fn judgement(&self) -> Score {
+        with_evaluator!(
+            self, root, evaluator,
+            alternating => evaluator.score(root),
+            solo => Score::estimate(evaluator.promise(root)),
+        )
+    }
+}
+
+/// What a method keeps from one move of a game to the next: the tree of MCTS, of one game at a time.
+#[derive(Debug, Default)]
+pub struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// The kept tree of games of this type; an empty one where another game's tree was kept.
+    fn of_game<P: Alternating>(&mut self) -> &mut KeptTree<P> {
+        if !self.0.as_ref().is_some_and(|kept| kept.is::<KeptTree<P>>()) {
+            self.0 = None;
+        }
+        let kept = self.0.get_or_insert_with(|| Box::new(KeptTree::<P>::default()));
+        kept.downcast_mut().expect("the type was checked above")
+    }
+}
+
+fn search_for_two<P: Alternating>(
+    method: &Method,
+    root: &P,
+    evaluator: &impl Evaluator<P>,
+    control: &mut Control,
+    observer: &mut impl Observer,
+) -> Report {
+    match method {
+        Method::Random(method) => method.search(root, evaluator, control, observer),
+        Method::Minimax(method) => method.search(root, evaluator, control, observer),
+        Method::AlphaBeta(method) => method.search(root, evaluator, control, observer),
+        Method::FlatMonteCarlo(method) => method.search(root, evaluator, control, observer),
+        Method::Mcts(method) => method.search(root, evaluator, control, observer),
+        Method::Thunder(method) => method.search(root, evaluator, control, observer),
+        Method::Duct(_)
+        | Method::RegretMatching(_)
+        | Method::Equilibrium(_)
+        | Method::Greedy(_)
+        | Method::Beam(_)
+        | Method::Chokudai(_)
+        | Method::HillClimbing(_)
+        | Method::Annealing(_) => unfit(),
+    }
+}
+
+fn search_for_one<P: Solo>(
+    method: &Method,
+    root: &P,
+    evaluator: &impl SoloEvaluator<P>,
+    control: &mut Control,
+    observer: &mut impl Observer,
+) -> Report {
+    match method {
+        Method::Random(_) if root.is_over() => solo::report_of_end(root),
+        Method::Random(method) => method.choose(root),
+        Method::Greedy(method) => method.search(root, evaluator, control, observer),
+        Method::Beam(method) => method.search(root, evaluator, control, observer),
+        Method::Chokudai(method) => method.search(root, evaluator, control, observer),
+        Method::HillClimbing(method) => method.search(root, evaluator, control, observer),
+        Method::Annealing(method) => method.search(root, evaluator, control, observer),
+        Method::Minimax(_)
+        | Method::AlphaBeta(_)
+        | Method::FlatMonteCarlo(_)
+        | Method::Mcts(_)
+        | Method::Thunder(_)
+        | Method::Duct(_)
+        | Method::RegretMatching(_)
+        | Method::Equilibrium(_) => unfit(),
+    }
+}
+
+/// What a method finds in a game that it cannot play. [`Engine::parse`] and the readers of documents refuse such a pair,
+/// and no list offers it.
+fn unfit() -> Report {
+    Report::default()
+}
