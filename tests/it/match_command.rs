@@ -1,5 +1,7 @@
 //! Does `edagari match` say who is better and how sure that is, keep its games, and refuse what cannot be played?
 
+use std::process::{Child, Command, Stdio};
+
 use serde_json::{Value, json};
 
 use super::terminal::{json, keys, output, refusal, sorted};
@@ -57,6 +59,36 @@ fn a_match_is_kept_and_goes_on() {
     std::fs::write(&path, "(version: 1)").expect("written");
     let bad = refusal(&["match", "--save", &path, "--continue", "--quiet"]);
     assert!(bad.contains("m.ron: it holds no match"), "{bad}");
+}
+
+#[test]
+fn a_program_that_is_killed_goes_on_and_ends_the_same() {
+    const WORDS: &str = "match --game maze-duel:size=5x5,turns=10 --games 60 --quiet \
+                         --first mcts:playouts=400 --second thunder:playouts=200";
+    /// Lines of the file with a few games below its head.
+    const ENOUGH: usize = 20;
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let [whole, torn] = ["whole.ron", "torn.ron"].map(|name| folder.path().join(name));
+    let told = output(&format!("{WORDS} --threads 1 --save {}", whole.display()));
+    let lines = || std::fs::read_to_string(&torn).map_or(0, |text| text.lines().count());
+    let mut child: Child = Command::new(env!("CARGO_BIN_EXE_edagari"))
+        .args(WORDS.split(' '))
+        .args(["--threads", "2", "--save"])
+        .arg(&torn)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("a process");
+    // Some games on, in whatever state it then is.
+    while lines() < ENOUGH && child.try_wait().expect("a process").is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().expect("killed");
+    child.wait().expect("over");
+    let path = torn.display();
+    let kept = lines();
+    assert!(kept >= ENOUGH, "{kept} lines are kept");
+    assert_eq!(output(&format!("match --save {path} --continue --quiet --threads 2")), told);
+    assert_eq!(std::fs::read(&torn).expect("text"), std::fs::read(&whole).expect("text"));
 }
 
 #[test]
