@@ -19,6 +19,8 @@ pub enum Whose {
     Analysis(u64),
     /// One of those compared: [`super::comparison::Trial::number`].
     Trial(u64),
+    /// That of a program of an exercise, which nothing runs again.
+    Program(u64),
 }
 
 impl Whose {
@@ -27,6 +29,7 @@ impl Whose {
         match subject.stage {
             Stage::Main => Self::Analysis(subject.search),
             Stage::Compared(_) => Self::Trial(subject.search),
+            Stage::Program(_) => Self::Program(subject.search),
         }
     }
 
@@ -34,6 +37,7 @@ impl Whose {
     pub fn stage(self, state: &State) -> Option<Stage> {
         match self {
             Self::Analysis(search) => (search == state.analysis.begun).then_some(Stage::Main),
+            Self::Program(_) => None,
             Self::Trial(number) => {
                 let mut entries = state.comparison.entries.iter();
                 let is_this =

@@ -8,6 +8,7 @@ use crate::store::autosave::Autosave;
 use super::arena::Arena;
 use super::command::Command;
 use super::effects::Outside;
+use super::grader::Grader;
 use super::laboratory::Laboratory;
 use super::layout::Layout;
 use super::orders::Finder;
@@ -34,6 +35,7 @@ pub struct Edagari {
     orders: Finder,
     stopwatch: Stopwatch,
     scorer: Scorer,
+    grader: Grader,
     layout: Layout,
     outside: Outside,
     commands: Vec<Command>,
@@ -78,6 +80,7 @@ impl Edagari {
             orders: Finder::default(),
             stopwatch: Stopwatch::default(),
             scorer: Scorer::default(),
+            grader: Grader::default(),
             layout,
             outside,
             commands: Vec::new(),
@@ -113,6 +116,9 @@ impl Edagari {
         self.orders.tend(&mut self.state, ctx);
         self.stopwatch.tend(&mut self.state, ctx);
         self.scorer.tend(&mut self.state, ctx);
+        if let Some(notice) = self.grader.tend(&mut self.state, ctx) {
+            self.carry_out(ctx, Effect::Tell(notice));
+        }
         if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
             self.carry_out(ctx, effect);
         }
@@ -148,6 +154,7 @@ impl Edagari {
         self.arena.stop(&self.state);
         self.studies.stop();
         self.laboratory.stop();
+        self.grader.stop();
         self.outside.close(&self.state);
     }
 

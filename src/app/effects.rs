@@ -225,15 +225,12 @@ impl Outside {
         let notice = match file {
             ExerciseFile::AskOpen => return self.ask(state, ctx, Ask::OpenSet),
             ExerciseFile::AskSave(name) => return self.ask(state, ctx, Ask::SaveSet(name)),
-            ExerciseFile::Read(path) => update::set_read(state, &path, Sheet::load(&path)),
             ExerciseFile::Write(path) => {
                 let written = state.exercises.sheet.save(&path);
-                Some(update::set_written(state, &path, written))
+                update::set_written(state, &path, written)
             }
         };
-        if let Some(notice) = notice {
-            self.tell(notice);
-        }
+        self.tell(notice);
     }
 
     fn write_match(&mut self, path: &Path, state: &State) {

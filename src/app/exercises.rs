@@ -4,10 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Game};
+use crate::exercise::bug::{self, Runs};
 use crate::exercise::{
-    Answer, Difficulty, Exercise, Grade, Kind, Reference, Set, Sheet, Solution, Wishes, shipped,
+    Answer, Difficulty, Exercise, Fault, Grade, Kind, Reference, Set, SetError, Sheet, Solution, Wishes,
+    shipped,
 };
 use crate::game::number_tree::NumberTree;
+
+use super::comparison::Comparison;
 
 /// The open set and the student in it.
 #[derive(Debug)]
@@ -32,16 +36,98 @@ pub struct Exercises {
     pub earlier: Vec<Answer>,
     /// What was taken back.
     pub later: Vec<Answer>,
+    /// What was graded: what was handed in, and what hints were asked for.
+    pub graded: Vec<Graded>,
+    /// What is to be worked out before anything else beside the window.
+    pub asked: Option<Question>,
+    /// What a person stopped: it is not begun again by itself.
+    pub stopped: Option<Question>,
+    /// What is being worked out, and the nodes searched for it so far.
+    pub working: Option<(Question, u64)>,
+    /// The recordings of the right and the wrong program, side by side, once they are asked for.
+    pub runs: Comparison,
     /// Whether the set is being edited instead of answered.
     pub editing: bool,
+    /// Sets before and after the one of now, for undo and redo of editing.
+    pub edits: Edits,
+    /// A change to an exercise that cannot be, and why.
+    pub refused: Option<Refused>,
     /// What the next exercise made by chance must be like.
     pub wishes: Wishes,
     /// Where its chance begins.
     pub seed: u64,
 }
 
-/// What is known of the exercise that is shown.
+/// A grade and what it is for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graded {
+    /// The exercise.
+    pub exercise: Exercise,
+    /// The answer.
+    pub answer: Answer,
+    /// Its grade, or why there is none.
+    pub grade: Result<Grade, Fault>,
+}
+
+/// Something that takes a search, or several.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// What an answer is worth.
+    Grade(Box<Exercise>, Box<Answer>),
+    /// The model answer.
+    Solve(Box<Exercise>),
+    /// Whether an exercise can be asked: to be put in this place, or behind all others.
+    Check(Box<Exercise>, Option<usize>),
+    /// What stands in a file: each of its exercises is solved once.
+    Open(PathBuf),
+}
+
+/// The answer to a [`Question`].
 #[derive(Debug)]
+pub enum Finding {
+    /// A grade.
+    Graded(Box<Graded>),
+    /// A model answer.
+    Solved(Box<Exercise>, Box<Result<Solution, Fault>>),
+    /// Whether an exercise can be asked.
+    Checked(Result<(), Fault>),
+    /// A set, or why there is none.
+    Opened(Result<Sheet, SetError>),
+}
+
+/// A change to an exercise that cannot be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// Which exercise; none where it was to be added.
+    pub place: Option<usize>,
+    /// What it would have become.
+    pub exercise: Box<Exercise>,
+    /// Why it cannot.
+    pub fault: Fault,
+}
+
+/// Sets before and after the one of now.
+#[derive(Debug, Default)]
+pub struct Edits {
+    /// Before, the latest last.
+    pub earlier: Vec<Sheet>,
+    /// What was taken back, the latest last.
+    pub later: Vec<Sheet>,
+    /// The field that was changed last: letters typed into it one after the other are one change.
+    pub field: Option<Field>,
+}
+
+/// A field of the editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Title, text and time of the set.
+    Head,
+    /// Title, text and points of an exercise.
+    Words(usize),
+}
+
+/// What is known of the exercise that is shown.
+#[derive(Clone, Debug)]
 pub struct Shown {
     /// The exercise.
     pub exercise: Exercise,
@@ -51,8 +137,12 @@ pub struct Shown {
     pub reference: Option<Reference>,
     /// Its model answer: not shown before it is asked for.
     pub solution: Option<Solution>,
+    /// What the right and the wrong program do, where that is what it is about.
+    pub runs: Option<Runs>,
     /// The grade of the answer, once it was handed in.
     pub grade: Option<Grade>,
+    /// Why there is none, though it was handed in.
+    pub fault: Option<Fault>,
     /// How hard it is.
     pub difficulty: Difficulty,
 }
@@ -88,6 +178,12 @@ pub enum ExerciseCommand {
     TryAgain,
     /// Show or hide the model answer of what was graded.
     Reveal(bool),
+    /// Stop what is being worked out.
+    Stop,
+    /// Show or hide the recordings of the right and the wrong program.
+    Runs(bool),
+    /// Go to the first node at which they differ.
+    FirstDifference,
     /// Begin or end editing the set.
     Edit(bool),
     /// Begin an empty set.
@@ -107,6 +203,12 @@ pub enum ExerciseCommand {
     Reorder(usize, usize),
     /// Take an exercise out.
     Remove(usize),
+    /// Take back the last change to the set.
+    UndoEdit,
+    /// Make it again.
+    RedoEdit,
+    /// Forget a change that cannot be.
+    Discard,
     /// Change what the next exercise made by chance must be like, and its seed.
     Wish(Box<Wishes>, u64),
     /// Make it.
@@ -145,7 +247,14 @@ impl Exercises {
             revealed: false,
             earlier: Vec::new(),
             later: Vec::new(),
+            graded: Vec::new(),
+            asked: None,
+            stopped: None,
+            working: None,
+            runs: Comparison::default(),
             editing: false,
+            edits: Edits::default(),
+            refused: None,
             wishes: Wishes::default(),
             seed: 1,
         }
@@ -166,11 +275,32 @@ impl Exercises {
         self.sheet.work.get(&self.current).is_some_and(|work| work.handed_in)
     }
 
+    /// The grade of an exercise that was handed in, or why there is none; `None` while it is worked out.
+    pub fn graded(&self, index: usize) -> Option<&Result<Grade, Fault>> {
+        let exercise = self.sheet.set.exercises.get(index)?;
+        let work = self.sheet.work.get(&index).filter(|work| work.handed_in)?;
+        self.known(exercise, &work.answer)
+    }
+
+    /// The grade of an exercise that was handed in, once it is there.
+    pub fn grade(&self, index: usize) -> Option<&Grade> {
+        self.graded(index)?.as_ref().ok()
+    }
+
+    /// The grade of any answer, if it was worked out.
+    pub fn known(&self, exercise: &Exercise, answer: &Answer) -> Option<&Result<Grade, Fault>> {
+        let is_it = |graded: &&Graded| {
+            graded.answer == *answer
+                && graded.exercise.points == exercise.points
+                && graded.exercise.asks_the_same(exercise)
+        };
+        self.graded.iter().rev().find(is_it).map(|graded| &graded.grade)
+    }
+
     /// The points earned with all that was handed in.
     pub fn earned(&self) -> f64 {
-        (0..self.sheet.set.exercises.len())
-            .filter_map(|index| self.sheet.grade(index))
-            .fold(0.0, |sum, grade| sum + grade.earned())
+        let grades = (0..self.sheet.set.exercises.len()).filter_map(|index| self.grade(index));
+        grades.fold(0.0, |sum, grade| sum + grade.earned())
     }
 
     /// The set.
@@ -180,21 +310,26 @@ impl Exercises {
 }
 
 impl Shown {
-    /// What is known of an exercise with this answer.
-    pub fn of(exercise: &Exercise, sheet: &Sheet, index: usize) -> Self {
+    /// What is known of an exercise in a moment; what takes a search comes later.
+    pub fn of(exercise: &Exercise) -> Self {
         let tree = exercise.kind.is_of_tree().then(|| exercise.tree().ok()).flatten();
-        // Where a game has to be searched to its end the model answer waits until it is asked for.
-        let solution = match exercise.kind {
-            Kind::BestMove { .. } => None,
-            _ => exercise.solve().ok(),
-        };
+        let solution = exercise.is_quick().then(|| exercise.solve().ok()).flatten();
         let conventions = exercise.conventions;
         let reference = tree.as_ref().map(|tree| match exercise.kind {
             Kind::Values => Reference::minimax(tree, conventions),
             _ => Reference::alpha_beta(tree, conventions),
         });
-        let difficulty = Difficulty::of(exercise);
-        Self { exercise: exercise.clone(), tree, reference, solution, grade: sheet.grade(index), difficulty }
+        let runs = match exercise.kind {
+            Kind::Bug { trap } => bug::run(exercise, trap).ok(),
+            _ => None,
+        };
+        let (exercise, difficulty) = (exercise.clone(), Difficulty::of(exercise));
+        Self { exercise, tree, reference, solution, runs, grade: None, fault: None, difficulty }
+    }
+
+    /// Whether the model answer is needed to ask at all: for the numbers of a Monte Carlo tree.
+    pub const fn asks_with_solution(&self) -> bool {
+        matches!(self.exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. })
     }
 }
 

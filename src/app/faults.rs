@@ -1,7 +1,7 @@
 //! What went wrong, in the person's language: the errors of the floors below as sentences.
 
 use crate::catalog::SpecError;
-use crate::exercise::Refusal;
+use crate::exercise::{Fault, Refusal, SetError};
 use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
 use crate::store::DocumentError;
@@ -113,10 +113,61 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
     }
 }
 
+/// Why an exercise cannot be asked.
+pub fn exercise_fault(text: Text, fault: &Fault) -> String {
+    let number = |what: &str| text.get(&format!("exercise.number.{what}"));
+    match fault {
+        Fault::Unfit { kind, game } => {
+            let kind = text.get(&format!("exercise.kind.{kind}"));
+            let game = text.get(&format!("game-name.{}", game.name()));
+            text.with("exercise.fault.unfit", &[("kind", &kind), ("game", &game)])
+        }
+        Fault::Over => text.get("exercise.fault.over"),
+        Fault::TooLarge { limit } => text.with("exercise.fault.too-large", &[("limit", limit)]),
+        Fault::TooHard { limit } => text.with("exercise.fault.too-hard", &[("limit", &count(*limit))]),
+        Fault::NoNextLeaf { after, read } => {
+            text.with("exercise.fault.no-next-leaf", &[("after", after), ("read", read)])
+        }
+        Fault::Range { what, least, most } => {
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("what", &number(what)), ("least", least), ("most", most)];
+            text.with("exercise.fault.range", &values)
+        }
+        Fault::TooLong { what, most } => {
+            text.with("exercise.fault.too-long", &[("what", &number(what)), ("most", most)])
+        }
+        Fault::NoBestOrder => text.get("exercise.fault.no-best-order"),
+        Fault::NoDifference => text.get("exercise.fault.no-difference"),
+        Fault::Stopped => text.get("exercise.fault.stopped"),
+    }
+}
+
+/// What is wrong with a set of exercises, or with the file it should be in.
+pub fn set_error(text: Text, error: &SetError) -> String {
+    match error {
+        SetError::File(why) => text.with("document.read", &[("why", why)]),
+        SetError::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
+        SetError::NotText => text.get("exercise.file.not-text"),
+        SetError::Form { place, reason } => {
+            text.with("exercise.file.form", &[("place", place), ("why", reason)])
+        }
+        SetError::TooNew { version } => text.with("document.too-new", &[("version", version)]),
+        SetError::TooMany { limit } => text.with("exercise.file.too-many", &[("limit", limit)]),
+        SetError::Head(fault) => text.with("exercise.file.head", &[("why", &exercise_fault(text, fault))]),
+        SetError::Exercise { number, fault } => {
+            let why = exercise_fault(text, fault);
+            text.with("exercise.file.exercise", &[("number", number), ("why", &why)])
+        }
+        SetError::Work { number } => text.with("exercise.file.work", &[("number", number)]),
+    }
+}
+
 /// Why no exercise can be made by chance as it was wished for.
 pub fn exercise_refusal(text: Text, refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Range(fault) => text.with("exercise.refused.range", &[("why", fault)]),
+        Refusal::Range(fault) => {
+            text.with("exercise.refused.range", &[("why", &exercise_fault(text, fault))])
+        }
         Refusal::Cuts { wished, most, depth, branching } => text.with(
             "exercise.refused.cuts",
             &[("wished", wished), ("most", most), ("depth", depth), ("branching", branching)],
@@ -137,5 +188,6 @@ pub fn exercise_refusal(text: Text, refusal: &Refusal) -> String {
         Refusal::BelowMinimum { wished } => text.with("exercise.refused.minimum", &[("wished", wished)]),
         Refusal::Rare { tried } => text.with("exercise.refused.rare", &[("tried", tried)]),
         Refusal::Kind { .. } => text.get("exercise.refused.kind"),
+        Refusal::Game { kind, game } => exercise_fault(text, &Fault::Unfit { kind, game: *game }),
     }
 }

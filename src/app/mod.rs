@@ -20,6 +20,7 @@ pub mod exercises;
 pub mod export;
 pub mod exporting;
 pub mod faults;
+pub mod grader;
 pub mod guide;
 pub mod history;
 pub mod keeper;

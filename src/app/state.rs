@@ -85,6 +85,10 @@ impl State {
         if let Stage::Compared(column) = stage {
             return self.comparison.trial(column).map(|trial| trial.subject(column));
         }
+        if let Stage::Program(column) = stage {
+            let trial = self.exercises.runs.trial(column);
+            return trial.map(|trial| Subject { stage, ..trial.subject(column) });
+        }
         Some(Subject {
             stage,
             root: analysis.root.as_ref()?,
@@ -107,6 +111,7 @@ impl State {
         match stage {
             Stage::Main => Some(&mut self.view.tree),
             Stage::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
+            Stage::Program(column) => self.exercises.runs.trial_mut(column).map(|trial| &mut trial.view),
         }
     }
 
@@ -117,6 +122,8 @@ impl State {
             Stage::Compared(column) => {
                 self.comparison.trial_mut(column).map(|trial| Arc::make_mut(&mut trial.recording))
             }
+            // What a wrong program did cannot be searched again.
+            Stage::Program(_) => None,
         }
     }
 
@@ -125,6 +132,7 @@ impl State {
         match stage {
             Stage::Main => Some(self.analysis.root_move),
             Stage::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
+            Stage::Program(_) => None,
         }
     }
 

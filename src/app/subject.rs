@@ -17,6 +17,8 @@ pub enum Stage {
     Main,
     /// A column of the comparison, counted from 0.
     Compared(u8),
+    /// A program of an exercise in which a bug is to be found: the right one is 0, the wrong one 1.
+    Program(u8),
 }
 
 /// How a person looks at one recording; nothing of it is saved. Addresses, because numbers change with every pass.

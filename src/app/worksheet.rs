@@ -9,6 +9,7 @@ use crate::worksheet::{Form, Order, Paper, Refusal, write};
 
 use super::export::{Paper as Colors, look};
 use super::exporting::Work;
+use super::faults::{exercise_fault, exercise_refusal};
 use super::text::Text;
 
 /// Which exercises.
@@ -167,8 +168,12 @@ pub fn refusal_words(text: Text, refusal: &Refusal) -> String {
         Refusal::Empty => text.get("worksheet.refused.empty"),
         Refusal::Students(_) => text.with("worksheet.refused.students", &[("most", &Order::MOST_STUDENTS)]),
         Refusal::NoVariants => text.get("worksheet.refused.same"),
-        Refusal::Variant { number, why, .. } => exercise(*number, why),
-        Refusal::Exercise { number, why } => exercise(*number, why),
+        Refusal::Variant { number, why, .. } => exercise(*number, &exercise_refusal(text, why)),
+        Refusal::Exercise { number, why } => exercise(*number, &exercise_fault(text, why)),
+        Refusal::Letters(letters) => {
+            let letters = letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+            text.with("worksheet.refused.letters", &[("letters", &letters)])
+        }
         Refusal::Drawing(why) => super::export::refusal(text, crate::trace::export::Format::Pdf, *why),
     }
 }

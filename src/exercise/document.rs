@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::{self, Place};
 
-use super::{Answer, Exercise, Fault, Grade, grade};
+use super::{Answer, Effort, Exercise, Fault, Grade, grade};
 
 /// The version that is written; a newer one is refused.
 pub const VERSION: u32 = 1;
@@ -195,7 +195,7 @@ impl Set {
         Ok(set)
     }
 
-    fn validate(&self) -> Result<(), SetError> {
+    fn validate(&self, effort: &Effort) -> Result<(), SetError> {
         for (what, text, most) in
             [("title", &self.title, Exercise::MOST_TITLE), ("text", &self.text, Exercise::MOST_TEXT)]
         {
@@ -210,7 +210,8 @@ impl Set {
             return Err(SetError::TooMany { limit: EXERCISE_LIMIT });
         }
         for (index, exercise) in self.exercises.iter().enumerate() {
-            exercise.validate().map_err(|fault| SetError::Exercise { number: index + 1, fault })?;
+            let valid = exercise.validate_with(effort);
+            valid.map_err(|fault| SetError::Exercise { number: index + 1, fault })?;
         }
         Ok(())
     }
@@ -286,6 +287,10 @@ impl Sheet {
     /// # Errors
     /// [`SetError`] says what is wrong and where.
     pub fn from_text(text: &str) -> Result<Self, SetError> {
+        Self::read(text, &Effort::default())
+    }
+
+    fn read(text: &str, effort: &Effort) -> Result<Self, SetError> {
         if text.len() > SIZE_LIMIT {
             return Err(SetError::TooLarge { limit: SIZE_LIMIT });
         }
@@ -295,7 +300,7 @@ impl Sheet {
         }
         let File1 { title, text, minutes, exercises, work, .. } = parse(text)?;
         let set = Set { title, text, minutes, exercises };
-        set.validate()?;
+        set.validate(effort)?;
         let fits = |(&index, work): (&usize, &Work)| {
             set.exercises.get(index).is_some_and(|exercise| work.answer.fits(exercise))
         };
@@ -310,11 +315,15 @@ impl Sheet {
     /// # Errors
     /// As [`Sheet::from_text`]; also when the bytes are not UTF-8.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SetError> {
+        Self::read_bytes(bytes, &Effort::default())
+    }
+
+    fn read_bytes(bytes: &[u8], effort: &Effort) -> Result<Self, SetError> {
         if bytes.len() > SIZE_LIMIT {
             return Err(SetError::TooLarge { limit: SIZE_LIMIT });
         }
         let text = std::str::from_utf8(bytes).map_err(|_| SetError::NotText)?;
-        Self::from_text(text.strip_prefix('\u{feff}').unwrap_or(text))
+        Self::read(text.strip_prefix('\u{feff}').unwrap_or(text), effort)
     }
 
     /// Reads a file.
@@ -322,9 +331,17 @@ impl Sheet {
     /// # Errors
     /// As [`Sheet::from_bytes`]; also when the file cannot be read.
     pub fn load(path: &Path) -> Result<Self, SetError> {
+        Self::load_with(path, &Effort::default())
+    }
+
+    /// The same as work that can be stopped: every exercise is solved once, to know that it can be.
+    ///
+    /// # Errors
+    /// As [`Sheet::load`]; the fault of the exercise under way is [`Fault::Stopped`] once it was stopped.
+    pub fn load_with(path: &Path, effort: &Effort) -> Result<Self, SetError> {
         let mut bytes = Vec::new();
         File::open(path)?.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes)?;
-        Self::from_bytes(&bytes)
+        Self::read_bytes(&bytes, effort)
     }
 
     /// Writes a file in one step.

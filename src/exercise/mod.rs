@@ -15,6 +15,7 @@ pub mod answer;
 pub mod bug;
 pub mod code;
 pub mod document;
+mod effort;
 mod expand;
 pub mod generate;
 pub mod grade;
@@ -26,8 +27,9 @@ pub use answer::{Answer, Difference, Window};
 pub use bug::Trap;
 pub use code::Gap;
 pub use document::{Set, SetError, Sheet, Work};
+pub use effort::Effort;
 pub use generate::{Difficulty, Refusal, Wishes};
-pub use grade::{Divergence, Grade, Mark, Part, Place, Reason, grade};
+pub use grade::{Divergence, Grade, Mark, Part, Place, Reason, grade, grade_with};
 pub use reference::Reference;
 pub use shipped::shipped;
 pub use solve::Solution;
@@ -231,6 +233,12 @@ pub enum Fault {
     /// The best order of children is not known for certain.
     #[error("the best order of this tree cannot be told for certain")]
     NoBestOrder,
+    /// The bug does nothing here.
+    #[error("the wrong code does the same here as the right one: the bug does not show")]
+    NoDifference,
+    /// The work was stopped.
+    #[error("the work was stopped")]
+    Stopped,
 }
 
 impl Exercise {
@@ -271,6 +279,14 @@ impl Exercise {
     /// # Errors
     /// [`Fault`] says why not.
     pub fn validate(&self) -> Result<(), Fault> {
+        self.validate_with(&Effort::default())
+    }
+
+    /// The same as work that can be stopped.
+    ///
+    /// # Errors
+    /// As [`Exercise::validate`]; [`Fault::Stopped`] once it was stopped.
+    pub fn validate_with(&self, effort: &Effort) -> Result<(), Fault> {
         if self.title.chars().count() > Self::MOST_TITLE {
             return Err(Fault::TooLong { what: "title", most: Self::MOST_TITLE });
         }
@@ -286,7 +302,27 @@ impl Exercise {
             Kind::Code { gaps } => range("gaps", gaps.len() as u32, 1, Gap::ALL.len() as u32)?,
             _ => {}
         }
-        self.solve().map(|_| ())
+        self.solve_with(effort).map(|_| ())
+    }
+
+    /// Whether it is solved and graded in a moment. A window does the others on a thread beside its own.
+    pub fn is_quick(&self) -> bool {
+        let is_tree = matches!(self.subject, AnyPosition::NumberTree(_));
+        match &self.kind {
+            Kind::BestMove { .. } => is_tree,
+            Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+                *simulations <= if is_tree { 1_000 } else { 100 }
+            }
+            Kind::Bug { trap } => trap.is_of_alpha_beta(),
+            Kind::Order => self.tree().is_ok_and(|root| root.tree().leaves().count() <= 9),
+            _ => true,
+        }
+    }
+
+    /// Whether an answer to the one is an answer to the other: all that decides what is right is the same.
+    pub fn asks_the_same(&self, other: &Self) -> bool {
+        (&self.kind, &self.subject, &self.conventions, self.plies, self.seed)
+            == (&other.kind, &other.subject, &other.conventions, other.plies, other.seed)
     }
 
     /// The tree that is drawn and answered: the subject itself, or the game tree below it with the results of the game,
@@ -308,7 +344,20 @@ impl Exercise {
     /// # Errors
     /// [`Fault`] when it cannot be asked.
     pub fn solve(&self) -> Result<Solution, Fault> {
-        solve::solve(self)
+        self.solve_with(&Effort::default())
+    }
+
+    /// The same as work that can be stopped.
+    ///
+    /// # Errors
+    /// As [`Exercise::solve`]; [`Fault::Stopped`] once it was stopped.
+    pub fn solve_with(&self, effort: &Effort) -> Result<Solution, Fault> {
+        solve::solve(self, effort)
+    }
+
+    /// The position that a node of [`Exercise::tree`] stands for; none of a textbook tree.
+    pub fn position(&self, tree: &NumberTree, node: u32) -> Option<AnyPosition> {
+        (!matches!(self.subject, AnyPosition::NumberTree(_))).then(|| expand::position(self, tree, node))
     }
 }
 

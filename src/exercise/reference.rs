@@ -1,7 +1,6 @@
 //! A search of an exercise's tree with its recording, asked by the nodes of that tree.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Job, Method};
 use crate::conventions::Conventions;
@@ -11,10 +10,11 @@ use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::minimax::Minimax;
 use crate::search::watch::Why;
-use crate::search::{Control, Limits, Report};
+use crate::search::{Limits, Report};
 use crate::trace::{Moment, NodeId, Snapshot, State, Tree};
 
 use super::expand::side_at;
+use super::{Effort, Fault};
 
 /// A recorded search of a number tree.
 #[derive(Clone, Debug)]
@@ -33,14 +33,17 @@ pub struct Reference {
 }
 
 /// Runs a job here and now and keeps all it tells.
-pub(super) fn record(job: &Job, limits: &Limits) -> (Report, Tree) {
+///
+/// # Errors
+/// [`Fault::Stopped`] once the work was stopped.
+pub(super) fn record(job: &Job, effort: &Effort) -> Result<(Report, Tree), Fault> {
     let mut events = Vec::new();
-    let report = job.run(&mut Control::new(limits, Arc::default()), &mut events);
+    let report = effort.search(&job.engine.limits, |control| job.run(control, &mut events))?;
     let mut tree = Tree::new(job.position.side_to_move());
     for event in &events {
         tree.apply(event);
     }
-    (report, tree)
+    Ok((report, tree))
 }
 
 impl Reference {
@@ -59,7 +62,9 @@ impl Reference {
     fn new(root: &NumberTree, method: Method, conventions: Conventions) -> Self {
         let engine = Engine { method, evaluation: Evaluation::Even, limits: Limits::default() };
         let job = Job::new(AnyPosition::NumberTree(root.clone()), engine.clone());
-        let (_, tree) = record(&job, &engine.limits);
+        // Nobody can stop work that only this knows of.
+        let tree = record(&job, &Effort::default())
+            .map_or_else(|_| Tree::new(root.side_to_move()), |(_, tree)| tree);
         Self::of_recording(root, engine, tree, conventions)
     }
 

@@ -15,7 +15,7 @@ use crate::trace::ordering::Orders;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
 use super::reference::record;
-use super::{Answer, Difference, Exercise, Fault, Kind, Reference, Window, bug, code};
+use super::{Answer, Difference, Effort, Exercise, Fault, Kind, Reference, Window, bug, code};
 
 /// The model answer and what it is read from.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Solution {
     pub children: Vec<Candidate>,
 }
 
-pub(super) fn solve(exercise: &Exercise) -> Result<Solution, Fault> {
+pub(super) fn solve(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fault> {
     match &exercise.kind {
         Kind::Values => {
             let reference = Reference::minimax(&exercise.tree()?, exercise.conventions);
@@ -44,14 +44,17 @@ pub(super) fn solve(exercise: &Exercise) -> Result<Solution, Fault> {
             let reference = Reference::alpha_beta(&exercise.tree()?, exercise.conventions);
             Ok(of_reference(of_alpha_beta(kind, &reference)?, reference))
         }
-        Kind::BestMove { plies } => best_move(exercise, *plies),
-        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => selection(exercise, *simulations),
+        Kind::BestMove { plies } => best_move(exercise, *plies, effort),
+        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+            selection(exercise, *simulations, effort)
+        }
         Kind::Equilibrium => equilibrium(exercise),
         Kind::Code { gaps } => {
             let answer = gaps.iter().map(|gap| gap.model(exercise.conventions).to_owned()).collect();
             Ok(without_search(exercise, Answer::Code(answer)))
         }
         Kind::Bug { trap } => {
+            bug::run(exercise, *trap)?;
             let answer = Answer::Bug(Some(bug::wrong_line(*trap, exercise.conventions)));
             Ok(without_search(exercise, answer))
         }
@@ -156,7 +159,7 @@ fn is_reordered(root: &NumberTree, node: u32, best: &crate::game::number_tree::T
 const MOST_SEARCHED: u64 = 2_000_000;
 
 /// The exact value of a position for the side to move.
-pub(super) fn exact_value(position: &AnyPosition) -> Result<Score, Fault> {
+pub(super) fn exact_value(position: &AnyPosition, effort: &Effort) -> Result<Score, Fault> {
     if position.is_over() {
         let first = position.result_for_first().unwrap_or_default();
         return Ok(first.for_first(position.side_to_move()));
@@ -168,8 +171,7 @@ pub(super) fn exact_value(position: &AnyPosition) -> Result<Score, Fault> {
     let limits = Limits { nodes: Some(MOST_SEARCHED), ..Limits::default() };
     let engine = Engine { method: Method::AlphaBeta(method), evaluation: Evaluation::Even, limits };
     let job = Job::new(position.clone(), engine);
-    let mut control = crate::search::Control::new(&limits, std::sync::Arc::default());
-    let report = job.run(&mut control, &mut crate::search::Unwatched);
+    let report = effort.search(&limits, |control| job.run(control, &mut crate::search::Unwatched))?;
     if report.finished && report.exact {
         Ok(report.score)
     } else {
@@ -177,7 +179,7 @@ pub(super) fn exact_value(position: &AnyPosition) -> Result<Score, Fault> {
     }
 }
 
-fn best_move(exercise: &Exercise, plies: u16) -> Result<Solution, Fault> {
+fn best_move(exercise: &Exercise, plies: u16, effort: &Effort) -> Result<Solution, Fault> {
     let root = &exercise.subject;
     if root.family() != Family::Alternating {
         return Err(unfit(exercise));
@@ -187,9 +189,9 @@ fn best_move(exercise: &Exercise, plies: u16) -> Result<Solution, Fault> {
     }
     let mut position = root.clone();
     let mut line = Vec::new();
-    let mut value = exact_value(root)?;
+    let mut value = exact_value(root, effort)?;
     while line.len() < usize::from(plies) && !position.is_over() {
-        let Some((action, next)) = keeping(&position, value)? else { break };
+        let Some((action, next)) = keeping(&position, value, effort)? else { break };
         line.push(action);
         position = next;
         value = -value;
@@ -198,10 +200,14 @@ fn best_move(exercise: &Exercise, plies: u16) -> Result<Solution, Fault> {
 }
 
 /// The first action that keeps the value of a position, and the position after it.
-fn keeping(position: &AnyPosition, value: Score) -> Result<Option<(ActionId, AnyPosition)>, Fault> {
+fn keeping(
+    position: &AnyPosition,
+    value: Score,
+    effort: &Effort,
+) -> Result<Option<(ActionId, AnyPosition)>, Fault> {
     for action in position.actions() {
         let next = position.after(&[action]);
-        if exact_value(&next)? == -value {
+        if exact_value(&next, effort)? == -value {
             return Ok(Some((action, next)));
         }
     }
@@ -209,7 +215,7 @@ fn keeping(position: &AnyPosition, value: Score) -> Result<Option<(ActionId, Any
 }
 
 /// The tree of Monte Carlo tree search just before a simulation, and the child that this simulation chooses.
-fn selection(exercise: &Exercise, simulations: u32) -> Result<Solution, Fault> {
+fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<Solution, Fault> {
     if exercise.subject.family() != Family::Alternating {
         return Err(unfit(exercise));
     }
@@ -222,7 +228,7 @@ fn selection(exercise: &Exercise, simulations: u32) -> Result<Solution, Fault> {
     let method = Method::Mcts(mcts);
     let engine = Engine { method, evaluation: Evaluation::Even, limits: Limits::default() };
     let job = Job::new(exercise.subject.clone(), engine.clone());
-    let (_, tree) = record(&job, &engine.limits);
+    let (_, tree) = record(&job, effort)?;
     let moment = Moment::at(&tree, u64::from(simulations) + 1);
     let now = Snapshot::new(&tree, Some(&moment));
     let children = candidates(&now, NodeId::ROOT, &engine.method);

@@ -54,36 +54,58 @@ impl Duct {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
+        self.search_by(root, control, observer, Self::second_share)
+    }
+
+    /// The second side's share of an action with this sum of the first side's shares over so many visits.
+    pub(crate) fn second_share(total: f64, visits: f64) -> f64 {
+        1.0 - total / visits
+    }
+
+    /// Searches with another rule than [`Duct::second_share`]: programs with a mistake there run like this.
+    pub(crate) fn search_by<P: Simultaneous, O: Observer>(
+        &self,
+        root: &InTurn<P>,
+        control: &mut Control,
+        observer: &mut O,
+        second: impl Fn(f64, f64) -> f64,
+    ) -> Report {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut learner = Learning { method: self, rng: Rng64::seed_from_u64(self.seed) };
+        let mut learner = Learning { method: self, second, rng: Rng64::seed_from_u64(self.seed) };
         Tree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
     }
 
     /// Each side's own choice by UCB1.
-    fn select<A>(&self, crossing: &Crossing<'_, A>) -> (usize, usize) {
+    fn select<A>(&self, crossing: &Crossing<'_, A>, second: &impl Fn(f64, f64) -> f64) -> (usize, usize) {
         let weight = self.c * (2.0 * f64::from(crossing.visits()).ln()).sqrt();
         let [row, column] = Side::BOTH.map(|side| {
             let margins = crossing.margins(side).iter().map(|margin| margin.tally);
-            first_greatest(
-                margins.map(|tally| tally.mean_for(side) + weight / f64::from(tally.visits).sqrt()),
-            )
+            first_greatest(margins.map(|tally| {
+                let visits = f64::from(tally.visits);
+                let share = match side {
+                    Side::First => tally.total / visits,
+                    Side::Second => second(tally.total, visits),
+                };
+                share + weight / visits.sqrt()
+            }))
         });
         (row, column)
     }
 }
 
 /// A search under way.
-struct Learning<'a> {
+struct Learning<'a, S> {
     method: &'a Duct,
+    second: S,
     rng: Rng64,
 }
 
-impl<P: Simultaneous> Learner<P> for Learning<'_> {
+impl<P: Simultaneous, S: Fn(f64, f64) -> f64> Learner<P> for Learning<'_, S> {
     fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
-        let method = self.method;
-        let position = tree.descend(method.expand, observer, |crossing| method.select(crossing));
+        let (method, second) = (self.method, &self.second);
+        let position = tree.descend(method.expand, observer, |crossing| method.select(crossing, second));
         tree.play_out(&position, &mut self.rng, observer);
     }
 

@@ -1,6 +1,6 @@
 //! What stands on a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::exercise::{Answer, Exercise, Fault, Kind, Solution, Window, code};
 use crate::game::matrix::{Choice, Matrix};
 use crate::game::score::Bound;
@@ -8,6 +8,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::trace::export::Scene;
 
+use super::board::{self, Names};
 use super::{Scribe, scenes};
 
 /// One exercise as it is asked, or answered.
@@ -24,9 +25,8 @@ pub(super) struct Item {
 pub(super) enum Block {
     /// A tree.
     Tree(Scene),
-    /// A board, row by row: `X`, `O` or `-` for each square; whether its columns are called by letters and its rows by
-    /// numbers, or its columns by numbers alone.
-    Board(Vec<String>, bool),
+    /// A board, row by row: a sign for what lies on each square, `-` for nothing; and how its squares are called.
+    Board(Vec<String>, Names),
     /// Code, a line each.
     Code(Vec<String>),
     /// Rows of cells; the first is the head.
@@ -96,6 +96,7 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
     if exercise.kind.is_of_tree() && conventions.viewer(Side::Second) == Side::Second {
         rules.push(scribe.words("worksheet.rule.mover"));
     }
+    rules.extend(board::situation(scribe, exercise));
     let space = scribe.words("worksheet.space");
     let rules = rules.join(&space);
     [ask, rules].into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
@@ -111,10 +112,14 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn blocks(&self) -> Result<Vec<Block>, Fault> {
         let mut blocks = Vec::new();
+        let is_game = !matches!(self.exercise.subject, AnyPosition::NumberTree(_) | AnyPosition::Matrix(_));
+        if self.exercise.kind.is_of_tree() && is_game {
+            blocks.push(board::board(&self.exercise.subject));
+        }
         if self.exercise.kind.is_of_tree() || matches!(self.exercise.subject, AnyPosition::NumberTree(_)) {
             blocks.push(Block::Tree(self.tree()?));
         } else if !matches!(self.exercise.subject, AnyPosition::Matrix(_)) && !self.is_code() {
-            blocks.push(board(&self.exercise.subject));
+            blocks.push(board::board(&self.exercise.subject));
         }
         if self.is_code() {
             blocks.retain(|block| !matches!(block, Block::Tree(_)));
@@ -333,24 +338,4 @@ pub(super) const fn bound_key(bound: Bound) -> &'static str {
         Bound::Lower => "worksheet.bound.lower",
         Bound::Upper => "worksheet.bound.upper",
     }
-}
-
-/// A position as a board where its notation is one, else as its notation.
-fn board(position: &AnyPosition) -> Block {
-    let text = position.to_string();
-    let squares: Vec<char> = text.split_whitespace().next().unwrap_or_default().chars().collect();
-    let (width, letters) = match position.game() {
-        Game::ConnectFour { width, .. } => (usize::from(width), false),
-        _ => (squares.len().isqrt(), true),
-    };
-    let is_board = width >= 3
-        && squares.len().is_multiple_of(width)
-        && squares.iter().all(|sign| "XO-.".contains(*sign))
-        && (!letters || width * width == squares.len());
-    if !is_board {
-        return Block::Code(vec![text]);
-    }
-    let sign = |sign: &char| if *sign == '.' { '-' } else { *sign };
-    let rows = squares.chunks(width).map(|row| row.iter().map(sign).collect());
-    Block::Board(rows.collect(), letters)
 }

@@ -9,6 +9,7 @@ use std::fmt::Display;
 use crate::exercise::{Fault, Refusal as Unmade, Set};
 use crate::trace::export::{self, Look};
 
+mod board;
 mod item;
 mod latex;
 mod moodle;
@@ -127,6 +128,9 @@ pub enum Refusal {
         /// Why not.
         why: Fault,
     },
+    /// No font has these characters of the set's own words.
+    #[error("no font has these characters: {}; change them, or take SVG or TikZ", .0.iter().collect::<String>())]
+    Letters(Vec<char>),
     /// Something cannot be drawn or encoded, or the person stopped it.
     #[error(transparent)]
     Drawing(#[from] export::Refusal),
@@ -158,12 +162,24 @@ pub fn write(
     if order.students > 1 && !by_chance {
         return Err(Refusal::NoVariants);
     }
+    if order.form == Form::Pdf {
+        let missing = export::missing_letters(&own_words(&order.set));
+        if !missing.is_empty() {
+            return Err(Refusal::Letters(missing));
+        }
+    }
     let scribe = Scribe { order, say, look };
     match order.form {
         Form::Pdf | Form::Svg => page::write(&scribe, goes_on),
         Form::Tikz => latex::write(&scribe, goes_on),
         Form::Moodle => moodle::write(&scribe, goes_on),
     }
+}
+
+/// All that a teacher wrote in a set.
+fn own_words(set: &Set) -> String {
+    let of_exercises = set.exercises.iter().flat_map(|exercise| [&exercise.title, &exercise.text]);
+    [&set.title, &set.text].into_iter().chain(of_exercises).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
 /// What every writer needs: the order, the words and the look.

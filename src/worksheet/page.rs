@@ -3,6 +3,7 @@
 
 use crate::trace::export::{self, Anchor, Figure, Ink, Plan, Scene, Shape, Stroke, wrapped};
 
+use super::board::Names;
 use super::item::{Block, Item};
 use super::{Form, Refusal, Scribe, Sheet};
 
@@ -238,7 +239,7 @@ impl Setter<'_> {
     fn block(&self, block: &Block, room: f32) -> Slab {
         let slab = match block {
             Block::Tree(scene) => self.tree(scene, room),
-            Block::Board(rows, letters) => board(rows, *letters),
+            Block::Board(rows, names) => board(rows, *names),
             Block::Code(lines) => code(lines),
             Block::Table(rows) => table(rows),
             Block::Field(label, answer) => self.field(label, answer.as_deref()),
@@ -362,7 +363,7 @@ fn table(rows: &[Vec<String>]) -> Slab {
 }
 
 /// A board with the names by which its game writes squares or columns.
-fn board(rows: &[String], letters: bool) -> Slab {
+fn board(rows: &[String], names: Names) -> Slab {
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let (width, height) = (columns as f32 * SQUARE, rows.len() as f32 * SQUARE);
     let (left, top) = (18.0, 18.0);
@@ -376,14 +377,12 @@ fn board(rows: &[String], letters: bool) -> Slab {
         shapes.push(Shape::Text { at: place, anchor: Anchor::Middle, size, ink, words });
     };
     let middle = |index: usize| at(index) + SQUARE / 2.0;
-    for column in 0..columns {
-        let words =
-            if letters { char::from(b'a' + column as u8).to_string() } else { (column + 1).to_string() };
+    for (column, words) in (0..columns).filter_map(|column| Some((column, names.column(column)?))) {
         name((left + middle(column), top - 8.0), (SMALL, Ink::Weak), words);
     }
     for (row, squares) in rows.iter().enumerate() {
-        if letters {
-            name((left - 8.0, top + middle(row)), (SMALL, Ink::Weak), (row + 1).to_string());
+        if let Some(words) = names.row(row) {
+            name((left - 8.0, top + middle(row)), (SMALL, Ink::Weak), words);
         }
         for (column, sign) in squares.chars().enumerate().filter(|(_, sign)| *sign != '-') {
             name((left + middle(column), top + middle(row)), (15.0, Ink::Text), sign.to_string());

@@ -1,9 +1,10 @@
 //! The trees of exercises: blank, to be filled in, and as the search left them.
 
+use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
 use crate::exercise::{Exercise, Fault, Kind, Solution};
 use crate::game::number_tree::NumberTree;
-use crate::game::{Alternating as _, Score, Side};
+use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::trace::Snapshot;
 use crate::trace::export::{Part, Scene, Standing, Twig, View, Words};
 
@@ -12,7 +13,13 @@ pub(super) fn blank(exercise: &Exercise) -> Result<Scene, Fault> {
     let root = exercise.tree()?;
     let mut twigs = Vec::new();
     grow(exercise, &root, (0, None, root.side_to_move()), &mut twigs);
-    Ok(Scene { twigs, named: false, conventions: exercise.conventions })
+    let named = is_game(exercise);
+    Ok(Scene { twigs, named, conventions: exercise.conventions })
+}
+
+/// Whether the tree is that of a game, whose branches are moves with names.
+fn is_game(exercise: &Exercise) -> bool {
+    !matches!(exercise.subject, AnyPosition::NumberTree(_))
 }
 
 fn grow(
@@ -28,7 +35,7 @@ fn grow(
         node: None,
         parent,
         children: Vec::new(),
-        action: String::new(),
+        action: if is_game(exercise) && node != 0 { exercise.node_name(root, node) } else { String::new() },
         name: tree.name(node).filter(|_| value.is_none()),
         side,
         leaf: value.is_some(),
@@ -54,7 +61,28 @@ pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &Words) ->
     let windows = matches!(exercise.kind, Kind::Windows);
     let view = View { part: Part::default(), windows, ghosts: false, conventions: exercise.conventions };
     let limit = 2 * Exercise::MOST_NODES;
-    Scene::of(Snapshot::new(solution.tree.as_ref()?, None), &solution.root, &view, (words, limit)).ok()
+    let tree = solution.tree.as_ref()?;
+    let mut scene = Scene::of(Snapshot::new(tree, None), &solution.root, &view, (words, limit)).ok()?;
+    if is_game(exercise) {
+        scene.named = true;
+        for twig in &mut scene.twigs {
+            let path = twig.node.map(|node| tree.path(node)).unwrap_or_default();
+            twig.action = move_at(exercise, &path).unwrap_or_default();
+        }
+    }
+    Some(scene)
+}
+
+/// The last move of a line, each of its steps given by the place among the moves there.
+fn move_at(exercise: &Exercise, path: &[ActionId]) -> Option<String> {
+    let mut position = exercise.subject.clone();
+    let mut label = None;
+    for &ActionId(place) in path {
+        let action = position.actions().get(usize::from(place)).copied()?;
+        label = Some(position.label(action));
+        position = position.after(&[action]);
+    }
+    label
 }
 
 /// A value that is known for the first player, told for whom the conventions say where `mover` moves.

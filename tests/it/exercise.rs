@@ -1,21 +1,18 @@
 //! Exercises: the right answer always gets full points and a changed one never, whatever the course says.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::conventions::{Conventions, Signs, View};
-use edagari::exercise::code::{Program, counterexample};
-use edagari::exercise::{
-    Answer, Difference, Exercise, Gap, Grade, Kind, Mark, Place, Reason, Sheet, Trap, Window, grade, shipped,
-};
+use edagari::exercise::{Answer, Exercise, Grade, Kind, Mark, Reason, Sheet, grade, shipped};
+use edagari::game::Side;
 use edagari::game::number_tree::{NumberTree, Recipe};
 use edagari::game::score::Bound;
-use edagari::game::{ActionId, Score, Side};
 use edagari::search::alpha_beta::{Cut, Fail};
 use proptest::prelude::*;
 
 /// The trees on which the conventions differ.
-const ORACLES: [&str; 6] = [
+pub(crate) const ORACLES: [&str; 6] = [
     "[[3,12,8],[2,4,6],[14,5,2]]",
     "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]",
     "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]",
@@ -24,20 +21,20 @@ const ORACLES: [&str; 6] = [
     "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]",
 ];
 
-fn about(kind: Kind, lists: &str, conventions: Conventions) -> Exercise {
+pub(crate) fn about(kind: Kind, lists: &str, conventions: Conventions) -> Exercise {
     let subject = Game::NumberTree.parse_position(lists).expect("a tree");
     Exercise { conventions, ..Exercise::new(kind, subject) }
 }
 
-fn usual(kind: Kind, lists: &str) -> Exercise {
+pub(crate) fn usual(kind: Kind, lists: &str) -> Exercise {
     about(kind, lists, Conventions::default())
 }
 
-fn graded(exercise: &Exercise, answer: &Answer) -> Grade {
+pub(crate) fn graded(exercise: &Exercise, answer: &Answer) -> Grade {
     grade(exercise, answer).expect("gradable")
 }
 
-fn courses() -> Vec<Conventions> {
+pub(crate) fn courses() -> Vec<Conventions> {
     let mut courses = Vec::new();
     for fail in [Fail::Soft, Fail::Hard] {
         for cut in [Cut::AtBeta, Cut::AboveBeta] {
@@ -52,7 +49,7 @@ fn courses() -> Vec<Conventions> {
 }
 
 /// The kinds that are answered in a tree.
-fn tree_kinds() -> Vec<Kind> {
+pub(crate) fn tree_kinds() -> Vec<Kind> {
     Kind::all()
         .into_iter()
         .filter(Kind::is_of_tree)
@@ -117,7 +114,7 @@ fn mutated(exercise: &Exercise, right: &Answer, pick: usize) -> Option<Answer> {
 }
 
 /// Holds for one exercise: right is full, nothing and every change are not.
-fn holds(exercise: &Exercise, picks: impl IntoIterator<Item = usize>) {
+pub(crate) fn holds(exercise: &Exercise, picks: impl IntoIterator<Item = usize>) {
     let Ok(solution) = exercise.solve() else { return };
     let full = graded(exercise, &solution.answer);
     let said = || format!("{:?} of {} by {:?}", exercise.kind, exercise.subject, exercise.conventions);
@@ -201,250 +198,6 @@ proptest! {
             let beaten = found.parts.iter().any(|part| matches!(part.mark, Mark::Wrong(Reason::MoreLeaves { read, fewest, .. }) if read > fewest));
             prop_assert_eq!(found.is_full(), !beaten);
         }
-    }
-}
-
-fn place_of(grade: &Grade) -> (Place, Reason) {
-    let divergence = grade.divergence.clone().expect("something is wrong");
-    (divergence.place, divergence.reason)
-}
-
-#[test]
-fn a_value_that_follows_from_a_mistake_is_not_punished_again() {
-    let exercise = usual(Kind::Values, ORACLES[0]);
-    // The second MIN node is 2; with 9 there, 9 at the root is right.
-    let answer = Answer::Values(BTreeMap::from([(0, 9), (1, 3), (5, 9), (9, 2)]));
-    let found = graded(&exercise, &answer);
-    assert_eq!(found.mark(Place::Node(0)), Some(&Mark::CarriedOn));
-    assert_eq!(place_of(&found), (Place::Node(5), Reason::Value { expected: 2 }));
-    assert!((found.earned() - 7.5).abs() < 1e-9, "three of four parts of ten points: {}", found.earned());
-    let answer = Answer::Values(BTreeMap::from([(0, 2), (1, 12), (5, -2), (9, 2)]));
-    let found = graded(&exercise, &answer);
-    assert_eq!(found.mark(Place::Node(1)), Some(&Mark::Wrong(Reason::OtherSide { expected: 3 })));
-    assert_eq!(found.mark(Place::Node(5)), Some(&Mark::Wrong(Reason::Sign { expected: 2 })));
-}
-
-#[test]
-fn mistakes_with_cuts_are_told_apart() {
-    let reason = |lists: &str, course: Conventions, marked: &[u32]| {
-        let exercise = about(Kind::Cuts, lists, course);
-        let found = graded(&exercise, &Answer::Cuts(marked.iter().copied().collect::<BTreeSet<_>>()));
-        found.divergence.map(|divergence| (divergence.node, divergence.reason))
-    };
-    let course = Conventions::default();
-    let strict = Conventions { cut: Cut::AboveBeta, ..course };
-    // AIMA's second MIN node is 5, its leaves 6, 7 and 8; the third is 9, its leaves 10, 11 and 12.
-    assert_eq!(reason(ORACLES[0], course, &[7, 8]), None);
-    assert_eq!(reason(ORACLES[0], course, &[]), Some((Some(5), Reason::MissedCut)));
-    assert_eq!(reason(ORACLES[0], course, &[8]), Some((Some(5), Reason::LateCut)));
-    assert_eq!(reason(ORACLES[0], course, &[7]), Some((Some(5), Reason::Gap)));
-    assert_eq!(reason(ORACLES[0], course, &[7, 8, 12]), Some((Some(9), Reason::WrongCut)));
-    assert_eq!(reason(ORACLES[0], course, &[6, 7, 8]), Some((Some(5), Reason::FirstChild)));
-    assert_eq!(reason("[5,[[[4,99],7]]]", course, &[]), Some((Some(4), Reason::MissedDeepCut)));
-    // 5 against 5: a cut on ≥, none on >.
-    assert_eq!(reason("[[5,8],[5,7]]", course, &[6]), None);
-    assert_eq!(reason("[[5,8],[5,7]]", course, &[]), Some((Some(4), Reason::OtherTie)));
-    assert_eq!(reason("[[5,8],[5,7]]", strict, &[]), None);
-    assert_eq!(reason("[[5,8],[5,7]]", strict, &[6]), Some((Some(4), Reason::OtherTie)));
-}
-
-#[test]
-fn a_cut_that_follows_from_a_wrong_one_costs_nothing_more() {
-    // The first MIN node is 3 or, cut after its 5, 5: then the 4 of the second cuts, and so does not the 2 alone.
-    let exercise = usual(Kind::Cuts, "[[5,3],[4,9],[1,9]]");
-    let right = graded(&exercise, &Answer::Cuts(BTreeSet::from([9])));
-    assert!(right.is_full());
-    let found = graded(&exercise, &Answer::Cuts(BTreeSet::from([3, 6, 9])));
-    let wrong: Vec<_> =
-        found.parts.iter().filter(|part| !part.mark.counts()).map(|part| part.place).collect();
-    assert_eq!(wrong, [Place::Cut(1)], "the cut at the second node follows from the first");
-}
-
-#[test]
-fn windows_that_follow_from_a_wrong_one_are_carried_on() {
-    let exercise = usual(Kind::Windows, "[[3,12],[2,4]]");
-    let Answer::Windows(mut windows) = exercise.solve().expect("solvable").answer else { panic!("windows") };
-    // The first MIN node is left with beta 3; with 5 instead, all that follows has 5 too.
-    windows.get_mut(&1).expect("the first").exit = Some((-Score::INFINITY, Score(5)));
-    windows.insert(4, Window { entry: Some((Score(5), Score::INFINITY)), exit: Some((Score(5), Score(2))) });
-    windows.get_mut(&0).expect("the root").exit = Some((Score(5), Score::INFINITY));
-    let found = graded(&exercise, &Answer::Windows(windows));
-    let wrong: Vec<_> =
-        found.parts.iter().filter(|part| !part.mark.counts()).map(|part| part.place).collect();
-    assert_eq!(wrong, [Place::Exit(1)]);
-    assert_eq!(found.mark(Place::Entry(4)), Some(&Mark::CarriedOn));
-}
-
-#[test]
-fn leaves_and_counts_say_why_they_are_wrong() {
-    let next = usual(Kind::NextLeaf { after: 4 }, ORACLES[0]);
-    let reason = |leaf| graded(&next, &Answer::Leaf(Some(leaf))).divergence.map(|found| found.reason);
-    assert_eq!(reason(10), None);
-    assert_eq!(reason(7), Some(Reason::LeafCut));
-    assert_eq!(reason(3), Some(Reason::LeafRead));
-    assert_eq!(reason(12), Some(Reason::LeafLater));
-    assert_eq!(reason(9), Some(Reason::NoLeaf));
-    let lecture = usual(Kind::Counts, ORACLES[5]);
-    let counted = |minimax, alpha_beta| {
-        let answer = Answer::Counts { minimax: Some(minimax), alpha_beta: Some(alpha_beta) };
-        graded(&lecture, &answer).divergence.map(|found| found.reason)
-    };
-    assert_eq!(counted(12, 7), None, "the lecture's numbers");
-    assert_eq!(counted(12, 8), Some(Reason::Count { expected: 7 }));
-    assert_eq!(counted(11, 7), Some(Reason::Count { expected: 12 }));
-}
-
-#[test]
-fn the_best_line_keeps_the_value_of_the_game() {
-    let exercise = usual(Kind::BestMove { plies: 2 }, ORACLES[0]);
-    let reason = |line: &[u16]| {
-        let line = line.iter().copied().map(ActionId).collect();
-        graded(&exercise, &Answer::Line(line)).divergence.map(|found| (found.place, found.reason))
-    };
-    assert_eq!(reason(&[0, 0]), None);
-    let worse = Reason::WorseMove { best: Score(3), value: Score(2) };
-    assert_eq!(reason(&[1, 0]), Some((Place::Move(0), worse)));
-    assert!(matches!(reason(&[0, 1]), Some((Place::Move(1), Reason::WorseMove { .. }))));
-    assert_eq!(reason(&[0]), Some((Place::Move(1), Reason::ShortLine)));
-    assert_eq!(reason(&[7, 0]), Some((Place::Move(0), Reason::IllegalMove)));
-    let subject = Game::TicTacToe.parse_position("--X-O-X-O X").expect("a position");
-    let exercise = Exercise::new(Kind::BestMove { plies: 3 }, subject);
-    for (action, right) in [(0, true), (1, false), (3, false), (5, false), (7, false)] {
-        let answer = Answer::Line(vec![ActionId(action)]);
-        let mark = graded(&exercise, &answer).mark(Place::Move(0)).cloned();
-        assert_eq!(mark == Some(Mark::Right), right, "only the corner wins: {action}");
-    }
-}
-
-#[test]
-fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
-    for seed in 0..40 {
-        for simulations in [2, 5, 12, 30] {
-            let ucb1 = Exercise { seed, ..usual(Kind::Ucb1 { simulations }, "[[3,-2,8],[-4,4,6],[-1,5,2]]") };
-            let solution = ucb1.solve().expect("solvable");
-            let children = &solution.children;
-            assert_eq!(children.iter().map(|child| child.visits).sum::<u32>(), simulations);
-            let t = f64::from(simulations);
-            let value = |at: usize| {
-                let child = &children[at];
-                let explored = (2.0 * t.ln() / f64::from(child.visits)).sqrt();
-                if child.visits == 0 {
-                    f64::INFINITY
-                } else {
-                    child.total / f64::from(child.visits) + explored
-                }
-            };
-            let best =
-                (0..3).reduce(|best, at| if value(at) > value(best) { at } else { best }).expect("three");
-            let Answer::Choice { child, visits } = solution.answer else { panic!("a choice") };
-            assert_eq!(child, Some(ActionId(best as u16)), "seed {seed}, {simulations}");
-            assert_eq!(visits, Some(children[best].visits + 1));
-            for other in (0..3).filter(|&other| other != best) {
-                let visits = Some(children[other].visits + 1);
-                let found = graded(&ucb1, &Answer::Choice { child: Some(ActionId(other as u16)), visits });
-                assert!(!found.is_full());
-                assert!(found.mark(Place::Visits).expect("a part").counts(), "carried on");
-            }
-            let both = Exercise { kind: Kind::Thunder { simulations }, ..ucb1 };
-            let Answer::Methods { thunder, ucb1, difference } = both.solve().expect("solvable").answer else {
-                panic!("two choices")
-            };
-            let expected = match () {
-                () if children.iter().any(|child| child.visits == 0) => Difference::Unvisited,
-                () if thunder == ucb1 => Difference::Same,
-                () => Difference::Exploration,
-            };
-            assert_eq!(difference, Some(expected));
-        }
-    }
-}
-
-#[test]
-fn any_equilibrium_is_right_and_nothing_else() {
-    let table =
-        |lists: &str| Exercise::new(Kind::Equilibrium, Game::Matrix.parse_position(lists).expect("a table"));
-    let answer = |rows: &[f64], columns: &[f64], value| Answer::Equilibrium {
-        rows: rows.iter().copied().map(Some).collect(),
-        columns: columns.iter().copied().map(Some).collect(),
-        value: Some(value),
-    };
-    let biased = table("[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]");
-    let mix = [0.0625, 0.625, 0.3125];
-    assert!(graded(&biased, &answer(&mix, &mix, 0.5)).is_full());
-    let third = [1.0 / 3.0; 3];
-    assert!(matches!(place_of(&graded(&biased, &answer(&third, &mix, 0.5))), (Place::Rows, Reason::Gain(_))));
-    let drift = table("[[1,0],[0,0.5]]");
-    assert!(graded(&drift, &answer(&[0.33, 0.67], &[0.33, 0.67], 0.33)).is_full(), "two decimals are enough");
-    assert_eq!(
-        place_of(&graded(&drift, &answer(&[0.5, 0.4], &[0.33, 0.67], 0.33))),
-        (Place::Rows, Reason::NoMix)
-    );
-    let twins = table("[[0.5,0.5],[0.5,0.5]]");
-    for share in [0.0, 0.3, 1.0] {
-        assert!(graded(&twins, &answer(&[share, 1.0 - share], &[1.0, 0.0], 0.5)).is_full());
-    }
-}
-
-#[test]
-fn code_counts_for_what_it_does() {
-    for course in courses() {
-        let exercise = about(Kind::Code { gaps: Gap::ALL.to_vec() }, ORACLES[0], course);
-        let model: Vec<String> = Gap::ALL.iter().map(|gap| gap.model(course).to_owned()).collect();
-        assert!(graded(&exercise, &Answer::Code(model.clone())).is_full());
-        assert!(counterexample(&Program::model(course), course).is_none());
-        for (place, text, right) in [
-            (0, "-∞", true),
-            (0, "0", false),
-            (1, "β", false),
-            (2, "−alpha", true),
-            (3, "best_val < val", true),
-            (3, "val < best_val", false),
-            (4, "max(val, α)", true),
-            (4, "Min(α, val)", false),
-            (5, "val ≤ α", false),
-            // Alpha has just become the value, so that is what fail-soft returns.
-            (6, "α", course.fail == Fail::Soft),
-            (6, "-val", false),
-            (7, "alpha", course.fail == Fail::Hard),
-        ] {
-            let mut typed = model.clone();
-            text.clone_into(&mut typed[place]);
-            let found = graded(&exercise, &Answer::Code(typed));
-            assert_eq!(found.is_full(), right, "{text} in gap {place}: {course:?}");
-            let only = found.parts.iter().filter(|part| !part.mark.counts()).count();
-            assert_eq!(only, usize::from(!right), "the others stay right: {text}");
-        }
-    }
-    let exercise = usual(Kind::Code { gaps: vec![Gap::Passes] }, ORACLES[0]);
-    let wrong = graded(&exercise, &Answer::Code(vec!["val > β".to_owned()]));
-    assert!(matches!(place_of(&wrong).1, Reason::Counterexample { .. }), "the other rule of ties");
-}
-
-#[test]
-fn every_trap_shows_itself_and_only_its_line_is_wrong() {
-    for trap in Trap::ALL {
-        let subject = match trap {
-            Trap::BestShare => Game::ConnectFour { width: 7, height: 6 }.start(),
-            Trap::NothingIsLoss => (0..30)
-                .map(|seed| format!("maze-duel:size=5x5,turns=10,seed={seed}"))
-                .map(|name| name.parse::<Game>().expect("a maze").start())
-                .find(|maze| {
-                    let exercise = Exercise::new(Kind::Bug { trap }, maze.clone());
-                    edagari::exercise::bug::run(&exercise, trap).is_ok_and(|runs| runs.differ())
-                })
-                .expect("a maze in which nobody has anything for a while"),
-            Trap::FromZero => {
-                Game::NumberTree.parse_position("[[-3,-12,-8],[-2,-4,-6],[-14,-5,-2]]").expect("a tree")
-            }
-            _ => Game::NumberTree.parse_position(ORACLES[5]).expect("a tree"),
-        };
-        let exercise = Exercise::new(Kind::Bug { trap }, subject);
-        let lines = trap.listing(exercise.conventions).len() as u16;
-        let right: Vec<u16> =
-            (0..lines).filter(|&line| graded(&exercise, &Answer::Bug(Some(line))).is_full()).collect();
-        assert_eq!(right.len(), 1, "{trap:?}");
-        let runs = edagari::exercise::bug::run(&exercise, trap).expect("runs");
-        assert!(trap == Trap::BestShare || runs.differ(), "{trap:?}");
     }
 }
 

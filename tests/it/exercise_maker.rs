@@ -1,7 +1,7 @@
 //! Exercises made by chance have what was wished for, are the same for the same seed, and what cannot be is refused.
 
 use edagari::conventions::Conventions;
-use edagari::exercise::{Answer, Kind, Reference, Refusal, Sheet, Wishes, grade, shipped};
+use edagari::exercise::{Answer, Kind, Reference, Refusal, Set, Sheet, Wishes, grade, shipped};
 use edagari::search::alpha_beta::Cut;
 use edagari::trace::Proof;
 
@@ -55,6 +55,42 @@ fn every_seed_gives_what_was_wished_for() {
             assert_eq!(levels, Some(wishes.depth), "{number}, {seed}");
         }
     }
+}
+
+#[test]
+fn positions_of_games_have_what_was_wished_for() {
+    let of = |kind: Kind, game: &str| Wishes::of_game(kind, game.parse().expect("a game"));
+    let wishes = [
+        Wishes { cuts: Some(1), depth: 3, ..of(Kind::Cuts, "tic-tac-toe") },
+        Wishes { depth: 5, ..of(Kind::BestMove { plies: 2 }, "tic-tac-toe") },
+        Wishes { branching: (2, 5), ..of(Kind::Values, "connect-four:5x4") },
+        Wishes { depth: 8, ..of(Kind::BestMove { plies: 2 }, "connect-four:5x4") },
+        Wishes { cuts: Some(2), ..of(Kind::Counts, "othello:6") },
+        of(Kind::Bounds, "othello:4"),
+        Wishes { cuts: Some(1), ..of(Kind::Windows, "maze-duel:size=3x3,turns=6") },
+        of(Kind::Ucb1 { simulations: 1 }, "maze-duel:size=3x3,turns=6"),
+    ];
+    for (number, wishes) in wishes.into_iter().enumerate() {
+        for seed in 0..6 {
+            let exercise = wishes.make(seed).unwrap_or_else(|refusal| panic!("{number}, {seed}: {refusal}"));
+            assert_eq!(exercise, wishes.make(seed).expect("as before"));
+            assert_eq!(exercise.subject.game().name(), wishes.game.name());
+            let solution = exercise.solve().expect("solvable");
+            assert!(grade(&exercise, &solution.answer).expect("gradable").is_full(), "{number}, {seed}");
+            if exercise.kind.is_of_tree() {
+                let root = exercise.tree().expect("a tree");
+                let (cuts, _) = Reference::alpha_beta(&root, wishes.conventions).cut_counts();
+                assert!(wishes.cuts.is_none_or(|wished| cuts == u32::from(wished)), "{number}, {seed}");
+                assert_eq!(root.tree().levels().into_iter().max(), Some(wishes.depth));
+            }
+            let set = Sheet::new(Set { exercises: vec![exercise], ..Set::default() });
+            assert_eq!(Sheet::from_text(&set.to_text()).expect("readable"), set);
+        }
+    }
+    let alone = of(Kind::Values, "maze-solo");
+    assert!(matches!(alone.make(1), Err(Refusal::Game { .. })));
+    let cuts = Wishes { cuts: Some(3), depth: 1, ..of(Kind::Cuts, "tic-tac-toe") };
+    assert!(matches!(cuts.make(1), Err(Refusal::Cuts { most: 0, .. })));
 }
 
 #[test]

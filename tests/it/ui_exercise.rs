@@ -4,7 +4,10 @@ use edagari::app::command::Command;
 use edagari::app::exercises::ExerciseCommand;
 use edagari::app::state::{Panel, Settings};
 use edagari::app::text::Language;
-use edagari::exercise::{Answer, Kind, Place, shipped};
+use edagari::catalog::Game;
+use edagari::conventions::Conventions;
+use edagari::exercise::{Answer, Exercise, Kind, Place, Trap, shipped};
+use edagari::search::alpha_beta::Cut;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -20,6 +23,19 @@ fn desk(language: Language, set: &'static str) -> Desk {
 impl Desk {
     fn wish(&mut self, wish: ExerciseCommand) {
         self.run([Command::Exercise(wish)]);
+        self.settled();
+    }
+
+    /// Waits until nothing is worked out beside the window any more.
+    fn settled(&mut self) {
+        self.until("all is worked out", |state| edagari::app::update::question(state).is_none());
+        self.harness.run_steps(3);
+    }
+
+    /// Clicks what is called so, and waits for what it asks for.
+    fn click_and_wait(&mut self, label: &str) {
+        self.click(label);
+        self.settled();
     }
 
     fn answered(&self) -> Answer {
@@ -41,7 +57,7 @@ impl Desk {
 
     fn earned(&self) -> f64 {
         let exercises = &self.state().exercises;
-        exercises.sheet.grade(exercises.current).expect("handed in").earned()
+        exercises.grade(exercises.current).expect("handed in").earned()
     }
 }
 
@@ -55,17 +71,17 @@ fn every_exercise_can_be_answered_right_and_wrong_in_every_language() {
             let text = desk.state().text();
             let exercise = desk.state().exercises.exercise().expect("there").clone();
             let model = exercise.solve().expect("solvable").answer;
-            desk.click(&text.get("exercise.hint"));
+            desk.click_and_wait(&text.get("exercise.hint"));
             desk.wish(ExerciseCommand::HandIn);
             let empty = model == Answer::empty(&exercise);
             assert_eq!(desk.earned() < f64::from(exercise.points), !empty, "{index} of {}", set.name);
             desk.click(&text.get("exercise.again"));
             desk.wish(ExerciseCommand::Answer(Box::new(model)));
-            desk.click(&text.get("exercise.hand-in"));
+            desk.click_and_wait(&text.get("exercise.hand-in"));
             let points = exercise.points;
             let full = text.with("exercise.verdict.full", &[("earned", &points), ("points", &points)]);
             assert!(desk.shows(&full), "{index} of {}: {full}", set.name);
-            desk.click(&text.get("exercise.reveal"));
+            desk.click_and_wait(&text.get("exercise.reveal"));
         }
         let all = desk.state().exercises.set().points();
         assert!((desk.state().exercises.earned() - f64::from(all)).abs() < 1e-9);
@@ -170,7 +186,7 @@ fn gaps_lines_and_children_are_chosen_by_clicks() {
     desk.click("Check my answer");
     desk.harness.get_by_label_contains("The first thing that differs: Gap 2");
     let exercises = &desk.state().exercises;
-    let grade = exercises.sheet.grade(0).expect("graded");
+    let grade = exercises.grade(0).expect("graded");
     assert!(grade.mark(Place::Gap(0)).expect("a part").counts());
     let bug = exercises.set().exercises.iter().position(|exercise| matches!(exercise.kind, Kind::Bug { .. }));
     desk.wish(ExerciseCommand::Go(bug.expect("there is one")));
@@ -196,6 +212,84 @@ fn sets_are_edited_and_exercises_made_by_chance() {
     assert!(exercises.set().exercises[before - 1].wishes.is_some());
     desk.harness.key_press_modifiers(Modifiers::COMMAND, Key::Num1);
     desk.harness.run_steps(2);
+}
+
+#[test]
+fn what_an_exercise_asks_is_edited_with_undo_and_bad_input_is_refused_at_its_place() {
+    let mut desk = desk(Language::English, "trees");
+    desk.click("Edit");
+    let exercise = |desk: &Desk| desk.state().exercises.set().exercises[0].clone();
+    let before = exercise(&desk);
+    let mut tree = before.clone();
+    tree.subject = Game::NumberTree.parse_position("[[1,2],[3,4]]").expect("a tree");
+    desk.wish(ExerciseCommand::Set(0, Box::new(tree.clone())));
+    assert_eq!(exercise(&desk), tree);
+    // An equilibrium is no question about a tree: the exercise stays, and the reason stands there.
+    let wrong = Exercise { kind: Kind::Equilibrium, ..tree.clone() };
+    desk.wish(ExerciseCommand::Set(0, Box::new(wrong)));
+    assert_eq!(exercise(&desk), tree);
+    desk.harness.get_by_label_contains("cannot be asked of this");
+    desk.click("Give up this change");
+    assert!(desk.harness.query_all_by_label_contains("cannot be asked of this").next().is_none());
+    // A bug that does not show there is refused too.
+    let hidden = Exercise { kind: Kind::Bug { trap: Trap::MoveForValue }, ..tree.clone() };
+    desk.wish(ExerciseCommand::Set(0, Box::new(hidden)));
+    desk.harness.get_by_label_contains("the bug does not show");
+    assert_eq!(exercise(&desk), tree);
+    let strict = Conventions { cut: Cut::AboveBeta, ..Conventions::default() };
+    let course = Exercise { kind: Kind::Cuts, conventions: strict, ..tree.clone() };
+    desk.wish(ExerciseCommand::Set(0, Box::new(course.clone())));
+    assert_eq!(exercise(&desk), course);
+    desk.click("Undo change");
+    assert_eq!(exercise(&desk), tree);
+    desk.click("Undo change");
+    assert_eq!(exercise(&desk), before);
+    desk.click("Redo change");
+    assert_eq!(exercise(&desk), tree);
+    // The position is typed too; what cannot be read is said below the field.
+    desk.click("What exercise 1 asks");
+    desk.harness.get_by_label("Tree or position of exercise 1").focus();
+    desk.harness.run_steps(2);
+    desk.types("x");
+    assert_eq!(exercise(&desk), tree, "what cannot be read changes nothing");
+}
+
+#[test]
+fn a_best_move_is_graded_beside_the_window_and_can_be_stopped() {
+    let mut desk = desk(Language::English, "games");
+    desk.run([Command::Exercise(ExerciseCommand::HandIn)]);
+    assert!(
+        edagari::app::update::question(desk.state()).is_some() || desk.state().exercises.grade(0).is_some()
+    );
+    desk.settled();
+    assert!(desk.state().exercises.grade(0).is_some());
+    // The empty board of Connect Four is far too much: it is looked into until somebody stops it.
+    let subject = Game::ConnectFour { width: 7, height: 6 }.start();
+    let hard = Exercise::new(Kind::BestMove { plies: 9 }, subject);
+    desk.run([Command::Exercise(ExerciseCommand::Edit(true))]);
+    desk.run([Command::Exercise(ExerciseCommand::Set(0, Box::new(hard.clone())))]);
+    desk.harness.get_by_label_contains("Seeing whether this can be asked");
+    desk.click("■ Stop this work");
+    assert!(edagari::app::update::question(desk.state()).is_none());
+    assert_ne!(desk.state().exercises.set().exercises[0], hard);
+}
+
+#[test]
+fn both_programs_are_shown_side_by_side_with_one_cursor() {
+    let mut desk = desk(Language::English, "code");
+    let bug = desk.state().exercises.set().exercises.iter();
+    let bug =
+        bug.clone().position(|exercise| matches!(exercise.kind, Kind::Bug { .. })).expect("there is one");
+    desk.wish(ExerciseCommand::Go(bug));
+    desk.click("Run the code");
+    assert!(desk.shows("✓ As it should be") && desk.shows("✕ As it is written"));
+    desk.click("First difference");
+    let runs = &desk.state().exercises.runs;
+    let at = |column| runs.trial(column).and_then(|trial| trial.view.node.clone());
+    assert!(at(0).is_some());
+    assert_eq!(at(0), at(1));
+    desk.click("Hide the runs");
+    assert!(!desk.shows("✓ As it should be"));
 }
 
 #[test]

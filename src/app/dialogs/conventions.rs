@@ -9,10 +9,30 @@ use crate::conventions::{Conventions, CutNames, Signs, View};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Count;
 
-/// Paints the choices, a row for each.
+/// Paints the choices of the open document, a row for each.
 pub fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let before = state.conventions();
     let mut wanted = before;
+    choices_ui(ui, state, &mut wanted);
+    ui.horizontal(|ui| {
+        ui.weak(state.text().get("trees.conventions.where"));
+        reset_ui(ui, state, &mut wanted);
+    });
+    if wanted != before {
+        commands.push(Command::SetConventions(wanted));
+    }
+}
+
+/// Paints a button that makes all of them the usual ones.
+pub fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+    let reset = egui::Button::new(state.text().get("trees.conventions.reset"));
+    if ui.add_enabled(!wanted.is_default(), reset).clicked() {
+        *wanted = Conventions::default();
+    }
+}
+
+/// Paints a row for each choice.
+pub fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let spacing = [4.0 * UNIT, 2.0 * UNIT];
     Grid::new("conventions").num_columns(2).spacing(spacing).show(ui, |ui| {
         let mut row = Row { ui, state };
@@ -32,16 +52,6 @@ pub fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         row.choose("names", &mut wanted.names, &[(CutNames::Bound, "bound"), (CutNames::Node, "node")]);
         row.choose("t", &mut wanted.t, &[(Count::Children, "children"), (Count::Parent, "parent")]);
     });
-    ui.horizontal(|ui| {
-        ui.weak(state.text().get("trees.conventions.where"));
-        let reset = egui::Button::new(state.text().get("trees.conventions.reset"));
-        if ui.add_enabled(!wanted.is_default(), reset).clicked() {
-            wanted = Conventions::default();
-        }
-    });
-    if wanted != before {
-        commands.push(Command::SetConventions(wanted));
-    }
 }
 
 struct Row<'a> {

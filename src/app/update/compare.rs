@@ -245,7 +245,7 @@ pub fn absorb_finding(state: &mut State, finding: Finding) {
 }
 
 /// What is done to one tree is done to the others along the same line.
-fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand) {
+pub(super) fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand) {
     let line = |node: NodeId| {
         let tree = comparison.trial(column)?.subject(column).tree()?;
         (node.index() < tree.len()).then(|| tree.path(node))
@@ -266,7 +266,7 @@ fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand) {
 }
 
 /// Points all columns at a line: each selects its node there, or the last one on the way.
-fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
+pub(super) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
     for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
         let Some(tree) = trial.subject(0).tree() else { continue };
         let reach = line.as_ref().and_then(|line| Reach::of(tree, line));

@@ -31,7 +31,7 @@ mod view;
 pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
 pub use course::{own_game, own_settings};
-pub use exercise::{keep_on, set_read, set_written};
+pub use exercise::{absorb_answer_to, keep_on, question, set_written};
 pub use files::{adopt, file_name, saved, start_state};
 pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
@@ -108,8 +108,6 @@ pub enum ExerciseFile {
     AskOpen,
     /// Ask the person for one to write to; the name proposed.
     AskSave(&'static str),
-    /// Read this one.
-    Read(PathBuf),
     /// Write this one.
     Write(PathBuf),
 }

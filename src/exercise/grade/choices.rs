@@ -5,12 +5,17 @@ use crate::game::ActionId;
 use crate::search::Table;
 
 use super::super::solve::{exact_value, table};
-use super::super::{Answer, Difference, Exercise, Fault};
+use super::super::{Answer, Difference, Effort, Exercise, Fault};
 use super::{Grade, Mark, Part, Place, Reason};
 
-pub(super) fn best_move(exercise: &Exercise, plies: u16, line: &[ActionId]) -> Result<Grade, Fault> {
+pub(super) fn best_move(
+    exercise: &Exercise,
+    plies: u16,
+    line: &[ActionId],
+    effort: &Effort,
+) -> Result<Grade, Fault> {
     let mut position = exercise.subject.clone();
-    let mut best = exact_value(&position)?;
+    let mut best = exact_value(&position, effort)?;
     let mut parts = Vec::new();
     let mut lost = false;
     for (place, step) in (0..plies).zip(0_u64..) {
@@ -21,7 +26,7 @@ pub(super) fn best_move(exercise: &Exercise, plies: u16, line: &[ActionId]) -> R
         let legal = given.filter(|action| !lost && position.actions().contains(action));
         let mark = if let Some(action) = legal {
             position = position.after(&[action]);
-            let value = -exact_value(&position)?;
+            let value = -exact_value(&position, effort)?;
             let right = value == best;
             let before = std::mem::replace(&mut best, -value);
             if right { Mark::Right } else { Mark::Wrong(Reason::WorseMove { best: before, value }) }
@@ -53,10 +58,10 @@ fn choice(given: Option<ActionId>, expected: Option<ActionId>, other: Option<Act
 
 pub(super) fn ucb1(
     exercise: &Exercise,
-    child: Option<ActionId>,
-    visits: Option<u32>,
+    (child, visits): (Option<ActionId>, Option<u32>),
+    effort: &Effort,
 ) -> Result<Grade, Fault> {
-    let solution = exercise.solve()?;
+    let solution = exercise.solve_with(effort)?;
     let Answer::Choice { child: expected, visits: right_visits } = solution.answer else {
         return Err(Fault::Over);
     };
@@ -89,12 +94,12 @@ pub(super) fn ucb1(
 
 pub(super) fn methods(
     exercise: &Exercise,
-    thunder: Option<ActionId>,
-    ucb1: Option<ActionId>,
+    [thunder, ucb1]: [Option<ActionId>; 2],
     difference: Option<Difference>,
+    effort: &Effort,
 ) -> Result<Grade, Fault> {
-    let Answer::Methods { thunder: by_share, ucb1: by_sum, difference: right } = exercise.solve()?.answer
-    else {
+    let solution = exercise.solve_with(effort)?;
+    let Answer::Methods { thunder: by_share, ucb1: by_sum, difference: right } = solution.answer else {
         return Err(Fault::Over);
     };
     let mark = match (difference, right) {

@@ -8,7 +8,7 @@ use crate::game::{ActionId, Score};
 use crate::trace::NodeId;
 
 use super::code::Slip;
-use super::{Answer, Exercise, Fault, Kind, Reference};
+use super::{Answer, Effort, Exercise, Fault, Kind, Reference};
 
 mod choices;
 mod cuts;
@@ -313,6 +313,14 @@ impl Grade {
 /// # Errors
 /// [`Fault`] when the exercise cannot be asked. An answer of another shape is an answer with everything missing.
 pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
+    grade_with(exercise, answer, &Effort::default())
+}
+
+/// The same as work that can be stopped.
+///
+/// # Errors
+/// As [`grade()`]; [`Fault::Stopped`] once it was stopped.
+pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &Effort) -> Result<Grade, Fault> {
     let empty = Answer::empty(exercise);
     let answer = if answer.fits(exercise) { answer } else { &empty };
     match (&exercise.kind, answer) {
@@ -325,10 +333,12 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
         (Kind::Counts, Answer::Counts { minimax, alpha_beta }) => {
             trees::counts(exercise, *minimax, *alpha_beta)
         }
-        (Kind::BestMove { plies }, Answer::Line(line)) => choices::best_move(exercise, *plies, line),
-        (Kind::Ucb1 { .. }, Answer::Choice { child, visits }) => choices::ucb1(exercise, *child, *visits),
+        (Kind::BestMove { plies }, Answer::Line(line)) => choices::best_move(exercise, *plies, line, effort),
+        (Kind::Ucb1 { .. }, Answer::Choice { child, visits }) => {
+            choices::ucb1(exercise, (*child, *visits), effort)
+        }
         (Kind::Thunder { .. }, Answer::Methods { thunder, ucb1, difference }) => {
-            choices::methods(exercise, *thunder, *ucb1, *difference)
+            choices::methods(exercise, [*thunder, *ucb1], *difference, effort)
         }
         (Kind::Equilibrium, Answer::Equilibrium { rows, columns, value }) => {
             choices::equilibrium(exercise, rows, columns, *value)

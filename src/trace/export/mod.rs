@@ -254,6 +254,17 @@ pub(crate) fn pdf_of(pages: &[Figure], title: &str, colors: Colors) -> Result<Ve
     pdf::bound(pages, title, colors)
 }
 
+/// The characters of some words that no font has, neither the program's nor the system's.
+pub(crate) fn missing_letters(words: &str) -> Vec<char> {
+    let signs: std::collections::BTreeSet<char> =
+        words.chars().filter(|sign| !sign.is_whitespace() && !sign.is_control()).collect();
+    let words = signs.into_iter().map(String::from).collect::<Vec<_>>().join(" ");
+    let shape = Shape::Text { at: (0.0, 10.0), anchor: Anchor::Start, size: 10.0, ink: Ink::Text, words };
+    let figure = Figure { size: (100.0, 20.0), shapes: vec![shape], title: String::new() };
+    let tree = raster::set(&figure, |_| [0; 3]);
+    tree.map_or_else(|_| Vec::new(), |tree| raster::missing(&tree).into_iter().collect())
+}
+
 /// About how wide some words are.
 pub(crate) fn width_of(words: &str, size: f32) -> f32 {
     measure(words, size)

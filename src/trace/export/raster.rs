@@ -1,10 +1,12 @@
-//! A figure as points: drawn from its SVG with the program's own fonts, so that it looks the same everywhere.
+//! A figure as points: drawn from its SVG with the program's own fonts, so that it looks the same everywhere. Those of the
+//! system come in only for characters that the program's fonts lack, which stand in nobody's words but a person's.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::{Group, Node, Options, Tree};
 
 use super::figure::Figure;
 use super::{Colors, Refusal, svg};
@@ -31,14 +33,46 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
+/// The same with those of the system behind them.
+static ALL_FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::clone(&FONTS);
+    fonts.load_system_fonts();
+    fonts.set_sans_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
 /// The family that all of Latin comes from.
 const FAMILY: &str = "Noto Sans CJK JP";
 
 /// The figure with its words set in type.
 pub(super) fn set(figure: &Figure, colors: Colors) -> Result<Tree, Refusal> {
-    let options =
-        Options { fontdb: Arc::clone(&FONTS), font_family: FAMILY.to_owned(), ..Options::default() };
-    Tree::from_str(&svg::write(figure, colors), &options).map_err(|_| Refusal::Encoder)
+    let written = svg::write(figure, colors);
+    let tree = typeset(&written, &FONTS)?;
+    if missing(&tree).is_empty() { Ok(tree) } else { typeset(&written, &ALL_FONTS) }
+}
+
+fn typeset(written: &str, fonts: &Arc<Database>) -> Result<Tree, Refusal> {
+    let options = Options { fontdb: Arc::clone(fonts), font_family: FAMILY.to_owned(), ..Options::default() };
+    Tree::from_str(written, &options).map_err(|_| Refusal::Encoder)
+}
+
+/// The characters that no font had.
+pub(super) fn missing(tree: &Tree) -> BTreeSet<char> {
+    fn look(group: &Group, found: &mut BTreeSet<char>) {
+        for node in group.children() {
+            match node {
+                Node::Group(group) => look(group, found),
+                Node::Text(text) => {
+                    let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+                    found.extend(glyphs.filter(|glyph| glyph.id.0 == 0).flat_map(|glyph| glyph.text.chars()));
+                }
+                Node::Path(_) | Node::Image(_) => {}
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    look(tree.root(), &mut found);
+    found
 }
 
 /// Draws a figure at `scale` points for each of the paper.

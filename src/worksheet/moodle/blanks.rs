@@ -1,5 +1,7 @@
 //! The blanks of cloze questions in Moodle's own signs, and the HTML around them.
 
+use super::super::board::Names;
+
 /// Right choices share all points; a wrong one takes as much as a right one gives.
 pub(super) fn shared(choices: Vec<(String, bool)>) -> Vec<(String, f64)> {
     let right = choices.iter().filter(|(_, right)| *right).count().max(1);
@@ -68,16 +70,14 @@ pub(super) fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// A board as a table with its coordinates: letters and numbers, or the numbers of its columns.
-pub(super) fn board(rows: &[String], letters: bool) -> Vec<Vec<String>> {
+pub(super) fn board(rows: &[String], names: Names) -> Vec<Vec<String>> {
     let columns = rows.first().map_or(0, String::len);
-    let name = |column: usize| {
-        if letters { char::from(b'a' + column as u8).to_string() } else { (column + 1).to_string() }
-    };
+    let name = |column: usize| names.column(column).unwrap_or_default();
     let head = std::iter::once(String::new()).chain((0..columns).map(name)).collect();
     let row = |(index, row): (usize, &String)| {
         let squares =
             row.chars().map(|sign| if sign == '-' { "\u{a0}".to_owned() } else { sign.to_string() });
-        let number = if letters { (index + 1).to_string() } else { String::new() };
+        let number = names.row(index).unwrap_or_default();
         std::iter::once(number).chain(squares).collect()
     };
     std::iter::once(head).chain(rows.iter().enumerate().map(row)).collect()

@@ -9,10 +9,11 @@ use crate::game::ActionId;
 use crate::game::score::Bound;
 use crate::trace::export::{self, Figure, Plan};
 
-use super::item::{Block, Item, bound_key, leaf_number, paragraphs, share};
+use super::item::{Block, Item, bound_key, leaf_number, paragraphs};
 use super::{Refusal, Scribe, Sheet, scenes};
 
 mod blanks;
+mod whole;
 mod xml;
 
 use blanks::{board, choice, html, html_attribute, line, numeric, shared, table, typed};
@@ -127,7 +128,7 @@ impl<'a> Asker<'a> {
                 let alt = html_attribute(&self.described());
                 format!("<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{alt}\"></p>")
             }
-            (Block::Board(rows, letters), _) => table(&board(rows, *letters)),
+            (Block::Board(rows, names), _) => table(&board(rows, *names)),
             (Block::Code(lines), Kind::Bug { .. }) => format!("<pre>{}</pre>", html(&lines.join("\n"))),
             (Block::Table(_), Kind::Windows)
             | (Block::Code(_), Kind::Code { .. })
@@ -188,13 +189,7 @@ impl<'a> Asker<'a> {
                     bounds.iter().map(|(&node, &bound)| Ok(line(&self.node(node)?, &self.bound(bound))));
                 (Type::Cloze, fields.collect::<Result<String, Fault>>()?)
             }
-            Answer::Orders(_) => {
-                let root = self.exercise.tree()?;
-                let best =
-                    crate::trace::ordering::Orders::of(&root, self.exercise.conventions.cut).best.leaves;
-                let ask = format!("<p>{}</p>", html(&self.words("worksheet.moodle.order")));
-                (Type::Numerical { answer: best.to_string(), tolerance: 0.0 }, ask)
-            }
+            Answer::Orders(_) => self.orders()?,
             Answer::Counts { minimax, alpha_beta } => {
                 let field = |key: &str, count: Option<u64>| {
                     line(&self.words(key), &numeric(&count.unwrap_or_default().to_string(), 0.0))
@@ -229,11 +224,7 @@ impl<'a> Asker<'a> {
                     + &line(&self.words("worksheet.field.why"), &choice(&why));
                 (Type::Cloze, fields)
             }
-            Answer::Equilibrium { value, .. } => {
-                // Several mixtures may be right; their value is one.
-                let ask = format!("<p>{}</p>", html(&self.words("worksheet.moodle.value")));
-                (Type::Numerical { answer: share(*value), tolerance: 0.005 }, ask)
-            }
+            Answer::Equilibrium { rows, columns, value } => self.equilibrium(rows, columns, *value),
             Answer::Code(_) => (Type::Cloze, self.code()?),
             Answer::Bug(wrong) => {
                 let answer = wrong.map(|line| line + 1).unwrap_or_default().to_string();

@@ -1,11 +1,11 @@
 //! The exercises panel: a set to be answered in place, graded where it was answered, or edited.
 
-use egui::{Button, RichText, ScrollArea, Ui};
+use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::app::command::Command;
-use crate::app::exercises::{ExerciseCommand, Exercises, Shown};
+use crate::app::exercises::{ExerciseCommand, Exercises, Question, Shown};
 use crate::app::state::State;
-use crate::app::text::Text;
+use crate::app::text::{Text, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::conventions::{Signs, View};
 use crate::exercise::{Answer, Kind, shipped};
@@ -17,6 +17,7 @@ mod forms;
 mod marks;
 mod node;
 mod numbers;
+mod runs;
 mod tree;
 mod words;
 
@@ -28,10 +29,21 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     list_ui(ui, state, &mut wishes);
     ui.separator();
     if exercises.editing {
+        working_ui(ui, state, &mut wishes);
         edit::edit_ui(ui, state, &mut wishes);
     } else {
         match (&exercises.shown, exercises.answer()) {
-            (Some(shown), Some(answer)) => answer_ui(ui, state, shown, &answer, &mut wishes),
+            (Some(shown), Some(answer)) => {
+                let beside = runs::split(ui, state);
+                ui.scope_builder(UiBuilder::new().max_rect(beside.0), |ui| {
+                    answer_ui(ui, state, shown, &answer, &mut wishes);
+                });
+                if let Some(rect) = beside.1 {
+                    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+                        runs::runs_ui(ui, state, shown, commands);
+                    });
+                }
+            }
             _ => {
                 ui.weak(state.text().get("exercise.none"));
             }
@@ -94,16 +106,18 @@ fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = UNIT;
         for (index, exercise) in exercises.set().exercises.iter().enumerate() {
-            let grade = exercises.sheet.grade(index);
+            let grade = exercises.grade(index);
+            let handed_in = exercises.sheet.work.get(&index).is_some_and(|work| work.handed_in);
             let begun = exercises.sheet.answer(index).is_some_and(|answer| answer != Answer::empty(exercise));
-            let (sign, standing) = match &grade {
+            let (sign, standing) = match grade {
                 Some(grade) if grade.is_full() => (" ✓", "exercise.standing.right"),
                 Some(_) => (" ✕", "exercise.standing.wrong"),
+                None if handed_in => (" …", "exercise.standing.handed-in"),
                 None if begun => (" …", "exercise.standing.begun"),
                 None => ("", "exercise.standing.open"),
             };
             let palette = Palette::of(ui);
-            let color = match &grade {
+            let color = match grade {
                 Some(grade) if grade.is_full() => palette.exact,
                 Some(_) => palette.error,
                 None => palette.text,
@@ -131,7 +145,13 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
     let height = (room.y - below).max(90.0);
     let exercises = &state.exercises;
     if let Some(tree) = &shown.tree {
-        tree::tree_ui(ui, &tree::Drawn { state, shown, tree, answer }, egui::vec2(room.x, height), wishes);
+        let drawn = tree::Drawn { state, shown, tree, answer };
+        ui.horizontal_top(|ui| {
+            ui.set_height(height);
+            tree::board_ui(ui, &drawn, height);
+            let size = egui::vec2(ui.available_width(), height);
+            tree::tree_ui(ui, &drawn, size, wishes);
+        });
     } else {
         ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
             forms::form_ui(ui, state, shown, answer, wishes);
@@ -142,6 +162,7 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
             node::node_ui(ui, &tree::Drawn { state, shown, tree, answer }, wishes);
         }
         actions_ui(ui, state, exercises, wishes);
+        working_ui(ui, state, wishes);
         words::hints_ui(ui, state, shown, answer);
         words::verdict_ui(ui, state, shown);
     });
@@ -207,6 +228,25 @@ fn conventions(text: Text, shown: &Shown) -> Vec<String> {
     keys.into_iter().map(|key| text.get(key)).collect()
 }
 
+/// What is being worked out beside the window, how far it is, and a way to stop it.
+fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let Some((question, nodes)) = &state.exercises.working else { return };
+    let text = state.text();
+    let key = match question {
+        Question::Grade(..) => "exercise.working.grade",
+        Question::Solve(_) => "exercise.working.solve",
+        Question::Check(..) => "exercise.working.check",
+        Question::Open(_) => "exercise.working.open",
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spinner();
+        ui.label(text.with(key, &[("count", &short_count(*nodes as f64))]));
+        if ui.button(format!("■ {}", text.get("exercise.stop"))).clicked() {
+            wishes.push(ExerciseCommand::Stop);
+        }
+    });
+}
+
 /// Undo, hints, handing in.
 fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Vec<ExerciseCommand>) {
     let text = state.text();
@@ -229,6 +269,11 @@ fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Ve
             button(ui, "exercise.hint", exercises.hints < Exercises::HINTS, ExerciseCommand::Hint);
             button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
             button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);
+        }
+        if exercises.shown.as_ref().is_some_and(|shown| shown.runs.is_some()) {
+            let beside = !exercises.runs.entries.is_empty();
+            let key = if beside { "exercise.runs-hide" } else { "exercise.runs" };
+            button(ui, key, true, ExerciseCommand::Runs(!beside));
         }
         let next = exercises.current + 1;
         button(ui, "exercise.next", next < exercises.set().exercises.len(), ExerciseCommand::Go(next));

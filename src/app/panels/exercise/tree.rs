@@ -51,6 +51,20 @@ impl Drawn<'_> {
     }
 }
 
+/// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
+pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {
+    let node = drawn.selected().unwrap_or(0);
+    let Some(position) = drawn.shown.exercise.position(drawn.tree, node) else { return };
+    let room = vec2((ui.available_width() * 0.3).min(220.0), (height - 30.0).max(40.0));
+    let size = boards::board_size(&position, room);
+    ui.vertical(|ui| {
+        ui.set_width(size.x);
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        boards::miniature(&ui.painter_at(rect), rect, &position, None, drawn.state.settings.board);
+        ui.weak(drawn.shown.exercise.node_name(drawn.tree, node));
+    });
+}
+
 /// Paints the tree in a room of `size` and takes what is answered in it.
 pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
     let state = drawn.state;

@@ -4,6 +4,7 @@ use egui::{RichText, Ui};
 
 use super::numbers;
 use crate::app::exercises::Shown;
+use crate::app::faults::exercise_fault;
 use crate::app::narrator::{Labels, Narrator};
 use crate::app::panels::format;
 use crate::app::state::State;
@@ -11,7 +12,7 @@ use crate::app::text::Text;
 use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
-use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, grade};
+use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, Trap};
 use crate::game::score::Bound;
 use crate::search::alpha_beta::Cut;
 use crate::trace::narrate::narrate;
@@ -50,9 +51,13 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
 
 /// The points and, where something is wrong, the first of it in a sentence.
 pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
-    let Some(grade) = &shown.grade else { return };
     let text = state.text();
     let palette = Palette::of(ui);
+    if let Some(fault) = &shown.fault {
+        let why = exercise_fault(text, fault);
+        ui.label(RichText::new(text.with("exercise.no-grade", &[("why", &why)])).color(palette.error));
+    }
+    let Some(grade) = &shown.grade else { return };
     let earned = points(grade.earned());
     let values: [(&str, &dyn std::fmt::Display); 2] = [("earned", &earned), ("points", &grade.points)];
     let (key, color) = if grade.is_full() {
@@ -220,6 +225,16 @@ impl Told<'_> {
     }
 }
 
+/// What a mistake is about: keys of hints end so.
+const fn family(trap: Trap) -> &'static str {
+    match trap {
+        Trap::AnyLoss | Trap::DrawFirst => "ends",
+        Trap::BestShare | Trap::NothingIsLoss | Trap::OneMinus => "shares",
+        Trap::NeverCools | Trap::EmptyHeap => "alone",
+        _ => "boards",
+    }
+}
+
 /// The hints that were asked for, about the first part of the answer that is not right yet: where it is and its window,
 /// the rule that decides there, and what the search itself says.
 pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer) {
@@ -228,12 +243,13 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answe
         return;
     }
     let id = egui::Id::unique("exercise hints");
+    let Some(Ok(grade)) = state.exercises.known(&shown.exercise, answer) else { return };
     let key = (state.exercises.current, format!("{answer:?}"), state.settings.language.code());
     let known = ui.data(|data| data.get_temp::<((usize, String, &'static str), Vec<String>)>(id));
     let hints = match known {
         Some((of, hints)) if of == key => hints,
         _ => {
-            let hints = hints(state.text(), shown, answer);
+            let hints = hints(state.text(), shown, grade.divergence.clone());
             ui.data_mut(|data| data.insert_temp(id, (key, hints.clone())));
             hints
         }
@@ -244,8 +260,7 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answe
     }
 }
 
-fn hints(text: Text, shown: &Shown, answer: &Answer) -> Vec<String> {
-    let divergence = grade(&shown.exercise, answer).ok().and_then(|grade| grade.divergence);
+fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<String> {
     let Some(divergence) = divergence else { return vec![text.get("exercise.hint.right")] };
     let part = place(text, shown, divergence.place);
     let mut hints = vec![match (&shown.reference, divergence.node) {
@@ -263,6 +278,7 @@ fn hints(text: Text, shown: &Shown, answer: &Answer) -> Vec<String> {
     };
     hints.push(text.get(&match shown.exercise.kind {
         Kind::Cuts | Kind::NextLeaf { .. } | Kind::Counts => format!("exercise.hint.cut{rule}"),
+        Kind::Bug { trap } if !trap.is_of_alpha_beta() => format!("exercise.hint.bug-{}", family(trap)),
         ref kind => format!("exercise.hint.{}", kind.name()),
     }));
     hints.push(match &shown.reference {

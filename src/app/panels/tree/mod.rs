@@ -165,6 +165,9 @@ const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers
 /// room for one, and the drawing below. Wishes name the subject's stage; each stage has a memory of its own, so
 /// several can stand side by side.
 pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
+    if let Some(course) = subject.trajectory() {
+        return trajectory::trajectory_ui(ui, state, (subject, course), commands);
+    }
     let view = View::of(ui);
     let mut memory = Memory::take(ui, subject.stage);
     let Memory { canvas, icicle, .. } = &mut memory;

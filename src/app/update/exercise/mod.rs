@@ -1,29 +1,41 @@
-//! Exercises: opening sets, answering, hints, handing in, and editing sets.
+//! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` is what takes a search.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::exercise::{Answer, Exercise, SetError, Sheet, shipped};
+use crate::exercise::{Answer, SetError, Sheet, shipped};
 
 use super::super::command::Command;
-use super::super::exercises::{ExerciseCommand, Exercises, Shown, exercise_about};
+use super::super::exercises::{ExerciseCommand, Exercises, Question, Shown};
 use super::super::faults;
 use super::super::state::{Panel, State};
 use super::files::file_name;
 use super::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
 
+mod edit;
+mod runs;
+mod working;
+
+pub use working::{absorb_answer_to, question};
+
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Exercise(wish) = command else { return Err(command) };
+    let wish = match command {
+        Command::Exercise(wish) => wish,
+        command => return runs::follow(state, command),
+    };
     let effects = match wish {
         ExerciseCommand::Shipped(name) => open_shipped(state, name),
         ExerciseCommand::Open => vec![Effect::Exercise(ExerciseFile::AskOpen)],
-        ExerciseCommand::OpenPath(path) => vec![Effect::Exercise(ExerciseFile::Read(path))],
+        ExerciseCommand::OpenPath(path) => {
+            state.exercises.asked = Some(Question::Open(path));
+            Vec::new()
+        }
         ExerciseCommand::Save => vec![Effect::Exercise(match &state.exercises.path {
             Some(path) => ExerciseFile::Write(path.clone()),
             None => ExerciseFile::AskSave("edagari-exercises.ron"),
         })],
         ExerciseCommand::SavePath(path) => vec![Effect::Exercise(ExerciseFile::Write(path))],
-        ExerciseCommand::Generate => generate(state),
+        ExerciseCommand::Generate => edit::generate(state),
         other => {
             answer_or_edit(state, other);
             Vec::new()
@@ -45,58 +57,39 @@ fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
         ExerciseCommand::Hint => hint(exercises),
         ExerciseCommand::HandIn => hand_in(exercises, true),
         ExerciseCommand::TryAgain => hand_in(exercises, false),
-        ExerciseCommand::Reveal(revealed) => reveal(exercises, revealed),
-        other => edit(state, other),
+        ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
+        ExerciseCommand::Stop => working::stop(exercises),
+        ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
+        ExerciseCommand::FirstDifference => runs::first_difference(exercises),
+        other => edit::edit(state, other),
     }
 }
 
-fn edit(state: &mut State, wish: ExerciseCommand) {
-    let exercises = &mut state.exercises;
-    match wish {
-        ExerciseCommand::Edit(editing) => exercises.editing = editing,
-        ExerciseCommand::New => {
-            *exercises = Exercises::of(Sheet::default());
-            exercises.editing = true;
-        }
-        ExerciseCommand::Wish(wishes, seed) => (exercises.wishes, exercises.seed) = (*wishes, seed),
-        ExerciseCommand::SetHead { title, text, minutes } => {
-            let set = &mut exercises.sheet.set;
-            (set.title, set.text, set.minutes) = (title, text, minutes);
-            exercises.changed = true;
-        }
-        ExerciseCommand::Set(index, exercise) => set_exercise(exercises, index, *exercise),
-        ExerciseCommand::Reorder(from, to) => {
-            exercises.sheet.reorder(from, to);
-            go(exercises, to.min(exercises.set().exercises.len().saturating_sub(1)));
-            exercises.changed = true;
-        }
-        ExerciseCommand::Remove(index) => {
-            exercises.sheet.remove(index);
-            go(exercises, index.min(exercises.set().exercises.len().saturating_sub(1)));
-            exercises.changed = true;
-        }
-        ExerciseCommand::AddFromBoard(kind) => {
-            let mut exercise = exercise_about(*kind, &state.game.position);
-            exercise.conventions = state.conventions();
-            if exercise.validate().is_ok() {
-                add(&mut state.exercises, exercise);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Works out what is known of the exercise that is shown, when that is another than before.
+/// Works out in a moment what can be: what is known of the exercise that is shown, and the grades that are missing.
 fn show(exercises: &mut Exercises) {
-    let index = exercises.current;
-    let Some(exercise) = exercises.set().exercises.get(index) else {
+    working::grade_quick(exercises);
+    let Some(exercise) = exercises.exercise() else {
         exercises.shown = None;
         return;
     };
-    let graded = exercises.handed_in();
-    let known = exercises.shown.as_ref();
-    if known.is_none_or(|shown| shown.exercise != *exercise || shown.grade.is_some() != graded) {
-        exercises.shown = Some(Arc::new(Shown::of(exercise, &exercises.sheet, index)));
+    if exercises.shown.as_ref().is_none_or(|shown| shown.exercise != *exercise) {
+        exercises.shown = Some(Arc::new(Shown::of(exercise)));
+    }
+    let graded = exercises.graded(exercises.current).cloned();
+    let Some(shown) = exercises.shown.as_mut() else { return };
+    let (grade, fault) = match graded {
+        Some(Ok(grade)) => (Some(grade), None),
+        Some(Err(fault)) => (None, Some(fault)),
+        None => (None, None),
+    };
+    if shown.grade == grade && shown.fault == fault {
+        return;
+    }
+    let divergence = grade.as_ref().and_then(|grade| grade.divergence.clone());
+    let shown = Arc::make_mut(shown);
+    (shown.grade, shown.fault) = (grade, fault);
+    if let Some(divergence) = divergence {
+        exercises.node = divergence.node;
     }
 }
 
@@ -106,6 +99,8 @@ fn go(exercises: &mut Exercises, index: usize) {
     exercises.node = None;
     exercises.hints = 0;
     exercises.revealed = false;
+    exercises.stopped = None;
+    exercises.runs.entries.clear();
     exercises.earlier.clear();
     exercises.later.clear();
 }
@@ -178,58 +173,10 @@ fn hand_in(exercises: &mut Exercises, handed_in: bool) {
     }
     exercises.hints = 0;
     exercises.revealed = false;
+    exercises.stopped = None;
     exercises.changed = true;
-    exercises.shown = None;
-    show(exercises);
-    let divergence = exercises.shown.as_ref().and_then(|shown| shown.grade.as_ref()?.divergence.clone());
     if handed_in {
-        exercises.node = divergence.and_then(|divergence| divergence.node);
-    }
-}
-
-fn reveal(exercises: &mut Exercises, revealed: bool) {
-    exercises.revealed = revealed && exercises.handed_in();
-    let Some(shown) = exercises.shown.as_ref().filter(|shown| shown.solution.is_none()) else { return };
-    if exercises.revealed {
-        let mut known = Shown::of(&shown.exercise, &exercises.sheet, exercises.current);
-        known.solution = known.exercise.solve().ok();
-        exercises.shown = Some(Arc::new(known));
-    }
-}
-
-/// Changes an exercise. Another question leaves no answer to the old one behind.
-fn set_exercise(exercises: &mut Exercises, index: usize, exercise: Exercise) {
-    let Some(before) = exercises.sheet.set.exercises.get_mut(index) else { return };
-    if *before == exercise || exercise.validate().is_err() {
-        return;
-    }
-    let same_question = (&before.kind, &before.subject, &before.conventions, before.plies, before.seed)
-        == (&exercise.kind, &exercise.subject, &exercise.conventions, exercise.plies, exercise.seed);
-    *before = exercise;
-    if !same_question {
-        exercises.sheet.work.remove(&index);
-        go(exercises, index);
-    }
-    exercises.shown = None;
-    exercises.changed = true;
-}
-
-fn add(exercises: &mut Exercises, exercise: Exercise) {
-    exercises.sheet.set.exercises.push(exercise);
-    exercises.changed = true;
-    go(exercises, exercises.set().exercises.len() - 1);
-}
-
-/// Makes an exercise by chance and adds it; the next seed makes the next.
-fn generate(state: &mut State) -> Vec<Effect> {
-    let exercises = &mut state.exercises;
-    match exercises.wishes.make(exercises.seed) {
-        Ok(exercise) => {
-            exercises.seed += 1;
-            add(exercises, exercise);
-            Vec::new()
-        }
-        Err(refusal) => vec![Effect::Tell(Notice::error(faults::exercise_refusal(state.text(), &refusal)))],
+        exercises.node = None;
     }
 }
 
@@ -240,7 +187,7 @@ pub fn keep_on(state: &mut State, sheet: Sheet) {
 }
 
 /// What became of a file that should have held a set.
-pub fn set_read(state: &mut State, path: &Path, read: Result<Sheet, SetError>) -> Option<Notice> {
+fn set_read(state: &mut State, path: &Path, read: Result<Sheet, SetError>) -> Option<Notice> {
     match read {
         Ok(sheet) => {
             state.exercises = Exercises { path: Some(path.to_owned()), ..Exercises::of(sheet) };
@@ -248,8 +195,8 @@ pub fn set_read(state: &mut State, path: &Path, read: Result<Sheet, SetError>) -
             None
         }
         Err(error) => {
-            let file = path.display();
-            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &error)])))
+            let (file, why) = (path.display(), faults::set_error(state.text(), &error));
+            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])))
         }
     }
 }
@@ -263,8 +210,8 @@ pub fn set_written(state: &mut State, path: &Path, written: Result<(), SetError>
             Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
         }
         Err(error) => {
-            let file = path.display();
-            Notice::error(state.text().with("error.save", &[("file", &file), ("why", &error)]))
+            let (file, why) = (path.display(), faults::set_error(state.text(), &error));
+            Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)]))
         }
     }
 }

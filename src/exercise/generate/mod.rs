@@ -1,19 +1,26 @@
 //! Exercises made by chance: a seed and wishes always give the same exercise, on every machine.
 //!
-//! A tree is drawn at random and then changed leaf by leaf, always towards what is wished for, until it has it all.
-//! What cannot be is refused beforehand with the reason; what is so rare that nothing is found is refused as that.
+//! A textbook tree is drawn at random and then changed leaf by leaf, always towards what is wished for, until it has it
+//! all; a position of a game is looked for among those of random games. What cannot be is refused beforehand with the
+//! reason; what is so rare that nothing is found is refused as that.
 
 use rand::SeedableRng as _;
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Family, Game};
 use crate::conventions::Conventions;
 use crate::game::matrix::Matrix;
-use crate::game::number_tree::{Edit, NumberTree, Recipe, Tree};
-use crate::game::{Alternating as _, Rng64, Side, random_below};
+use crate::game::number_tree::{NumberTree, Recipe, Tree};
+use crate::game::{Rng64, random_below};
 use crate::trace::Proof;
 
 use super::{Exercise, Kind, Reference, range};
+
+mod difficulty;
+mod positions;
+mod trees;
+
+pub use difficulty::Difficulty;
 
 /// What an exercise made by chance must be like.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,7 +28,9 @@ use super::{Exercise, Kind, Reference, range};
 pub struct Wishes {
     /// What is asked. Numbers in it are drawn anew where they depend on the tree.
     pub kind: Kind,
-    /// Levels below the root.
+    /// Of what: a textbook tree, or positions of a game of two who take turns.
+    pub game: Game,
+    /// Levels below the root; of the best move the most plies to the end of the game.
     pub depth: u8,
     /// The fewest and the most children of an inner node; of a table the fewest and the most rows and columns.
     pub branching: (u16, u16),
@@ -45,6 +54,7 @@ impl Default for Wishes {
     fn default() -> Self {
         Self {
             kind: Kind::Cuts,
+            game: Game::NumberTree,
             depth: 3,
             branching: (2, 3),
             values: (0, 20),
@@ -128,6 +138,14 @@ pub enum Refusal {
         /// Trees that were tried.
         tried: u32,
     },
+    /// This kind cannot be asked of this game.
+    #[error("{kind} cannot be asked of {game}")]
+    Game {
+        /// The kind's name.
+        kind: &'static str,
+        /// The game.
+        game: Game,
+    },
     /// This kind is not made by chance.
     #[error("{kind} is not made by chance")]
     Kind {
@@ -136,64 +154,10 @@ pub enum Refusal {
     },
 }
 
-/// How hard an exercise is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Difficulty {
-    /// A first one.
-    Easy,
-    /// One of a usual sheet.
-    Medium,
-    /// One that takes its time.
-    Hard,
-}
-
-impl Difficulty {
-    /// A short name: what keys of text files end with.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// How hard an exercise is: by what has to be read, worked out and kept in mind.
-    pub fn of(exercise: &Exercise) -> Self {
-        let Ok(root) = exercise.tree().map_err(|_| ()) else { return Self::of_kind(&exercise.kind) };
-        if !exercise.kind.is_of_tree() {
-            return Self::of_kind(&exercise.kind);
-        }
-        let reference = Reference::alpha_beta(&root, exercise.conventions);
-        let leaves = root.tree().leaves().count() as u32;
-        let inner = root.tree().node_count() as u32 - leaves;
-        let (cuts, deep) = reference.cut_counts();
-        let load = match exercise.kind {
-            Kind::Values => leaves / 2 + inner,
-            Kind::Windows => 2 * leaves + 3 * inner,
-            Kind::Order => 2 * leaves,
-            _ => leaves + 2 * cuts + 4 * deep,
-        };
-        match load {
-            0..=14 => Self::Easy,
-            15..=39 => Self::Medium,
-            _ => Self::Hard,
-        }
-    }
-
-    const fn of_kind(kind: &Kind) -> Self {
-        match kind {
-            Kind::Ucb1 { .. } => Self::Easy,
-            Kind::Code { gaps } if gaps.len() > 3 => Self::Hard,
-            _ => Self::Medium,
-        }
-    }
-}
-
-/// Trees begun afresh, and changes made to each, before the search for one is given up.
-const STARTS: u32 = 24;
-const CHANGES: u32 = 250;
 /// The most leaves of a tree made by chance.
 const MOST_LEAVES: u64 = 160;
+/// The most moves of a position of a game.
+const MOST_MOVES: u32 = 64;
 
 impl Wishes {
     /// Whether nothing speaks against them beforehand.
@@ -206,15 +170,24 @@ impl Wishes {
         }
         let (low, high) = self.branching;
         range("branching", low.into(), 1, high.max(1).into())?;
-        range("branching", high.into(), 2, 9)?;
         if self.kind == Kind::Equilibrium {
-            return Ok(());
+            return Ok(range("branching", high.into(), 2, 9)?);
         }
+        range("branching", high.into(), 2, if self.is_of_game() { MOST_MOVES } else { 9 })?;
         range("depth", self.depth.into(), 1, 8)?;
+        if self.game.family() != Family::Alternating {
+            return Err(Refusal::Game { kind: self.kind.name(), game: self.game });
+        }
         let (least, greatest) = self.values;
         let limit = Tree::VALUE_LIMIT;
         if least >= greatest || least < -limit || greatest > limit {
             return Err(super::Fault::Range { what: "values", least: 0, most: limit as u32 }.into());
+        }
+        if let Some(wished) = self.most_of_minimum.filter(|&wished| wished < 100) {
+            return Err(Refusal::BelowMinimum { wished });
+        }
+        if self.is_of_game() {
+            return self.check_cuts();
         }
         let (fewest, most) = self.recipe(0).leaves();
         if most > MOST_LEAVES {
@@ -223,9 +196,6 @@ impl Wishes {
         let values = (i64::from(greatest) - i64::from(least) + 1) as u64;
         if self.no_ties && fewest > values {
             return Err(Refusal::TooFewValues { leaves: fewest, values, least, greatest });
-        }
-        if let Some(wished) = self.most_of_minimum.filter(|&wished| wished < 100) {
-            return Err(Refusal::BelowMinimum { wished });
         }
         self.check_cuts()
     }
@@ -247,6 +217,22 @@ impl Wishes {
         }
     }
 
+    /// Whether the subject is a position of a game, and not a tree of its own.
+    fn is_of_game(&self) -> bool {
+        self.game != Game::NumberTree
+    }
+
+    /// The usual wishes for a game: whatever number of moves it has, and whatever results.
+    pub fn of_game(kind: Kind, game: Game) -> Self {
+        let usual = Self { kind, game, ..Self::default() };
+        if usual.is_of_game() {
+            let most = Tree::VALUE_LIMIT;
+            Self { depth: 2, branching: (1, MOST_MOVES as u16), values: (-most, most), ..usual }
+        } else {
+            usual
+        }
+    }
+
     fn recipe(&self, seed: u64) -> Recipe {
         let Self { branching, depth, values, max_first, .. } = *self;
         Recipe { branching, depth, values, max_first, seed, ..Recipe::default() }
@@ -259,11 +245,14 @@ impl Wishes {
     pub fn make(&self, seed: u64) -> Result<Exercise, Refusal> {
         self.check()?;
         let mut rng = Rng64::seed_from_u64(seed);
-        let subject = match self.kind {
-            Kind::Equilibrium => self.matrix(&mut rng),
-            _ => AnyPosition::NumberTree(self.tree(&mut rng)?),
+        let mut exercise = match self.kind {
+            Kind::Equilibrium => Exercise::new(self.kind.clone(), self.matrix(&mut rng)),
+            _ if self.is_of_game() => self.of_random_game(&mut rng)?,
+            _ => {
+                let subject = AnyPosition::NumberTree(self.textbook_tree(&mut rng)?);
+                Exercise::new(self.kind.clone(), subject)
+            }
         };
-        let mut exercise = Exercise::new(self.kind.clone(), subject);
         exercise.conventions = self.conventions;
         exercise.seed = seed & 0xffff_ffff;
         exercise.wishes = Some(Box::new(self.clone()));
@@ -273,23 +262,12 @@ impl Wishes {
 
     /// Draws the numbers in the kind that depend on the tree.
     fn fit_kind(&self, exercise: &mut Exercise, rng: &mut Rng64) {
-        let Ok(root) = exercise.tree() else { return };
+        let moves = exercise.subject.actions().len() as u32;
         match &mut exercise.kind {
-            Kind::NextLeaf { after } => {
-                let read = Reference::alpha_beta(&root, self.conventions).leaves_read();
-                // Best asked behind a cut: where the leaf read next is not the one that stands next.
-                let gaps: Vec<u32> =
-                    (1..read.len()).filter(|&at| read[at] > read[at - 1] + 1).map(|at| at as u32).collect();
-                *after = if gaps.is_empty() {
-                    random_below(rng, read.len() as u32)
-                } else {
-                    gaps[random_below(rng, gaps.len() as u32) as usize]
-                };
-            }
+            Kind::NextLeaf { .. } => fit_next_leaf(exercise, rng),
             Kind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
             Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
-                let children = root.tree().children(0).len() as u32;
-                *simulations = children + 1 + random_below(rng, 4 * children);
+                *simulations = moves + 1 + random_below(rng, 4 * moves);
             }
             _ => {}
         }
@@ -308,73 +286,6 @@ impl Wishes {
         AnyPosition::Matrix(Matrix::parse(&text).unwrap_or_default().into())
     }
 
-    /// A tree that has all that is wished for.
-    fn tree(&self, rng: &mut Rng64) -> Result<NumberTree, Refusal> {
-        let side = if self.max_first { Side::First } else { Side::Second };
-        let mut tried = 0;
-        for _ in 0..STARTS {
-            let seed = u64::from(random_below(rng, u32::MAX));
-            let Ok(tree) = self.recipe(seed).grow() else { continue };
-            let tree = if self.no_ties { self.without_ties(&tree, rng) } else { Some(tree) };
-            let Some(tree) = tree else { continue };
-            let mut tree = NumberTree::new(tree).with_root(side);
-            let mut missing = self.missing(&tree);
-            for _ in 0..CHANGES {
-                tried += 1;
-                if missing == 0 {
-                    return Ok(tree);
-                }
-                let Some(other) = self.changed(&tree, rng) else { break };
-                let missing_then = self.missing(&other);
-                if missing_then <= missing {
-                    (tree, missing) = (other, missing_then);
-                }
-            }
-        }
-        Err(Refusal::Rare { tried })
-    }
-
-    /// The same tree with leaves that all differ, if there are enough numbers.
-    fn without_ties(&self, tree: &Tree, rng: &mut Rng64) -> Option<Tree> {
-        let (least, greatest) = self.values;
-        let leaves: Vec<u32> =
-            (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_some()).collect();
-        let span = (i64::from(greatest) - i64::from(least) + 1) as usize;
-        if span < leaves.len() {
-            return None;
-        }
-        let mut drawn = std::collections::BTreeSet::new();
-        let mut tree = tree.clone();
-        for leaf in leaves {
-            // The number of this rank among those not drawn yet.
-            let mut value = least + random_below(rng, (span - drawn.len()) as u32) as i32;
-            for &before in &drawn {
-                value += i32::from(before <= value);
-            }
-            drawn.insert(value);
-            tree = tree.edited(leaf, &Edit::Value(value)).ok()?;
-        }
-        Some(tree)
-    }
-
-    /// The tree with one leaf changed, or two exchanged where all must differ.
-    fn changed(&self, root: &NumberTree, rng: &mut Rng64) -> Option<NumberTree> {
-        let tree = root.tree();
-        let leaves: Vec<u32> =
-            (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_some()).collect();
-        let mut pick = || leaves[random_below(rng, leaves.len() as u32) as usize];
-        let (leaf, other) = (pick(), pick());
-        let changed = if self.no_ties {
-            let (here, there) = (tree.value(leaf)?, tree.value(other)?);
-            tree.edited(leaf, &Edit::Value(there)).ok()?.edited(other, &Edit::Value(here)).ok()?
-        } else {
-            let (least, greatest) = self.values;
-            let value = least + random_below(rng, (greatest - least) as u32 + 1) as i32;
-            tree.edited(leaf, &Edit::Value(value)).ok()?
-        };
-        Some(NumberTree::new(changed).with_root(root.side_to_move()))
-    }
-
     /// How far a tree is from what is wished for; 0 where it has it all.
     pub fn missing(&self, root: &NumberTree) -> u32 {
         let reference = Reference::alpha_beta(root, self.conventions);
@@ -391,6 +302,20 @@ impl Wishes {
     }
 }
 
+/// Asks for a leaf behind a cut, where there is one: where the leaf read next is not the one that stands next.
+fn fit_next_leaf(exercise: &mut Exercise, rng: &mut Rng64) {
+    let Ok(root) = exercise.tree() else { return };
+    let read = Reference::alpha_beta(&root, exercise.conventions).leaves_read();
+    let gaps: Vec<u32> =
+        (1..read.len()).filter(|&at| read[at] > read[at - 1] + 1).map(|at| at as u32).collect();
+    let after = if gaps.is_empty() {
+        random_below(rng, read.len() as u32)
+    } else {
+        gaps[random_below(rng, gaps.len() as u32) as usize]
+    };
+    exercise.kind = Kind::NextLeaf { after };
+}
+
 /// The most nodes that alpha-beta can cut below a node with `levels` levels, of which `sure` says whether its own side
 /// and the other are sure of something already: a node can be cut once the other side is.
 fn most_cuts(levels: u8, branching: u16, sure: [bool; 2]) -> u32 {
@@ -402,7 +327,8 @@ fn most_cuts(levels: u8, branching: u16, sure: [bool; 2]) -> u32 {
     let later = most_cuts(levels - 1, branching, [other, true]);
     let tried = |count: u16| {
         let cut = u32::from(other && count < branching);
-        first + u32::from(count - 1) * later + cut
+        // Where there are so many that they cannot be counted, no wish is too great.
+        u32::from(count - 1).saturating_mul(later).saturating_add(first).saturating_add(cut)
     };
     (1..=branching).map(tried).max().unwrap_or_default()
 }

@@ -1,22 +1,60 @@
-//! Editing a set: its title, text and time, its exercises in their order, and new ones from the board or by chance.
+//! Editing a set: its title, text and time, its exercises in their order, what each asks, and new ones from the board
+//! or by chance.
 
-use egui::{Button, ComboBox, DragValue, Grid, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::words;
 use crate::app::exercises::ExerciseCommand;
+use crate::app::faults;
 use crate::app::state::State;
-use crate::app::theme::UNIT;
+use crate::app::theme::{Palette, UNIT};
 use crate::exercise::document::MOST_MINUTES;
-use crate::exercise::{Exercise, Kind, Wishes};
+use crate::exercise::{Exercise, Kind};
+
+mod chance;
+mod question;
 
 /// Paints what can be changed.
 pub(super) fn edit_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     ScrollArea::vertical().id_salt("edit the set").auto_shrink(false).show(ui, |ui| {
+        history_ui(ui, state, wishes);
         head_ui(ui, state, wishes);
         ui.separator();
         exercises_ui(ui, state, wishes);
         ui.separator();
         add_ui(ui, state, wishes);
+    });
+}
+
+/// Undo and redo of changes to the set.
+fn history_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let edits = &state.exercises.edits;
+    ui.horizontal(|ui| {
+        for (key, kept, wish) in [
+            ("exercise.undo-edit", &edits.earlier, ExerciseCommand::UndoEdit),
+            ("exercise.redo-edit", &edits.later, ExerciseCommand::RedoEdit),
+        ] {
+            if ui.add_enabled(!kept.is_empty(), Button::new(text.get(key))).clicked() {
+                wishes.push(wish);
+            }
+        }
+    });
+}
+
+/// Why a change to the exercise in this place, or a new one, cannot be; until it is mended or given up.
+fn refused_ui(ui: &mut Ui, state: &State, place: Option<usize>, wishes: &mut Vec<ExerciseCommand>) {
+    let Some(refused) = state.exercises.refused.as_ref().filter(|refused| refused.place == place) else {
+        return;
+    };
+    let text = state.text();
+    let why = faults::exercise_fault(text, &refused.fault);
+    ui.horizontal_wrapped(|ui| {
+        let words = text.with("exercise.refused-here", &[("why", &why)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+        if ui.button(text.get("exercise.discard")).clicked() {
+            wishes.push(ExerciseCommand::Discard);
+        }
     });
 }
 
@@ -93,7 +131,11 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         named(ui, edit.desired_width(f32::INFINITY).char_limit(Exercise::MOST_TEXT), &label);
         if changed != *exercise {
             wishes.push(ExerciseCommand::Set(index, Box::new(changed)));
+        } else if let Some(changed) = question::question_ui(ui, state, index) {
+            wishes.push(ExerciseCommand::Set(index, Box::new(changed)));
         }
+        refused_ui(ui, state, Some(index), wishes);
+        ui.add_space(UNIT);
     }
 }
 
@@ -111,80 +153,6 @@ fn add_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     })
     .response
     .on_hover_text(text.get("exercise.add-board-tip"));
-    ui.add_space(2.0 * UNIT);
-    ui.strong(text.get("exercise.by-chance"));
-    let before = (state.exercises.wishes.clone(), state.exercises.seed);
-    let (mut now, mut seed) = before.clone();
-    ComboBox::from_label(text.get("exercise.wish.kind")).selected_text(kinds(&now.kind)).show_ui(ui, |ui| {
-        for kind in Kind::all() {
-            if !matches!(kind, Kind::Code { .. } | Kind::Bug { .. }) {
-                let words = kinds(&kind);
-                ui.selectable_value(&mut now.kind, kind, words);
-            }
-        }
-    });
-    wishes_ui(ui, state, &mut now, &mut seed);
-    if ui.button(text.get("exercise.generate")).on_hover_text(text.get("exercise.generate-tip")).clicked() {
-        wishes.push(ExerciseCommand::Generate);
-    }
-    if (&now, seed) != (&before.0, before.1) {
-        wishes.insert(0, ExerciseCommand::Wish(Box::new(now), seed));
-    }
-}
-
-/// The shape and the properties of a tree made by chance.
-fn wishes_ui(ui: &mut Ui, state: &State, now: &mut Wishes, seed: &mut u64) {
-    let text = state.text();
-    Grid::new("wishes").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
-        ui.label(text.get("exercise.wish.depth"));
-        ui.add(DragValue::new(&mut now.depth).range(1..=8));
-        ui.end_row();
-        ui.label(text.get("exercise.wish.branching"));
-        ui.horizontal(|ui| {
-            ui.add(DragValue::new(&mut now.branching.0).range(1..=9));
-            ui.label("–");
-            ui.add(DragValue::new(&mut now.branching.1).range(2..=9));
-        });
-        ui.end_row();
-        ui.label(text.get("exercise.wish.values"));
-        ui.horizontal(|ui| {
-            ui.add(DragValue::new(&mut now.values.0).range(-999..=999));
-            ui.label("–");
-            ui.add(DragValue::new(&mut now.values.1).range(-999..=999));
-        });
-        ui.end_row();
-        for (key, wish) in
-            [("exercise.wish.cuts", &mut now.cuts), ("exercise.wish.deep-cuts", &mut now.deep_cuts)]
-        {
-            optional_ui(ui, &text.get(key), wish, 1, 0..=60);
-        }
-        optional_ui(ui, &text.get("exercise.wish.ratio"), &mut now.most_of_minimum, 120, 100..=900);
-        ui.label(text.get("exercise.wish.no-ties"));
-        ui.checkbox(&mut now.no_ties, "");
-        ui.end_row();
-        ui.label(text.get("exercise.wish.seed"));
-        ui.add(DragValue::new(seed));
-        ui.end_row();
-    });
-}
-
-/// A number that need not be wished for.
-fn optional_ui(
-    ui: &mut Ui,
-    label: &str,
-    wish: &mut Option<u16>,
-    usual: u16,
-    range: std::ops::RangeInclusive<u16>,
-) {
-    ui.label(label);
-    ui.horizontal(|ui| {
-        let mut on = wish.is_some();
-        if ui.checkbox(&mut on, "").changed() {
-            *wish = on.then_some(usual);
-        }
-        if let Some(number) = wish {
-            ui.add(DragValue::new(number).range(range));
-        }
-    });
-    ui.end_row();
+    refused_ui(ui, state, None, wishes);
+    chance::chance_ui(ui, state, wishes);
 }

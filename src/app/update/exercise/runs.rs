@@ -1,0 +1,63 @@
+//! The recordings of the right and the wrong program side by side: shown, and kept at the same line.
+
+use std::sync::Arc;
+
+use crate::exercise::bug::Run;
+use crate::game::record::MoveId;
+
+use super::super::super::command::Command;
+use super::super::super::comparison::{Comparison, Entry, Trial};
+use super::super::super::exercises::Exercises;
+use super::super::super::state::{State, Status};
+use super::super::super::subject::{Stage, TreeView};
+use super::super::{Applied, compare};
+
+/// Shows both recordings, or hides them.
+pub(super) fn show(exercises: &mut Exercises, shown: bool) {
+    exercises.runs.entries.clear();
+    exercises.runs.cursor = None;
+    let Some(runs) = exercises.shown.as_ref().and_then(|shown| shown.runs.clone()).filter(|_| shown) else {
+        return;
+    };
+    for run in [runs.right, runs.wrong] {
+        exercises.runs.made += 1;
+        let id = exercises.runs.made;
+        exercises.runs.entries.push(entry(id, run));
+    }
+}
+
+fn entry(id: u64, run: Run) -> Entry {
+    let trial = Trial {
+        job: run.job.clone(),
+        root_move: MoveId::default(),
+        number: id,
+        status: Status::Finished,
+        progress: None,
+        recording: Arc::new(run.recording),
+        view: TreeView::default(),
+        studied: true,
+        plies: Vec::new(),
+        proof: None,
+        contrasts: Vec::new(),
+        spared: Vec::new(),
+    };
+    Entry { id, engine: run.job.engine, wanted: None, trial: Some(trial) }
+}
+
+/// What is done to one of the two trees is done to the other along the same line.
+pub(super) fn follow(state: &mut State, command: Command) -> Applied {
+    if let Command::Tree(Stage::Program(column), wish) = &command {
+        compare::follow(&mut state.exercises.runs, *column, wish);
+    }
+    Err(command)
+}
+
+/// Points both at the first node at which they differ.
+pub(super) fn first_difference(exercises: &mut Exercises) {
+    let runs = exercises.shown.as_ref().and_then(|shown| shown.runs.as_ref());
+    let Some((runs, node)) = runs.and_then(|runs| Some((runs, runs.first_difference()?))) else { return };
+    let trees = [&runs.wrong, &runs.right].map(|run| run.tree());
+    let line = trees.into_iter().flatten().find(|tree| node.index() < tree.len()).map(|tree| tree.path(node));
+    let beside: &mut Comparison = &mut exercises.runs;
+    compare::point(beside, line);
+}

@@ -1,0 +1,115 @@
+//! What takes a search: the next question to be worked out beside the window, and what follows from its answer.
+
+use std::sync::Arc;
+
+use crate::exercise::{Answer, Exercise, Fault, SetError, grade};
+
+use super::super::super::exercises::{Exercises, Finding, Graded, Question, Refused};
+use super::super::super::state::State;
+use super::super::Notice;
+use super::{edit, set_read, show};
+
+/// An exercise and an answer that a grade is missing of: first what is shown, then all that was handed in.
+fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answer)> {
+    let current = exercises.current;
+    let others = exercises.sheet.work.keys().copied().filter(|&index| index != current);
+    std::iter::once(current).chain(others).find_map(|index| {
+        let exercise = exercises.sheet.set.exercises.get(index)?;
+        let handed_in = exercises.sheet.work.get(&index).is_some_and(|work| work.handed_in);
+        let hinted = index == current && exercises.hints > 0;
+        let answer = exercises.sheet.answer(index).filter(|_| handed_in || hinted)?;
+        let missing = exercises.known(exercise, &answer).is_none() && exercise.is_quick() == quick;
+        missing.then_some((exercise, answer))
+    })
+}
+
+/// Grades at once what takes no time.
+pub(super) fn grade_quick(exercises: &mut Exercises) {
+    while let Some((exercise, answer)) = without_grade(exercises, true) {
+        let grade = grade(exercise, &answer);
+        let graded = Graded { exercise: exercise.clone(), answer, grade };
+        keep(exercises, graded);
+    }
+}
+
+/// Keeps a grade, and forgets the oldest that nobody can ask for any more.
+fn keep(exercises: &mut Exercises, graded: Graded) {
+    let handed_in = exercises.sheet.work.values().filter(|work| work.handed_in).count();
+    if exercises.graded.len() > 2 * handed_in + 16 {
+        let work: Vec<_> = exercises.sheet.work.iter().filter(|(_, work)| work.handed_in).collect();
+        let set = &exercises.sheet.set.exercises;
+        exercises.graded.retain(|graded| {
+            let is_it = |(index, answer): (usize, &Answer)| {
+                *answer == graded.answer
+                    && set.get(index).is_some_and(|exercise| exercise.asks_the_same(&graded.exercise))
+            };
+            work.iter().any(|(index, work)| is_it((**index, &work.answer)))
+        });
+    }
+    exercises.graded.push(graded);
+}
+
+/// What is to be worked out next beside the window.
+pub fn question(state: &State) -> Option<Question> {
+    let exercises = &state.exercises;
+    let wanted = exercises.asked.clone().or_else(|| {
+        let graded = without_grade(exercises, false);
+        graded.map(|(exercise, answer)| Question::Grade(exercise.clone().into(), answer.into())).or_else(
+            || {
+                let shown = exercises.shown.as_ref().filter(|shown| shown.solution.is_none())?;
+                let asked = exercises.revealed || shown.asks_with_solution();
+                (asked && !shown.exercise.is_quick()).then(|| Question::Solve(shown.exercise.clone().into()))
+            },
+        )
+    });
+    wanted.filter(|wanted| exercises.stopped.as_ref() != Some(wanted))
+}
+
+/// Stops what is being worked out. What was handed in is not handed in then.
+pub(super) fn stop(exercises: &mut Exercises) {
+    let Some((question, _)) = exercises.working.take() else { return };
+    if exercises.asked.as_ref() == Some(&question) {
+        exercises.asked = None;
+    } else if let Question::Grade(exercise, answer) = &question {
+        let all = &exercises.sheet.set.exercises;
+        for (index, work) in &mut exercises.sheet.work {
+            if all.get(*index) == Some(&**exercise) && work.answer == **answer {
+                work.handed_in = false;
+            }
+        }
+        exercises.hints = 0;
+    }
+    exercises.revealed = false;
+    exercises.stopped = Some(question);
+}
+
+/// Takes in what was worked out; a sentence for the person where something is to be said.
+pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding) -> Option<Notice> {
+    let exercises = &mut state.exercises;
+    if exercises.asked.as_ref() == Some(question) {
+        exercises.asked = None;
+    }
+    match (finding, question) {
+        (Finding::Graded(graded), _) => keep(exercises, *graded),
+        (Finding::Solved(exercise, solution), question) => match *solution {
+            Ok(solution) => {
+                let shown = exercises.shown.as_mut().filter(|shown| shown.exercise == *exercise);
+                if let Some(shown) = shown {
+                    Arc::make_mut(shown).solution = Some(solution);
+                }
+            }
+            Err(_) => exercises.stopped = Some(question.clone()),
+        },
+        (Finding::Checked(Ok(())), Question::Check(exercise, place)) => {
+            edit::put_in(exercises, *place, (**exercise).clone());
+        }
+        (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
+            exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
+        }
+        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
+        (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
+        _ => {}
+    }
+    show(&mut state.exercises);
+    None
+}

@@ -1,0 +1,105 @@
+//! Mistakes that published programs and students really made, as code with one wrong line and as a variant that runs,
+//! so that its recording can be laid beside the right one.
+//!
+//! One mistake of that kind is not among them: keys of 32 bits in a table of 64. Two such keys coincide once in some
+//! 77,000 positions, which is more than a recording holds that can be looked at.
+
+use serde::{Deserialize, Serialize};
+
+mod listing;
+mod runs;
+mod variants;
+
+pub(super) use listing::wrong_line;
+pub use runs::{Run, Runs, run};
+
+/// A mistake in the code of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Trap {
+    /// Every child is searched with the full window, so no bound is ever handed on.
+    FullWindows,
+    /// The window is handed on as it is, not turned round for the other side.
+    SameWindow,
+    /// The value of a child does not change its sign.
+    NoTurn,
+    /// The best value begins at 0 instead of minus infinity.
+    FromZero,
+    /// A child is the best when it is worse.
+    WorstChild,
+    /// The value is compared with the wrong end of the window.
+    WrongEnd,
+    /// A cut returns the place of a move as if it were a value.
+    MoveForValue,
+    /// A loss is a loss, however late it comes, so a side that has lost plays anything.
+    AnyLoss,
+    /// A full board is a draw, even with a line on it.
+    DrawFirst,
+    /// Monte Carlo tree search plays the best share instead of the most visits.
+    BestShare,
+    /// Thunder search takes 0 : 0 for a loss instead of an even game.
+    NothingIsLoss,
+    /// DUCT takes one minus the first side's sum, not visits minus that sum, for the second side's.
+    OneMinus,
+    /// The temperature of annealing is divided in whole numbers, so it never falls.
+    NeverCools,
+    /// The answer is taken from a heap that may be empty: no move at all.
+    EmptyHeap,
+    /// A condition that is never true, so no wall ever topples.
+    StandingWalls,
+}
+
+impl Trap {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::FullWindows,
+        Self::SameWindow,
+        Self::NoTurn,
+        Self::FromZero,
+        Self::WorstChild,
+        Self::WrongEnd,
+        Self::MoveForValue,
+        Self::AnyLoss,
+        Self::DrawFirst,
+        Self::BestShare,
+        Self::NothingIsLoss,
+        Self::OneMinus,
+        Self::NeverCools,
+        Self::EmptyHeap,
+        Self::StandingWalls,
+    ];
+
+    /// A short name: what keys of text files end with.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FullWindows => "full-windows",
+            Self::SameWindow => "same-window",
+            Self::NoTurn => "no-turn",
+            Self::FromZero => "from-zero",
+            Self::WorstChild => "worst-child",
+            Self::WrongEnd => "wrong-end",
+            Self::MoveForValue => "move-for-value",
+            Self::AnyLoss => "any-loss",
+            Self::DrawFirst => "draw-first",
+            Self::BestShare => "best-share",
+            Self::NothingIsLoss => "nothing-is-loss",
+            Self::OneMinus => "one-minus",
+            Self::NeverCools => "never-cools",
+            Self::EmptyHeap => "empty-heap",
+            Self::StandingWalls => "standing-walls",
+        }
+    }
+
+    /// Whether it is one of alpha-beta's own code, which runs on any small tree in a moment.
+    pub const fn is_of_alpha_beta(self) -> bool {
+        matches!(
+            self,
+            Self::FullWindows
+                | Self::SameWindow
+                | Self::NoTurn
+                | Self::FromZero
+                | Self::WorstChild
+                | Self::WrongEnd
+                | Self::MoveForValue
+        )
+    }
+}

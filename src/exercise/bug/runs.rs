@@ -1,0 +1,266 @@
+//! Runs the right and the wrong program on the subject of an exercise.
+
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Job, Method};
+use crate::conventions::Conventions;
+use crate::eval::Evaluator;
+use crate::eval::collected::Collected;
+use crate::eval::even::Even;
+use crate::game::maze::{Collector, Duel};
+use crate::game::number_tree::NumberTree;
+use crate::game::{ActionId, Alternating, InTurn, Score, Simultaneous};
+use crate::search::alpha_beta::AlphaBeta;
+use crate::search::annealing::Annealing;
+use crate::search::beam::Beam;
+use crate::search::chokudai::Chokudai;
+use crate::search::duct::Duct;
+use crate::search::mcts::Mcts;
+use crate::search::thunder::Thunder;
+use crate::search::{Control, Event, Limits, Report};
+use crate::trace::{NodeId, Recording, State, Tree};
+
+use super::super::code::{self, Program};
+use super::super::{Exercise, Fault, Gap};
+use super::Trap;
+use super::variants::{AnyLoss, DrawFirst, Judge, Judged, NothingIsLoss, with_standing_walls};
+
+/// What a program did.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// With what, and from where.
+    pub job: Job,
+    /// What it recorded.
+    pub recording: Recording,
+    /// What it plays; `None` where it answers no legal move.
+    pub best: Option<ActionId>,
+}
+
+/// What the right and the wrong program do with the subject of an exercise.
+#[derive(Clone, Debug)]
+pub struct Runs {
+    /// The right one.
+    pub right: Run,
+    /// The wrong one.
+    pub wrong: Run,
+}
+
+impl Run {
+    /// Its tree, where it records one.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.recording.current().map(|pass| &pass.tree)
+    }
+}
+
+impl Runs {
+    /// Whether anything shows that the two are different.
+    pub fn differ(&self) -> bool {
+        let courses = [&self.right, &self.wrong].map(|run| run.recording.trajectory().trials());
+        self.right.best != self.wrong.best || courses[0] != courses[1] || self.first_difference().is_some()
+    }
+
+    /// The first node at which the two recordings show something else.
+    pub fn first_difference(&self) -> Option<NodeId> {
+        let (right, wrong) = (self.right.tree()?, self.wrong.tree()?);
+        let shorter = right.len().min(wrong.len()) as u32;
+        let shown = |tree: &Tree, id: NodeId| {
+            let node = tree.node(id);
+            let mean = node.mean.map(f64::to_bits);
+            let window = [node.alpha, node.beta].map(Score::units);
+            (node.action, node.state, node.value.map(Score::units), window, node.visits, mean)
+        };
+        let longer = (right.len() != wrong.len()).then_some(NodeId(shorter));
+        (0..shorter).map(NodeId).find(|&id| shown(right, id) != shown(wrong, id)).or(longer)
+    }
+}
+
+/// Runs both programs.
+///
+/// # Errors
+/// [`Fault`] when the trap is not one for the subject, or the wrong program does the same there as the right one.
+pub fn run(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
+    if exercise.subject.is_over() {
+        return Err(Fault::Over);
+    }
+    let unfit = || Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
+    let runs = match (trap, &exercise.subject) {
+        (Trap::BestShare, position) if position.family() == Family::Alternating => by_share(exercise),
+        (Trap::NothingIsLoss, AnyPosition::MazeDuel(duel)) => with_losses(exercise, duel),
+        (Trap::AnyLoss, AnyPosition::TicTacToe(root)) => judged(exercise, root, AnyLoss)?,
+        (Trap::AnyLoss, AnyPosition::ConnectFour(root)) => judged(exercise, root, AnyLoss)?,
+        (Trap::DrawFirst, AnyPosition::TicTacToe(root)) => judged(exercise, root, DrawFirst)?,
+        (Trap::OneMinus, AnyPosition::MazeRace(root)) => at_once(exercise, root),
+        (Trap::OneMinus, AnyPosition::Matrix(root)) => at_once(exercise, root),
+        (Trap::NeverCools, position) if position.family() == Family::Solo => without_cooling(exercise),
+        (Trap::EmptyHeap, AnyPosition::MazeSolo(_)) => from_an_empty_heap(exercise),
+        (Trap::StandingWalls, AnyPosition::MazeSolo(maze)) if maze.is_walled() => {
+            in_standing_walls(exercise, maze)
+        }
+        (trap, _) if trap.is_of_alpha_beta() => of_alpha_beta(exercise, trap)?,
+        _ => return Err(unfit()),
+    };
+    if runs.differ() { Ok(runs) } else { Err(Fault::NoDifference) }
+}
+
+/// Simulations, steps and passes of the variants that are no alpha-beta.
+const SIMULATIONS: u64 = 400;
+/// Nodes that alpha-beta may take in a game.
+const MOST_NODES: u64 = 30_000;
+
+/// The wrong program, where it is alpha-beta's.
+fn program(trap: Trap, conventions: Conventions) -> Option<Program> {
+    let model = Program::model(conventions);
+    let (gap, text) = match trap {
+        Trap::FullWindows => return model.with(Gap::Low, "-inf").ok()?.with(Gap::High, "+inf").ok(),
+        Trap::SameWindow => return model.with(Gap::Low, "α").ok()?.with(Gap::High, "β").ok(),
+        Trap::NoTurn => return Some(model.without_turning()),
+        Trap::FromZero => (Gap::Start, "0".to_owned()),
+        Trap::WorstChild => (Gap::Better, "val < best_val".to_owned()),
+        Trap::WrongEnd => (Gap::Passes, Gap::Passes.model(conventions).replace('β', "α")),
+        Trap::MoveForValue => (Gap::CutResult, "best_move".to_owned()),
+        _ => return None,
+    };
+    model.with(gap, &text).ok()
+}
+
+fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
+    let unfit = || Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
+    let wrong = program(trap, exercise.conventions).ok_or_else(unfit)?;
+    let root = exercise.tree()?;
+    let mut engine = code::engine();
+    engine.teach(&exercise.conventions);
+    let job = Job::new(AnyPosition::NumberTree(root.clone()), engine);
+    let [right, wrong] = [Program::model(exercise.conventions), wrong].map(|program| {
+        let events = program.run(&root);
+        let recording = recorded(&job, &events);
+        Run { best: best_of(&root, &recording), recording, job: job.clone() }
+    });
+    Ok(Runs { right, wrong })
+}
+
+/// The first child of the root with the greatest value that was told.
+fn best_of(root: &NumberTree, recording: &Recording) -> Option<ActionId> {
+    let tree = &recording.current()?.tree;
+    debug_assert_eq!(tree.node(NodeId::ROOT).side, root.side_to_move());
+    let told = tree.children(NodeId::ROOT).filter_map(|id| Some((-tree.node(id).value?.0, tree.action(id)?)));
+    told.reduce(|best, child| if child.0 > best.0 { child } else { best }).map(|(_, action)| action)
+}
+
+fn recorded(job: &Job, events: &[Event]) -> Recording {
+    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    for event in events {
+        recording.apply(event);
+    }
+    recording
+}
+
+/// Runs a search that tells what it does, and keeps it.
+fn search(
+    exercise: &Exercise,
+    method: Method,
+    limits: Limits,
+    run: impl FnOnce(&Job, &mut Control, &mut Vec<Event>) -> Report,
+) -> (Report, Run) {
+    let game = exercise.subject.game();
+    let evaluation = match game.family() {
+        Family::Solo => Evaluation::default_for(game),
+        _ if matches!(method, Method::Thunder(_)) => Evaluation::default_for(game),
+        _ => Evaluation::Even,
+    };
+    let job = Job::new(exercise.subject.clone(), Engine { method, evaluation, limits });
+    let mut events = Vec::new();
+    let report = run(&job, &mut Control::new(&limits, Arc::default()), &mut events);
+    let run = Run { recording: recorded(&job, &events), best: report.best, job };
+    (report, run)
+}
+
+/// A search as the catalog runs it.
+fn usual(exercise: &Exercise, method: Method) -> (Report, Run) {
+    search(exercise, method, Limits::default(), Job::run)
+}
+
+fn by_share(exercise: &Exercise) -> Runs {
+    let mut mcts = Mcts { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Mcts::default() };
+    exercise.conventions.teach_mcts(&mut mcts);
+    let (report, right) = usual(exercise, Method::Mcts(mcts));
+    let share = |best: Option<(f64, ActionId)>, (share, action)| match best {
+        Some(best) if best.0 >= share => Some(best),
+        _ => Some((share, action)),
+    };
+    let shares = report.actions.iter().filter_map(|action| Some((action.win_rate?, action.action)));
+    let best = shares.fold(None, share).map(|(_, action)| action);
+    Runs { wrong: Run { best, ..right.clone() }, right }
+}
+
+fn with_losses(exercise: &Exercise, duel: &Duel) -> Runs {
+    fn run(exercise: &Exercise, duel: &Duel, evaluator: &impl Evaluator<Duel>) -> Run {
+        let thunder = Thunder { playouts: Some(SIMULATIONS), ..Thunder::default() };
+        let method = Method::Thunder(thunder.clone());
+        search(exercise, method, Limits::default(), |_, control, events| {
+            thunder.search(duel, evaluator, control, events)
+        })
+        .1
+    }
+    Runs { right: run(exercise, duel, &Collected), wrong: run(exercise, duel, &NothingIsLoss) }
+}
+
+/// Bare alpha-beta by the game's own rule and by another.
+fn judged<P: Alternating, J: Judge<P>>(exercise: &Exercise, root: &P, _rule: J) -> Result<Runs, Fault> {
+    let mut alpha_beta = AlphaBeta::textbook();
+    exercise.conventions.teach_alpha_beta(&mut alpha_beta);
+    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+    let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
+        let method = Method::AlphaBeta(alpha_beta.clone());
+        let (report, run) = search(exercise, method, limits, |_, control, events| search_it(control, events));
+        report.finished.then_some(run).ok_or(Fault::TooHard { limit: MOST_NODES })
+    };
+    let other = Judged::<P, J>::new(root.clone());
+    Ok(Runs {
+        right: run(&|control, events| alpha_beta.search(root, &Even, control, events))?,
+        wrong: run(&|control, events| alpha_beta.search(&other, &Even, control, events))?,
+    })
+}
+
+fn at_once<P: Simultaneous>(exercise: &Exercise, root: &InTurn<P>) -> Runs {
+    let duct = Duct { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Duct::default() };
+    let run = |second: fn(f64, f64) -> f64| {
+        search(exercise, Method::Duct(duct.clone()), Limits::default(), |_, control, events| {
+            duct.search_by(root, control, events, second)
+        })
+        .1
+    };
+    Runs { right: run(Duct::second_share), wrong: run(|total, visits| (1.0 - total) / visits) }
+}
+
+/// Whole numbers make the share of steps done 0 until the last, as if the end were as hot as the start.
+fn without_cooling(exercise: &Exercise) -> Runs {
+    let cooling = Annealing { steps: SIMULATIONS, seed: exercise.seed, ..Annealing::default() };
+    let hot = Annealing { end: cooling.start, ..cooling.clone() };
+    let [right, wrong] = [cooling, hot].map(|method| usual(exercise, Method::Annealing(method)).1);
+    Runs { right, wrong }
+}
+
+/// Every pass takes from the last heap too, and what is taken is there no more.
+fn from_an_empty_heap(exercise: &Exercise) -> Runs {
+    let chokudai = Chokudai { passes: Some(SIMULATIONS), ..Chokudai::default() };
+    let (_, right) = usual(exercise, Method::Chokudai(chokudai));
+    let best = right.tree().and_then(best_of_the_last_heap);
+    Runs { wrong: Run { best, ..right.clone() }, right }
+}
+
+/// The first move to the most promising node of the deepest ply that was never taken.
+fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
+    let nodes = || (0..tree.len() as u32).map(NodeId);
+    let last = nodes().map(|id| tree.node(id).ply).max()?;
+    let waits = |&id: &NodeId| tree.node(id).ply == last && tree.node(id).state == State::Dropped;
+    let promise = |id: NodeId| tree.node(id).value;
+    let top = nodes().filter(waits).reduce(|best, id| if promise(id) > promise(best) { id } else { best })?;
+    tree.path(top).first().copied()
+}
+
+fn in_standing_walls(exercise: &Exercise, maze: &Collector) -> Runs {
+    let other = Exercise { subject: AnyPosition::MazeSolo(with_standing_walls(maze)), ..exercise.clone() };
+    let [right, wrong] =
+        [exercise, &other].map(|exercise| usual(exercise, Method::Beam(Beam { width: 3, distinct: true })).1);
+    Runs { right, wrong }
+}

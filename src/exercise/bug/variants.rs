@@ -1,0 +1,117 @@
+//! What the wrong programs have that right ones have not: games judged otherwise, evaluations, boards.
+
+use std::fmt::{self, Debug, Display, Formatter};
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+use crate::eval::Evaluator;
+use crate::eval::collected::Collected;
+use crate::game::maze::sketch::Edit;
+use crate::game::maze::{Collector, Duel};
+use crate::game::tic_tac_toe::TicTacToe;
+use crate::game::{ActionId, Alternating, Position, Score, Sequential, Side};
+
+/// What a finished game is worth to the side that would move.
+pub(super) trait Judge<P>: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    fn judge(position: &P) -> Score;
+}
+
+/// A win is a win and a loss a loss, however long the game was.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct AnyLoss;
+
+impl<P: Alternating> Judge<P> for AnyLoss {
+    fn judge(position: &P) -> Score {
+        Score::decided(position.final_score().0.signum(), 0)
+    }
+}
+
+/// Looks for a full board before it looks for a line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct DrawFirst;
+
+impl Judge<TicTacToe> for DrawFirst {
+    fn judge(position: &TicTacToe) -> Score {
+        let full = (0..9).all(|cell| position.stone(cell).is_some());
+        if full { Score::DRAW } else { position.final_score() }
+    }
+}
+
+/// A game that is judged by another rule than its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Judged<P, J>(P, PhantomData<J>);
+
+impl<P, J> Judged<P, J> {
+    pub(super) const fn new(position: P) -> Self {
+        Self(position, PhantomData)
+    }
+}
+
+impl<P: Display, J> Display for Judged<P, J> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<P: Position, J: Judge<P>> Position for Judged<P, J> {
+    type Action = P::Action;
+
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+}
+
+impl<P: Sequential, J: Judge<P>> Sequential for Judged<P, J> {
+    fn actions(&self, out: &mut Vec<P::Action>) {
+        self.0.actions(out);
+    }
+
+    fn play(&mut self, action: P::Action) {
+        self.0.play(action);
+    }
+
+    fn action(&self, id: ActionId) -> Option<P::Action> {
+        self.0.action(id)
+    }
+}
+
+impl<P: Alternating, J: Judge<P>> Alternating for Judged<P, J> {
+    fn side_to_move(&self) -> Side {
+        self.0.side_to_move()
+    }
+
+    fn final_score(&self) -> Score {
+        J::judge(&self.0)
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+/// Points as a share of all, with nothing against nothing taken for a loss.
+pub(super) struct NothingIsLoss;
+
+impl Evaluator<Duel> for NothingIsLoss {
+    fn score(&self, position: &Duel) -> Score {
+        Collected.score(position)
+    }
+
+    fn win_rate(&self, position: &Duel) -> f64 {
+        let nothing = Side::BOTH.iter().all(|&side| position.collected(side) == 0);
+        if nothing { 0.0 } else { Collected.win_rate(position) }
+    }
+}
+
+/// The maze as it is where no pillar toppled: of its walls only the pillars stand.
+pub(super) fn with_standing_walls(maze: &Collector) -> Collector {
+    let columns = u16::from(maze.board().width());
+    let sketch = maze.sketch();
+    let cells = 0..columns * u16::from(maze.board().height());
+    let toppled =
+        cells.filter(|cell| (cell / columns).is_multiple_of(2) || (cell % columns).is_multiple_of(2));
+    let open = toppled
+        .filter(|&cell| sketch.is_wall(cell))
+        .fold(sketch.clone(), |sketch, cell| sketch.edited(Edit::Wall(cell, false)).unwrap_or(sketch));
+    maze.on(&open)
+}

@@ -1,0 +1,101 @@
+//! Positions of games made by chance: those of random games that have what is wished for.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::number_tree::NumberTree;
+use crate::game::{Rng64, random_below};
+
+use super::super::{Exercise, Fault, Kind};
+use super::{Refusal, Wishes};
+
+/// Random games, and positions of each, before the search for one is given up.
+const GAMES: u32 = 120;
+const POSITIONS: u32 = 3;
+
+impl Wishes {
+    /// An exercise about a position of a random game.
+    pub(super) fn of_random_game(&self, rng: &mut Rng64) -> Result<Exercise, Refusal> {
+        let mut tried = 0;
+        for _ in 0..GAMES {
+            let positions = random_game(self.game, rng);
+            for _ in 0..POSITIONS {
+                tried += 1;
+                let last = positions.len() as u32;
+                let depth = u32::from(self.depth).min(last);
+                // What is searched to its end begins near it; what is drawn has so many plies before it.
+                let from_end = match self.kind {
+                    Kind::BestMove { .. } => 1 + random_below(rng, depth),
+                    _ => depth + random_below(rng, last - depth + 1),
+                };
+                let position = &positions[(last - from_end) as usize];
+                let mut exercise = Exercise::new(self.kind.clone(), position.clone());
+                exercise.conventions = self.conventions;
+                match self.fits(&mut exercise) {
+                    Ok(true) => return Ok(exercise),
+                    Ok(false) | Err(Fault::TooLarge { .. } | Fault::Over | Fault::NoBestOrder) => {}
+                    Err(fault) => return Err(fault.into()),
+                }
+            }
+        }
+        Err(Refusal::Rare { tried })
+    }
+
+    /// Whether a position has all that is wished for.
+    fn fits(&self, exercise: &mut Exercise) -> Result<bool, Fault> {
+        let (low, high) = self.branching;
+        if !exercise.kind.is_of_tree() {
+            // With one move there is nothing to choose.
+            let moves = exercise.subject.actions().len();
+            let is_choice = moves > 1 && (usize::from(low)..=usize::from(high)).contains(&moves);
+            let is_short = || most_plies_left(&exercise.subject) <= usize::from(self.depth);
+            return Ok(is_choice && (!matches!(exercise.kind, Kind::BestMove { .. }) || is_short()));
+        }
+        exercise.plies = Some(self.depth);
+        let root = exercise.tree()?;
+        Ok(self.has_shape(&root) && self.missing(&root) == 0)
+    }
+
+    /// Whether branching, depth and leaves of a tree are as wished for, and its leaves are not all the same.
+    fn has_shape(&self, root: &NumberTree) -> bool {
+        let tree = root.tree();
+        let (low, high) = (usize::from(self.branching.0), usize::from(self.branching.1));
+        let inner = (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_none());
+        let mut leaves: Vec<i32> = tree.leaves().collect();
+        let all = leaves.len();
+        leaves.sort_unstable();
+        leaves.dedup();
+        let ties = leaves.len() < all;
+        inner.map(|node| tree.children(node).len()).all(|children| (low..=high).contains(&children))
+            && tree.levels().into_iter().max() == Some(self.depth)
+            && leaves.iter().all(|leaf| (self.values.0..=self.values.1).contains(leaf))
+            && leaves.len() > 1
+            && !(self.no_ties && ties)
+    }
+}
+
+/// The plies that a game may still last, passes not counted.
+fn most_plies_left(position: &AnyPosition) -> usize {
+    match position {
+        AnyPosition::MazeDuel(duel) => duel.plies_left().into(),
+        position => position.to_string().chars().filter(|sign| "-.".contains(*sign)).count(),
+    }
+}
+
+/// The positions of a random game from its beginning, all but the last, in which it is over. A maze is another each time.
+fn random_game(game: Game, rng: &mut Rng64) -> Vec<AnyPosition> {
+    let game = match game {
+        Game::MazeDuel(mut plan) => {
+            plan.seed = random_below(rng, u32::MAX);
+            Game::MazeDuel(plan)
+        }
+        other => other,
+    };
+    let mut position = game.start();
+    let mut positions = Vec::new();
+    while !position.is_over() {
+        let actions = position.actions();
+        let action = actions[random_below(rng, actions.len() as u32) as usize];
+        let next = position.after(&[action]);
+        positions.push(std::mem::replace(&mut position, next));
+    }
+    positions
+}

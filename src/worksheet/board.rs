@@ -1,0 +1,79 @@
+//! Boards on paper: what lies on their squares, how these are called, and what a board does not show.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::exercise::{Exercise, Kind};
+use crate::game::Side;
+
+use super::Scribe;
+use super::item::Block;
+
+/// How the squares of a board are called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Names {
+    /// Columns by letters, rows by numbers.
+    Squares,
+    /// Columns by numbers.
+    Columns,
+    /// They have no names.
+    None,
+}
+
+impl Names {
+    /// The name of a column, counted from 0.
+    pub(super) fn column(self, column: usize) -> Option<String> {
+        match self {
+            Self::Squares => Some(char::from(b'a' + column as u8).to_string()),
+            Self::Columns => Some((column + 1).to_string()),
+            Self::None => None,
+        }
+    }
+
+    /// The name of a row, counted from 0.
+    pub(super) fn row(self, row: usize) -> Option<String> {
+        (self == Self::Squares).then(|| (row + 1).to_string())
+    }
+}
+
+/// A position as a board where its notation is one, else as its notation.
+pub(super) fn board(position: &AnyPosition) -> Block {
+    let text = position.to_string();
+    let squares = text.split_whitespace().next().unwrap_or_default().replace('.', "-");
+    let rows_of = |width: u8| {
+        let squares: Vec<char> = squares.chars().collect();
+        squares.chunks(width.max(1).into()).map(|row| row.iter().collect()).collect()
+    };
+    match position.game() {
+        Game::ConnectFour { width, .. } => Block::Board(rows_of(width), Names::Columns),
+        Game::Othello { size } => Block::Board(rows_of(size), Names::Squares),
+        Game::TicTacToe => Block::Board(rows_of(3), Names::Squares),
+        Game::MazeDuel(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {
+            Block::Board(squares.split('/').map(str::to_owned).collect(), Names::None)
+        }
+        _ => Block::Code(vec![text]),
+    }
+}
+
+/// What a board does not show: whose turn it is, who is MAX, and what was collected in a maze.
+pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
+    let subject = &exercise.subject;
+    let signs = match subject {
+        AnyPosition::TicTacToe(_) | AnyPosition::ConnectFour(_) | AnyPosition::Othello(_) => ["X", "O"],
+        AnyPosition::MazeDuel(_) => ["A", "B"],
+        _ => return Vec::new(),
+    };
+    if matches!(exercise.kind, Kind::Code { .. } | Kind::Bug { .. }) {
+        return Vec::new();
+    }
+    let mover = signs[subject.side_to_move().index()];
+    let mut said = vec![(scribe.say)("worksheet.to-move", &[("side", &mover)])];
+    if let AnyPosition::MazeDuel(duel) = subject {
+        let [first, second] = Side::BOTH.map(|side| duel.collected(side));
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("first", &first), ("second", &second), ("plies", &duel.plies_left())];
+        said.push((scribe.say)("worksheet.maze", &values));
+    }
+    if exercise.kind.is_of_tree() {
+        said.push((scribe.say)("worksheet.max", &[("side", &signs[0])]));
+    }
+    said
+}

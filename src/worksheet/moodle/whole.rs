@@ -1,0 +1,214 @@
+//! Questions of several blanks that belong together: the order of all children, and how both sides of a table play.
+//!
+//! Moodle judges each blank alone. So blanks are asked only where each can be judged alone: where every mixture of right
+//! parts is right as a whole.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::catalog::AnyPosition;
+use crate::exercise::{Exercise, Fault, Reference};
+use crate::game::matrix::{Choice, Matrix};
+use crate::game::number_tree::NumberTree;
+use crate::game::{Alternating as _, Side};
+
+use super::super::item::share;
+use super::blanks::{choice, html, line, numeric};
+use super::{Asker, Failure, Type};
+
+impl Asker<'_> {
+    /// The order of the children of each node, all right ones among the choices, and the leaves that are read then.
+    pub(super) fn orders(&self) -> Result<(Type, String), Failure> {
+        let root = self.exercise.tree()?;
+        let tree = root.tree();
+        let best = crate::trace::ordering::Orders::of(&root, self.exercise.conventions.cut).best.leaves;
+        let count = self.words("worksheet.moodle.order");
+        let Some(right) = best_orders(self.exercise)? else {
+            let ask = format!("<p>{}</p>", html(&count));
+            return Ok((Type::Numerical { answer: best.to_string(), tolerance: 0.0 }, ask));
+        };
+        let name = |node: u32| {
+            tree.value(node).map_or_else(|| tree.name(node).unwrap_or_default(), |value| value.to_string())
+        };
+        let mut fields = String::new();
+        for (&node, orders) in &right {
+            let children = tree.children(node);
+            let told = |order: &Vec<u16>| {
+                let named = order.iter().map(|&place| name(children[usize::from(place)]));
+                named.collect::<Vec<_>>().join(", ")
+            };
+            // Equal leaves make orders that read the same.
+            let mut choices: Vec<(String, bool)> = Vec::new();
+            for order in permutations(children.len() as u16) {
+                let (words, is_right) = (told(&order), orders.contains(&order));
+                match choices.iter_mut().find(|(known, _)| *known == words) {
+                    Some(known) => known.1 |= is_right,
+                    None => choices.push((words, is_right)),
+                }
+            }
+            let label = (self.scribe.say)("worksheet.moodle.children", &[("node", &name(node))]);
+            fields.push_str(&line(&label, &choice(&choices)));
+        }
+        fields.push_str(&line(&count, &numeric(&best.to_string(), 0.0)));
+        Ok((Type::Cloze, fields))
+    }
+
+    /// The shares of both sides and the value; only the value where several mixtures are right.
+    pub(super) fn equilibrium(
+        &self,
+        rows: &[Option<f64>],
+        columns: &[Option<f64>],
+        value: Option<f64>,
+    ) -> (Type, String) {
+        let ask = self.words("worksheet.moodle.value");
+        let shares = |all: &[Option<f64>]| all.iter().map(|one| one.unwrap_or_default()).collect::<Vec<_>>();
+        let is_only = match &self.exercise.subject {
+            AnyPosition::Matrix(matrix) => {
+                let known = value.unwrap_or_default();
+                is_only_equilibrium(matrix.position(), &shares(rows), &shares(columns), known)
+            }
+            _ => false,
+        };
+        if !is_only {
+            let ask = format!("<p>{}</p>", html(&ask));
+            return (Type::Numerical { answer: share(value), tolerance: 0.005 }, ask);
+        }
+        let mut fields = String::new();
+        for (key, shares) in [("exercise.row", rows), ("exercise.column", columns)] {
+            for (number, one) in (1..).zip(shares) {
+                let label = (self.scribe.say)(key, &[("number", &number)]);
+                fields.push_str(&line(&label, &numeric(&share(*one), 0.005)));
+            }
+        }
+        fields.push_str(&line(&ask, &numeric(&share(value), 0.005)));
+        (Type::Cloze, fields)
+    }
+}
+
+/// For each node with several children, the orders of these that a best order of the whole tree can have.
+type Orders = BTreeMap<u32, BTreeSet<Vec<u16>>>;
+
+/// The most orders of a whole tree that are tried.
+const MOST_ORDERS: usize = 5_000;
+
+/// The orders that are right, node by node; `None` where there are too many to be tried, or where parts of two best orders
+/// together need not be one.
+fn best_orders(exercise: &Exercise) -> Result<Option<Orders>, Fault> {
+    let root = exercise.tree()?;
+    let tree = root.tree();
+    let inner = (0..tree.node_count() as u32).filter(|&node| tree.children(node).len() > 1);
+    let mut all: Vec<BTreeMap<u32, Vec<u16>>> = vec![BTreeMap::new()];
+    for node in inner {
+        let orders = permutations(tree.children(node).len() as u16);
+        if all.len() * orders.len() > MOST_ORDERS {
+            return Ok(None);
+        }
+        let with = |before: &BTreeMap<u32, Vec<u16>>, order: &Vec<u16>| {
+            let mut whole = before.clone();
+            whole.insert(node, order.clone());
+            whole
+        };
+        all = all.iter().flat_map(|before| orders.iter().map(move |order| with(before, order))).collect();
+    }
+    let read = |orders: &BTreeMap<u32, Vec<u16>>| {
+        Reference::alpha_beta(&ordered(&root, orders), exercise.conventions).leaves_read().len()
+    };
+    let counts: Vec<usize> = all.iter().map(read).collect();
+    let fewest = counts.iter().copied().min();
+    let best = all.iter().zip(&counts).filter(|(_, count)| Some(**count) == fewest).map(|(orders, _)| orders);
+    let (mut parts, mut found) = (Orders::new(), 0);
+    for orders in best {
+        found += 1;
+        for (node, order) in orders {
+            parts.entry(*node).or_default().insert(order.clone());
+        }
+    }
+    let mixtures: usize = parts.values().map(BTreeSet::len).product();
+    Ok((mixtures == found).then_some(parts))
+}
+
+/// The tree with its children in these orders.
+fn ordered(root: &NumberTree, orders: &BTreeMap<u32, Vec<u16>>) -> NumberTree {
+    let tree = root.tree().with_orders(|node, children| {
+        let before = children.to_vec();
+        let places = orders.get(&node).into_iter().flatten();
+        for (child, &place) in children.iter_mut().zip(places) {
+            *child = before[usize::from(place)];
+        }
+    });
+    NumberTree::new(tree).with_root(root.side_to_move())
+}
+
+/// All orders of so many children, the usual one first.
+fn permutations(count: u16) -> Vec<Vec<u16>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = permutations(count - 1);
+    let mut all: Vec<Vec<u16>> = shorter
+        .iter()
+        .flat_map(|order| {
+            (0..=order.len()).map(move |at| {
+                let mut longer = order.clone();
+                longer.insert(at, count - 1);
+                longer
+            })
+        })
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+/// Whether no other mixture is an equilibrium than this one: both sides play equally many actions, every action that is
+/// never played would lose, and what is played decides the shares (Bohnenblust, Karlin and Shapley 1950).
+fn is_only_equilibrium(matrix: &Matrix, rows: &[f64], columns: &[f64], value: f64) -> bool {
+    const LEAST: f64 = 1e-6;
+    let played = |shares: &[f64]| -> Vec<u8> {
+        (0..).zip(shares).filter(|(_, share)| **share > LEAST).map(|(index, _)| index).collect()
+    };
+    let entry = |row: u8, column: u8| matrix.entry(Choice(row), Choice(column));
+    let (first, second) = (played(rows), played(columns));
+    if first.len() != second.len() {
+        return false;
+    }
+    let row_value =
+        |row: u8| (0..).zip(columns).map(|(column, share)| share * entry(row, column)).sum::<f64>();
+    let column_value =
+        |column: u8| (0..).zip(rows).map(|(row, share)| share * entry(row, column)).sum::<f64>();
+    let idle_rows = (0..matrix.size(Side::First)).filter(|row| !first.contains(row));
+    let idle_columns = (0..matrix.size(Side::Second)).filter(|column| !second.contains(column));
+    let lose = idle_rows.into_iter().all(|row| row_value(row) < value - LEAST)
+        && idle_columns.into_iter().all(|column| column_value(column) > value + LEAST);
+    // The shares and the value solve these equations; a last row and column of ones says that shares add up to 1.
+    let mut system: Vec<Vec<f64>> = first
+        .iter()
+        .map(|&row| second.iter().map(|&column| entry(row, column)).chain([1.0]).collect())
+        .collect();
+    system.push(second.iter().map(|_| 1.0).chain([0.0]).collect());
+    lose && determinant(system).abs() > LEAST
+}
+
+fn determinant(mut rows: Vec<Vec<f64>>) -> f64 {
+    let mut product = 1.0;
+    for at in 0..rows.len() {
+        let Some(pivot) = (at..rows.len()).max_by(|&a, &b| rows[a][at].abs().total_cmp(&rows[b][at].abs()))
+        else {
+            return 0.0;
+        };
+        if rows[pivot][at] == 0.0 {
+            return 0.0;
+        }
+        if pivot != at {
+            rows.swap(pivot, at);
+            product = -product;
+        }
+        product *= rows[at][at];
+        let pivot = rows[at].clone();
+        for row in &mut rows[at + 1..] {
+            let factor = row[at] / pivot[at];
+            for (entry, above) in row.iter_mut().zip(&pivot).skip(at) {
+                *entry -= factor * above;
+            }
+        }
+    }
+    product
+}

@@ -1,0 +1,129 @@
+//! Exercises about code: gaps count for what they do, and every mistake shows itself in a run.
+
+use edagari::catalog::Game;
+use edagari::exercise::bug::{Runs, run};
+use edagari::exercise::code::{Program, counterexample};
+use edagari::exercise::{Answer, Exercise, Fault, Gap, Kind, Reason, Sheet, Trap, grade};
+use edagari::search::alpha_beta::Fail;
+
+use super::exercise::{ORACLES, about, courses, graded, usual};
+use super::exercise_marks::place_of;
+
+#[test]
+fn code_counts_for_what_it_does() {
+    for course in courses() {
+        let exercise = about(Kind::Code { gaps: Gap::ALL.to_vec() }, ORACLES[0], course);
+        let model: Vec<String> = Gap::ALL.iter().map(|gap| gap.model(course).to_owned()).collect();
+        assert!(graded(&exercise, &Answer::Code(model.clone())).is_full());
+        assert!(counterexample(&Program::model(course), course).is_none());
+        for (place, text, right) in [
+            (0, "-∞", true),
+            (0, "0", false),
+            (1, "β", false),
+            (2, "−alpha", true),
+            (3, "best_val < val", true),
+            (3, "val < best_val", false),
+            (4, "max(val, α)", true),
+            (4, "Min(α, val)", false),
+            (5, "val ≤ α", false),
+            // Alpha has just become the value, so that is what fail-soft returns.
+            (6, "α", course.fail == Fail::Soft),
+            (6, "-val", false),
+            (7, "alpha", course.fail == Fail::Hard),
+        ] {
+            let mut typed = model.clone();
+            text.clone_into(&mut typed[place]);
+            let found = graded(&exercise, &Answer::Code(typed));
+            assert_eq!(found.is_full(), right, "{text} in gap {place}: {course:?}");
+            let only = found.parts.iter().filter(|part| !part.mark.counts()).count();
+            assert_eq!(only, usize::from(!right), "the others stay right: {text}");
+        }
+    }
+    let exercise = usual(Kind::Code { gaps: vec![Gap::Passes] }, ORACLES[0]);
+    let wrong = graded(&exercise, &Answer::Code(vec!["val > β".to_owned()]));
+    assert!(matches!(place_of(&wrong).1, Reason::Counterexample { .. }), "the other rule of ties");
+}
+
+/// The subject on which each mistake shows itself.
+fn stage(trap: Trap) -> Exercise {
+    let (game, position, seed) = match trap {
+        Trap::FromZero => ("number-tree", "[[-3,-12,-8],[-2,-4,-6],[-14,-5,-2]]", 0),
+        Trap::AnyLoss => ("tic-tac-toe", "XO--X---- O", 0),
+        Trap::DrawFirst => ("tic-tac-toe", "XOXOX-O-- X", 0),
+        Trap::BestShare => ("connect-four", ".......................................... X", 19),
+        // A maze in which nobody has anything for a while.
+        Trap::NothingIsLoss => {
+            let mazes = (0..30).map(|seed| format!("maze-duel:size=5x5,turns=10,seed={seed}"));
+            let mut mazes = mazes
+                .map(|name| Exercise::new(Kind::Bug { trap }, name.parse::<Game>().expect("a game").start()));
+            return mazes.find(|exercise| run(exercise, trap).is_ok()).expect("one of thirty");
+        }
+        Trap::OneMinus => ("matrix", "[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]", 0),
+        Trap::NeverCools => ("maze-auto:size=5x5,turns=5,seed=0", "", 0),
+        Trap::EmptyHeap => ("maze-solo:size=4x3,turns=4,seed=0", "", 0),
+        Trap::StandingWalls => ("maze-walls:size=7x7,turns=12,seed=0", "", 0),
+        _ => ("number-tree", ORACLES[5], 0),
+    };
+    let game: Game = game.parse().expect("a game");
+    let subject =
+        if position.is_empty() { game.start() } else { game.parse_position(position).expect("a position") };
+    Exercise { seed, ..Exercise::new(Kind::Bug { trap }, subject) }
+}
+
+fn runs(trap: Trap) -> Runs {
+    run(&stage(trap), trap).unwrap_or_else(|fault| panic!("{trap:?}: {fault}"))
+}
+
+#[test]
+fn every_trap_shows_itself_and_only_its_line_is_wrong() {
+    for trap in Trap::ALL {
+        let exercise = stage(trap);
+        let lines = trap.listing(exercise.conventions).len() as u16;
+        let right: Vec<u16> =
+            (0..lines).filter(|&line| graded(&exercise, &Answer::Bug(Some(line))).is_full()).collect();
+        assert_eq!(right.len(), 1, "{trap:?}");
+        assert!(runs(trap).differ(), "{trap:?}");
+    }
+}
+
+#[test]
+fn what_the_wrong_programs_do_is_what_the_mistakes_do() {
+    // Of two losing moves the right one lets the other side win later.
+    let lost = runs(Trap::AnyLoss);
+    assert_ne!(lost.right.best, lost.wrong.best);
+    assert!(
+        runs(Trap::DrawFirst).first_difference().is_some(),
+        "a line on a full board is worth nothing to it"
+    );
+    let heap = runs(Trap::EmptyHeap);
+    assert!(heap.right.best.is_some());
+    assert_eq!(heap.wrong.best, None, "nothing is left in the last heap");
+    let hot = runs(Trap::NeverCools);
+    let last = |run: &edagari::exercise::bug::Run| {
+        run.recording.trajectory().trials().last().expect("a trial").temperature
+    };
+    assert!(last(&hot.right) < 1.0 && (last(&hot.wrong) - 5.0).abs() < 1e-6);
+    let walls = runs(Trap::StandingWalls);
+    assert_ne!(walls.right.job.position, walls.wrong.job.position);
+    let columns = runs(Trap::BestShare);
+    assert_ne!(columns.right.best, columns.wrong.best);
+}
+
+#[test]
+fn a_bug_that_does_not_show_is_refused_with_a_sentence() {
+    for (trap, game, position) in [
+        // Nothing below zero, so zero to begin with does no harm; no cut, so what a cut returns does not matter.
+        (Trap::FromZero, "number-tree", "[3,12]"),
+        (Trap::MoveForValue, "number-tree", "[[1,2],[3,4]]"),
+    ] {
+        let game: Game = game.parse().expect("a game");
+        let exercise = Exercise::new(Kind::Bug { trap }, game.parse_position(position).expect("a position"));
+        assert_eq!(exercise.validate(), Err(Fault::NoDifference), "{trap:?}");
+        assert!(grade(&exercise, &Answer::Bug(Some(0))).is_err());
+    }
+    let text = "(version: 1, exercises: [(kind: Bug(trap: FromZero), subject: (game: \"number-tree\", position: \"[3,12]\"))])";
+    let error = Sheet::from_text(text).expect_err("refused").to_string();
+    assert!(error.contains("exercise 1") && error.contains("does not show"), "{error}");
+    let solo = Exercise::new(Kind::Bug { trap: Trap::EmptyHeap }, Game::NumberTree.start());
+    assert!(matches!(solo.validate(), Err(Fault::Unfit { .. })));
+}

@@ -1,0 +1,100 @@
+//! Mistakes in exercises are told apart, and what follows from one is not punished again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use edagari::conventions::Conventions;
+use edagari::exercise::{Answer, Grade, Kind, Mark, Place, Reason, Window};
+use edagari::game::Score;
+use edagari::search::alpha_beta::Cut;
+
+use super::exercise::{ORACLES, about, graded, usual};
+
+pub(crate) fn place_of(grade: &Grade) -> (Place, Reason) {
+    let divergence = grade.divergence.clone().expect("something is wrong");
+    (divergence.place, divergence.reason)
+}
+
+#[test]
+fn a_value_that_follows_from_a_mistake_is_not_punished_again() {
+    let exercise = usual(Kind::Values, ORACLES[0]);
+    // The second MIN node is 2; with 9 there, 9 at the root is right.
+    let answer = Answer::Values(BTreeMap::from([(0, 9), (1, 3), (5, 9), (9, 2)]));
+    let found = graded(&exercise, &answer);
+    assert_eq!(found.mark(Place::Node(0)), Some(&Mark::CarriedOn));
+    assert_eq!(place_of(&found), (Place::Node(5), Reason::Value { expected: 2 }));
+    assert!((found.earned() - 7.5).abs() < 1e-9, "three of four parts of ten points: {}", found.earned());
+    let answer = Answer::Values(BTreeMap::from([(0, 2), (1, 12), (5, -2), (9, 2)]));
+    let found = graded(&exercise, &answer);
+    assert_eq!(found.mark(Place::Node(1)), Some(&Mark::Wrong(Reason::OtherSide { expected: 3 })));
+    assert_eq!(found.mark(Place::Node(5)), Some(&Mark::Wrong(Reason::Sign { expected: 2 })));
+}
+
+#[test]
+fn mistakes_with_cuts_are_told_apart() {
+    let reason = |lists: &str, course: Conventions, marked: &[u32]| {
+        let exercise = about(Kind::Cuts, lists, course);
+        let found = graded(&exercise, &Answer::Cuts(marked.iter().copied().collect::<BTreeSet<_>>()));
+        found.divergence.map(|divergence| (divergence.node, divergence.reason))
+    };
+    let course = Conventions::default();
+    let strict = Conventions { cut: Cut::AboveBeta, ..course };
+    // AIMA's second MIN node is 5, its leaves 6, 7 and 8; the third is 9, its leaves 10, 11 and 12.
+    assert_eq!(reason(ORACLES[0], course, &[7, 8]), None);
+    assert_eq!(reason(ORACLES[0], course, &[]), Some((Some(5), Reason::MissedCut)));
+    assert_eq!(reason(ORACLES[0], course, &[8]), Some((Some(5), Reason::LateCut)));
+    assert_eq!(reason(ORACLES[0], course, &[7]), Some((Some(5), Reason::Gap)));
+    assert_eq!(reason(ORACLES[0], course, &[7, 8, 12]), Some((Some(9), Reason::WrongCut)));
+    assert_eq!(reason(ORACLES[0], course, &[6, 7, 8]), Some((Some(5), Reason::FirstChild)));
+    assert_eq!(reason("[5,[[[4,99],7]]]", course, &[]), Some((Some(4), Reason::MissedDeepCut)));
+    // 5 against 5: a cut on ≥, none on >.
+    assert_eq!(reason("[[5,8],[5,7]]", course, &[6]), None);
+    assert_eq!(reason("[[5,8],[5,7]]", course, &[]), Some((Some(4), Reason::OtherTie)));
+    assert_eq!(reason("[[5,8],[5,7]]", strict, &[]), None);
+    assert_eq!(reason("[[5,8],[5,7]]", strict, &[6]), Some((Some(4), Reason::OtherTie)));
+}
+
+#[test]
+fn a_cut_that_follows_from_a_wrong_one_costs_nothing_more() {
+    // The first MIN node is 3 or, cut after its 5, 5: then the 4 of the second cuts, and so does not the 2 alone.
+    let exercise = usual(Kind::Cuts, "[[5,3],[4,9],[1,9]]");
+    let right = graded(&exercise, &Answer::Cuts(BTreeSet::from([9])));
+    assert!(right.is_full());
+    let found = graded(&exercise, &Answer::Cuts(BTreeSet::from([3, 6, 9])));
+    let wrong: Vec<_> =
+        found.parts.iter().filter(|part| !part.mark.counts()).map(|part| part.place).collect();
+    assert_eq!(wrong, [Place::Cut(1)], "the cut at the second node follows from the first");
+}
+
+#[test]
+fn windows_that_follow_from_a_wrong_one_are_carried_on() {
+    let exercise = usual(Kind::Windows, "[[3,12],[2,4]]");
+    let Answer::Windows(mut windows) = exercise.solve().expect("solvable").answer else { panic!("windows") };
+    // The first MIN node is left with beta 3; with 5 instead, all that follows has 5 too.
+    windows.get_mut(&1).expect("the first").exit = Some((-Score::INFINITY, Score(5)));
+    windows.insert(4, Window { entry: Some((Score(5), Score::INFINITY)), exit: Some((Score(5), Score(2))) });
+    windows.get_mut(&0).expect("the root").exit = Some((Score(5), Score::INFINITY));
+    let found = graded(&exercise, &Answer::Windows(windows));
+    let wrong: Vec<_> =
+        found.parts.iter().filter(|part| !part.mark.counts()).map(|part| part.place).collect();
+    assert_eq!(wrong, [Place::Exit(1)]);
+    assert_eq!(found.mark(Place::Entry(4)), Some(&Mark::CarriedOn));
+}
+
+#[test]
+fn leaves_and_counts_say_why_they_are_wrong() {
+    let next = usual(Kind::NextLeaf { after: 4 }, ORACLES[0]);
+    let reason = |leaf| graded(&next, &Answer::Leaf(Some(leaf))).divergence.map(|found| found.reason);
+    assert_eq!(reason(10), None);
+    assert_eq!(reason(7), Some(Reason::LeafCut));
+    assert_eq!(reason(3), Some(Reason::LeafRead));
+    assert_eq!(reason(12), Some(Reason::LeafLater));
+    assert_eq!(reason(9), Some(Reason::NoLeaf));
+    let lecture = usual(Kind::Counts, ORACLES[5]);
+    let counted = |minimax, alpha_beta| {
+        let answer = Answer::Counts { minimax: Some(minimax), alpha_beta: Some(alpha_beta) };
+        graded(&lecture, &answer).divergence.map(|found| found.reason)
+    };
+    assert_eq!(counted(12, 7), None, "the lecture's numbers");
+    assert_eq!(counted(12, 8), Some(Reason::Count { expected: 7 }));
+    assert_eq!(counted(11, 7), Some(Reason::Count { expected: 12 }));
+}
