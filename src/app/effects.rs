@@ -11,6 +11,7 @@ use crate::match_play;
 use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError, tables};
 
+use super::ask::Ask;
 use super::command::Command;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
@@ -155,6 +156,14 @@ impl Outside {
             }
             Effect::Table(TableFile::Write(path)) => {
                 self.write_table(&path, state);
+            }
+            Effect::Table(TableFile::AskGames) => self.ask(state, ctx, Ask::Games),
+            Effect::Table(TableFile::AskSavePatterns) => self.ask(state, ctx, Ask::SavePatterns),
+            Effect::Table(TableFile::WritePatterns(path)) => {
+                if let Some(patterns) = state.lab.learning.patterns.clone() {
+                    let written = store::replace(&path, &patterns.to_bytes());
+                    self.tell(update::patterns_written(state, &path, written));
+                }
             }
             Effect::Exercise(file) => self.exercise_file(file, state, ctx),
             Effect::Copy(text) => ctx.copy_text(text),

@@ -1,5 +1,5 @@
-//! What the weights lab does beside the window: one question at a time, the latest that is wanted, and the games that
-//! show what a table is worth.
+//! What the weights lab does beside the window: one question at a time, the latest that is wanted, the games that show
+//! what a table is worth, and learning.
 
 use std::io;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use crossbeam_channel::{Receiver, bounded};
 
 use crate::match_play::Run;
 
+use super::classroom::Classroom;
 use super::lab::effect::{Answer, Question};
 use super::state::State;
 use super::update;
@@ -21,6 +22,7 @@ pub struct Laboratory {
     asked: Option<Asked>,
     /// The games being played, with the number of their test: [`super::lab::Worth::begun`].
     games: Option<(u64, Run)>,
+    classroom: Classroom,
 }
 
 impl Laboratory {
@@ -31,12 +33,14 @@ impl Laboratory {
     pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
         self.tend_question(state, ctx);
         self.tend_games(state, ctx);
+        self.classroom.tend(state, ctx);
     }
 
     /// Stops everything and waits for the threads to end.
     pub fn stop(&mut self) {
         self.asked = None;
         self.games = None;
+        self.classroom.stop();
     }
 
     fn tend_question(&mut self, state: &mut State, ctx: &egui::Context) {

@@ -37,7 +37,11 @@ impl Engine {
         };
         let mut engine = Self::with_method(method, game);
         match game {
-            Game::Othello { .. } => {
+            Game::Othello { size } => {
+                // Serious play judges by patterns, where there are some; lessons and experiments say their own.
+                if size == 8 {
+                    engine.evaluation = Evaluation::Patterns;
+                }
                 engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
                 engine.method = Method::AlphaBeta(AlphaBeta { endgame: 16, ..AlphaBeta::default() });
             }

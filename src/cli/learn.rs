@@ -34,6 +34,9 @@ pub(super) struct Learn {
     /// Who plays, for --self-play
     #[arg(long, value_name = "METHOD", requires = "self_play", default_value = "alpha-beta:depth=2")]
     method: String,
+    /// Random plies at the beginning of each game, for --self-play
+    #[arg(long, value_name = "PLIES", requires = "self_play", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=50))]
+    opening: u16,
     /// The seed of all chance, for --self-play
     #[arg(long, requires = "self_play", default_value_t = 0)]
     seed: u64,
@@ -146,15 +149,19 @@ fn plan(arguments: &Learn) -> Result<Plan, Failure> {
             Source::SelfPlay {
                 games: games.unwrap_or_default(),
                 engine: Box::new(engine),
+                opening: arguments.opening,
                 seed: arguments.seed,
             }
         }
     };
     let model = match arguments.model {
-        Kind::Patterns => Model::Patterns(PatternModel::default()),
+        Kind::Patterns => {
+            let discs = if arguments.logistic { WeightModel::DISCS_OF_LOG_ODDS } else { 1.0 };
+            Model::Patterns(PatternModel { discs, ..PatternModel::default() })
+        }
         Kind::Weights => {
             let model = WeightModel::usual(8, arguments.phases).ok_or(Failure::Unwritten)?;
-            Model::Weights(Box::new(model))
+            Model::Weights(Box::new(if arguments.logistic { model.in_log_odds() } else { model }))
         }
     };
     let usual = Fit::default();
@@ -179,6 +186,8 @@ impl Found {
                 (self.epochs, self.loss) = (progress.epoch, progress.loss);
                 (self.held_out_loss, self.held_out_error) = (progress.held_out, progress.error);
             }
+            // Nobody can ask for rounds here.
+            News::Round { .. } => {}
         }
     }
 }
@@ -186,7 +195,11 @@ impl Found {
 /// A line about each piece of news.
 fn tell(news: &News, found: &Found, err: &mut dyn Write) -> std::io::Result<()> {
     match news {
-        News::Gathered { games, skipped, refused } => {
+        // Nothing is there yet: that there is something to come is no news here.
+        News::Gathered { games: 0, skipped, refused, .. } if skipped.total() == 0 && refused.is_empty() => {
+            Ok(())
+        }
+        News::Gathered { games, skipped, refused, .. } => {
             let refused = refused.last().map(|last| format!("; {last}")).unwrap_or_default();
             writeln!(err, "{games} games{}{refused}", reasons(skipped))
         }
@@ -198,6 +211,7 @@ fn tell(news: &News, found: &Found, err: &mut dyn Write) -> std::io::Result<()> 
             "pass {} of {}: loss {:.4}, held out {:.4}, error {:.4}",
             progress.epoch, progress.epochs, progress.loss, progress.held_out, progress.error
         ),
+        News::Round { .. } => Ok(()),
     }
 }
 

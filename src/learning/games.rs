@@ -1,8 +1,6 @@
 //! Positions to learn from, out of games whose results are known.
 
 use std::num::NonZero;
-use std::panic::resume_unwind;
-use std::thread::Builder;
 
 use crate::game::bits::mix;
 use crate::game::othello::Othello;
@@ -10,13 +8,14 @@ use crate::game::{Alternating as _, Position as _};
 use crate::search::solve::othello_endgame::Solver;
 use crate::store::wthor::{Game, Tournaments};
 
+use super::share::share;
 use super::{Sample, Samples, Signals};
 
 /// The fewest discs of a position to learn from: before, there is next to nothing to tell apart.
 const FIRST: u32 = 8;
 /// One game in so many is held out.
 const HELD_OUT: u64 = 20;
-/// Games solved at a time.
+/// Games that a thread solves before they are added.
 const PIECE: usize = 256;
 
 /// Gathers positions game by game.
@@ -37,7 +36,7 @@ pub struct Exact {
 }
 
 /// A position of a game with its result for the side to move.
-type Judged = (Othello, f32);
+pub(super) type Judged = (Othello, f32);
 
 impl Gathering {
     /// Adds all finished games of a file. Down to [`Tournaments::theory`] empty squares a position is worth what best
@@ -45,29 +44,12 @@ impl Gathering {
     pub fn add(&mut self, tournaments: &Tournaments, exact: Exact, signals: &Signals) -> bool {
         let games: Vec<&Game> = tournaments.games.iter().filter(|game| game.is_finished).collect();
         let theory = u32::from(tournaments.theory);
-        let judged = |games: &[&Game]| {
-            let mut solver = Solver::new(14);
-            let mut judge = |game: &&Game| judged(game, theory, exact.empties, &mut solver);
-            games.iter().map(|game| signals.go_on().then(|| judge(game))).collect::<Option<Vec<_>>>()
+        let judge = |solver: &mut Solver, game: &&Game| {
+            signals.go_on().then(|| judged(game, theory, exact.empties, solver))
         };
         for piece in games.chunks(PIECE * exact.threads.get()) {
-            let parts = std::thread::scope(|scope| {
-                let mut parts = piece.chunks(PIECE);
-                let own = parts.next().unwrap_or_default();
-                let helper = |part| {
-                    let thread = Builder::new().name("solving".to_owned());
-                    thread.spawn_scoped(scope, move || judged(part)).map_err(|_| part)
-                };
-                let helpers: Vec<_> = parts.map(helper).collect();
-                let own = judged(own);
-                let theirs = helpers.into_iter().map(|helper| match helper {
-                    Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                    Err(part) => judged(part),
-                });
-                std::iter::once(own).chain(theirs).collect::<Option<Vec<_>>>()
-            });
-            let Some(parts) = parts else { return false };
-            parts.into_iter().flatten().for_each(|game| self.add_game(game));
+            let Some(games) = share(piece, exact.threads, || Solver::new(14), judge) else { return false };
+            games.into_iter().for_each(|game| self.add_game(game));
         }
         true
     }
@@ -78,7 +60,8 @@ impl Gathering {
         let held_out = mix(self.games).is_multiple_of(HELD_OUT);
         let list = if held_out { &mut self.samples.held_out } else { &mut self.samples.training };
         let useful = |position: &Othello| {
-            64 - position.empties().count_ones() >= FIRST && position.legal() != 0 && !position.is_over()
+            let discs = (position.own() | position.opponent()).count_ones();
+            discs >= FIRST && position.legal() != 0 && !position.is_over()
         };
         let kept = positions.into_iter().filter(|(position, _)| useful(position));
         list.extend(kept.map(|(position, result)| Sample { position, result }));

@@ -2,22 +2,30 @@
 //!
 //! A model says by [`Features`] which of its numbers a position involves; `fit` finds the numbers whose sums come
 //! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns` are the
-//! models, `games` makes positions of games, a [`Plan`] says what to learn from what, and a [`Session`] does it on
-//! a thread of its own. [`Signals`] pause and stop it.
+//! models, `games` makes positions of games and `self_play` the games, and a [`Plan`] says what to learn from what.
+//! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`Session`] does
+//! either [`Task`] on a thread of its own. [`Signals`] pause and stop it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+pub mod ascent;
 mod fit;
 pub mod games;
 pub mod patterns;
 pub mod plan;
+mod self_play;
 mod session;
+mod share;
+pub mod strength;
 pub mod weights;
 
+pub use ascent::{Ascent, Climb};
 pub use fit::{Fit, Loss, Progress};
 pub use plan::{LearnError, Learned, Model, News, Plan, Source};
-pub use session::{Message, Session};
+pub use session::{Message, Session, Task};
+pub use strength::Strength;
 
 /// A number of a model that a position involves, and how often it counts there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,7 +80,7 @@ impl<P> Default for Samples<P> {
 /// How to pause and stop learning from another thread.
 #[derive(Debug, Default)]
 pub struct Signals {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     pause: AtomicBool,
 }
 
@@ -98,6 +106,11 @@ impl Signals {
     /// Whether it was asked to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What games are told to end by.
+    pub(crate) const fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
     }
 
     /// Waits while it is paused and tells whether to go on. Asked between pieces of work.

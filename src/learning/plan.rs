@@ -2,20 +2,18 @@
 
 use std::io;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Game};
+use crate::catalog::{Engine, Game};
 use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::game::{Alternating as _, Position as _, Sequential as _};
-use crate::match_play::{Openings, Plan as Match, game};
+use crate::match_play::{Interval, Openings, Plan as Match};
 use crate::store::wthor::{self, Skipped};
 
 use super::games::{Exact, Gathering};
 use super::patterns::PatternModel;
+use super::self_play;
 use super::weights::WeightModel;
 use super::{Features, Fit, Progress, Samples, Signals};
 
@@ -42,12 +40,14 @@ pub enum Source {
         /// The years to take.
         years: RangeInclusive<u16>,
     },
-    /// Games of an engine against itself, from random openings of eight plies.
+    /// Games of an engine against itself on the board that the model is for.
     SelfPlay {
         /// How many.
         games: u32,
         /// Who plays both sides.
         engine: Box<Engine>,
+        /// Random plies at the beginning of each game.
+        opening: u16,
         /// From which all chance follows.
         seed: u64,
     },
@@ -69,6 +69,8 @@ pub enum News {
     Gathered {
         /// Games taken.
         games: u64,
+        /// Games that there should be in all.
+        wanted: u64,
         /// Games left out, by reason.
         skipped: Skipped,
         /// Files that give no games, and why.
@@ -85,8 +87,21 @@ pub enum News {
     Pass {
         /// How it stands.
         progress: Progress,
-        /// The weights as they would be now; `None` for patterns.
+        /// The weights as they would be now; `None` for patterns, whose numbers are not told either.
         weights: Option<Box<Weights>>,
+    },
+    /// A round of learning by playing strength is over.
+    Round {
+        /// Rounds so far, from 1.
+        round: u32,
+        /// Rounds in all.
+        rounds: u32,
+        /// Games so far.
+        games: u64,
+        /// The share of points against the numbers that it began with, where it was measured after this round.
+        score: Option<Interval>,
+        /// The weights as they would be now.
+        weights: Box<Weights>,
     },
 }
 
@@ -113,9 +128,20 @@ pub enum LearnError {
     /// No game at all.
     #[error("there are no games to learn from")]
     NoGames,
+    /// A model for another board than that of the games.
+    #[error("tournament games are played on 8x8; the numbers are for a board of {0} squares a side")]
+    Board(u8),
 }
 
 impl Model {
+    /// Squares a side of the board that the numbers are for.
+    pub fn size(&self) -> u8 {
+        match self {
+            Self::Weights(model) => model.size(),
+            Self::Patterns(_) => 8,
+        }
+    }
+
     /// Numbers of the model, where learning begins: those of the weights, or zeros.
     fn numbers(&self) -> Vec<f32> {
         match self {
@@ -136,11 +162,19 @@ impl Plan {
     pub fn run(&self, signals: &Signals, told: &mut dyn FnMut(News)) -> Result<Learned, LearnError> {
         let gathering = match &self.source {
             Source::Tournaments { folder, years } => {
-                let files = wthor::load_folder(folder, years)
-                    .map_err(|source| LearnError::Folder { folder: folder.display().to_string(), source })?;
-                self.gather(files, signals, told)
+                if self.model.size() != 8 {
+                    return Err(LearnError::Board(self.model.size()));
+                }
+                self.read(folder, years, (signals, told))
+                    .map_err(|source| LearnError::Folder { folder: folder.display().to_string(), source })?
             }
-            Source::SelfPlay { games, engine, seed } => play(*games, engine, *seed, (signals, told)),
+            Source::SelfPlay { games, engine, opening, seed } => {
+                let game = Game::Othello { size: self.model.size() };
+                let engines = vec![(**engine).clone(), (**engine).clone()];
+                let openings = Openings::Random(*opening);
+                let games = Match { seed: *seed, openings, ..Match::new(game, engines, *games) };
+                self_play::gather(&games, self.fit.threads, (signals, told))
+            }
         };
         let samples = gathering.finish();
         if samples.training.is_empty() {
@@ -150,16 +184,22 @@ impl Plan {
         Ok(self.learn(&samples, signals, told))
     }
 
-    fn gather(
+    /// The games of a folder, file by file.
+    fn read(
         &self,
-        files: Vec<(PathBuf, Result<wthor::Tournaments, wthor::WthorError>)>,
-        signals: &Signals,
-        told: &mut dyn FnMut(News),
-    ) -> Gathering {
+        folder: &Path,
+        years: &RangeInclusive<u16>,
+        (signals, told): (&Signals, &mut dyn FnMut(News)),
+    ) -> io::Result<Gathering> {
+        let wanted = wthor::survey(folder)?.games(years);
         let exact = Exact { empties: self.exact, threads: self.fit.threads };
         let (mut gathering, mut skipped, mut refused) =
             (Gathering::default(), Skipped::default(), Vec::new());
-        for (path, read) in files {
+        told(News::Gathered { games: 0, wanted, skipped, refused: Vec::new() });
+        for (path, read) in wthor::load_folder(folder, years)? {
+            if !signals.go_on() {
+                break;
+            }
             match read {
                 Ok(tournaments) => {
                     skipped += tournaments.skipped;
@@ -169,9 +209,10 @@ impl Plan {
                 }
                 Err(error) => refused.push(format!("{}: {error}", path.display())),
             }
-            told(News::Gathered { games: gathering.games(), skipped, refused: refused.clone() });
+            let (games, refused) = (gathering.games(), refused.clone());
+            told(News::Gathered { games, wanted, skipped, refused });
         }
-        gathering
+        Ok(gathering)
     }
 
     fn learn(&self, samples: &Samples<Othello>, signals: &Signals, told: &mut dyn FnMut(News)) -> Learned {
@@ -186,59 +227,14 @@ impl Plan {
                 Learned::Weights(Box::new(model.weights(&numbers)))
             }
             Model::Patterns(model) => {
-                let mut pass = |progress| told(News::Pass { progress, weights: None });
+                let mut pass = |progress: Progress| {
+                    // Nobody looks at half a million numbers pass by pass.
+                    let progress = Progress { numbers: Vec::new(), ..progress };
+                    told(News::Pass { progress, weights: None });
+                };
                 let numbers = self.fit.run(model, samples, numbers, (signals, &mut pass));
                 Learned::Patterns(Box::new(model.evaluation(&numbers).unwrap_or_default()))
             }
         }
     }
-}
-
-/// Games of self-play between two pieces of news.
-const GAMES_BETWEEN_NEWS: u32 = 10;
-
-/// Plays games and gathers their positions with the results that they came to.
-fn play(
-    games: u32,
-    engine: &Engine,
-    seed: u64,
-    (signals, told): (&Signals, &mut dyn FnMut(News)),
-) -> Gathering {
-    let plan = Match {
-        seed,
-        openings: Openings::Random(8),
-        ..Match::new(Game::Othello { size: 8 }, vec![engine.clone(), engine.clone()], games)
-    };
-    let mut gathering = Gathering::default();
-    let stop = Arc::new(AtomicBool::new(false));
-    for number in 0..games {
-        if !signals.go_on() {
-            break;
-        }
-        let Some(played) = game::play(&plan, number, &stop) else { break };
-        let Some(judged) = judged(&plan.fixture(number).start, &played.moves) else { continue };
-        gathering.add_game(judged);
-        if (number + 1).is_multiple_of(GAMES_BETWEEN_NEWS) || number + 1 == games {
-            let (skipped, refused) = (Skipped::default(), Vec::new());
-            told(News::Gathered { games: gathering.games(), skipped, refused });
-        }
-    }
-    gathering
-}
-
-/// The positions of a game that was played to its end, with its result for the side to move.
-fn judged(start: &AnyPosition, moves: &[crate::game::ActionId]) -> Option<Vec<(Othello, f32)>> {
-    let AnyPosition::Othello(start) = start else { return None };
-    let mut positions = vec![*start];
-    let mut position = *start;
-    for &action in moves {
-        position.try_play(action).ok()?;
-        positions.push(position);
-    }
-    let result = position.is_over().then(|| position.final_score().units() as f32)?;
-    let for_mover = |at: Othello| {
-        let mine = at.side_to_move() == position.side_to_move();
-        (at, if mine { result } else { -result })
-    };
-    Some(positions.into_iter().map(for_mover).collect())
 }

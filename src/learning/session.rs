@@ -11,10 +11,44 @@ use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
 use crate::worker::quietly;
 
-use super::Signals;
 use super::plan::{LearnError, Learned, News, Plan};
+use super::{Signals, Strength};
 
-/// A run of a [`Plan`] on a thread of its own.
+/// Something to learn.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// From games whose results are known.
+    Results(Box<Plan>),
+    /// From who beats whom.
+    Strength(Box<Strength>),
+}
+
+impl From<Plan> for Task {
+    fn from(plan: Plan) -> Self {
+        Self::Results(Box::new(plan))
+    }
+}
+
+impl From<Strength> for Task {
+    fn from(strength: Strength) -> Self {
+        Self::Strength(Box::new(strength))
+    }
+}
+
+impl Task {
+    /// Does it here and now.
+    ///
+    /// # Errors
+    /// [`LearnError`] when there is nothing to learn from.
+    pub fn run(&self, signals: &Signals, told: &mut dyn FnMut(News)) -> Result<Learned, LearnError> {
+        match self {
+            Self::Results(plan) => plan.run(signals, told),
+            Self::Strength(strength) => Ok(Learned::Weights(Box::new(strength.run(signals, told)))),
+        }
+    }
+}
+
+/// A run of a [`Task`] on a thread of its own.
 #[derive(Debug)]
 pub struct Session {
     /// Taken when the session is dropped: a closed channel wakes a thread that waits for room.
@@ -37,12 +71,15 @@ pub enum Message {
 impl Session {
     /// Messages that may wait to be taken in.
     const CAPACITY: usize = 64;
+    /// Stack of the thread: it searches as well.
+    const STACK_BYTES: usize = 16 << 20;
 
     /// Begins. `wake` is called whenever there is a message.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(plan: Plan, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub fn start(task: impl Into<Task>, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let task = task.into();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let signals = Arc::new(Signals::default());
         let shared = Arc::clone(&signals);
@@ -54,11 +91,14 @@ impl Session {
                 }
                 wake();
             };
-            let learn = || plan.run(&shared, &mut |news| send(Message::News(news)));
+            let learn = || task.run(&shared, &mut |news| send(Message::News(news)));
             let learned = catch_unwind(AssertUnwindSafe(learn));
             send(learned.map_or(Message::Crashed, Message::Finished));
         };
-        let thread = Builder::new().name("learning 1".to_owned()).spawn(move || quietly(work))?;
+        let thread = Builder::new()
+            .name("learning 1".to_owned())
+            .stack_size(Self::STACK_BYTES)
+            .spawn(move || quietly(work))?;
         Ok(Self { inbox: Some(inbox), signals, thread: Some(thread) })
     }
 
@@ -77,6 +117,11 @@ impl Session {
     /// Waits for the next message; `None` once nothing more will come.
     pub fn wait(&self) -> Option<Message> {
         self.inbox.as_ref()?.recv().ok()
+    }
+
+    /// Whether its thread has ended, so that dropping it waits for nothing.
+    pub fn is_over(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
     /// Pauses and stops it.

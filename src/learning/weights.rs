@@ -21,6 +21,13 @@ pub struct WeightModel {
     /// By phase, the squares of each value of its table.
     masks: Vec<Vec<u64>>,
     locked: Vec<bool>,
+    /// Where learning begins.
+    begin: Vec<f32>,
+    /// Units of a weight in a number of 1, and the score worth a win rate of 0.73.
+    unit: f32,
+    scale: f64,
+    /// Whether the factor of the table stays what it is; otherwise it becomes 1.
+    keeps_position: bool,
 }
 
 impl WeightModel {
@@ -28,6 +35,8 @@ impl WeightModel {
     pub const FRACTION: f32 = 32.0;
     /// The score worth a win rate of 0.73: five discs.
     const SCALE: f64 = 160.0;
+    /// Discs that one unit of log odds is worth.
+    pub const DISCS_OF_LOG_ODDS: f32 = Self::SCALE as f32 / Self::FRACTION;
     /// The features that the shipped table has besides its squares.
     pub const USUAL: [Count; 6] = [
         Count::Mobility,
@@ -44,8 +53,13 @@ impl WeightModel {
         // What the weights call their stability is one of two features.
         let own =
             |&count: &Count| if count == Count::Surviving { weights.stability.feature() } else { count };
-        let counts =
-            counts.iter().filter(|&&count| count != Count::MovesBySquare).map(own).collect::<Vec<_>>();
+        let mut learned = Vec::with_capacity(counts.len());
+        for count in counts.iter().filter(|&&count| count != Count::MovesBySquare).map(own) {
+            if !learned.contains(&count) {
+                learned.push(count);
+            }
+        }
+        let counts = learned;
         let mut starts = vec![0];
         for phase in &weights.phases {
             starts.push(starts[starts.len() - 1] + phase.table.len() + counts.len());
@@ -53,7 +67,11 @@ impl WeightModel {
         let shares = (0..=64).map(|discs| weights.shares(discs)).collect();
         let masks = weights.phases.iter().map(|phase| masks(phase, weights.size())).collect();
         let locked = vec![false; starts[starts.len() - 1]];
-        Self { weights, counts, starts, shares, masks, locked }
+        let (begin, unit, scale, keeps_position) = (Vec::new(), Self::FRACTION, Self::SCALE, false);
+        let mut model =
+            Self { weights, counts, starts, shares, masks, locked, begin, unit, scale, keeps_position };
+        model.begin = model.in_weights();
+        model
     }
 
     /// The usual model: one value for each class of squares and [`WeightModel::USUAL`], in so many phases, all zero.
@@ -64,6 +82,21 @@ impl WeightModel {
             phase.table.fill(0);
         }
         Some(Self::new(weights, &Self::USUAL))
+    }
+
+    /// Squares a side of the board.
+    pub const fn size(&self) -> u8 {
+        self.weights.size()
+    }
+
+    /// How many phases there are.
+    pub const fn phases(&self) -> usize {
+        self.masks.len()
+    }
+
+    /// The indices of the numbers that may change.
+    pub fn free(&self) -> Vec<usize> {
+        (0..self.count()).filter(|&index| !self.locked[index]).collect()
     }
 
     /// Locks a number at its value, or frees it.
@@ -86,8 +119,42 @@ impl WeightModel {
         Some(self.starts[phase] + table.len() + place)
     }
 
-    /// The numbers as they stand in the weights: where learning begins.
+    /// Takes the numbers for log odds of winning, as logistic regression does, instead of discs.
+    #[must_use]
+    pub fn in_log_odds(mut self) -> Self {
+        self.begin.iter_mut().for_each(|number| *number /= Self::DISCS_OF_LOG_ODDS);
+        self.unit *= Self::DISCS_OF_LOG_ODDS;
+        self
+    }
+
+    /// Leaves the factor of the table as it is.
+    #[must_use]
+    pub const fn keeping_position(mut self) -> Self {
+        self.keeps_position = true;
+        self
+    }
+
+    /// Leaves the score worth a win rate of 0.73 as it is.
+    #[must_use]
+    pub const fn keeping_scale(mut self) -> Self {
+        self.scale = self.weights.scale;
+        self
+    }
+
+    /// Begins with zeros, but for what is locked.
+    pub fn forget(&mut self) {
+        for (number, locked) in self.begin.iter_mut().zip(&self.locked) {
+            *number = if *locked { *number } else { 0.0 };
+        }
+    }
+
+    /// Where learning begins: as they stand in the weights, where they were not forgotten.
     pub fn numbers(&self) -> Vec<f32> {
+        self.begin.clone()
+    }
+
+    /// The numbers as they stand in the weights, in discs.
+    fn in_weights(&self) -> Vec<f32> {
         let of_phase = |phase: &Phase| {
             let table = phase.table.iter().map(|value| (value * phase.position) as f32);
             let counts = self.counts.iter().map(|&count| phase.weight(self.own(count)) as f32);
@@ -106,16 +173,20 @@ impl WeightModel {
     pub fn weights(&self, numbers: &[f32]) -> Weights {
         let unit = |number: f32| {
             let limit = Weights::LIMIT as f32;
-            (number * Self::FRACTION).round().clamp(-limit, limit) as i32
+            (number * self.unit).round().clamp(-limit, limit) as i32
         };
         let mut weights = self.weights.clone();
-        weights.scale = Self::SCALE;
+        weights.scale = self.scale;
         for (phase, bounds) in weights.phases.iter_mut().zip(self.starts.windows(2)) {
             let of_phase = numbers.get(bounds[0]..bounds[1]).unwrap_or_default();
             let (table, counts) = of_phase.split_at(phase.table.len().min(of_phase.len()));
-            (phase.position, phase.mobility, phase.stability) = (1, 0, 0);
-            phase.more = More::default();
-            phase.table.iter_mut().zip(table).for_each(|(value, &number)| *value = unit(number));
+            phase.position = if self.keeps_position { phase.position } else { 1 };
+            (phase.mobility, phase.stability, phase.more) = (0, 0, More::default());
+            // A table that counts for nothing stays as it is.
+            if phase.position != 0 {
+                let factor = phase.position as f32;
+                phase.table.iter_mut().zip(table).for_each(|(value, &number)| *value = unit(number / factor));
+            }
             for (&count, &number) in self.counts.iter().zip(counts) {
                 *phase.weight_mut(self.own(count)) = unit(number);
             }

@@ -8,13 +8,14 @@
 //!
 //! Nothing is trusted: each game is replayed through the checked door, and what does not fit is left out and counted.
 
-use std::fs::File;
-use std::io::{self, Read as _};
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::io;
 
 use crate::game::othello::{Move, Othello};
 use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _, Side};
+
+mod folder;
+
+pub use folder::{Survey, load_bytes, load_folder, survey};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
@@ -222,43 +223,6 @@ impl Names {
             Self::Tournaments => 26,
         }
     }
-}
-
-/// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their names. Files
-/// that cannot be read are told apart by their error.
-///
-/// # Errors
-/// When the folder cannot be listed.
-pub fn load_folder(
-    folder: &Path,
-    years: &RangeInclusive<u16>,
-) -> io::Result<Vec<(PathBuf, Result<Tournaments, WthorError>)>> {
-    let mut paths = Vec::new();
-    for entry in folder.read_dir()? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("wtb")) {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    let load = |path: PathBuf| {
-        let read = load_bytes(&path).and_then(|bytes| {
-            let (header, _) = Header::read(&bytes)?;
-            if years.contains(&header.year) { read_games(&bytes).map(Some) } else { Ok(None) }
-        });
-        read.transpose().map(|read| (path, read))
-    };
-    Ok(paths.into_iter().filter_map(load).collect())
-}
-
-/// The bytes of a file of the format.
-///
-/// # Errors
-/// When it cannot be read or is too large.
-pub fn load_bytes(path: &Path) -> Result<Vec<u8>, WthorError> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > SIZE_LIMIT { Err(WthorError::TooLarge) } else { Ok(bytes) }
 }
 
 impl Game {

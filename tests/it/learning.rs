@@ -6,6 +6,7 @@ use edagari::catalog::{Engine, Game};
 use edagari::eval::features::Feature as Count;
 use edagari::eval::weights::Weights;
 use edagari::game::othello::Othello;
+use edagari::learning::patterns::PatternModel;
 use edagari::learning::weights::WeightModel;
 use edagari::learning::{
     Feature, Features, Fit, LearnError, Learned, Loss, Message, Model, News, Plan, Progress, Sample, Samples,
@@ -173,7 +174,7 @@ fn locked_numbers_stay() {
 fn self_play(games: u32, epochs: u32) -> Plan {
     let engine = Engine::parse("random", Game::Othello { size: 8 }).expect("known");
     Plan {
-        source: Source::SelfPlay { games, engine: Box::new(engine), seed: 3 },
+        source: Source::SelfPlay { games, engine: Box::new(engine), opening: 8, seed: 3 },
         model: Model::Weights(Box::new(WeightModel::usual(8, 3).expect("8x8"))),
         fit: Fit { epochs, ..Fit::default() },
         exact: 0,
@@ -193,7 +194,7 @@ fn a_session_learns_from_its_own_games_and_tells_how_it_goes() {
                 passes.push(progress.loss);
             }
             Message::Finished(learned) => break learned.expect("games"),
-            Message::Crashed => panic!("no crash"),
+            Message::News(News::Round { .. }) | Message::Crashed => panic!("no rounds and no crash"),
         }
     };
     assert_eq!((games, passes.len()), (30, 5));
@@ -215,6 +216,61 @@ fn a_session_pauses_stops_and_lets_go() {
     }
     assert!(matches!(last, Some(Message::Finished(Ok(Learned::Weights(_))))));
     drop(Session::start(self_play(5, 1_000_000), || {}).expect("a thread"));
+}
+
+#[test]
+fn games_give_the_same_numbers_to_the_byte_whatever_the_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.wtb"), crate::wthor::file(30)).expect("written");
+    let tournaments = Source::Tournaments { folder: folder.path().to_owned(), years: Plan::ALL_YEARS };
+    for source in [self_play(20, 1).source, tournaments] {
+        let learned = |threads, model| {
+            let fit = Fit { epochs: 3, threads: NonZero::new(threads).expect("not zero"), ..Fit::default() };
+            let plan = Plan { source: source.clone(), model, fit, exact: 6 };
+            match plan.run(&Signals::default(), &mut |_| {}).expect("games") {
+                Learned::Weights(weights) => edagari::store::tables::to_text(&weights).into_bytes(),
+                Learned::Patterns(patterns) => patterns.to_bytes(),
+            }
+        };
+        let weights = || Model::Weights(Box::new(WeightModel::usual(8, 3).expect("8x8")));
+        assert_eq!(learned(1, weights()), learned(3, weights()));
+        let patterns = || Model::Patterns(PatternModel::default());
+        assert_eq!(learned(1, patterns()), learned(3, patterns()));
+    }
+}
+
+#[test]
+fn log_odds_are_weighed_in_discs() {
+    let truth = known_weights();
+    let model =
+        WeightModel::new(truth.clone(), &[Count::Mobility, Count::Frontier, Count::Parity, Count::Surviving]);
+    let logistic = model.clone().in_log_odds();
+    assert_eq!(logistic.weights(&logistic.numbers()).phases, truth.phases);
+    let ratio = model.numbers()[0] / logistic.numbers()[0];
+    assert!((ratio - WeightModel::DISCS_OF_LOG_ODDS).abs() < 1e-4, "{ratio}");
+}
+
+#[test]
+fn a_feature_that_is_asked_for_twice_is_learned_once() {
+    let mut weights = known_weights();
+    weights.stability = edagari::eval::weights::Stability::Forever;
+    let model = WeightModel::new(weights, &[Count::Surviving, Count::Stable, Count::Mobility]);
+    assert_eq!(model.count(), 3 * (10 + 2));
+}
+
+#[test]
+fn a_factor_that_stays_and_numbers_that_are_forgotten() {
+    let mut weights = known_weights();
+    weights.phases[0].position = 5;
+    let mut model = WeightModel::new(weights.clone(), &[Count::Mobility]).keeping_position();
+    let kept = model.weights(&model.numbers());
+    assert_eq!((kept.phases[0].position, &kept.phases[0].table), (5, &weights.phases[0].table));
+    let corner = model.table_index(0, 0).expect("a corner");
+    model.lock(corner, true);
+    model.forget();
+    let begun = model.numbers();
+    assert!(begun[corner] != 0.0 && begun.iter().filter(|&&number| number != 0.0).count() == 1);
+    assert!(!model.free().contains(&corner) && model.free().len() == model.count() - 1);
 }
 
 #[test]

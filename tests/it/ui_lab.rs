@@ -12,7 +12,7 @@ use edagari::eval::weights::{Preset, Weights};
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::Desk;
 
@@ -157,4 +157,34 @@ fn the_window_works_out_what_a_slider_does_and_plays_the_test() {
     desk.run([Command::Lab(LabCommand::Measure)]);
     desk.until("the games are played", |state| !state.lab.worth.is_playing());
     assert_eq!(desk.state().settings.tried.len(), 1);
+}
+
+#[test]
+fn every_pattern_is_listed_with_its_value_and_what_a_move_changes() {
+    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    update::apply(&mut state, Command::New(Game::Othello { size: 8 }));
+    let first = state.game.legal[0];
+    update::apply(&mut state, Command::Play(first));
+    let mut harness = show(state, Vec2::new(760.0, 1800.0));
+    harness.get_all_by_label("Patterns").last().expect("a page").click();
+    harness.run();
+    let position = *harness.state().state.othello().expect("Othello");
+    let parts = edagari::eval::patterns::Patterns::shipped().contributions(&position);
+    // White is to move: what counts for it counts against Black.
+    let discs = |value: i32| match value {
+        0 => "0".to_owned(),
+        1.. => format!("+{:.2}", f64::from(value) / 100.0),
+        _ => format!("−{:.2}", f64::from(-value) / 100.0),
+    };
+    let total = -parts.iter().map(|part| part.value).sum::<i32>();
+    assert!(harness.query_all_by_label(&discs(total)).next().is_some(), "{}", discs(total));
+    assert_eq!(harness.query_all_by_label("Corner 2×5").count(), 8);
+    assert_eq!(harness.query_all_by_label("Edge and X").count(), 4);
+    assert_eq!(harness.query_all_by_label("a1–h8").count(), 1);
+    let corner = parts.iter().filter(|part| part.squares & 1 == 1).map(|part| -part.value).sum::<i32>();
+    let spoken = harness.query_all_by_role(Role::Image).filter_map(|image| image.accesskit_node().label());
+    let board = spoken.into_iter().find(|words| words.split(' ').count() == 64).expect("the board speaks");
+    assert_eq!(board.split(' ').next(), Some(&*discs(corner)), "{board}");
+    let changed = harness.query_all_by_label_contains("The move changes the evaluation by").count();
+    assert_eq!(changed, 1);
 }

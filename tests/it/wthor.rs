@@ -3,7 +3,9 @@
 use edagari::game::othello::{Move, Othello};
 use edagari::game::{Alternating, Notation, Position, Rng64, Sequential, Side, random_below};
 use edagari::store::obf;
-use edagari::store::wthor::{Fault, Names, Tournaments, WthorError, load_folder, read_games, read_names};
+use edagari::store::wthor::{
+    Fault, Names, Tournaments, WthorError, load_folder, read_games, read_names, survey,
+};
 use rand::SeedableRng;
 
 /// A header: so many games and names, the year, the board.
@@ -42,7 +44,7 @@ fn record(seed: u64, plies: usize) -> (Vec<u8>, Vec<Move>) {
     (bytes, moves)
 }
 
-fn file(games: u64) -> Vec<u8> {
+pub(crate) fn file(games: u64) -> Vec<u8> {
     let mut bytes = header(games as u32, 0, 8);
     (0..games).for_each(|seed| bytes.extend(record(seed, 99).0));
     bytes
@@ -162,10 +164,13 @@ fn a_folder_is_read_by_years() {
     std::fs::write(folder.path().join("b.wtb"), file(2)).expect("written");
     std::fs::write(folder.path().join("a.WTB"), [1, 2, 3]).expect("written");
     std::fs::write(folder.path().join("names.JOU"), header(0, 0, 0)).expect("written");
-    let read = load_folder(folder.path(), &(1990..=1999)).expect("a folder");
+    let load = |years| load_folder(folder.path(), &years).expect("a folder").collect::<Vec<_>>();
+    let read = load(1990..=1999);
     assert_eq!(read.len(), 2);
     assert!(read[0].1.is_err() && read[1].1.as_ref().is_ok_and(|read| read.games.len() == 2));
-    assert_eq!(load_folder(folder.path(), &(2000..=2001)).expect("a folder").len(), 1);
+    assert_eq!(load(2000..=2001).len(), 1);
+    let survey = survey(folder.path()).expect("a folder");
+    assert_eq!((survey.games(&(1990..=1999)), survey.games(&(2000..=2001)), survey.refused), (2, 0, 1));
 }
 
 #[test]

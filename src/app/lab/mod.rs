@@ -16,9 +16,11 @@ use super::matches::Standing;
 use super::state::State;
 
 pub mod effect;
+pub mod learning;
 pub mod positions;
 
 use effect::{Answer, MoveValues, Question};
+use learning::{LearnCommand, Learning};
 
 /// All that the lab knows.
 #[derive(Debug, Default)]
@@ -43,6 +45,8 @@ pub struct Lab {
     pub failed: Option<Question>,
     /// Games that show what the numbers are worth.
     pub worth: Worth,
+    /// What a machine learns them to be.
+    pub learning: Learning,
 }
 
 /// How deep the lab judges moves: plies, 1 to 6.
@@ -248,6 +252,8 @@ pub enum LabCommand {
     Save,
     /// Write the table to this file.
     WritePath(PathBuf),
+    /// Let them be learned.
+    Learn(LearnCommand),
 }
 
 fn as_othello(position: &AnyPosition) -> Option<&Othello> {
@@ -273,6 +279,27 @@ impl State {
             }
             _ => Weights::standard(size).map(|weights| (weights, false)),
         }
+    }
+
+    /// The weights that the lab shows: what is being learned, until it is kept or discarded, else those of
+    /// [`State::weights`].
+    pub fn shown_weights(&self) -> Option<(Weights, bool)> {
+        let size = self.othello()?.size();
+        let learned = self.lab.learning.candidate.as_ref().filter(|table| table.size() == size);
+        learned.map(|table| (table.clone(), false)).or_else(|| self.weights())
+    }
+
+    /// Whether the lab shows numbers that are being learned.
+    pub fn shows_learned(&self) -> bool {
+        let size = self.othello().map(Othello::size);
+        self.lab.learning.candidate.as_ref().is_some_and(|table| Some(table.size()) == size)
+    }
+
+    /// What the weights that the lab shows are compared with: what is being learned, with the table before.
+    pub fn compared_with(&self) -> Option<Weights> {
+        let size = self.othello()?.size();
+        let before = self.lab.learning.before.as_ref().filter(|_| self.shows_learned());
+        before.cloned().or_else(|| self.lab.reference.weights(size))
     }
 
     /// The test positions for the board shown.

@@ -15,7 +15,7 @@ use super::super::matches::Standing;
 use super::super::state::{Purpose, State};
 use super::files::file_name;
 use super::play::remember;
-use super::{Applied, Effect, Notice, TableFile};
+use super::{Applied, Effect, Notice, TableFile, learning};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -61,16 +61,17 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
         LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
         LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],
         LabCommand::WritePath(path) => return vec![Effect::Table(TableFile::Write(path))],
+        LabCommand::Learn(wish) => return learning::obey(state, wish),
     }
     Vec::new()
 }
 
-fn fits(state: &State, weights: &Weights) -> bool {
+pub(super) fn fits(state: &State, weights: &Weights) -> bool {
     state.othello().map(Othello::size) == Some(weights.size())
 }
 
 /// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
-fn change(state: &mut State, weights: &Weights) {
+pub(super) fn change(state: &mut State, weights: &Weights) {
     let Some((before, in_use)) = state.weights() else { return };
     if !fits(state, weights) {
         return;
@@ -140,9 +141,9 @@ fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
     state.settings.pins.get_or_insert_with(shipped)
 }
 
-/// Begins to play the table in use against the one it is tested against.
-fn measure(state: &mut State) {
-    let Some((weights, _)) = state.weights() else { return };
+/// Begins to play the table that is shown against the one it is tested against.
+pub(super) fn measure(state: &mut State) {
+    let Some((weights, _)) = state.shown_weights() else { return };
     let worth = &mut state.lab.worth;
     let Some(plan) = worth.plan(&weights).filter(|plan| plan.validate().is_ok()) else { return };
     worth.results = Some(Results::new(plan));
@@ -215,8 +216,8 @@ pub const fn can_solve(position: &Othello) -> bool {
 
 /// The tables that are compared, and how deep they judge.
 pub fn judges(state: &State) -> Option<Judges> {
-    let (weights, _) = state.weights()?;
-    let reference = state.lab.reference.weights(weights.size())?;
+    let (weights, _) = state.shown_weights()?;
+    let reference = state.compared_with()?;
     Some(Judges { tables: [reference, weights], depth: state.lab.depth.0 })
 }
 

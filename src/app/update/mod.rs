@@ -18,6 +18,7 @@ mod files;
 mod guide;
 mod kept;
 mod lab;
+mod learning;
 mod matches;
 mod mazes;
 mod play;
@@ -37,6 +38,7 @@ pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
     test_failed,
 };
+pub use learning::{absorb_learning, learning_failed, learning_wanted, patterns_written};
 pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
 pub use search::{absorb, begin, move_found, wanted};
 
@@ -99,6 +101,12 @@ pub enum TableFile {
     Read(PathBuf),
     /// Write this one.
     Write(PathBuf),
+    /// Ask the person for a folder of tournament games.
+    AskGames,
+    /// Ask the person for a file to write the learned patterns to.
+    AskSavePatterns,
+    /// Write the learned patterns to this one.
+    WritePatterns(PathBuf),
 }
 
 /// What is asked about the file of a set of exercises.

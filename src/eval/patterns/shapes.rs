@@ -172,15 +172,20 @@ fn twin(shape: Shape, configuration: usize) -> usize {
 
 /// The place number `place` (0..[`PLACES`]): its shape and its squares on the board.
 pub fn place(place: usize) -> Option<(Shape, u64)> {
-    let places =
-        Shape::ALL.into_iter().flat_map(|shape| shape.images().iter().map(move |&image| (shape, image)));
-    let (shape, image) = places.clone().nth(place)?;
-    // The squares of the board whose discs the place sees in its image.
-    let seen = |square: &u32| {
+    static ALL: LazyLock<Vec<(Shape, u64)>> = LazyLock::new(|| {
+        let places = |shape: Shape| shape.images().iter().map(move |&image| (shape, seen(shape, image)));
+        Shape::ALL.into_iter().flat_map(places).collect()
+    });
+    ALL.get(place).copied()
+}
+
+/// The squares of the board whose discs a shape sees in an image.
+fn seen(shape: Shape, image: u8) -> u64 {
+    let is_seen = |square: &u32| {
         let image = images(1 << square)[usize::from(image)];
         shape.squares().iter().any(|&own| image >> own & 1 != 0)
     };
-    Some((shape, (0..64).filter(seen).fold(0, |squares, square| squares | 1 << square)))
+    (0..64).filter(is_seen).fold(0, |squares, square| squares | 1 << square)
 }
 
 /// For all places, which configuration of all shapes stands there.

@@ -92,8 +92,11 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
 /// A method with settings that make it move within seconds.
 fn opponent(method: Method, game: Game) -> Player {
     let default = Engine::default_for(game);
-    let mut engine =
-        if default.method.name() == method.name() { default } else { Engine::with_method(method, game) };
+    let mut engine = if default.method.name() == method.name() {
+        default
+    } else {
+        Engine { evaluation: default.evaluation, ..Engine::with_method(method, game) }
+    };
     match engine.method {
         Method::Minimax(_) => engine.limits.depth = Some(4),
         // Three turns.

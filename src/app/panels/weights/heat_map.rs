@@ -7,6 +7,7 @@ use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
 use crate::game::{Alternating as _, Side};
 
+use super::patterns::{self, discs};
 use super::{Hands, Map, Scene, signed};
 
 /// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
@@ -26,20 +27,23 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>,
         let corner = rect.min + vec2(f32::from(index % 8), f32::from(index / 8)) * cell;
         let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
         let value = values[usize::from(index)];
-        square_ui(ui, square, (value, greatest));
+        let word = word(hands.desk.map, value);
+        square_ui(ui, square, (value, greatest), &word);
         discs_ui(ui, square, scene, index);
         let class = square_class(size, index);
-        if class.is_some() && class == hands.desk.lit {
+        let in_pattern = hands.desk.pattern_lit >> index & 1 == 1;
+        if in_pattern || (class.is_some() && class == hands.desk.lit && hands.desk.map != Map::Patterns) {
             let stroke = Stroke::new(2.5, Palette::of(ui).selected);
             ui.painter().rect_stroke(square, 3.0, stroke, StrokeKind::Inside);
         }
         if response.hover_pos().is_some_and(|pointer| square.contains(pointer)) {
             hands.desk.pointed = class;
+            hands.desk.square_pointed = Some(index);
         }
         if clicked.is_some_and(|pointer| square.contains(pointer)) {
             hands.desk.class = class.unwrap_or(0);
         }
-        spoken.push(signed(value));
+        spoken.push(word);
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join(" ")));
 }
@@ -48,7 +52,14 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>,
 fn choice_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     ui.horizontal(|ui| {
-        for (map, key) in [(Map::Values, "values"), (Map::Change, "change"), (Map::Here, "here")] {
+        let maps = [
+            (Map::Values, "values"),
+            (Map::Change, "change"),
+            (Map::Here, "here"),
+            (Map::Patterns, "patterns"),
+        ];
+        let full = hands.weights.size() == 8;
+        for (map, key) in maps.into_iter().filter(|(map, _)| full || *map != Map::Patterns) {
             let tip = text.get(&format!("weights.map-tip.{key}"));
             let name = text.get(&format!("weights.map.{key}"));
             ui.selectable_value(&mut hands.desk.map, map, name).on_hover_text(tip);
@@ -72,15 +83,21 @@ fn values(scene: &Scene<'_>, hands: &Hands<'_>) -> [i32; 64] {
             let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
             hands.weights.by_square(scene.position).map(|adds| sign * adds)
         }
+        Map::Patterns => patterns::by_square(scene),
     }
 }
 
-fn square_ui(ui: &Ui, square: Rect, (value, greatest): (i32, i32)) {
+/// The number as it stands on its square: patterns count in discs.
+fn word(map: Map, value: i32) -> String {
+    if map == Map::Patterns { discs(value) } else { signed(value) }
+}
+
+fn square_ui(ui: &Ui, square: Rect, (value, greatest): (i32, i32), word: &str) {
     let palette = Palette::of(ui);
     ui.painter().rect_filled(square, 3.0, heat(palette, value, greatest));
-    let digits = if value.abs() > 99 { 0.30 } else { 0.34 };
+    let digits = if word.chars().count() > 3 { 0.30 } else { 0.34 };
     let font = FontId::proportional((square.width() * digits).clamp(8.0, 14.0));
-    ui.painter().text(square.center(), Align2::CENTER_CENTER, signed(value), font, palette.text);
+    ui.painter().text(square.center(), Align2::CENTER_CENTER, word, font, palette.text);
 }
 
 /// The disc on a square, small in its corner.

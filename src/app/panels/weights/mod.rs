@@ -15,26 +15,28 @@ mod effect;
 mod game_plot;
 mod header;
 mod heat_map;
+mod learning;
+mod patterns;
 mod phases;
 mod positions;
 mod sliders;
 mod terms;
-
 mod worth;
 
 /// Paints the weights that the analysis judges with, or would judge with if it were told to.
 pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (Some(position), Some((before, in_use))) = (state.othello(), state.weights()) else {
+    let (Some(position), Some((before, in_use))) = (state.othello(), state.shown_weights()) else {
         return empty_ui(ui, state);
     };
-    let Some(reference) = state.lab.reference.weights(before.size()) else { return empty_ui(ui, state) };
-    let scene = Scene { state, position, before: &before, reference: &reference };
+    let Some(reference) = state.compared_with() else { return empty_ui(ui, state) };
+    let learned = state.shows_learned();
+    let scene = Scene { state, position, before: &before, reference: &reference, learned };
     let mut weights = before.clone();
     let mut desk = Desk::load(ui, position, &weights);
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
         let mut hands = Hands { weights: &mut weights, desk: &mut desk, commands };
         panel_ui(ui, &scene, &mut hands);
-        if !in_use {
+        if !in_use && !learned {
             ui.add_space(UNIT);
             ui.label(RichText::new(state.text().get("weights.not-used")).color(Palette::of(ui).text_weak));
         }
@@ -44,7 +46,7 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if watches != state.lab.watched {
         commands.push(Command::Lab(LabCommand::Watch(watches)));
     }
-    if weights != before && weights.validate().is_ok() {
+    if weights != before && !learned && weights.validate().is_ok() {
         commands.push(Command::SetWeights(weights));
     } else if state.lab.held && !ui.input(|input| input.pointer.any_down()) {
         commands.push(Command::Lab(LabCommand::Release));
@@ -60,6 +62,8 @@ struct Scene<'a> {
     before: &'a Weights,
     /// What they are compared with.
     reference: &'a Weights,
+    /// Whether they are those that a machine is learning, which nobody can change.
+    learned: bool,
 }
 
 impl Scene<'_> {
@@ -97,6 +101,10 @@ enum Tab {
     Effect,
     /// What they are worth.
     Worth,
+    /// What a machine learns them to be.
+    Learning,
+    /// What the pattern evaluation says; 8x8 alone.
+    Patterns,
 }
 
 /// What the board of the panel shows.
@@ -109,6 +117,8 @@ enum Map {
     Change,
     /// What each square adds to the evaluation of the position shown.
     Here,
+    /// What the patterns through each square add to the pattern evaluation.
+    Patterns,
 }
 
 /// What the person looks at, from frame to frame.
@@ -128,6 +138,14 @@ struct Desk {
     class: usize,
     tab: Tab,
     map: Map,
+    /// What the values of the patterns are compared with.
+    against: patterns::Against,
+    /// The squares of the pattern pointed at in the frame before, and in this one.
+    pattern_lit: u64,
+    pattern_pointed: u64,
+    /// The square pointed at on the board, in the frame before, and in this one.
+    pattern_square: Option<u8>,
+    square_pointed: Option<u8>,
 }
 
 impl Desk {
@@ -141,12 +159,19 @@ impl Desk {
         desk.here = weights.phase_at(discs);
         desk.chosen = desk.chosen.filter(|&chosen| chosen < weights.phases.len());
         desk.lit = desk.pointed.take();
+        desk.pattern_lit = std::mem::take(&mut desk.pattern_pointed);
+        desk.pattern_square = desk.square_pointed.take();
+        if weights.size() < 8 {
+            desk.tab = if desk.tab == Tab::Patterns { Tab::default() } else { desk.tab };
+            desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
+        }
         desk
     }
 
     fn store(self, ui: &Ui) {
         ui.data_mut(|data| data.insert_temp(Self::memory(), self));
-        if self.lit != self.pointed {
+        let points = (self.pointed, self.pattern_pointed, self.square_pointed);
+        if points != (self.lit, self.pattern_lit, self.pattern_square) {
             // The other half of the panel lights up in the next frame.
             ui.ctx().request_repaint();
         }
@@ -167,14 +192,18 @@ const BESIDE_BOARD: f32 = 228.0;
 fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     // In a low and wide panel the board leaves room for the terms below it.
     let room = ui.clip_rect().height() - BESIDE_BOARD;
-    header::header_ui(ui, scene, hands);
-    phases::phases_ui(ui, scene.text(), hands);
+    if scene.learned {
+        learning::banner_ui(ui, scene, hands);
+    } else {
+        header::header_ui(ui, scene, hands);
+    }
+    phases::phases_ui(ui, scene, hands);
     ui.add_space(UNIT);
     let width = ui.available_width();
     if width < WIDE {
         heat_map::heat_map_ui(ui, scene, hands, 264.0);
         ui.add_space(UNIT);
-        tabs_ui(ui, scene.text(), hands.desk, true);
+        tabs_ui(ui, scene, hands.desk, true);
         tab_ui(ui, scene, hands, true);
         ui.add_space(2.0 * UNIT);
         terms::terms_ui(ui, scene, hands.weights);
@@ -195,7 +224,7 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             ui.add_space(2.0 * UNIT);
         }
         ui.vertical(|ui| {
-            tabs_ui(ui, scene.text(), hands.desk, !very_wide);
+            tabs_ui(ui, scene, hands.desk, !very_wide);
             tab_ui(ui, scene, hands, !very_wide);
         });
     });
@@ -209,16 +238,31 @@ fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
 }
 
 /// The pages; where the sliders stand beside them, they are none of them.
-fn tabs_ui(ui: &mut Ui, text: Text, desk: &mut Desk, with_numbers: bool) {
+fn tabs_ui(ui: &mut Ui, scene: &Scene<'_>, desk: &mut Desk, with_numbers: bool) {
+    let text = scene.text();
     if !with_numbers && desk.tab == Tab::Numbers {
         desk.tab = Tab::Effect;
     }
-    let pages = [(Tab::Numbers, "numbers"), (Tab::Effect, "effect"), (Tab::Worth, "worth")];
+    let pages = [
+        (Tab::Numbers, "numbers"),
+        (Tab::Effect, "effect"),
+        (Tab::Worth, "worth"),
+        (Tab::Learning, "learning"),
+        (Tab::Patterns, "patterns"),
+    ];
+    let full = scene.before.size() == 8;
+    let fits = |tab: Tab| (with_numbers || tab != Tab::Numbers) && (full || tab != Tab::Patterns);
     ui.horizontal_wrapped(|ui| {
-        for (tab, key) in pages.into_iter().filter(|(tab, _)| with_numbers || *tab != Tab::Numbers) {
+        for (tab, key) in pages.into_iter().filter(|(tab, _)| fits(*tab)) {
             let tip = text.get(&format!("weights.tab-tip.{key}"));
             let name = text.get(&format!("weights.tab.{key}"));
             if ui.selectable_label(desk.tab == tab, name).on_hover_text(tip).clicked() {
+                // The board shows what the page is about.
+                desk.map = match tab {
+                    Tab::Patterns => Map::Patterns,
+                    _ if desk.tab == Tab::Patterns => Map::Values,
+                    _ => desk.map,
+                };
                 desk.tab = tab;
             }
         }
@@ -231,6 +275,8 @@ fn tab_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, with_numbers: b
         Tab::Numbers if with_numbers => sliders::sliders_ui(ui, scene, hands),
         Tab::Numbers | Tab::Effect => effect::effect_ui(ui, scene, hands),
         Tab::Worth => worth::worth_ui(ui, scene, hands),
+        Tab::Learning => learning::learning_ui(ui, scene, hands),
+        Tab::Patterns => patterns::patterns_ui(ui, scene, hands),
     }
 }
 

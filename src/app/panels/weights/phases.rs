@@ -5,13 +5,14 @@ use egui::{ComboBox, DragValue, Ui};
 use crate::app::text::Text;
 use crate::eval::weights::Weights;
 
-use super::Hands;
+use super::{Hands, Scene};
 
 /// More phases than this are chosen from a list.
 const AS_TABS: usize = 4;
 
 /// Paints the phases; the one of the position is marked.
-pub(super) fn phases_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
+pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
     ui.horizontal_wrapped(|ui| {
         let count = hands.weights.phases.len();
         if count > AS_TABS {
@@ -20,6 +21,9 @@ pub(super) fn phases_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
             for index in 0..count {
                 tab_ui(ui, text, hands, index);
             }
+        }
+        if scene.learned {
+            return;
         }
         until_ui(ui, text, hands);
         if count > 1 {

@@ -21,6 +21,11 @@ const SLIDER: i32 = 150;
 /// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
 pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
+    if scene.learned {
+        // They move by themselves, to be watched and not to be touched.
+        ui.visuals_mut().disabled_alpha = 0.9;
+        ui.disable();
+    }
     // Thirteen sliders should be seen at once.
     ui.spacing_mut().interact_size.y = 5.0 * UNIT;
     ui.spacing_mut().item_spacing.y = 0.5 * UNIT;

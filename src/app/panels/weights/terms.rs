@@ -26,34 +26,37 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
     let columns = 6 + usize::from(changed);
-    Grid::new("terms").num_columns(columns).striped(true).spacing(vec2(2.0 * UNIT, UNIT)).show(ui, |ui| {
-        ui.label("");
-        for side in Side::BOTH {
-            heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
-        }
-        for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
-            heading_ui(ui, text.get(key));
-        }
-        if changed {
-            heading_ui(ui, text.get("weights.column.change"));
-        }
-        ui.end_row();
-        for (key, term, before) in lines(weights, &now, &usual) {
-            let change = changed.then(|| sign * (term.total() - before.total()));
-            term_ui(ui, &text.get(&key), (term, sign), change);
-        }
-        ui.label(RichText::new(text.get("weights.sum")).strong());
-        for _ in 0..4 {
+    Grid::new(("terms", columns)).num_columns(columns).striped(true).spacing(vec2(2.0 * UNIT, UNIT)).show(
+        ui,
+        |ui| {
             ui.label("");
-        }
-        let total = sign * now.total();
-        number_ui(ui, signed(total), color(palette, total));
-        if changed {
-            let change = total - sign * usual.total();
-            number_ui(ui, signed(change), color(palette, change));
-        }
-        ui.end_row();
-    });
+            for side in Side::BOTH {
+                heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
+            }
+            for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
+                heading_ui(ui, text.get(key));
+            }
+            if changed {
+                heading_ui(ui, text.get("weights.column.change"));
+            }
+            ui.end_row();
+            for (key, term, before) in lines(weights, &now, &usual) {
+                let change = changed.then(|| sign * (term.total() - before.total()));
+                term_ui(ui, &text.get(&key), (term, sign), change);
+            }
+            ui.label(RichText::new(text.get("weights.sum")).strong());
+            for _ in 0..4 {
+                ui.label("");
+            }
+            let total = sign * now.total();
+            number_ui(ui, signed(total), color(palette, total));
+            if changed {
+                let change = total - sign * usual.total();
+                number_ui(ui, signed(change), color(palette, change));
+            }
+            ui.end_row();
+        },
+    );
 }
 
 /// The lecture's three terms, and each other feature that counts in either table.

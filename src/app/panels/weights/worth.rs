@@ -70,8 +70,8 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     }
 }
 
-/// Score, interval, Elo and the test, as they stand.
-fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+/// Paints score, interval, Elo and the test, as they stand.
+pub(super) fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let (played, wanted) = (results.played(), results.wanted());

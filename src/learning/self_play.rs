@@ -1,0 +1,59 @@
+//! Games that an engine plays against itself, to learn from: the same games whatever the number of threads.
+
+use std::num::NonZero;
+
+use crate::catalog::AnyPosition;
+use crate::game::othello::Othello;
+use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _};
+use crate::match_play::{Plan as Match, game};
+use crate::store::wthor::Skipped;
+
+use super::games::{Gathering, Judged};
+use super::share::share;
+use super::{News, Signals};
+
+/// Games of each thread between two pieces of news.
+const GAMES_BETWEEN_NEWS: usize = 4;
+
+/// Plays games and gathers their positions with the results that they came to. Stopped, it keeps what was played.
+pub(super) fn gather(
+    plan: &Match,
+    threads: NonZero<usize>,
+    (signals, told): (&Signals, &mut dyn FnMut(News)),
+) -> Gathering {
+    let mut gathering = Gathering::default();
+    let numbers: Vec<u32> = (0..plan.games).collect();
+    let play = |_: &mut (), &number: &u32| {
+        let played = signals.go_on().then(|| game::play(plan, number, signals.stop_flag())).flatten()?;
+        // A game that an engine broke off is no game to learn from.
+        Some(judged(&plan.fixture(number).start, &played.moves))
+    };
+    let mut tell = |games: u64| {
+        let (skipped, refused) = (Skipped::default(), Vec::new());
+        told(News::Gathered { games, wanted: plan.games.into(), skipped, refused });
+    };
+    tell(0);
+    for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {
+        let Some(games) = share(piece, threads, || (), play) else { break };
+        games.into_iter().flatten().for_each(|game| gathering.add_game(game));
+        tell(gathering.games());
+    }
+    gathering
+}
+
+/// The positions of a game that was played to its end, with its result for the side to move.
+fn judged(start: &AnyPosition, moves: &[ActionId]) -> Option<Vec<Judged>> {
+    let AnyPosition::Othello(start) = start else { return None };
+    let mut positions = vec![*start];
+    let mut position = *start;
+    for &action in moves {
+        position.try_play(action).ok()?;
+        positions.push(position);
+    }
+    let result = position.is_over().then(|| position.final_score().units() as f32)?;
+    let for_mover = |at: Othello| {
+        let mine = at.side_to_move() == position.side_to_move();
+        (at, if mine { result } else { -result })
+    };
+    Some(positions.into_iter().map(for_mover).collect())
+}

@@ -1,0 +1,46 @@
+//! Work that threads share item by item, with results that do not depend on how many there are.
+
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{Builder, scope};
+
+/// Stack of a thread: as for any search.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Lets threads work through the items, each with a state of its own, and gives what came of them in their order; `None`
+/// as soon as one item came to nothing.
+pub(super) fn share<T: Sync, S, R: Send>(
+    items: &[T],
+    threads: NonZero<usize>,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, &T) -> Option<R> + Sync,
+) -> Option<Vec<R>> {
+    let next = AtomicUsize::new(0);
+    let part = || {
+        let (mut state, mut done) = (state(), Vec::new());
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(at) else { return done };
+            let result = work(&mut state, item);
+            if result.is_none() {
+                // Nobody needs the rest any more.
+                next.store(items.len(), Ordering::Relaxed);
+            }
+            done.push((at, result));
+        }
+    };
+    let mut all = scope(|scope| {
+        let helper = |number: usize| {
+            let thread = Builder::new().name(format!("learning {number}")).stack_size(STACK_BYTES);
+            thread.spawn_scoped(scope, part).ok()
+        };
+        let helpers: Vec<_> = (2..=threads.get().min(items.len())).filter_map(helper).collect();
+        let own = part();
+        let theirs =
+            helpers.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        own.into_iter().chain(theirs).collect::<Vec<_>>()
+    });
+    all.sort_unstable_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, result)| result).collect()
+}

@@ -1,0 +1,87 @@
+//! Folders of tournament files: what they hold by year, and their games file by file.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use super::{HEADER, Header, SIZE_LIMIT, Tournaments, WthorError, read_games};
+
+/// What the headers of a folder's files promise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Games by year.
+    pub years: BTreeMap<u16, u64>,
+    /// Files that have no header, or cannot be read.
+    pub refused: u32,
+}
+
+impl Survey {
+    /// The games of some years.
+    pub fn games(&self, years: &RangeInclusive<u16>) -> u64 {
+        self.years.range(years.clone()).map(|(_, games)| games).sum()
+    }
+}
+
+/// Reads the headers of a folder's files (`.wtb`), nothing else.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn survey(folder: &Path) -> io::Result<Survey> {
+    let mut survey = Survey::default();
+    for path in files(folder)? {
+        let mut head = Vec::with_capacity(HEADER);
+        let read = File::open(&path).and_then(|file| file.take(HEADER as u64).read_to_end(&mut head));
+        match (read, Header::read(&head)) {
+            (Ok(_), Ok((header, _))) => {
+                *survey.years.entry(header.year).or_default() += u64::from(header.games);
+            }
+            _ => survey.refused += 1,
+        }
+    }
+    Ok(survey)
+}
+
+/// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their names; a file
+/// is read when its turn comes. Files that cannot be read are told apart by their error.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn load_folder(
+    folder: &Path,
+    years: &RangeInclusive<u16>,
+) -> io::Result<impl Iterator<Item = (PathBuf, Result<Tournaments, WthorError>)> + use<>> {
+    let years = years.clone();
+    let load = move |path: PathBuf| {
+        let read = load_bytes(&path).and_then(|bytes| {
+            let (header, _) = Header::read(&bytes)?;
+            if years.contains(&header.year) { read_games(&bytes).map(Some) } else { Ok(None) }
+        });
+        read.transpose().map(|read| (path, read))
+    };
+    Ok(files(folder)?.into_iter().filter_map(load))
+}
+
+/// The files of a folder that should hold games, by name.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("wtb")) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The bytes of a file of the format.
+///
+/// # Errors
+/// When it cannot be read or is too large.
+pub fn load_bytes(path: &Path) -> Result<Vec<u8>, WthorError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > SIZE_LIMIT { Err(WthorError::TooLarge) } else { Ok(bytes) }
+}

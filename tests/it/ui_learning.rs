@@ -1,0 +1,217 @@
+//! The page of learning, by what a screen reader hears: begin, rest, go on, curves, keep, discard, test; and what it says
+//! when there is nothing to learn from.
+
+use std::path::PathBuf;
+
+use edagari::app::command::Command;
+use edagari::app::lab::learning::{By, LearnCommand, Player, Wish};
+use edagari::app::lab::{Knob, LabCommand, Reference};
+use edagari::app::matches::Standing;
+use edagari::app::state::{Panel, State};
+use edagari::app::text::Language;
+use edagari::catalog::Game;
+use edagari::eval::weights::{Preset, Weights};
+use edagari::store::wthor::Survey;
+
+use crate::desk::{Desk, settings};
+use crate::wthor::file;
+
+fn learn(wish: LearnCommand) -> Command {
+    Command::Lab(LabCommand::Learn(wish))
+}
+
+fn set(wish: Wish) -> Command {
+    learn(LearnCommand::Set(Box::new(wish)))
+}
+
+/// A few quick games of any moves.
+fn quick() -> Wish {
+    Wish { games: 60, player: Player::Random, passes: 12, ..Wish::default() }
+}
+
+/// The window with the page in front, on a board of this size.
+fn desk(size: u8) -> Desk {
+    let mut desk = Desk::default();
+    desk.run([
+        Command::New(Game::Othello { size }),
+        Command::FocusPanel(Panel::Weights),
+        Command::ToggleFullPanel(Panel::Weights),
+    ]);
+    desk.click("Learning");
+    desk
+}
+
+fn in_use(state: &State) -> Weights {
+    state.weights().expect("Othello").0
+}
+
+fn is_over(state: &State) -> bool {
+    state.lab.learning.standing == Standing::Over
+}
+
+#[test]
+fn it_learns_before_the_eyes_and_what_is_kept_is_undone_in_one_step() {
+    let mut desk = desk(8);
+    desk.run([set(quick())]);
+    let before = in_use(desk.state());
+    desk.click("▶ Start");
+    desk.until("it is learned", is_over);
+    desk.harness.run_steps(2);
+    let told = &desk.state().lab.learning.told;
+    assert_eq!((told.games, told.step, told.losses.len()), (60, 12, 12));
+    assert!(told.losses[11][1] < told.losses[0][1], "{:?}", told.losses);
+    assert!(desk.shows("Learned, not in use yet:"));
+    let spoken = format!(
+        "Loss of the positions learned from {:.4}, of those held out {:.4}",
+        told.losses[11][1], told.losses[11][2]
+    );
+    assert!(desk.shows(&spoken), "the curves have a name: {spoken}");
+    assert_eq!(in_use(desk.state()), before, "nothing changes before it is kept");
+    let learned = desk.state().shown_weights().expect("Othello").0;
+    assert_ne!(learned, before);
+    desk.click("✓ Keep");
+    assert_eq!(in_use(desk.state()), learned);
+    assert!(!desk.shows("Learned, not in use yet:"));
+    desk.run([Command::Undo]);
+    assert_eq!(in_use(desk.state()), before);
+    desk.run([Command::Redo]);
+    assert_eq!(in_use(desk.state()), learned);
+}
+
+#[test]
+fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
+    let mut desk = desk(6);
+    desk.run([set(Wish { passes: 10_000, games: 10, ..quick() })]);
+    let before = in_use(desk.state());
+    desk.click("▶ Start");
+    desk.until("it learns", |state| state.lab.learning.told.step > 0);
+    desk.click("Ⅱ Pause");
+    desk.harness.run_steps(30);
+    let rested = desk.state().lab.learning.told.step;
+    std::thread::sleep(std::time::Duration::from_millis(60));
+    desk.harness.run_steps(30);
+    assert!(desk.state().lab.learning.told.step <= rested + 64, "only what was on its way still comes");
+    desk.click("▶ Continue");
+    let rested = desk.state().lab.learning.told.step;
+    desk.until("it goes on", move |state| state.lab.learning.told.step > rested + 5);
+    desk.click("■ End here");
+    assert!(is_over(desk.state()) && desk.state().shows_learned());
+    desk.click("✕ Discard");
+    assert_eq!(desk.state().shown_weights().expect("Othello").0, before);
+    assert_eq!(in_use(desk.state()), before);
+}
+
+#[test]
+fn one_button_tests_what_was_learned_against_the_table_before() {
+    let mut desk = desk(6);
+    desk.run([
+        Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4)),
+        set(Wish { games: 20, ..quick() }),
+    ]);
+    let before = in_use(desk.state());
+    desk.click("▶ Start");
+    desk.until("it is learned", is_over);
+    let learned = desk.state().shown_weights().expect("Othello").0;
+    desk.click("▶ Test against the table before");
+    desk.until("the games are played", |state| !state.lab.worth.is_playing());
+    desk.harness.run_steps(2);
+    let tried = &desk.state().settings.tried[0];
+    assert_eq!((&tried.weights, &tried.against), (&learned, &Reference::Own(Box::new(before))));
+    assert!(desk.shows("4 of 4 games"));
+}
+
+#[test]
+fn playing_strength_is_climbed_on_the_same_page() {
+    let mut desk = desk(6);
+    for by in [By::Spsa, By::HillClimbing] {
+        desk.run([set(Wish { by, rounds: 4, round_games: 4, ..quick() })]);
+        desk.click("▶ Start");
+        desk.until("it has climbed", is_over);
+        desk.harness.run_steps(2);
+        let told = &desk.state().lab.learning.told;
+        assert_eq!((told.step, told.games, told.scores.len()), (4, 16, 4));
+        assert!(desk.shows("16 games played") && desk.shows("Learned, not in use yet:"));
+    }
+}
+
+#[test]
+fn locked_numbers_are_not_learned() {
+    let mut desk = desk(8);
+    let before = in_use(desk.state());
+    desk.run([Command::Lab(LabCommand::Lock(Knob::Square(0), true)), set(Wish { passes: 3, ..quick() })]);
+    desk.click("▶ Start");
+    desk.until("it is learned", is_over);
+    let learned = desk.state().shown_weights().expect("Othello").0;
+    for (learned, before) in learned.phases.iter().zip(&before.phases) {
+        assert_eq!(learned.table[0], before.table[0]);
+        assert_ne!(learned.table[1], before.table[1]);
+    }
+}
+
+#[test]
+fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = desk(8);
+    let choose = |path: PathBuf| {
+        let read = edagari::store::wthor::survey(&path).map_err(|error| error.to_string());
+        learn(LearnCommand::Folder(path, read))
+    };
+    desk.run([choose(folder.path().to_owned())]);
+    assert_eq!(desk.state().lab.learning.wish.folder, None, "no tournament files in it");
+    std::fs::write(folder.path().join("a.wtb"), file(40)).expect("written");
+    let mut short = file(2);
+    short.truncate(100);
+    std::fs::write(folder.path().join("b.wtb"), short).expect("written");
+    std::fs::write(folder.path().join("c.wtb"), [1, 2]).expect("written");
+    desk.run([set(Wish { passes: 2, exact: 0, ..quick() }), choose(folder.path().to_owned())]);
+    let wish = &desk.state().lab.learning.wish;
+    assert!(wish.tournaments);
+    assert_eq!(wish.folder.as_ref().map(|(_, survey): &(PathBuf, Survey)| survey.refused), Some(1));
+    desk.click("▶ Start");
+    desk.until("it is learned", is_over);
+    desk.harness.run_steps(2);
+    assert_eq!(desk.state().lab.learning.told.games, 41);
+    assert!(desk.shows("Games left out: 1 cut short"));
+    assert_eq!(desk.state().lab.learning.told.refused.len(), 1);
+    std::fs::remove_dir_all(folder.path()).expect("removed");
+    desk.click("▶ Start");
+    desk.until("it fails", |state| matches!(state.lab.learning.standing, Standing::Failed(_)));
+}
+
+#[test]
+fn patterns_are_learned_and_written_to_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.bin");
+    let mut desk = desk(8);
+    desk.run([set(Wish { patterns: true, passes: 2, ..quick() })]);
+    desk.click("▶ Start");
+    desk.until("it is learned", |state| state.lab.learning.patterns.is_some());
+    desk.harness.run_steps(2);
+    assert!(desk.shows("Save the patterns…"));
+    desk.run([learn(LearnCommand::WritePatterns(path.clone()))]);
+    let bytes = std::fs::read(path).expect("written");
+    assert!(edagari::eval::patterns::Patterns::from_bytes(&bytes).is_ok());
+}
+
+#[test]
+fn every_choice_is_painted_in_every_language() {
+    for language in [Language::English, Language::Japanese, Language::Chinese] {
+        let mut settings = settings();
+        settings.language = language;
+        let mut desk = Desk::new(settings);
+        desk.run([Command::New(Game::Othello { size: 8 }), Command::FocusPanel(Panel::Weights)]);
+        let name = desk.state().text().get("weights.tab.learning");
+        desk.click(&name);
+        let mut survey = Survey { refused: 2, ..Survey::default() };
+        survey.years.extend([(1977, 12), (1978, 900)]);
+        for wish in [
+            Wish::default(),
+            Wish { patterns: true, player: Player::MonteCarlo(50), ..Wish::default() },
+            Wish { tournaments: true, ..Wish::default() },
+            Wish { tournaments: true, folder: Some((PathBuf::from("games"), survey)), ..Wish::default() },
+            Wish { by: By::Spsa, ..Wish::default() },
+        ] {
+            desk.run([set(wish)]);
+        }
+    }
+}
