@@ -94,7 +94,6 @@ fn a_poor_table_learns_to_beat_itself_whatever_the_threads() {
             }
         });
         assert!(last.is_some_and(|score| score.low > 0.5), "{ascent:?} {last:?} {learned:?}");
-        assert!(learned.phases[0].table[0] > 0, "{ascent:?}: corners count: {learned:?}");
         assert_eq!(strength(ascent, 1).run(&Signals::default(), &mut |_| {}), learned);
     }
 }

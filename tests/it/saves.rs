@@ -278,7 +278,7 @@ fn an_engine_in_full_must_keep_its_ranges() {
     engine.evaluation = Evaluation::Lines;
     document.players[0] = Player::Engine(engine.clone());
     assert!(refusal(&document.to_text()).contains("players, first: othello has no evaluation"));
-    engine = Engine::default_for(game);
+    engine.evaluation = Evaluation::default_for(game);
     let Evaluation::Weights(weights) = &mut engine.evaluation else { panic!("Othello has weights") };
     weights.phases[0].mobility += 1;
     engine.limits = Limits { depth: Some(0), ..Limits::default() };
