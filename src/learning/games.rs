@@ -49,7 +49,9 @@ impl Gathering {
         };
         for piece in games.chunks(PIECE * exact.threads.get()) {
             let Some(games) = share(piece, exact.threads, || Solver::new(14), judge) else { return false };
-            games.into_iter().for_each(|game| self.add_game(game));
+            for game in games {
+                self.add_game(game);
+            }
         }
         true
     }

@@ -23,7 +23,7 @@ pub(super) fn gather(
 ) -> Gathering {
     let mut gathering = Gathering::default();
     let numbers: Vec<u32> = (0..plan.games).collect();
-    let play = |_: &mut (), &number: &u32| {
+    let play = |(): &mut (), &number: &u32| {
         let played = signals.go_on().then(|| game::play(plan, number, signals.stop_flag())).flatten()?;
         // A game that an engine broke off is no game to learn from.
         Some(judged(&plan.fixture(number).start, &played.moves))

@@ -79,12 +79,14 @@ impl Strength {
         let openings = Openings::Random(self.opening);
         let plan = Match { seed, openings, ..Match::new(board, tables.map(engine).to_vec(), games) };
         let numbers: Vec<u32> = (0..games).collect();
-        let play = |_: &mut (), &number: &u32| {
+        let play = |(): &mut (), &number: &u32| {
             signals.go_on().then(|| game::play(&plan, number, signals.stop_flag())).flatten()
         };
         let played = share(&numbers, self.threads, || (), play)?;
         let mut results = Results::new(plan.clone());
-        played.into_iter().for_each(|game| results.add(game));
+        for game in played {
+            results.add(game);
+        }
         results.statistics(0).score()
     }
 }

@@ -192,7 +192,7 @@ fn ends(part: &Contribution) -> String {
     if squares == 0 {
         return String::new();
     }
-    let [first, last] = [squares.trailing_zeros(), 63 - squares.leading_zeros()];
+    let [first, last] = [squares.trailing_zeros(), squares.ilog2()];
     format!("{}–{}", square_name(first as u8), square_name(last as u8))
 }
 
