@@ -11,7 +11,6 @@ use crate::match_play;
 use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError, tables};
 
-use super::ask::Ask;
 use super::command::Command;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 
 pub mod again;
 pub mod arena;
-mod ask;
 pub mod boards;
 pub mod classroom;
 pub mod command;

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use crate::app::command::Command;
 use crate::app::exercises::ExerciseCommand;
 use crate::app::lab::LabCommand;
+use crate::app::lab::learning::LearnCommand;
 use crate::app::matches::MatchCommand;
+use crate::store::wthor;
 
 /// What a file dialog is asked.
 #[derive(Clone, Debug)]
@@ -22,6 +24,10 @@ pub(super) enum Ask {
     OpenTable,
     /// Where to save the weights.
     SaveTable,
+    /// Which folder of tournament games to learn from.
+    Games,
+    /// Where to save learned patterns.
+    SavePatterns,
     /// Which exercises to open.
     OpenSet,
     /// Where to save the exercises.
@@ -58,6 +64,16 @@ impl Ask {
                 let ask = || dialog().set_file_name("edagari-weights.ron").save_file();
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(ask);
                 chosen.map(with_extension).map(|path| Command::Lab(LabCommand::WritePath(path)))
+            }
+            Self::Games => {
+                let path = answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())?;
+                let read = wthor::survey(&path).map_err(|error| error.to_string());
+                Some(Command::Lab(LabCommand::Learn(LearnCommand::Folder(path, read))))
+            }
+            Self::SavePatterns => {
+                let dialog = || rfd::FileDialog::new().set_file_name("edagari-patterns.bin").save_file();
+                let path = answer("EDAGARI_SAVE_AS").or_else(dialog)?;
+                Some(Command::Lab(LabCommand::Learn(LearnCommand::WritePatterns(path))))
             }
             Self::OpenSet => {
                 let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
