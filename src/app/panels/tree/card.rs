@@ -36,7 +36,7 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
             let panel = egui::Panel::bottom("code").resizable(false).show_separator_line(false);
             let frame =
                 egui::Frame::new().outer_margin(egui::Margin { top: UNIT as i8, ..Default::default() });
-            panel.frame(frame).max_size(size.y * 0.5).show(ui, |ui| card.code_ui(ui));
+            panel.frame(frame).max_size(size.y * 0.5).show(ui, |ui| card.code_ui(ui, size.y * 0.4));
         }
         ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
             card.ui(ui, size, commands);
@@ -94,12 +94,11 @@ impl Card<'_> {
         }
     }
 
-    /// The code with a scroll bar of its own.
-    fn code_ui(&self, ui: &mut Ui) {
+    /// The code with a scroll bar of its own where it is higher than `most`, in points.
+    fn code_ui(&self, ui: &mut Ui, most: f32) {
         self.part("timeline.code").show(ui, |ui| {
-            ScrollArea::vertical().id_salt("code").auto_shrink([false, true]).show(ui, |ui| {
-                code::code_ui(ui, self.scene);
-            });
+            let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]);
+            area.min_scrolled_height(most).max_height(most).show(ui, |ui| code::code_ui(ui, self.scene));
         });
     }
 
