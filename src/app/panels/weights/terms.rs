@@ -11,7 +11,9 @@ use crate::game::{Alternating as _, Side};
 use super::{Scene, signed};
 
 /// How wide the name of a term may be, in points; what does not fit is told by the pointer.
-const NAME: f32 = 88.0;
+const NAME: f32 = 80.0;
+/// The least width of a column of numbers, in points.
+const COLUMN: f32 = 34.0;
 
 /// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
 type Line = (String, Term, Term);
@@ -26,37 +28,36 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
     let columns = 6 + usize::from(changed);
-    Grid::new(("terms", columns)).num_columns(columns).striped(true).spacing(vec2(2.0 * UNIT, UNIT)).show(
-        ui,
-        |ui| {
+    // No wider than the heat map above: a heading has no more room than that.
+    let grid = Grid::new(("terms", columns)).num_columns(columns).striped(true);
+    grid.min_col_width(COLUMN).spacing(vec2(1.5 * UNIT, UNIT)).show(ui, |ui| {
+        ui.label("");
+        for side in Side::BOTH {
+            heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
+        }
+        for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
+            heading_ui(ui, text.get(key));
+        }
+        if changed {
+            heading_ui(ui, text.get("weights.column.change"));
+        }
+        ui.end_row();
+        for (key, term, before) in lines(weights, &now, &usual) {
+            let change = changed.then(|| sign * (term.total() - before.total()));
+            term_ui(ui, &text.get(&key), (term, sign), change);
+        }
+        ui.label(RichText::new(text.get("weights.sum")).strong());
+        for _ in 0..4 {
             ui.label("");
-            for side in Side::BOTH {
-                heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
-            }
-            for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
-                heading_ui(ui, text.get(key));
-            }
-            if changed {
-                heading_ui(ui, text.get("weights.column.change"));
-            }
-            ui.end_row();
-            for (key, term, before) in lines(weights, &now, &usual) {
-                let change = changed.then(|| sign * (term.total() - before.total()));
-                term_ui(ui, &text.get(&key), (term, sign), change);
-            }
-            ui.label(RichText::new(text.get("weights.sum")).strong());
-            for _ in 0..4 {
-                ui.label("");
-            }
-            let total = sign * now.total();
-            number_ui(ui, signed(total), color(palette, total));
-            if changed {
-                let change = total - sign * usual.total();
-                number_ui(ui, signed(change), color(palette, change));
-            }
-            ui.end_row();
-        },
-    );
+        }
+        let total = sign * now.total();
+        number_ui(ui, signed(total), color(palette, total));
+        if changed {
+            let change = total - sign * usual.total();
+            number_ui(ui, signed(change), color(palette, change));
+        }
+        ui.end_row();
+    });
 }
 
 /// The lecture's three terms, and each other feature that counts in either table.
