@@ -27,7 +27,8 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
-    let columns = 6 + usize::from(changed);
+    // One more than is filled: the last column of a grid gets all the room that is left.
+    let columns = 7 + usize::from(changed);
     // No wider than the heat map above: a heading has no more room than that.
     let grid = Grid::new(("terms", columns)).num_columns(columns).striped(true);
     grid.min_col_width(COLUMN).spacing(vec2(1.5 * UNIT, UNIT)).show(ui, |ui| {
@@ -41,6 +42,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
         if changed {
             heading_ui(ui, text.get("weights.column.change"));
         }
+        ui.label("");
         ui.end_row();
         for (key, term, before) in lines(weights, &now, &usual) {
             let change = changed.then(|| sign * (term.total() - before.total()));
@@ -56,6 +58,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
             let change = total - sign * usual.total();
             number_ui(ui, signed(change), color(palette, change));
         }
+        ui.label("");
         ui.end_row();
     });
 }
@@ -96,6 +99,7 @@ fn term_ui(ui: &mut Ui, name: &str, (term, sign): (Term, i32), change: Option<i3
     if let Some(change) = change {
         number_ui(ui, signed(change), color(palette, change));
     }
+    ui.label("");
     ui.end_row();
 }
 
