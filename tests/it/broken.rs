@@ -1,26 +1,25 @@
 //! Broken, huge and hostile documents: refused with a sentence, promptly, and never with a panic.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use edagari::game::{Rng64, random_below};
 use edagari::store::{Document, DocumentError, MOVE_LIMIT, SIZE_LIMIT, examples};
 use rand::SeedableRng;
+
+/// No file may take longer than this of one processor: a reader that hangs is told from a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 fn read(text: &str) -> Document {
     Document::from_text(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Refuses or accepts `bytes` promptly; what is accepted is written and read back as itself.
-fn survives(bytes: &[u8], seconds: u64) -> bool {
-    let begun = Instant::now();
+/// Refuses or accepts `bytes` without hanging; what is accepted is written and read back as itself.
+fn survives(bytes: &[u8]) -> bool {
+    let begun = ThreadTime::now();
     let result = Document::from_bytes(bytes);
-    assert!(
-        begun.elapsed() < Duration::from_secs(seconds),
-        "{} bytes took {:?}",
-        bytes.len(),
-        begun.elapsed()
-    );
+    assert!(begun.elapsed() < PATIENCE, "{} bytes took {:?}", bytes.len(), begun.elapsed());
     match result {
         Ok(document) => {
             assert_eq!(read(&document.to_text()), document);
@@ -80,7 +79,7 @@ fn ten_thousand_broken_files_neither_panic_nor_dawdle() {
     let mut rng = Rng64::seed_from_u64(2);
     let mut accepted = 0;
     for round in 0..10_000 {
-        accepted += u32::from(survives(&mutated(&sources[round % sources.len()], &mut rng), 2));
+        accepted += u32::from(survives(&mutated(&sources[round % sources.len()], &mut rng)));
     }
     assert!(accepted < 9_000, "most changes must be noticed, and {accepted} were not");
 }
@@ -112,11 +111,11 @@ fn refuse_huge_and_deeply_nested_files() {
     for piece in pieces {
         for head in ["", "(version: 1, game: \"othello\", moves: ", "(version: 1, x: "] {
             let text = head.to_owned() + &piece.repeat(2_000_000 / piece.len());
-            assert!(!survives(text.as_bytes(), 5), "{head}{piece}");
+            assert!(!survives(text.as_bytes()), "{head}{piece}");
         }
     }
-    assert!(!survives(&vec![b' '; SIZE_LIMIT + 1], 1));
-    assert!(!survives(&vec![b' '; SIZE_LIMIT], 5));
+    assert!(!survives(&vec![b' '; SIZE_LIMIT + 1]));
+    assert!(!survives(&vec![b' '; SIZE_LIMIT]));
 }
 
 #[test]
@@ -130,8 +129,8 @@ fn too_many_moves_are_refused() {
         "(version: 1, game: \"number-tree\", start: \"[{tree}]\", moves: [(play: \"1\", instead: [{}])])",
         lines.join(", ")
     );
-    let begun = Instant::now();
+    let begun = ThreadTime::now();
     let error = Document::from_text(&text).expect_err("too many");
     assert!(matches!(error, DocumentError::TooManyMoves { limit: MOVE_LIMIT, .. }), "{error}");
-    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
 }

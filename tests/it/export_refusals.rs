@@ -127,7 +127,7 @@ fn the_window_copies_the_tree_as_it_is_shown() {
     assert!(desk.shows("A LaTeX document with the package forest"));
     assert!(desk.shows("Nodes: 13"), "the dialog tells how much it is");
     desk.harness.get_by_label("Copy as text").click();
-    for _ in 0..1_000 {
+    for _ in 0..20_000 {
         desk.harness.run_steps(1);
         let copied =
             desk.harness.output().platform_output.commands.iter().find_map(|command| match command {

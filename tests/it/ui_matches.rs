@@ -215,7 +215,7 @@ fn the_window_plays_on_threads_and_pauses() {
     edagari.push(wish(MatchCommand::Start));
     let ctx = egui::Context::default();
     let until = |edagari: &mut Edagari, what: &str, holds: &dyn Fn(&State) -> bool| {
-        for _ in 0..4000 {
+        for _ in 0..50_000 {
             edagari.work(&ctx);
             if holds(edagari.state()) {
                 return;

@@ -17,12 +17,15 @@ use super::{letter, score, table};
 /// Paints the figures of the pairing that is shown, below the table of a tournament.
 pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
     let pairings = results.plan().pairings();
-    let shown = if pairings.len() > 1 { table::table_ui(ui, state, results) } else { 0 };
+    let shown = if pairings.len() > 1 {
+        table::table_ui(ui, state, results)
+    } else {
+        for (at, engine) in results.plan().engines.iter().enumerate() {
+            engine_ui(ui, state, engine, at);
+        }
+        0
+    };
     let players = pairings.get(shown).copied();
-    let named: &[usize] = players.as_ref().map_or(&[0], |players| players);
-    for &player in named {
-        engine_ui(ui, state, &results.plan().engines[player], player);
-    }
     if results.plan().is_solo() {
         points_ui(ui, state, results);
     }

@@ -26,14 +26,18 @@ const WIDE: f32 = 560.0;
 pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("match panel");
     let results = state.matches.results.as_ref();
-    let mut sets_up = ui.data(|data| data.get_temp(memory)).unwrap_or(false) || results.is_none();
     let begun = state.matches.begun;
+    // Which match the person turned to the set-up of: one that begins or is opened afterwards is there to be watched.
+    let left: Option<u64> = ui.data(|data| data.get_temp(memory));
+    let mut sets_up = left == Some(begun) || results.is_none();
     header_ui(ui, state, results.is_some().then_some(&mut sets_up), commands);
-    if commands.iter().any(begins) {
-        // What just began is there to be watched.
-        sets_up = false;
-    }
-    ui.data_mut(|data| data.insert_temp(memory, sets_up));
+    ui.data_mut(|data| {
+        if sets_up && results.is_some() {
+            data.insert_temp(memory, begun)
+        } else {
+            data.remove::<u64>(memory)
+        }
+    });
     if let Standing::Failed(why) = &state.matches.standing {
         let words = state.text().with("match.failed", &[("why", why)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
@@ -49,10 +53,6 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             });
         }
     }
-}
-
-const fn begins(command: &Command) -> bool {
-    matches!(command, Command::Match(MatchCommand::Start | MatchCommand::Experiment(..)))
 }
 
 /// The buttons that begin and end a match, and the menus.

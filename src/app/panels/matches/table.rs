@@ -1,12 +1,17 @@
 //! The cross table of a tournament: each engine against each.
 
-use egui::{Button, Grid, RichText, Ui};
+use egui::{Button, Grid, Label, Rangef, Response, RichText, Ui, Widget, vec2};
 
 use crate::app::state::State;
 use crate::app::theme::{Palette, UNIT};
 use crate::match_play::Results;
 
-use super::letter;
+use super::{figures, letter};
+
+/// Width of a cell with points, in points of the screen.
+const CELL: f32 = 14.0 * UNIT;
+/// Widths that an engine's name and settings may take.
+const NAMED: Rangef = Rangef::new(30.0 * UNIT, 80.0 * UNIT);
 
 /// Paints the table and tells which pairing the person chose in it.
 pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &Results) -> usize {
@@ -14,46 +19,48 @@ pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &Results) -> usize {
     let mut shown: usize = ui.data(|data| data.get_temp(memory)).unwrap_or(0);
     let pairings = results.plan().pairings();
     let engines = results.plan().engines.len();
-    let strong = |ui: &mut Ui, engine: usize| {
-        let color = Palette::of(ui).entry(engine as u8);
-        ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
-    };
-    Grid::new("cross table").striped(true).spacing([3.0 * UNIT, UNIT]).min_col_width(8.0 * UNIT).show(
-        ui,
-        |ui| {
-            ui.label("");
-            (0..engines).for_each(|engine| strong(ui, engine));
-            ui.label(RichText::new(state.text().get("match.all")).color(Palette::of(ui).text_weak));
-            ui.end_row();
-            for row in 0..engines {
-                strong(ui, row);
-                for column in 0..engines {
-                    let Some(tally) = results.between(row, column) else {
-                        ui.label("·");
-                        continue;
-                    };
-                    let at = pairings.iter().position(|pair| pair.contains(&row) && pair.contains(&column));
-                    let words = format!("{:.1}", tally.points());
-                    let tip = format!(
-                        "{} – {}: +{} ={} −{}",
-                        letter(row),
-                        letter(column),
-                        tally.wins,
-                        tally.draws,
-                        tally.losses
-                    );
-                    if ui.add(Button::selectable(at == Some(shown), words)).on_hover_text(tip).clicked() {
-                        shown = at.unwrap_or(shown);
-                    }
+    // The engines take what the figures leave.
+    let named = (ui.available_width() - (engines + 1) as f32 * (CELL + UNIT)).clamp(NAMED.min, NAMED.max);
+    let weak = Palette::of(ui).text_weak;
+    Grid::new("cross table").striped(true).spacing([UNIT, UNIT]).show(ui, |ui| {
+        ui.label("");
+        for engine in 0..engines {
+            let color = Palette::of(ui).entry(engine as u8);
+            cell_ui(ui, Label::new(RichText::new(letter(engine).to_string()).strong().color(color)));
+        }
+        cell_ui(ui, Label::new(RichText::new(state.text().get("match.all")).color(weak)));
+        ui.end_row();
+        for row in 0..engines {
+            ui.allocate_ui(vec2(named, ui.spacing().interact_size.y), |ui| {
+                ui.set_width(named);
+                figures::engine_ui(ui, state, &results.plan().engines[row], row);
+            });
+            for column in 0..engines {
+                let Some(tally) = results.between(row, column) else {
+                    cell_ui(ui, Label::new(RichText::new("·").color(weak)));
+                    continue;
+                };
+                let at = pairings.iter().position(|pair| pair.contains(&row) && pair.contains(&column));
+                let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
+                let tip = format!("{} – {}: {counts}", letter(row), letter(column));
+                let cell = Button::selectable(at == Some(shown), format!("{:.1}", tally.points()));
+                if cell_ui(ui, cell).on_hover_text(tip).clicked() {
+                    shown = at.unwrap_or(shown);
                 }
-                let total = results.total(row);
-                let share = total.score().map(super::figures::percent).unwrap_or_default();
-                ui.label(RichText::new(format!("{:.1}", total.points())).strong()).on_hover_text(share);
-                ui.end_row();
             }
-        },
-    );
+            let total = results.total(row);
+            let share = total.score().map(figures::percent).unwrap_or_default();
+            cell_ui(ui, Label::new(RichText::new(format!("{:.1}", total.points())).strong()))
+                .on_hover_text(share);
+            ui.end_row();
+        }
+    });
     ui.add_space(UNIT);
     ui.data_mut(|data| data.insert_temp(memory, shown));
     shown
+}
+
+/// All cells are of one size, with what they say in their middle.
+fn cell_ui(ui: &mut Ui, content: impl Widget) -> Response {
+    ui.add_sized([CELL, ui.spacing().interact_size.y], content)
 }
