@@ -33,9 +33,9 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     header_ui(ui, state, results.is_some().then_some(&mut sets_up), commands);
     ui.data_mut(|data| {
         if sets_up && results.is_some() {
-            data.insert_temp(memory, begun)
+            data.insert_temp(memory, begun);
         } else {
-            data.remove::<u64>(memory)
+            data.remove::<u64>(memory);
         }
     });
     if let Standing::Failed(why) = &state.matches.standing {

@@ -11,7 +11,7 @@ use super::{figures, letter};
 /// Width of a cell with points, in points of the screen.
 const CELL: f32 = 14.0 * UNIT;
 /// Widths that an engine's name and settings may take.
-const NAMED: Rangef = Rangef::new(30.0 * UNIT, 80.0 * UNIT);
+const NAMED: Rangef = Rangef { min: 30.0 * UNIT, max: 80.0 * UNIT };
 
 /// Paints the table and tells which pairing the person chose in it.
 pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &Results) -> usize {
