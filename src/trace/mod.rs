@@ -146,6 +146,9 @@ impl Recording {
     pub fn finish(&mut self, progress: &Progress) {
         self.update(progress);
         self.finished = true;
+        if let Some(pass) = &mut self.running {
+            pass.tree.finish();
+        }
     }
 
     /// Puts a subtree that was recorded later in its place, if that is still there.

@@ -13,6 +13,7 @@ use crate::search::watch::{Event, Why};
 use super::column::Column;
 use super::tree::{Node, NodeId, State};
 
+mod births;
 mod copies;
 mod growth;
 mod past;
@@ -22,6 +23,7 @@ mod simulations;
 mod sum;
 mod wider;
 
+use births::Births;
 use copies::Copies;
 use growth::{Below, shown};
 pub(super) use past::Past;
@@ -48,8 +50,7 @@ struct Proven {
 pub(super) struct MonteCarlo {
     rows: Rows,
     simulations: Simulations,
-    /// The simulations done before, and the first node grown then: one entry for each time of growth.
-    births: Vec<(u32, u32)>,
+    births: Births,
     /// What hangs below the inner nodes, in the order in which they got their first children.
     below: Column<Below>,
     /// The sibling after a node, where that is not the node grown next: siblings mostly grow together.
@@ -78,7 +79,7 @@ impl MonteCarlo {
         Self {
             rows,
             simulations: Simulations::default(),
-            births: vec![(0, 0)],
+            births: Births::of_root(),
             below: Column::default(),
             apart: HashMap::new(),
             proofs: HashMap::new(),
@@ -95,7 +96,7 @@ impl MonteCarlo {
         match *event {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
-                if self.copies.is_due(self.simulations.len()) && !self.is_beyond {
+                if self.copies.is_due(self.simulations.len(), self.rows.len()) && !self.is_beyond {
                     self.copies.begin(&self.rows, self.simulations.len());
                 }
                 self.simulations.push(leaf, result, why);
@@ -161,7 +162,8 @@ impl MonteCarlo {
         self.rows.bytes()
             + self.simulations.bytes()
             + self.below.bytes()
-            + (self.births.len() + self.apart.len() + self.best.len()) * size_of::<(u32, u32)>()
+            + self.births.bytes()
+            + (self.apart.len() + self.best.len()) * size_of::<(u32, u32)>()
             + self.proofs.len() * size_of::<(u32, Proven)>()
             + self.copies.bytes()
             + self.promises.len() * size_of::<Option<(Score, bool)>>()
@@ -182,7 +184,6 @@ impl MonteCarlo {
         let row = self.link(id);
         let sum = self.rows.sum(id.0);
         let proven = self.proofs.get(&id.0);
-        let born = self.births.partition_point(|&(_, first)| first <= id.0) - 1;
         let bound = proven.map_or(Bound::Exact, |proven| proven.bound);
         Node {
             parent: self.parent(id),
@@ -195,7 +196,7 @@ impl MonteCarlo {
             bound: if row.side() == Side::First { bound } else { bound.flipped() },
             why: proven.map(|_| Why::Children),
             state: if proven.is_some() { State::Done } else { State::Open },
-            entered: shown(self.births[born].0),
+            entered: shown(self.births.time_of(id.0)),
             left: proven.map(|proven| u64::from(proven.time)),
             visits: sum.visits,
             mean: sum.mean(),

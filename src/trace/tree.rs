@@ -55,6 +55,13 @@ impl Tree {
         }
     }
 
+    /// Nothing follows, so what is at hand may serve as it stands.
+    pub(super) fn finish(&mut self) {
+        if let Shape::MonteCarlo(tree) = &mut self.shape {
+            tree.finish();
+        }
+    }
+
     /// Puts a subtree that was recorded later in the place of the numbers below a folded node; nodes are then
     /// numbered anew, see [`Tree::generation`]. The subtree must agree with what is here already in all it says.
     ///

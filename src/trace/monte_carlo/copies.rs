@@ -17,45 +17,57 @@ use super::sum::{HALF, Sum};
 #[derive(Clone, Debug)]
 pub(super) struct Copies {
     all: Vec<Compact>,
-    /// The number of simulations at which the next one is due.
-    next: usize,
+    /// The numbers of simulations and of rows at which the next one is due, whichever comes first.
+    next: (usize, usize),
 }
 
 impl Default for Copies {
     fn default() -> Self {
-        Self { all: Vec::new(), next: Self::APART }
+        Self { all: Vec::new(), next: (Self::APART, usize::MAX) }
     }
 }
 
 impl Copies {
     /// Simulations between two copies, at least.
     const APART: usize = 1 << 16;
-    /// Rows copied with each simulation: a copy is finished long before the next is due.
-    const PACE: usize = 8;
+    /// Simulations and rows between two copies, at most: what a jump goes over stays in the middle of 16 milliseconds.
+    const MOST: (usize, usize) = (1_000_000, 1_200_000);
+    /// Rows copied with each simulation, at least, and the share of all rows if that is more: so a copy is finished long
+    /// before the next is due.
+    const PACE: (usize, usize) = (8, 1 << 18);
 
-    pub(super) const fn is_due(&self, simulations: usize) -> bool {
-        simulations >= self.next
+    pub(super) const fn is_due(&self, simulations: usize, rows: usize) -> bool {
+        simulations >= self.next.0 || rows >= self.next.1
     }
 
     /// Asks for a copy before the next simulation.
     pub(super) const fn ask(&mut self) {
-        self.next = 0;
+        self.next.0 = 0;
     }
 
     /// Begins a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
-    /// apart: all of them together take about six bytes a node where a simulation goes to each.
+    /// apart, up to a point: all of them together take about six bytes a node where a simulation goes to each.
     pub(super) fn begin(&mut self, rows: &Rows, simulations: usize) {
         if let Some(last) = self.unfinished() {
             last.go_on(rows, usize::MAX);
         }
         self.all.push(Compact::begin(rows, simulations as u32));
-        self.next = simulations + (rows.len() / 2).max(Self::APART);
+        let apart = (rows.len() / 2).clamp(Self::APART, Self::MOST.0);
+        self.next = (simulations + apart, rows.len() + Self::MOST.1);
+    }
+
+    /// Nothing follows: from now on the rows serve as a copy of the last moment, which is what a copy that was begun and
+    /// has copied nothing reads. One that is still being made is near enough.
+    pub(super) fn finish(&mut self, rows: &Rows, simulations: usize) {
+        if self.unfinished().is_none() {
+            self.begin(rows, simulations);
+        }
     }
 
     /// Copies a few more rows.
     pub(super) fn go_on(&mut self, rows: &Rows) {
         if let Some(last) = self.unfinished() {
-            last.go_on(rows, Self::PACE);
+            last.go_on(rows, Self::PACE.0.max(last.visits.len() / Self::PACE.1));
         }
     }
 
@@ -174,12 +186,13 @@ impl Compact {
         }
     }
 
+    /// What was written; room that was never touched is given by no machine.
     fn bytes(&self) -> usize {
-        let totals = match &self.totals {
-            Totals::Halves(totals) => totals.len(),
-            Totals::Grains(totals) => totals.len() * size_of::<u32>(),
+        let row = match &self.totals {
+            Totals::Halves(_) => 1 + size_of::<u8>(),
+            Totals::Grains(_) => 1 + size_of::<u32>(),
         };
         let often = self.often.len() + self.ahead.len();
-        self.visits.len() + totals + often * size_of::<(u32, Sum)>()
+        self.copied * row + often * size_of::<(u32, Sum)>()
     }
 }

@@ -33,10 +33,7 @@ impl MonteCarlo {
         }
         self.rows.push(Link::new(parent, action, above.ply() + 1, side));
         self.count_below(at, is_first);
-        let now = self.simulations.len() as u32;
-        if self.births.last().is_none_or(|&(time, _)| time != now) {
-            self.births.push((now, id));
-        }
+        self.births.note(id, self.simulations.len() as u32);
     }
 
     /// A node gets its first child. Tells where it is written what hangs below.
@@ -89,32 +86,36 @@ impl MonteCarlo {
     }
 
     pub(in crate::trace) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
-        if let Some(&next) = self.apart.get(&id.0) {
-            return Some(NodeId(next));
-        }
         let parent = self.parent(id)?;
         let next = NodeId(id.0 + 1);
-        (next.index() < self.rows.len() && self.link(next).parent == parent.0).then_some(next)
+        if next.index() < self.rows.len() && self.link(next).parent == parent.0 {
+            return Some(next);
+        }
+        self.apart.get(&id.0).copied().map(NodeId)
     }
 
     pub(in crate::trace) fn prefix(&self, steps: u64) -> usize {
-        let later = self.births.partition_point(|&(time, _)| shown(time) <= steps);
-        self.births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
+        let births = self.births.times();
+        let later = births.partition_point(|&(time, _)| shown(time) <= steps);
+        births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
     }
 
     /// How often leaves got their children on the way of a simulation.
     pub(in crate::trace) fn growth_count(&self) -> usize {
-        self.births.len() - self.births.partition_point(|&(time, _)| time == 0)
+        let births = self.births.times();
+        births.len() - births.partition_point(|&(time, _)| time == 0)
     }
 
     pub(in crate::trace) fn growth_after(&self, steps: u64) -> Option<u64> {
-        let next = self.births.partition_point(|&(time, _)| shown(time) <= steps);
-        self.births.get(next).map(|&(time, _)| shown(time))
+        let births = self.births.times();
+        let next = births.partition_point(|&(time, _)| shown(time) <= steps);
+        births.get(next).map(|&(time, _)| shown(time))
     }
 
     pub(in crate::trace) fn growth_before(&self, steps: u64) -> Option<u64> {
-        let next = self.births.partition_point(|&(time, _)| shown(time) < steps);
-        let last = self.births.get(next.checked_sub(1)?)?;
+        let births = self.births.times();
+        let next = births.partition_point(|&(time, _)| shown(time) < steps);
+        let last = births.get(next.checked_sub(1)?)?;
         (last.0 > 0).then_some(shown(last.0))
     }
 }

@@ -90,6 +90,13 @@ impl MonteCarlo {
         }
     }
 
+    /// Nothing follows.
+    pub(in super::super) fn finish(&mut self) {
+        if !self.is_beyond && self.simulations.len() > 0 {
+            self.copies.finish(&self.rows, self.simulations.len());
+        }
+    }
+
     /// The sums at a step; `known` is those of another step, from which the nearer ones follow soon.
     pub(in super::super) fn past(&self, steps: u64, known: Option<Past>) -> Past {
         let now = self.simulations.len() as u32;

@@ -147,20 +147,40 @@ fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<E
         if pressed(Key::Minus) {
             return Some(fewer());
         }
-        let turned: f32 = input.events.iter().map(wheel).sum();
-        if turned != 0.0 {
-            input.smooth_scroll_delta = egui::Vec2::ZERO;
-            return Some(if turned > 0.0 { more() } else { fewer() });
-        }
         None
     })
+    .or_else(|| turned(ui, cell, now))
     .filter(|&edit| edit != Edit::Points(cell, now))
 }
 
-/// How far an event turns the wheel away from the person.
-fn wheel(event: &egui::Event) -> f32 {
+/// Points of the screen by which two fingers move for what one click of a wheel does.
+const CLICK: f32 = 40.0;
+
+/// The points that a cell has after the wheel turned over it: one more with each click away from the person. Less than a
+/// click, as trackpads send it, adds up.
+fn turned(ui: &Ui, cell: board::Cell, now: u8) -> Option<Edit> {
+    let moved: f32 = ui.input_mut(|input| {
+        input.smooth_scroll_delta = egui::Vec2::ZERO;
+        input.events.iter().map(clicks).sum()
+    });
+    if moved == 0.0 {
+        return None;
+    }
+    let memory = egui::Id::unique("wheel over a cell");
+    let (before, rest) = ui.data(|data| data.get_temp(memory)).unwrap_or((cell, 0.0_f32));
+    let turned = moved + if before == cell { rest } else { 0.0 };
+    ui.data_mut(|data| data.insert_temp(memory, (cell, turned.fract())));
+    let points = (f32::from(now) + turned.trunc()).clamp(0.0, f32::from(Grid::MOST));
+    Some(Edit::Points(cell, points as u8))
+}
+
+/// How many clicks an event turns the wheel away from the person.
+fn clicks(event: &egui::Event) -> f32 {
     match event {
-        egui::Event::MouseWheel { delta, modifiers, .. } if modifiers.is_none() => delta.y,
+        egui::Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.is_none() => match unit {
+            egui::MouseWheelUnit::Point => delta.y / CLICK,
+            egui::MouseWheelUnit::Line | egui::MouseWheelUnit::Page => delta.y,
+        },
         _ => 0.0,
     }
 }

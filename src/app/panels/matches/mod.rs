@@ -28,16 +28,11 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let results = state.matches.results.as_ref();
     let begun = state.matches.begun;
     // Which match the person turned to the set-up of: one that begins or is opened afterwards is there to be watched.
-    let left: Option<u64> = ui.data(|data| data.get_temp(memory));
+    let left: Option<u64> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let mut sets_up = left == Some(begun) || results.is_none();
     header_ui(ui, state, results.is_some().then_some(&mut sets_up), commands);
-    ui.data_mut(|data| {
-        if sets_up && results.is_some() {
-            data.insert_temp(memory, begun);
-        } else {
-            data.remove::<u64>(memory);
-        }
-    });
+    let left = (sets_up && results.is_some()).then_some(begun);
+    ui.data_mut(|data| data.insert_temp(memory, left));
     if let Standing::Failed(why) = &state.matches.standing {
         let words = state.text().with("match.failed", &[("why", why)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));

@@ -79,7 +79,8 @@ impl<'a> Icicle<'a> {
         let palette = Palette::of(ui);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 3.0, palette.window);
-        self.draw(rect, &window, palette);
+        let time = ui.input(|input| input.time);
+        self.draw(rect, &window, palette, time);
         painter.add(Shape::Mesh(self.kept.picture.mesh.clone()));
         self.names(&painter, rect, columns, palette);
         self.marks(&painter, rect, &window, palette);

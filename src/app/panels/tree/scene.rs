@@ -174,7 +174,7 @@ impl<'a> Scene<'a> {
     pub(super) fn children(&self, id: NodeId) -> Vec<NodeId> {
         let mut children: Vec<_> = self.tree.children(id).collect();
         if self.by_visits {
-            children.sort_by_key(|&child| std::cmp::Reverse(self.now.node(child).visits));
+            children.sort_by_cached_key(|&child| std::cmp::Reverse(self.now.node(child).visits));
         }
         children
     }

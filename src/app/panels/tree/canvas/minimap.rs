@@ -74,8 +74,7 @@ impl Canvas<'_> {
         if !hidden || size.min_elem() < LEAST || self.scene.is_small() {
             return;
         }
-        let corner = frame.rect.right_bottom() - vec2(6.0, 6.0);
-        let rect = Rect::from_min_max(corner - size, corner);
+        let rect = self.free_corner(frame, &layout, size);
         let scale = Scale::of(&layout, rect.shrink(4.0), self.direction);
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = self.scene.state.text().get("overview.map");
@@ -98,6 +97,17 @@ impl Canvas<'_> {
         painter.rect_stroke(seen, 1.0, Stroke::new(1.5, palette.accent), StrokeKind::Inside);
         painter.rect_stroke(rect, 4.0, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         response.on_hover_text(name);
+    }
+
+    /// The lower right corner, or the left one where the map would lie on the selected node.
+    fn free_corner(&self, frame: &Frame, layout: &Layout<Shown>, size: Vec2) -> Rect {
+        let within = frame.rect.shrink(6.0);
+        let right = Rect::from_min_max(within.max - size, within.max);
+        let left = Rect::from_min_size(within.left_bottom() - vec2(0.0, size.y), size);
+        let selected = self.scene.selected.and_then(|id| self.kept.plan.item_of(self.scene, id));
+        let node = selected.map(|item| frame.rect(layout.row_of(item), layout.item(item)));
+        let hides = |map: Rect| node.is_some_and(|node| node.intersects(map));
+        if hides(right) && !hides(left) { left } else { right }
     }
 
     /// The marks of all that is open, those that would fall on each other drawn once.

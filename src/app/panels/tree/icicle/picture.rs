@@ -17,12 +17,16 @@ use super::{Icicle, ROWS};
 /// The bars as they were drawn last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Picture {
-    /// What the bars and their tints were made of, and what the mesh was.
+    /// What the bars and their tints were made of, and the mesh too.
     keys: (u64, u64),
+    /// The step that the colours are of, and when they were made, in seconds.
+    step: Option<u64>,
+    made: f64,
     pub(super) mesh: Arc<Mesh>,
     pub(super) bars: Arc<Vec<Bar>>,
-    /// The look of each bar.
+    /// The look of each bar, and its first corner in the mesh.
     tints: Vec<Tint>,
+    corners: Vec<u32>,
     pub(super) row: f32,
 }
 
@@ -37,44 +41,52 @@ enum Tint {
     Mean(NodeId),
 }
 
+/// While a search streams, the whole is drawn anew this often only, in seconds.
+const PACE: f64 = 0.05;
+
 impl Icicle<'_> {
-    /// Makes the mesh, unless it is the one of the frame before.
-    pub(super) fn draw(&mut self, rect: Rect, window: &Window, palette: &'static Palette) {
-        let bars = self.key_of_bars(window, palette);
-        let mut hasher = DefaultHasher::new();
-        (bars, self.scene.step).hash(&mut hasher);
-        [rect.left(), rect.top(), rect.width(), rect.height()].map(f32::to_bits).hash(&mut hasher);
-        let keys = (bars, hasher.finish());
-        if keys == self.kept.picture.keys {
+    /// Makes the mesh, unless it is the one of the frame before; where only the step is another, its colours.
+    pub(super) fn draw(&mut self, rect: Rect, window: &Window, palette: &'static Palette, time: f64) {
+        let (frame, bars) = self.keys(rect, window, palette);
+        let keys = (bars, frame);
+        let known = &self.kept.picture;
+        let fresh = (0.0..PACE).contains(&(time - known.made));
+        let streams = self.scene.is_live() && fresh && self.kept.zoom.is_none() && frame == known.keys.1;
+        if (keys == known.keys || streams) && known.step == self.scene.step {
             return;
         }
-        let stale = keys.0 != self.kept.picture.keys.0;
+        let (stale, moved) = (bars != known.keys.0, frame != known.keys.1);
         if stale {
             self.kept.picture.bars = self.overview().bars(window).into();
         }
         let bars = Arc::clone(&self.kept.picture.bars);
-        let plies = bars.iter().map(|bar| bar.ply + 1).max().unwrap_or(1);
-        self.kept.picture.row = (rect.height() / plies as f32).clamp(ROWS.0, ROWS.1);
         // While only time goes by, what is known at last keeps its colours.
         let hues = (stale || self.scene.visits).then(|| Hues::of(self.scene, &bars, self.coloring, palette));
         if let Some(hues) = hues.as_ref().filter(|_| stale) {
             self.kept.picture.tints = bars.iter().map(|bar| self.tint(bar, hues)).collect();
         }
-        let mesh = self.mesh(rect, window.columns, (hues.as_ref(), palette));
+        if stale || moved {
+            let plies = bars.iter().map(|bar| bar.ply + 1).max().unwrap_or(1);
+            self.kept.picture.row = (rect.height() / plies as f32).clamp(ROWS.0, ROWS.1);
+            self.lay_out(rect, window.columns, palette);
+        }
+        self.color((hues.as_ref(), palette));
         let picture = &mut self.kept.picture;
-        (picture.keys, picture.mesh) = (keys, mesh.into());
+        (picture.keys, picture.step, picture.made) = (keys, self.scene.step, time);
     }
 
-    /// Tells whether other bars are needed, or other colours of what is known at last.
-    fn key_of_bars(&self, window: &Window, palette: &Palette) -> u64 {
+    /// What the mesh depends on besides the step: all but the tree, and the tree as well.
+    fn keys(&self, rect: Rect, window: &Window, palette: &Palette) -> (u64, u64) {
         let mut hasher = DefaultHasher::new();
         (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
+        [rect.left(), rect.top(), rect.width(), rect.height()].map(f32::to_bits).hash(&mut hasher);
+        let frame = hasher.finish();
         // Past the budget simulations are no steps, but visits all the same.
         let tree = self.scene.tree;
         let visits = if tree.is_empty() { 0 } else { tree.visits(NodeId::ROOT) };
         (tree.steps(), tree.len(), visits).hash(&mut hasher);
         [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
-        hasher.finish()
+        (frame, hasher.finish())
     }
 
     /// The look of a bar at all steps.
@@ -88,27 +100,43 @@ impl Icicle<'_> {
         }
     }
 
-    fn mesh(&self, rect: Rect, columns: usize, (hues, palette): (Option<&Hues<'_>>, &Palette)) -> Mesh {
-        let Picture { bars, tints, row, .. } = &self.kept.picture;
-        let step = self.scene.now.step();
+    /// Makes the mesh, with the colour of nothing known.
+    fn lay_out(&mut self, rect: Rect, columns: usize, palette: &Palette) {
         let unknown = Hues::unknown(palette);
-        let mut mesh = Mesh::default();
-        mesh.reserve_vertices(bars.len() * 4);
-        mesh.reserve_triangles(bars.len() * 2);
-        for (bar, &tint) in bars.iter().zip(tints) {
+        let Picture { bars, tints, corners, row, mesh, .. } = &mut self.kept.picture;
+        let mut made = Mesh::default();
+        made.reserve_vertices(bars.len() * 4);
+        made.reserve_triangles(bars.len() * 2);
+        corners.clear();
+        for (bar, tint) in bars.iter().zip(&*tints) {
             let place = place(rect, bar, *row, columns);
-            let color = match tint {
-                Tint::Skipped => {
-                    hatch(&mut mesh, place, palette);
-                    continue;
-                }
-                Tint::Known(left, color) if left <= step => color,
-                Tint::Known(..) => unknown,
-                Tint::Mean(node) => hues.map_or(unknown, |hues| hues.of_node(&self.scene.now.node(node))),
-            };
-            mesh.add_colored_rect(place, color);
+            corners.push(made.vertices.len() as u32);
+            match tint {
+                Tint::Skipped => hatch(&mut made, place, palette),
+                Tint::Known(..) | Tint::Mean(_) => made.add_colored_rect(place, unknown),
+            }
         }
-        mesh
+        *mesh = made.into();
+    }
+
+    /// Gives all bars the colours of the step.
+    fn color(&mut self, (hues, palette): (Option<&Hues<'_>>, &Palette)) {
+        let unknown = Hues::unknown(palette);
+        let now = &self.scene.now;
+        let Picture { tints, corners, mesh, .. } = &mut self.kept.picture;
+        let mesh = Arc::make_mut(mesh);
+        for (tint, &corner) in tints.iter().zip(&*corners) {
+            let color = match *tint {
+                Tint::Skipped => continue,
+                Tint::Known(left, color) if left <= now.step() => color,
+                Tint::Known(..) => unknown,
+                Tint::Mean(node) => hues.map_or(unknown, |hues| hues.of_node(&now.node(node))),
+            };
+            let corners = &mut mesh.vertices[corner as usize..][..4];
+            if corners[0].color != color {
+                corners.iter_mut().for_each(|corner| corner.color = color);
+            }
+        }
     }
 }
 
