@@ -1,7 +1,7 @@
 //! Othello with the pattern evaluation: nodes a second, the time to depth 10, and endgames solved to the end.
 //!
 //! `cargo bench --bench othello` searches ten fixed positions of the midgame with and without foresight, measures the
-//! evaluation alone, and solves the FFO endgame positions 1 to 39 from the folder that EDAGARI_DATA names (default
+//! evaluation alone, found anew and kept up to date from move to move, and solves the FFO endgame positions 1 to 39 from the folder that EDAGARI_DATA names (default
 //! ../shared/data, below it `ffo`); where that is absent, it says so.
 
 use std::hint::black_box;
@@ -11,8 +11,9 @@ use std::time::Instant;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::eval::Evaluator;
-use edagari::eval::patterns::Patterns;
-use edagari::game::othello::Othello;
+use edagari::eval::patterns::{PLACES, Patterns, Shape};
+use edagari::game::Sequential as _;
+use edagari::game::othello::{Move, Othello, moves_of};
 use edagari::search::solve::othello_endgame::Solver;
 use edagari::search::{Control, Unwatched};
 use edagari::store::obf;
@@ -48,6 +49,7 @@ fn main() {
         }
     }
     println!("evaluation: {:.1} ns a position", begun.elapsed().as_nanos() as f64 / 1e6);
+    kept_up_to_date(&positions);
     for word in ENGINES {
         let (mut nodes, mut all) = (0, 0.0);
         for (number, position) in (1..).zip(positions) {
@@ -63,6 +65,86 @@ fn main() {
         println!("{word}: {nodes} nodes, {all:.2} s, {:.2} million a second", nodes as f64 / all / 1e6);
     }
     endgames();
+}
+
+/// For every square of the board, the places in which it lies and what a disc on it adds to their configurations; and where
+/// the configurations of each place begin.
+fn memberships() -> ([Vec<(usize, u32)>; 64], [u32; PLACES]) {
+    let (mut lists, mut begin) = ([const { Vec::new() }; 64], [0; PLACES]);
+    let (mut place, mut offset) = (0, 0);
+    for shape in Shape::ALL {
+        for &image in shape.images() {
+            for (digit, &seen) in (0..).zip(shape.squares()) {
+                // Where the square of the image lies on the board: undo columns, rows, diagonal.
+                let (mut row, mut column) = (seen / 8, seen % 8);
+                column = if image & 1 == 0 { column } else { 7 - column };
+                row = if image & 2 == 0 { row } else { 7 - row };
+                (row, column) = if image & 4 == 0 { (row, column) } else { (column, row) };
+                lists[usize::from(8 * row + column)].push((place, 3_u32.pow(digit)));
+            }
+            begin[place] = offset;
+            place += 1;
+        }
+        offset += shape.configurations() as u32;
+    }
+    assert_eq!((place, offset), (PLACES, 167_265));
+    (lists, begin)
+}
+
+/// What a search would pay if it kept the configurations of all places up to date from move to move instead of finding them
+/// anew: copying them, adding what the new disc and the turned ones change, and looking all up. The counts of moves, which
+/// both ways need, are measured apart.
+#[expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+fn kept_up_to_date(positions: &[Othello]) {
+    const ROUNDS: u32 = 20_000;
+    let (squares, before) = memberships();
+    let numbers: Vec<i16> = (0..167_265_u32).map(|at| (at.wrapping_mul(40_503) >> 7) as i16).collect();
+    let moves: Vec<(Othello, u64, u64)> = positions
+        .iter()
+        .flat_map(|position| {
+            let legal = (0..64).filter(|square| position.legal() >> square & 1 == 1);
+            legal.map(|square| (position.after(Move::at(square)), 1 << square, position.flips(square)))
+        })
+        .collect();
+    let nanos = |begun: Instant| begun.elapsed().as_nanos() as f64 / f64::from(ROUNDS) / moves.len() as f64;
+    let patterns = Patterns::shipped();
+    let begun = Instant::now();
+    for _ in 0..ROUNDS {
+        for (child, ..) in &moves {
+            black_box(patterns.score(black_box(child)));
+        }
+    }
+    let anew = nanos(begun);
+    let begun = Instant::now();
+    for _ in 0..ROUNDS {
+        for (child, ..) in &moves {
+            let (own, opponent) = (child.own(), child.opponent());
+            black_box(moves_of(black_box(own), opponent).count_ones() + moves_of(opponent, own).count_ones());
+        }
+    }
+    let counts = nanos(begun);
+    let begun = Instant::now();
+    for _ in 0..ROUNDS {
+        for &(_, placed, turned) in &moves {
+            let mut kept = *black_box(&before);
+            let mut change = |mut left: u64, digit: u32| {
+                while left != 0 {
+                    for &(place, power) in &squares[left.trailing_zeros() as usize] {
+                        kept[place] += digit * power;
+                    }
+                    left &= left - 1;
+                }
+            };
+            change(placed, 1);
+            change(turned, 1);
+            let sum: i32 = kept.iter().map(|&it| i32::from(numbers[it as usize])).sum();
+            black_box(sum);
+        }
+    }
+    let kept = nanos(begun);
+    println!(
+        "evaluation after a move: {anew:.1} ns, of which counts of moves {counts:.1} ns; kept up to date without them {kept:.1} ns"
+    );
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
