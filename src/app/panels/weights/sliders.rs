@@ -15,8 +15,48 @@ use crate::game::othello::board_mask;
 
 use super::{Hands, Scene, signed, square_name};
 
-/// Where sliders end; typed numbers may go on to [`Weights::LIMIT`].
-const SLIDER: i32 = 150;
+/// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
+/// [`Weights::LIMIT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    squares: i32,
+    factors: i32,
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { squares: Self::LEAST, factors: Self::LEAST }
+    }
+}
+
+impl Reach {
+    /// What the tables of the lectures need.
+    const LEAST: i32 = 150;
+    const STEP: i32 = 50;
+
+    /// The reach that holds all numbers of a table. While one is `held` it does not shrink, so that no slider moves by
+    /// itself.
+    pub(super) fn of(self, weights: &Weights, held: bool) -> Self {
+        let mut needed = Self::default();
+        for phase in &weights.phases {
+            for knob in Knob::all(phase) {
+                let number = knob.read(phase).abs();
+                let reach =
+                    if matches!(knob, Knob::Square(_)) { &mut needed.squares } else { &mut needed.factors };
+                *reach = (*reach).max((number + Self::STEP - 1) / Self::STEP * Self::STEP);
+            }
+        }
+        let at_least = if held { self } else { Self::default() };
+        Self {
+            squares: needed.squares.max(at_least.squares).min(Weights::LIMIT),
+            factors: needed.factors.max(at_least.factors).min(Weights::LIMIT),
+        }
+    }
+
+    const fn for_knob(self, knob: Knob) -> i32 {
+        if matches!(knob, Knob::Square(_)) { self.squares } else { self.factors }
+    }
+}
 
 /// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
 pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
@@ -103,7 +143,8 @@ fn knob_ui(
         ui.spacing_mut().slider_width = (ui.available_width() - 214.0).clamp(60.0, 320.0);
         let palette = Palette::of(ui);
         let color = if lit { palette.selected } else { palette.text };
-        let slider = Slider::new(&mut value, -SLIDER..=SLIDER)
+        let reach = hands.desk.reach.for_knob(knob);
+        let slider = Slider::new(&mut value, -reach..=reach)
             .clamping(SliderClamping::Never)
             .custom_formatter(|number, _| signed(number as i32))
             .custom_parser(|text| text.trim().replace('−', "-").trim_start_matches('+').parse().ok())
@@ -111,11 +152,15 @@ fn knob_ui(
         let slider = ui.add_enabled(!locked, slider);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             lock_ui(ui, scene, hands, (knob, name, locked));
+            // The room is there in any case: nothing moves when the button comes.
+            let room = Vec2::splat(4.0 * UNIT);
             if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
                 let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
-                if ui.add(Button::new("↺").frame(false)).on_hover_text(&words).clicked() {
+                if ui.add_sized(room, Button::new("↺").frame(false)).on_hover_text(&words).clicked() {
                     value = usual;
                 }
+            } else {
+                ui.allocate_space(room);
             }
         });
         slider

@@ -166,8 +166,6 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
             hands.ask(LabCommand::Restore(at));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // The bar of the scrolled panel floats over its edge.
-            ui.add_space(3.0 * UNIT);
             let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
             if ui.add(cross).on_hover_text(text.get("weights.forget")).clicked() {
                 hands.ask(LabCommand::Forget(at));

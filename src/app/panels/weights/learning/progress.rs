@@ -154,6 +154,8 @@ fn plot_ui(ui: &mut Ui, title: &str, spoken: &str, content: impl FnOnce(&mut Plo
     let plot = Plot::new(title)
         .height(34.0 * UNIT)
         .legend(Legend::default())
+        // The name of the last mark has room before the edge.
+        .set_margin_fraction(egui::vec2(0.05, 0.08))
         .show_grid(Vec2b::new(false, true))
         .allow_drag(false)
         .allow_zoom(false)
