@@ -119,6 +119,8 @@ pub enum Command {
 
     /// Show or hide values on the board.
     ToggleHints,
+    /// Show or hide what each square adds to the evaluation, on the board.
+    ToggleContributions,
     /// Show or hide a panel.
     TogglePanel(Panel),
     /// Bring a panel to the front.

@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, bounded};
 use crate::exercise::Sheet;
 use crate::match_play;
 use crate::store::autosave::Autosave;
-use crate::store::{self, Document, DocumentError, tables};
+use crate::store::{self, Document, DocumentError, patterns, tables};
 
 use super::command::Command;
 use super::export::{Order, Target};
@@ -157,9 +157,14 @@ impl Outside {
                 self.write_table(&path, state);
             }
             Effect::Table(TableFile::AskGames) => self.ask(state, ctx, Ask::Games),
+            Effect::Table(TableFile::AskOpenPatterns) => self.ask(state, ctx, Ask::OpenPatterns),
+            Effect::Table(TableFile::ReadPatterns(path)) => {
+                let notice = update::patterns_read(state, &path, patterns::load(&path));
+                self.tell(notice);
+            }
             Effect::Table(TableFile::AskSavePatterns) => self.ask(state, ctx, Ask::SavePatterns),
             Effect::Table(TableFile::WritePatterns(path)) => {
-                if let Some(patterns) = state.lab.learning.patterns.clone() {
+                if let Some(patterns) = state.shown_patterns() {
                     let written = store::replace(&path, &patterns.to_bytes());
                     self.tell(update::patterns_written(state, &path, written));
                 }

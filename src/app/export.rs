@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{AnyPosition, Engine, Method};
+use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::trace::export::{
     Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Words, write,
@@ -120,7 +120,8 @@ impl Wish {
             Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
         }
         let ghosts = self.format == Format::Gif;
-        Some(View { part, windows: self.windows, ghosts, conventions: state.conventions() })
+        let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
+        Some(View { part, windows: self.windows, ghosts, conventions, per_disc })
     }
 }
 
@@ -263,7 +264,8 @@ impl Caption<'_> {
         let Self { text, conventions, engine, root } = *self;
         let told = narrate(&snapshot, &engine.method);
         let mut labels = Labels::default();
-        let mut narrator = Narrator { text, conventions, tree: snapshot.tree(), root, labels: &mut labels };
+        let (tree, unit) = (snapshot.tree(), Unit::of(root, engine));
+        let mut narrator = Narrator { text, conventions, tree, root, unit, labels: &mut labels };
         vec![numbers, narrator.tell(&told)]
     }
 
@@ -284,7 +286,9 @@ impl Caption<'_> {
         } else {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
             if let Some((_, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
-                parts.push(text.with("export.caption.value", &[("value", &format::score(root, value))]));
+                parts.push(
+                    text.with("export.caption.value", &[("value", &Unit::of(root, engine).write(value))]),
+                );
             }
             let leaves = count(counters.leaves);
             parts.push(match total_leaves(root) {

@@ -1,10 +1,12 @@
 //! What went wrong, in the person's language: the errors of the floors below as sentences.
 
 use crate::catalog::SpecError;
+use crate::eval::patterns::PatternsError;
 use crate::exercise::{Fault, Refusal, SetError};
 use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
 use crate::store::DocumentError;
+use crate::store::patterns::PatternFileError;
 
 use super::text::{Text, count};
 
@@ -84,11 +86,27 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
         E::Engine { part, fault, .. } => {
             text.with("document.engine", &[("part", part), ("why", &spec_error(text, fault))])
         }
+        E::Patterns { fault } => text.with("document.patterns", &[("why", &patterns_error(text, fault))]),
         E::Weights { game } => text.with("document.weights", &[("game", game)]),
         E::Analysis { place, fault } => {
             text.with("document.analysis", &[("place", place), ("why", &why(fault))])
         }
     }
+}
+
+/// Why a file holds no patterns.
+pub fn patterns_error(text: Text, error: &PatternFileError) -> String {
+    let key = match error {
+        PatternFileError::Io(why) => return text.with("document.read", &[("why", why)]),
+        PatternFileError::TooLarge => "patterns.fault.too-large",
+        PatternFileError::Numbers(PatternsError::Kind) | PatternFileError::Text => "patterns.fault.kind",
+        PatternFileError::Numbers(PatternsError::Damaged(byte)) => {
+            return text.with("patterns.fault.damaged", &[("byte", byte)]);
+        }
+        PatternFileError::Numbers(PatternsError::Unfit) => "patterns.fault.unfit",
+        PatternFileError::Numbers(PatternsError::Sum) => "patterns.fault.sum",
+    };
+    text.get(key)
 }
 
 /// What is wrong with the word for a game or a method.

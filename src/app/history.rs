@@ -3,6 +3,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
+use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::store::Player;
@@ -22,6 +23,8 @@ pub struct Version {
     pub conventions: Conventions,
     /// The numbers of its evaluation, once they were changed.
     pub weights: Option<Weights>,
+    /// Its patterns of the person's own.
+    pub patterns: Option<OwnPatterns>,
 }
 
 /// Whether undo takes a change back by itself. A wheel that turns on and a stroke of a brush over many cells are one

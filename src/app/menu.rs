@@ -89,7 +89,7 @@ fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: 
             | "lesson-previous" => {
                 ui.separator();
             }
-            "hints" => panels_ui(ui, state, layout, commands),
+            "contributions" => panels_ui(ui, state, layout, commands),
             _ => {}
         }
     }
@@ -109,6 +109,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
     let on = match action.name {
         "analyse" => state.analysis.continuous,
         "hints" => state.settings.hints == Hints::Values,
+        "contributions" => state.settings.contributions,
         "pause" => state.view.paused,
         "full-panel" => state.view.full_panel.is_some(),
         _ => false,

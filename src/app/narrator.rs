@@ -4,14 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::trace::narrate::{CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
 use crate::trace::tree::{NodeId, Tree};
 
-use super::panels::format;
 use super::text::{Text, count};
 
 mod simulations;
@@ -26,6 +25,8 @@ pub struct Narrator<'a> {
     pub tree: &'a Tree,
     /// The position that its search began from.
     pub root: &'a AnyPosition,
+    /// How scores are written.
+    pub unit: Unit,
     /// The names of its actions.
     pub labels: &'a mut Labels,
 }
@@ -123,7 +124,7 @@ impl Narrator<'_> {
     }
 
     fn score(&self, score: Score) -> String {
-        format::score(self.root, score)
+        self.unit.write(score)
     }
 
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.

@@ -108,6 +108,7 @@ pub const ACTIONS: &[Action] = &[
     action("time", "pass-next", Start::None, |_| walk(Walk::Pass(true))),
     action("time", "step-live", Plain(Key::L), |_| Command::Tree(Stage::Main, TreeCommand::Seek(None))),
     action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
+    action("view", "contributions", Plain(Key::C), |_| Command::ToggleContributions),
     action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
     action("view", "panel-analysis", Ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
     action("view", "panel-tree", Ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Engine, Job};
+use crate::catalog::{AnyPosition, Engine, Job, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
@@ -134,6 +134,12 @@ impl State {
             Stage::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
             Stage::Program(_) => None,
         }
+    }
+
+    /// How the scores of the search that is shown are written.
+    pub fn unit(&self) -> Unit {
+        let per_disc = self.analysis.engine.as_ref().map_or(1, |engine| engine.evaluation.per_disc());
+        Unit::new(self.game.position.game(), per_disc)
     }
 
     /// The report of the search that is shown, if it is about the position on the board.
@@ -351,6 +357,8 @@ pub struct Settings {
     pub animation: bool,
     /// What the values on the board show.
     pub hints: Hints,
+    /// Whether the board shows what each square adds to the evaluation.
+    pub contributions: bool,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
     /// The analysis' method, evaluation and limits, by game (`othello:6`).
@@ -379,6 +387,7 @@ impl Default for Settings {
             board: BoardStyle::default(),
             animation: true,
             hints: Hints::default(),
+            contributions: false,
             recorded_nodes: 1_000_000,
             engines: BTreeMap::new(),
             recent: Vec::new(),

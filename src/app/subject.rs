@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine};
+use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Trajectory, Tree};
 
 use super::openings::Openings;
@@ -78,6 +78,11 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    /// How its scores are written.
+    pub fn unit(&self) -> Unit {
+        Unit::of(self.root, self.engine)
+    }
+
     /// The pass that is shown, once something is recorded.
     pub fn pass(&self) -> Option<&'a Pass> {
         let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);

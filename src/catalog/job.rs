@@ -19,7 +19,7 @@ use crate::search::solo;
 use crate::search::solve::othello_endgame::Solver;
 use crate::search::{Control, Observer, Report};
 
-use super::{AnyPosition, Engine, Evaluation, Method, by_family};
+use super::{AnyPosition, Engine, Evaluation, Method, Unit, by_family};
 
 /// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
 /// evaluation of another game counts as [`Evaluation::Even`], for one player as [`Evaluation::Points`].
@@ -46,6 +46,11 @@ macro_rules! with_evaluator {
             }
             (AnyPosition::Othello($root), Evaluation::Patterns) if $root.size() == 8 => {
                 with_evaluator!(Patterns::shipped(), $evaluator => $two)
+            }
+            (AnyPosition::Othello($root), Evaluation::OwnPatterns(own))
+                if $root.size() == 8 && own.patterns().is_some() =>
+            {
+                with_evaluator!(own.patterns().unwrap_or_else(|| Patterns::shipped()), $evaluator => $two)
             }
             (AnyPosition::Othello($root), Evaluation::Discs) => {
                 with_evaluator!(&DiscDifference, $evaluator => $two)
@@ -82,6 +87,11 @@ impl Job {
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
         let position = position.into_seen();
         Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
+    }
+
+    /// How the scores of its reports are written.
+    pub fn unit(&self) -> Unit {
+        Unit::of(&self.position, &self.engine)
     }
 
     const fn default_recorded_nodes() -> u32 {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::{Preset, Weights};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::annealing::Annealing;
@@ -241,6 +242,8 @@ pub enum Evaluation {
     Weights(Box<Weights>),
     /// Othello on 8x8: patterns of squares, learned from tournament games.
     Patterns,
+    /// The same with numbers of a person's own.
+    OwnPatterns(OwnPatterns),
 }
 
 impl Evaluation {
@@ -255,6 +258,7 @@ impl Evaluation {
             Self::Distance => "distance",
             Self::Weights(_) => "weights",
             Self::Patterns => "patterns",
+            Self::OwnPatterns(_) => "own-patterns",
         }
     }
 
@@ -289,9 +293,14 @@ impl Evaluation {
         Self::fitting(game).into_iter().find(|choice| choice.name() == name).or_else(preset)
     }
 
-    /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`.
+    /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`, that of patterns of one's
+    /// own `patterns`.
     pub fn word(&self) -> &'static str {
-        let Self::Weights(weights) = self else { return self.name() };
+        let weights = match self {
+            Self::Weights(weights) => weights,
+            Self::OwnPatterns(_) => return Self::Patterns.name(),
+            _ => return self.name(),
+        };
         let is = |preset: &Preset| Weights::preset(*preset, weights.size()).as_ref() == Some(&**weights);
         let usual = Weights::standard(weights.size()).as_ref() == Some(&**weights);
         Preset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), Preset::name)
@@ -313,6 +322,7 @@ impl Evaluation {
             | (Self::Discs, Game::Othello { .. })
             | (Self::Patterns, Game::Othello { size: 8 }) => true,
             (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
+            (Self::OwnPatterns(own), Game::Othello { size: 8 }) => own.patterns().is_some(),
             _ => false,
         }
     }

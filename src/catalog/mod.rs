@@ -27,6 +27,8 @@ mod job;
 mod method;
 mod position;
 mod spec;
+mod squares;
+mod unit;
 
 pub use again::Anyway;
 pub use engine::Engine;
@@ -34,6 +36,7 @@ pub use job::{Job, Memory};
 pub use method::{Evaluation, Method};
 use position::PositionText;
 pub use spec::SpecError;
+pub use unit::Unit;
 
 /// A game and the variant of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,10 +6,10 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::app::export::Paper;
 use crate::app::text::Language;
-use crate::catalog::{AnyPosition, Engine, Game};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
 use crate::search::Limits;
 use crate::search::settings::Value;
-use crate::store::Document;
+use crate::store::{Document, patterns};
 use crate::trace::export::Format;
 
 use super::Failure;
@@ -167,6 +167,9 @@ struct How {
     /// random, minimax, alpha-beta, deepening, flat-monte-carlo, mcts or thunder, with :key=value,...
     #[arg(long)]
     method: String,
+    /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
+    #[arg(long, value_name = "FILE")]
+    patterns: Option<PathBuf>,
     /// Search this deep; without it, to the end of the game
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     #[arg(allow_negative_numbers = true)]
@@ -191,7 +194,7 @@ impl Search {
     }
 
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
-        self.how.engine(Engine::parse(&self.how.method, game)?)
+        self.how.engine(Engine::parse(&self.how.method, game)?, game)
     }
 }
 
@@ -214,7 +217,7 @@ impl Tree {
 
     /// The engine, with alpha-beta as the textbook has it unless the word says otherwise.
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
-        self.how.engine(Engine::parse_textbook(&self.how.method, game)?)
+        self.how.engine(Engine::parse_textbook(&self.how.method, game)?, game)
     }
 }
 
@@ -230,7 +233,10 @@ impl Place {
 
 impl How {
     /// Completes what the word of the method says by the options, which go first.
-    fn engine(&self, mut engine: Engine) -> Result<Engine, Failure> {
+    fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
+        if let Some(path) = &self.patterns {
+            engine.evaluation = own_patterns(path, game)?;
+        }
         let said = engine.limits;
         engine.limits = Limits {
             depth: self.depth.or(said.depth),
@@ -246,6 +252,13 @@ impl How {
         }
         Ok(engine)
     }
+}
+
+fn own_patterns(path: &Path, game: Game) -> Result<Evaluation, Failure> {
+    let file = || path.display().to_string();
+    let own = patterns::load(path).map_err(|error| Failure::Patterns { file: file(), error })?;
+    let own = Evaluation::OwnPatterns(own);
+    if own.fits(game) { Ok(own) } else { Err(Failure::OtherBoard { file: file(), game }) }
 }
 
 fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure> {

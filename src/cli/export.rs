@@ -60,7 +60,8 @@ pub(super) fn check(arguments: &arguments::Tree) -> Done {
 pub(super) fn run(export: &Export, format: Format, (job, tree): (&Job, &Tree), out: &mut dyn Write) -> Done {
     let opened = if export.line { Opened::Line } else { Opened::All };
     let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
-    let view = View { part, windows: export.windows, ..View::default() };
+    let per_disc = job.unit().per_disc();
+    let view = View { part, windows: export.windows, per_disc, ..View::default() };
     let bytes = match format {
         Format::Gif => moving(export, &view, (job, tree)),
         format => still(export, &view, format, (job, tree)),

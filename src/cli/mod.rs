@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::catalog::SpecError;
+use crate::catalog::{Game, SpecError};
 use crate::game::NotationError;
 use crate::match_play::PlanError;
 use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
 use crate::store::DocumentError;
+use crate::store::patterns::PatternFileError;
 
 mod arguments;
 mod experiment;
@@ -104,6 +105,10 @@ enum Failure {
     NoFile(String),
     #[error("{file}: {error}")]
     Document { file: String, error: DocumentError },
+    #[error("{file}: {error}")]
+    Patterns { file: String, error: PatternFileError },
+    #[error("{file}: patterns judge othello on 8x8 alone, not {game}")]
+    OtherBoard { file: String, game: Game },
     #[error("{file} cannot be read: {source}")]
     NoDocument { file: String, source: io::Error },
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Job};
+use crate::catalog::Job;
 use crate::game::score::Bound;
 use crate::search::{Control, Report, Unwatched};
 
@@ -19,7 +19,7 @@ pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write) -> Done {
     let mut control = Control::new(&engine.limits, std::sync::Arc::default());
     let job = Job::new(position, engine);
     let report = job.run(&mut control, &mut Unwatched);
-    let found = Found::new(&job.position, &report, begun.elapsed().as_secs_f64());
+    let found = Found::new(&job, &report, begun.elapsed().as_secs_f64());
     if arguments.json { write_json(out, &found) } else { found.write(out) }
 }
 
@@ -29,8 +29,14 @@ struct Found {
     best: Option<String>,
     /// The game's own units, for the side to move; `None` while only a win rate is known.
     score: Option<i32>,
+    /// The same in words.
+    #[serde(skip)]
+    words: Option<String>,
     bound: Option<&'static str>,
     exact: bool,
+    /// Units of an estimate in a disc, where it counts parts of discs; proven results are in discs in any case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_disc: Option<u16>,
     pv: Vec<String>,
     nodes: u64,
     leaves: u64,
@@ -47,6 +53,8 @@ struct Found {
 struct FoundAction {
     action: String,
     score: Option<i32>,
+    #[serde(skip)]
+    words: Option<String>,
     bound: Option<&'static str>,
     visits: u64,
     win_rate: Option<f64>,
@@ -61,7 +69,8 @@ struct CutsAt {
 }
 
 impl Found {
-    fn new(position: &AnyPosition, report: &Report, seconds: f64) -> Self {
+    fn new(job: &Job, report: &Report, seconds: f64) -> Self {
+        let (position, unit) = (&job.position, job.unit());
         // What both do at once is worth a share, not a score.
         // Who plays alone counts points, in simulations too.
         let counts = position.points().is_some() && report.actions.iter().any(|found| found.score.is_some());
@@ -70,6 +79,7 @@ impl Found {
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
             score: found.score.map(crate::game::Score::units),
+            words: found.score.map(|score| unit.plain(score)),
             bound: found.score.map(|_| bound_word(found.bound)),
             visits: found.visits,
             win_rate: found.win_rate,
@@ -78,8 +88,10 @@ impl Found {
         Self {
             best: report.best.map(|best| position.label(best)),
             score: is_known.then(|| report.score.units()),
+            words: is_known.then(|| unit.plain(report.score)),
             bound: is_known.then(|| bound_word(report.bound)),
             exact: report.exact,
+            per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
             nodes: report.nodes,
             leaves: report.leaves,
@@ -96,7 +108,7 @@ impl Found {
         writeln!(
             out,
             "score   {}{}",
-            value(self.score, self.bound),
+            value(self.words.as_deref(), self.bound),
             if self.exact { " (proven)" } else { "" }
         )?;
         writeln!(out, "pv      {}", self.pv.join(" "))?;
@@ -105,7 +117,7 @@ impl Found {
         writeln!(out, "leaves  {}", self.leaves)?;
         writeln!(out, "seconds {:.3}", self.seconds)?;
         for action in &self.actions {
-            write!(out, "{:>7} {}", action.action, value(action.score, action.bound))?;
+            write!(out, "{:>7} {}", action.action, value(action.words.as_deref(), action.bound))?;
             if action.visits > 0 {
                 write!(out, "  visits {}", action.visits)?;
             }
@@ -133,14 +145,14 @@ const fn bound_word(bound: Bound) -> &'static str {
 
 /// A score and what is known of it in words: `at least 3`.
 pub(super) fn value_words(score: Option<i32>, bound: Bound) -> String {
-    value(score, Some(bound_word(bound)))
+    value(score.map(|score| score.to_string()).as_deref(), Some(bound_word(bound)))
 }
 
-fn value(score: Option<i32>, bound: Option<&'static str>) -> String {
+fn value(score: Option<&str>, bound: Option<&'static str>) -> String {
     let Some(score) = score else { return "unknown".to_owned() };
     match bound {
         Some("lower") => format!("at least {score}"),
         Some("upper") => format!("at most {score}"),
-        _ => score.to_string(),
+        _ => score.to_owned(),
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Job, Method};
-use crate::game::ActionId;
+use crate::catalog::{AnyPosition, Job, Method, Unit};
 use crate::game::number_tree::NumberTree;
+use crate::game::{ActionId, Score};
 use crate::search::minimax::Minimax;
 use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
         return write_json(out, &summary);
     }
     if let Some(pass) = recording.current().filter(|_| arguments.export.format.is_none()) {
-        write_tree(out, &job.position, &pass.tree)?;
+        write_tree(out, &job, &pass.tree)?;
     }
     summary.write(out)
 }
@@ -51,6 +51,12 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
 struct Summary {
     /// For the first player (MAX); `None` while only a win rate is known.
     value: Option<i32>,
+    /// The same in words.
+    #[serde(skip)]
+    words: Option<String>,
+    /// Units of an estimate in a disc, where it counts parts of discs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_disc: Option<u16>,
     leaves_read: u64,
     /// `None` where counting them takes too long.
     leaves_total: Option<u64>,
@@ -66,14 +72,17 @@ impl Summary {
 
     fn new(job: &Job, report: &Report, leaves: Option<LeavesRead>) -> Self {
         let is_known = report.exact || !job.engine.method.is_monte_carlo();
-        let value = is_known.then(|| report.score.for_first(job.position.side_to_move()).units());
+        let value = is_known.then(|| report.score.for_first(job.position.side_to_move()));
+        let unit = job.unit();
         let leaves = leaves.filter(|_| !job.engine.method.is_monte_carlo());
         let leaves_total = match &job.position {
             AnyPosition::NumberTree(_) => leaves.as_ref().map(|leaves| leaves.all.len() as u64),
             _ => count_leaves(job),
         };
         Self {
-            value,
+            value: value.map(Score::units),
+            words: value.map(|value| unit.plain(value)),
+            per_disc: unit.parts_of_discs(),
             leaves_read: leaves.as_ref().map_or(report.leaves, LeavesRead::count),
             leaves_total,
             pruned: leaves.map(|leaves| leaves.unread()),
@@ -82,7 +91,7 @@ impl Summary {
     }
 
     fn write(&self, out: &mut dyn Write) -> Done {
-        let value = self.value.map_or_else(|| "unknown".to_owned(), |value| value.to_string());
+        let value = self.words.as_deref().unwrap_or("unknown");
         write!(out, "value {value}, {} leaves read", self.leaves_read)?;
         if let Some(total) = self.leaves_total {
             write!(out, " of {total}")?;
@@ -183,16 +192,22 @@ impl Observer for Watcher<'_> {
 }
 
 /// Writes a tree, a node a line, children below their parent and two columns to the right.
-fn write_tree(out: &mut dyn Write, root: &AnyPosition, tree: &Tree) -> Done {
+fn write_tree(out: &mut dyn Write, job: &Job, tree: &Tree) -> Done {
     let mut open: Vec<(NodeId, AnyPosition)> = Vec::new();
     for id in (!tree.is_empty()).then_some(NodeId::ROOT).into_iter().chain(descendants(tree)) {
         let node = tree.node(id);
         open.truncate(node.ply as usize);
         let (name, position) = match (open.last(), node.action) {
             (Some((_, above)), Some(action)) => (above.label(action), above.after(&[action])),
-            _ => ("root".to_owned(), root.clone()),
+            _ => ("root".to_owned(), job.position.clone()),
         };
-        writeln!(out, "{:indent$}{name} {}", "", describe(tree, id), indent = 2 * node.ply as usize)?;
+        writeln!(
+            out,
+            "{:indent$}{name} {}",
+            "",
+            describe(tree, id, job.unit()),
+            indent = 2 * node.ply as usize
+        )?;
         open.push((id, position));
     }
     Ok(())
@@ -214,19 +229,20 @@ fn descendants(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
 }
 
 /// What is known of a node, all values for the first player.
-fn describe(tree: &Tree, id: NodeId) -> String {
+fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     let node = tree.node(id);
     let first = node.side == crate::game::Side::First;
     let mut words = vec![if first { "MAX" } else { "MIN" }.to_owned()];
     if let Some(value) = node.value {
         let bound = if first { node.bound } else { node.bound.flipped() };
-        words.push(format!("{} {}", bound.sign(), value.for_first(node.side).units()));
+        words.push(format!("{} {}", bound.sign(), unit.plain(value.for_first(node.side))));
     }
     if let Some(mean) = node.mean {
         words.push(format!("{mean:.4} in {} visits", node.visits));
     }
     if let Some(cut) = tree.cut(id) {
-        let (limit, name) = (cut.limit.for_first(node.side).units(), if first { "beta" } else { "alpha" });
+        let (limit, name) =
+            (unit.plain(cut.limit.for_first(node.side)), if first { "beta" } else { "alpha" });
         words.push(format!("(cut at {name} = {limit}, {} skipped)", cut.skipped));
     }
     match node.state {

@@ -24,6 +24,8 @@ impl MoveId {
 pub struct MoveEvaluation {
     /// The value for the first player.
     pub score: Score,
+    /// Units of an estimate in a disc at the end of the game, where it counts parts of discs; else 1.
+    pub per_disc: u16,
     /// What is known of `score`.
     pub bound: Bound,
     /// The share of points that the first player can expect, 0..=1, where the method knows one.

@@ -25,6 +25,7 @@ pub struct WeightModel {
     begin: Vec<f32>,
     /// Units of a weight in a number of 1, and the score worth a win rate of 0.73.
     unit: f32,
+    per_disc: u16,
     scale: f64,
     /// Whether the factor of the table stays what it is; otherwise it becomes 1.
     keeps_position: bool,
@@ -32,7 +33,8 @@ pub struct WeightModel {
 
 impl WeightModel {
     /// Units of a weight in a disc.
-    pub const FRACTION: f32 = 32.0;
+    pub const FRACTION: f32 = Self::PER_DISC as f32;
+    const PER_DISC: u16 = 32;
     /// The score worth a win rate of 0.73: five discs.
     const SCALE: f64 = 160.0;
     /// Discs that one unit of log odds is worth.
@@ -68,8 +70,20 @@ impl WeightModel {
         let masks = weights.phases.iter().map(|phase| masks(phase, weights.size())).collect();
         let locked = vec![false; starts[starts.len() - 1]];
         let (begin, unit, scale, keeps_position) = (Vec::new(), Self::FRACTION, Self::SCALE, false);
-        let mut model =
-            Self { weights, counts, starts, shares, masks, locked, begin, unit, scale, keeps_position };
+        let per_disc = Self::PER_DISC;
+        let mut model = Self {
+            weights,
+            counts,
+            starts,
+            shares,
+            masks,
+            locked,
+            begin,
+            unit,
+            per_disc,
+            scale,
+            keeps_position,
+        };
         model.begin = model.in_weights();
         model
     }
@@ -134,10 +148,10 @@ impl WeightModel {
         self
     }
 
-    /// Leaves the score worth a win rate of 0.73 as it is.
+    /// Leaves the score worth a win rate of 0.73 as it is, and what a disc is worth.
     #[must_use]
     pub const fn keeping_scale(mut self) -> Self {
-        self.scale = self.weights.scale;
+        (self.scale, self.per_disc) = (self.weights.scale, self.weights.per_disc);
         self
     }
 
@@ -177,6 +191,7 @@ impl WeightModel {
         };
         let mut weights = self.weights.clone();
         weights.scale = self.scale;
+        weights.per_disc = self.per_disc;
         for (phase, bounds) in weights.phases.iter_mut().zip(self.starts.windows(2)) {
             let of_phase = numbers.get(bounds[0]..bounds[1]).unwrap_or_default();
             let (table, counts) = of_phase.split_at(phase.table.len().min(of_phase.len()));

@@ -30,8 +30,9 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::catalog::{Engine, Game, SpecError};
+use crate::eval::patterns::OwnPatterns;
 use crate::game::{NotationError, Outcome, Side};
-use crate::store;
+use crate::store::{self, patterns};
 
 use super::game::{Effort, Ending, Fault, Played};
 use super::{Openings, Plan, PlanError, Results, Seats, Sprt};
@@ -109,6 +110,9 @@ struct Header {
     seats: Seats,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sprt: Option<Sprt>,
+    /// Pattern numbers as text, by which engines judge.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    patterns: Vec<String>,
 }
 
 /// An engine by its word, or in full where it has weights of its own.
@@ -205,11 +209,14 @@ impl EngineText {
         if says_all { Self::Word(word) } else { Self::Full(Box::new(engine.clone())) }
     }
 
-    fn read(self, game: Game) -> Result<Engine, SpecError> {
+    fn read(self, game: Game, known: &[OwnPatterns]) -> Result<Engine, SpecError> {
         match self {
             Self::Word(word) => Engine::parse(&word, game),
             // An engine in full must be within the same ranges as one that is written as a word.
-            Self::Full(engine) => Engine::parse(&engine.to_string(), game).map(|_| *engine),
+            Self::Full(mut engine) => {
+                patterns::find(&mut engine, known);
+                Engine::parse(&engine.to_string(), game).map(|_| *engine)
+            }
         }
     }
 }
@@ -235,6 +242,7 @@ fn opened(plan: &Plan) -> String {
         openings: plan.openings,
         seats: plan.seats,
         sprt: plan.sprt,
+        patterns: patterns::of_engines(&plan.engines).into_iter().filter_map(patterns::to_text).collect(),
     };
     let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);
     let text = ron::ser::to_string_pretty(&header, pretty).unwrap_or_default();
@@ -283,7 +291,11 @@ pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
 impl Header {
     fn plan(self) -> Result<Plan, MatchFileError> {
         let game = self.game;
-        let engines: Result<Vec<_>, _> = self.engines.into_iter().map(|engine| engine.read(game)).collect();
+        let known = self.patterns.iter().map(|text| patterns::from_text(text));
+        let known =
+            known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
+        let read = |engine: EngineText| engine.read(game, &known);
+        let engines: Result<Vec<_>, _> = self.engines.into_iter().map(read).collect();
         let plan = Plan {
             game,
             engines: engines?,

@@ -1,9 +1,11 @@
 //! Players and methods in a document: by the word of the command line where it says all, in full otherwise.
 
+use super::patterns;
 use super::short::{Notation, Short};
 use super::source::Source;
 use super::{DocumentError, Player};
 use crate::catalog::{Engine, Evaluation, Game, SpecError};
+use crate::eval::patterns::OwnPatterns;
 
 /// A method as it is written.
 pub(super) type EngineText<'a> = Short<'a, Engine>;
@@ -22,6 +24,8 @@ pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
 pub(super) struct Reader<'a> {
     pub(super) source: Source<'a>,
     pub(super) game: Game,
+    /// The patterns that the document holds.
+    pub(super) patterns: &'a [OwnPatterns],
 }
 
 impl Reader<'_> {
@@ -33,7 +37,10 @@ impl Reader<'_> {
         };
         let read = match text {
             Short::Text(word) => Engine::parse(word.as_str(), self.game),
-            Short::Full(engine) => checked(engine, self.game),
+            Short::Full(mut engine) => {
+                patterns::find(&mut engine, self.patterns);
+                checked(engine, self.game)
+            }
         };
         read.map_err(|fault| DocumentError::Engine { place, part: part.to_owned(), fault: Box::new(fault) })
     }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::patterns::PatternFileError;
 use super::{Place, VERSION};
 use crate::catalog::{Game, SpecError};
 use crate::game::NotationError;
@@ -101,6 +102,12 @@ pub enum DocumentError {
     Weights {
         /// The game of the document.
         game: Game,
+    },
+    /// The pattern numbers are damaged.
+    #[error("patterns: {fault}")]
+    Patterns {
+        /// What is wrong with them.
+        fault: PatternFileError,
     },
     /// The position or an action of an analysis is wrong.
     #[error("{place}: analyses: {fault}")]

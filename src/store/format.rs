@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
 use super::moves::{self, EvaluationText, Line, Reading};
+use super::patterns;
 use super::reports::{self, AnalysisText};
 use super::short::{Notation, Short};
 use super::source::Source;
@@ -78,6 +79,9 @@ struct File1<'a> {
     cursor: Notation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weights: Option<Cow<'a, Weights>>,
+    /// Pattern numbers as text, the game's own first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    patterns: Vec<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Conventions::is_default")]
     conventions: Conventions,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -101,6 +105,7 @@ impl<'a> From<File0<'a>> for File1<'a> {
             moves: Short::Text(old.moves),
             cursor: Notation::default(),
             weights: None,
+            patterns: Vec::new(),
             conventions: Conventions::default(),
             analyses: Vec::new(),
         }
@@ -126,6 +131,7 @@ pub(super) fn write(document: &Document) -> String {
         moves: moves::line_of(&document.record, &document.start),
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
         weights: document.weights.as_ref().map(Cow::Borrowed),
+        patterns: write_patterns(document),
         conventions: document.conventions,
         analyses: document.analyses.iter().map(Into::into).collect(),
     };
@@ -158,14 +164,17 @@ fn read_file(file: File1<'_>, source: Source<'_>) -> Result<Document, DocumentEr
     let start = read_start(game, &file.start, source)?;
     let record = read_record(file.moves, &start, source)?;
     let cursor = read_cursor(&file.cursor, &record, &start, source)?;
-    let engines = engines::Reader { source, game };
+    let known = file.patterns.iter().map(|text| patterns::from_text(text));
+    let known = known.collect::<Result<Vec<_>, _>>().map_err(|fault| DocumentError::Patterns { fault })?;
+    let engines = engines::Reader { source, game, patterns: &known };
     let (first, second) = file.players;
     let mut document = Document {
         title: file.title.into_owned(),
         players: [engines.player(first, "players, first")?, engines.player(second, "players, second")?],
         weights: read_weights(file.weights, game)?,
+        patterns: known.first().cloned(),
         conventions: file.conventions,
-        analyses: reports::read(file.analyses, game, source)?,
+        analyses: reports::read(file.analyses, engines)?,
         start,
         record,
         cursor,
@@ -205,6 +214,17 @@ fn read_cursor(
     let line = start.parse_moves(text.as_str()).map_err(|fault| failed(fault.at))?;
     let end = line.into_iter().try_fold(MoveId::START, |at, action| record.child(at, action));
     end.ok_or_else(|| failed(1))
+}
+
+/// The patterns of the game, and those by which others of its engines judge.
+fn write_patterns(document: &Document) -> Vec<Cow<'static, str>> {
+    let mut all: Vec<_> = document.patterns.iter().collect();
+    for own in patterns::of_engines(document.engines()) {
+        if !all.contains(&own) {
+            all.push(own);
+        }
+    }
+    all.into_iter().filter_map(patterns::to_text).map(Cow::Owned).collect()
 }
 
 fn read_weights(weights: Option<Cow<'_, Weights>>, game: Game) -> Result<Option<Weights>, DocumentError> {

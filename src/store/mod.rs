@@ -10,6 +10,7 @@ use std::path::Path;
 
 use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::conventions::Conventions;
+use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
@@ -17,6 +18,7 @@ use crate::search::Report;
 use crate::trace::Fingerprint;
 
 pub mod autosave;
+pub(crate) mod base64;
 mod engines;
 mod error;
 mod examples;
@@ -25,6 +27,7 @@ mod format;
 mod joint;
 mod moves;
 pub mod obf;
+pub mod patterns;
 mod reports;
 mod short;
 mod source;
@@ -57,6 +60,8 @@ pub struct Document {
     pub players: [Player; 2],
     /// The Othello weight table that was edited with this game.
     pub weights: Option<Weights>,
+    /// Othello patterns of a person's own, to judge this game by.
+    pub patterns: Option<OwnPatterns>,
     /// How search is written in the course that this game belongs to.
     pub conventions: Conventions,
     /// Searches and what they found.
@@ -76,6 +81,14 @@ pub enum Player {
 }
 
 impl Player {
+    /// The method, where it is one.
+    const fn engine(&self) -> Option<&Engine> {
+        match self {
+            Self::Engine(engine) => Some(engine),
+            Self::Person => None,
+        }
+    }
+
     /// Whether it is a person.
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
@@ -101,6 +114,7 @@ impl PartialEq for Document {
             && self.record == other.record
             && self.players == other.players
             && self.weights == other.weights
+            && self.patterns == other.patterns
             && self.conventions == other.conventions
             && self.analyses == other.analyses
             && self.path_to_cursor() == other.path_to_cursor()
@@ -116,10 +130,17 @@ impl Document {
             record: Record::new(),
             players: [Player::Person, Player::Person],
             weights: None,
+            patterns: None,
             conventions: Conventions::default(),
             analyses: Vec::new(),
             cursor: MoveId::START,
         }
+    }
+
+    /// The methods that play, and those of the searches that are kept.
+    pub(crate) fn engines(&self) -> impl Iterator<Item = &Engine> {
+        let kept = self.analyses.iter().map(|analysis| &analysis.job.engine);
+        self.players.iter().filter_map(Player::engine).chain(kept)
     }
 
     /// Which game it is.

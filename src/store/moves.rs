@@ -13,6 +13,7 @@
 //! have been played in place of the first.
 
 use std::borrow::Cow;
+use std::num::NonZeroU16;
 
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +49,8 @@ pub(super) struct Step<'a> {
 #[serde(rename = "Evaluation", deny_unknown_fields)]
 pub(super) struct EvaluationText<'a> {
     score: ScoreText,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    per_disc: Option<NonZeroU16>,
     #[serde(default, skip_serializing_if = "is_default")]
     bound: Bound,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,6 +65,7 @@ impl<'a> From<&'a MoveEvaluation> for EvaluationText<'a> {
     fn from(evaluation: &'a MoveEvaluation) -> Self {
         Self {
             score: ScoreText(evaluation.score),
+            per_disc: NonZeroU16::new(evaluation.per_disc).filter(|it| it.get() > 1),
             bound: evaluation.bound,
             win_rate: evaluation.win_rate.map(Share),
             depth: evaluation.depth,
@@ -74,6 +78,7 @@ impl From<EvaluationText<'_>> for MoveEvaluation {
     fn from(text: EvaluationText<'_>) -> Self {
         Self {
             score: text.score.0,
+            per_disc: text.per_disc.map_or(1, NonZeroU16::get),
             bound: text.bound,
             win_rate: text.win_rate.map(|share| share.0),
             depth: text.depth,

@@ -8,7 +8,7 @@ use super::short::Notation;
 use super::short::is_default;
 use super::source::Source;
 use super::{Analysis, DocumentError};
-use crate::catalog::{AnyPosition, Game, Job};
+use crate::catalog::{AnyPosition, Job};
 use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, NotationFault, Score, Side};
 use crate::search::{ActionReport, Cuts, Joint, Report};
@@ -248,15 +248,15 @@ fn line_text(position: &AnyPosition, line: &[ActionId]) -> Notation<'static> {
 /// Reads the analyses of a document about `game`.
 pub(super) fn read(
     texts: Vec<AnalysisText<'_>>,
-    game: Game,
-    source: Source<'_>,
+    engines: engines::Reader<'_>,
 ) -> Result<Vec<Analysis>, DocumentError> {
+    let engines::Reader { source, game, .. } = engines;
     let read = |(index, text): (usize, AnalysisText<'_>)| {
         let position = game
             .parse_position(text.position.as_str())
             .map_err(|fault| failed(source, text.position.as_str(), fault))?;
         let part = format!("analyses, number {}", index + 1);
-        let engine = engines::Reader { source, game }.engine(text.engine, &part)?;
+        let engine = engines.engine(text.engine, &part)?;
         let fingerprint = text.fingerprint.map(|text| text.0);
         let report = Reader { source, position: &position }.report(text.report)?;
         let mut job = Job::new(position, engine);

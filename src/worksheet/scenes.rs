@@ -1,6 +1,6 @@
 //! The trees of exercises: blank, to be filled in, and as the search left them.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
 use crate::exercise::{Exercise, Fault, Kind, Solution};
 use crate::game::number_tree::NumberTree;
@@ -14,7 +14,8 @@ pub(super) fn blank(exercise: &Exercise) -> Result<Scene, Fault> {
     let mut twigs = Vec::new();
     grow(exercise, &root, (0, None, root.side_to_move()), &mut twigs);
     let named = is_game(exercise);
-    Ok(Scene { twigs, named, conventions: exercise.conventions })
+    let unit = Unit::new(exercise.subject.game(), 1);
+    Ok(Scene { twigs, named, conventions: exercise.conventions, unit })
 }
 
 /// Whether the tree is that of a game, whose branches are moves with names.
@@ -59,7 +60,13 @@ fn grow(
 /// The tree as the search of the exercise left it.
 pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &Words) -> Option<Scene> {
     let windows = matches!(exercise.kind, Kind::Windows);
-    let view = View { part: Part::default(), windows, ghosts: false, conventions: exercise.conventions };
+    let view = View {
+        part: Part::default(),
+        windows,
+        ghosts: false,
+        conventions: exercise.conventions,
+        ..View::default()
+    };
     let limit = 2 * Exercise::MOST_NODES;
     let tree = solution.tree.as_ref()?;
     let mut scene = Scene::of(Snapshot::new(tree, None), &solution.root, &view, (words, limit)).ok()?;

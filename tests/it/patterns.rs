@@ -60,6 +60,9 @@ fn mirror_images_score_alike_and_the_parts_make_the_score() {
         let parts = patterns.contributions(&position);
         assert_eq!(parts.iter().map(|part| part.value).sum::<i32>(), score.0);
         assert_eq!(parts.iter().filter(|part| part.shape == Some(Shape::Corner2x5)).count(), 8);
+        let by_square: i32 = patterns.by_square(&position).iter().sum();
+        let counted = parts.iter().map(|part| part.value * part.squares.count_ones() as i32);
+        assert_eq!(by_square, counted.sum::<i32>(), "each pattern counts on each of its squares");
     }
 }
 

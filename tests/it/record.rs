@@ -200,6 +200,7 @@ fn an_evaluation_stays_with_its_move() {
     let id = record.add(MoveId::START, ActionId(3));
     let evaluation = MoveEvaluation {
         score: Score::decided(2, 0),
+        per_disc: 1,
         bound: Bound::Lower,
         win_rate: Some(0.75),
         depth: 12,

@@ -157,7 +157,9 @@ fn random_evaluation(rng: &mut Rng64) -> MoveEvaluation {
     };
     let bound = [Bound::Exact, Bound::Lower, Bound::Upper][random_below(rng, 3) as usize];
     let win_rate = (random_below(rng, 2) == 0).then(|| f64::from(random_below(rng, 1001)) / 1000.0);
-    MoveEvaluation { score, bound, win_rate, depth: random_below(rng, 30), method: random_words(rng) }
+    let per_disc = [1, 32, 100][random_below(rng, 3) as usize];
+    let (depth, method) = (random_below(rng, 30), random_words(rng));
+    MoveEvaluation { score, per_disc, bound, win_rate, depth, method }
 }
 
 fn random_player(game: Game, rng: &mut Rng64) -> Player {

@@ -9,7 +9,7 @@ use edagari::app::lab::{Knob, LabCommand, Reference};
 use edagari::app::matches::Standing;
 use edagari::app::state::{Panel, State};
 use edagari::app::text::Language;
-use edagari::catalog::Game;
+use edagari::catalog::{Evaluation, Game};
 use edagari::eval::weights::{Preset, Weights};
 use edagari::store::wthor::Survey;
 
@@ -179,7 +179,7 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
 }
 
 #[test]
-fn patterns_are_learned_and_written_to_a_file() {
+fn patterns_are_learned_written_to_a_file_and_judge() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.bin");
     let mut desk = desk(8);
@@ -190,7 +190,14 @@ fn patterns_are_learned_and_written_to_a_file() {
     assert!(desk.shows("Save the patterns…"));
     desk.run([learn(LearnCommand::WritePatterns(path.clone()))]);
     let bytes = std::fs::read(path).expect("written");
-    assert!(edagari::eval::patterns::Patterns::from_bytes(&bytes).is_ok());
+    let written = edagari::eval::patterns::Patterns::from_bytes(&bytes).expect("patterns");
+    desk.click("Judge by them");
+    let state = desk.state();
+    let evaluation = state.settings.engine(&state.game.position).evaluation;
+    let Evaluation::OwnPatterns(own) = evaluation else { panic!("{evaluation:?}") };
+    assert_eq!(own.patterns().map(|own| own.sum()), Some(written.sum()));
+    assert_eq!(state.game.document.patterns, Some(own));
+    assert!(state.lab.learning.patterns.is_none(), "they are in use now");
 }
 
 #[test]

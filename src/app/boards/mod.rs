@@ -7,7 +7,7 @@
 
 use egui::{Color32, Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
 
-use crate::catalog::{AnyPosition, with_position};
+use crate::catalog::{AnyPosition, Unit, with_position};
 use crate::game::maze::board as grid;
 use crate::game::{ActionId, Score, Sequential, Side};
 
@@ -28,7 +28,7 @@ mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
-pub use scene::{BoardResponse, Hint, Mode, Scene, Wish};
+pub use scene::{Add, BoardResponse, Hint, Mode, Scene, Wish};
 
 /// A place of a board that can be pointed at.
 #[derive(Clone, Debug)]
@@ -313,9 +313,13 @@ pub fn final_number(position: &AnyPosition) -> Option<i32> {
 
 /// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won. `None` in games whose
 /// scores are no lead.
-pub fn lead(position: &AnyPosition, score: Score) -> Option<f32> {
+pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
     fn lead<B: Board>(_: &B, score: Score) -> Option<f32> {
         B::lead(score)
+    }
+    if unit.per_disc() > 1 {
+        // Foretold discs count as much as those that are there.
+        return Some(othello::lead_by_discs(unit.number(score) as f32));
     }
     with_position!(position, position => lead(position, score))
 }

@@ -105,8 +105,10 @@ impl Board for Othello {
         paint_board(canvas, &layout);
         let line = canvas.preview(self);
         if line.is_empty() {
+            paint_tints(canvas, &layout);
             paint_stones(self, canvas, &layout);
             paint_choices(self, canvas, &layout);
+            paint_adds(canvas, &layout);
         } else {
             paint_preview(self, canvas, &layout, &line);
         }
@@ -122,13 +124,20 @@ impl Board for Othello {
 
     /// Discs are counted, so a narrow win is drawn as one.
     fn lead(score: Score) -> Option<f32> {
-        let scale = if score.is_decided() { Some(8.0) } else { Self::SCALE };
-        scale.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
+        if score.is_decided() {
+            return Some(lead_by_discs(score.units() as f32));
+        }
+        Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
     }
 
     fn paint_token(brush: &Brush, rect: Rect, side: Side) {
         brush.stone(rect.center(), rect.width().min(rect.height()) * 0.46, stone(brush, side), 1.0);
     }
+}
+
+/// How far ahead somebody is who has so many discs more at the end, -1..=1.
+pub(super) fn lead_by_discs(discs: f32) -> f32 {
+    (discs / 16.0).tanh()
 }
 
 fn owner(board: &Othello, square: u8) -> Option<Side> {
@@ -274,6 +283,31 @@ fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout)
     }
     if scene.interactive && board.must_pass() {
         paint_pass(canvas, layout);
+    }
+}
+
+/// The squares that add something to the evaluation: blue for Black, orange for White; the root of the share, so that
+/// small numbers can be told apart as well.
+fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    for add in canvas.scene.adds {
+        let color = if add.share < 0.0 { brush.palette.upper } else { brush.palette.lower };
+        let tint = color.gamma_multiply(0.6 * add.share.abs().sqrt());
+        brush.painter.rect_filled(layout.rect(add.cell.0 as u8).shrink(1.0), 0.0, tint);
+    }
+}
+
+/// What they add, small at the lower edge of each.
+fn paint_adds(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let meaning = brush.colors.on_chip;
+    for add in canvas.scene.adds {
+        let rect = layout.rect(add.cell.0 as u8);
+        let size = vec2(rect.width() * 0.8, rect.height() * 0.27);
+        let chip = Rect::from_center_size(rect.center_bottom() - vec2(0.0, size.y * 0.5 + 1.5), size);
+        brush.painter.rect_filled(chip, CornerRadius::same(2), brush.colors.chip.gamma_multiply(0.85));
+        let color = if add.share < 0.0 { meaning.upper } else { meaning.lower };
+        brush.text(chip.center(), &add.words, (size.y * 0.86, size.x * 0.94), color);
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Scene<'a> {
     pub entered: &'a [bool],
     /// What else is said of cells, by their names.
     pub notes: &'a [(String, String)],
+    /// What cells add to an evaluation.
+    pub adds: &'a [Add],
     /// The look of the board.
     pub style: BoardStyle,
     /// Whether stones may move.
@@ -68,6 +70,7 @@ impl<'a> Scene<'a> {
             exact: None,
             entered: &[],
             notes: &[],
+            adds: &[],
             style,
             animation: false,
             text: Text::new(Language::English),
@@ -111,6 +114,17 @@ pub struct Hint {
     pub best: bool,
     /// What is known of its value.
     pub bound: Bound,
+}
+
+/// What a cell adds to an evaluation, to be laid over it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Add {
+    /// The cell, by its action.
+    pub cell: ActionId,
+    /// How much, told for the first player.
+    pub words: String,
+    /// The same as a share of the most that any cell adds, -1..=1.
+    pub share: f32,
 }
 
 /// What a person did to a board.

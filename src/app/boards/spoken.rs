@@ -34,6 +34,8 @@ pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {
         let hint = scene.hints.iter().find(|hint| hint.action == cell.action);
         parts.extend(hint.into_iter().flat_map(|hint| &hint.lines).map(|line| value(text, line)));
     }
+    let adds = scene.adds.iter().find(|add| add.cell == cell.action);
+    parts.extend(adds.map(|add| text.with("board.say.adds", &[("value", &value(text, &add.words))])));
     let noted = scene.notes.iter().find(|(name, _)| *name == cell.name);
     parts.extend(noted.map(|(_, note)| note.clone()));
     if scene.last == Some(cell.action) && matches!(cell.content, Content::Stone(_) | Content::Stones(_)) {

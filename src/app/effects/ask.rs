@@ -26,6 +26,8 @@ pub(super) enum Ask {
     SaveTable,
     /// Which folder of tournament games to learn from.
     Games,
+    /// Which patterns to open.
+    OpenPatterns,
     /// Where to save learned patterns.
     SavePatterns,
     /// Which exercises to open.
@@ -69,6 +71,10 @@ impl Ask {
                 let path = answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())?;
                 let read = wthor::survey(&path).map_err(|error| error.to_string());
                 Some(Command::Lab(LabCommand::Learn(LearnCommand::Folder(path, read))))
+            }
+            Self::OpenPatterns => {
+                let chosen = answer("EDAGARI_OPEN").or_else(|| rfd::FileDialog::new().pick_file());
+                chosen.map(|path| Command::Lab(LabCommand::ReadPatterns(path)))
             }
             Self::SavePatterns => {
                 let dialog = || rfd::FileDialog::new().set_file_name("edagari-patterns.bin").save_file();

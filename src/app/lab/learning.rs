@@ -354,8 +354,10 @@ pub enum LearnCommand {
     Discard,
     /// Play what was learned against the table before.
     Test,
-    /// Ask for a file and write the learned patterns to it.
+    /// Judge by the learned patterns: they become those of the document.
+    UsePatterns,
+    /// Ask for a file and write the learned patterns to it, or else those of the person's own.
     SavePatterns,
-    /// Write the learned patterns to this file.
+    /// Write them to this file.
     WritePatterns(PathBuf),
 }

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Method};
 use crate::eval::features::Feature;
+use crate::eval::patterns::Patterns;
 use crate::eval::weights::{Phase, Preset, Weights};
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Openings, Plan, Results, Sprt};
@@ -252,6 +254,12 @@ pub enum LabCommand {
     Save,
     /// Write the table to this file.
     WritePath(PathBuf),
+    /// Ask for a file with patterns and judge by them.
+    OpenPatterns,
+    /// Judge by the patterns of this file.
+    ReadPatterns(PathBuf),
+    /// Judge by the patterns of the document (true) or by the shipped ones.
+    JudgeByOwn(bool),
     /// Let them be learned.
     Learn(LearnCommand),
 }
@@ -300,6 +308,17 @@ impl State {
         let size = self.othello()?.size();
         let before = self.lab.learning.before.as_ref().filter(|_| self.shows_learned());
         before.cloned().or_else(|| self.lab.reference.weights(size))
+    }
+
+    /// The patterns that the lab shows in place of the shipped ones: those just learned, else those of the person's own that
+    /// the analysis judges by.
+    pub fn shown_patterns(&self) -> Option<Arc<Patterns>> {
+        self.lab.learning.patterns.clone().or_else(|| {
+            match self.settings.engine(&self.game.position).evaluation {
+                Evaluation::OwnPatterns(own) => own.shared(),
+                _ => None,
+            }
+        })
     }
 
     /// The test positions for the board shown.

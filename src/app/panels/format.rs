@@ -3,34 +3,18 @@
 use egui::Color32;
 
 use crate::app::theme::Palette;
-use crate::catalog::{AnyPosition, Family};
+use crate::catalog::Unit;
 use crate::conventions::{Conventions, CutName};
-use crate::game::matrix::Matrix;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
-/// A score in the game's units: `+4`, `−2`. The numbers of a textbook tree and the points of a single player carry no
-/// plus sign.
-pub(in crate::app) fn score(position: &AnyPosition, score: Score) -> String {
-    let text = score.to_string();
-    match position {
-        _ if score == Score::INFINITY => text,
-        AnyPosition::Matrix(_) => format!("{:.3}", Matrix::share(score)),
-        AnyPosition::NumberTree(_) => text.trim_start_matches('+').to_owned(),
-        _ if position.family() == Family::Solo => text.trim_start_matches('+').to_owned(),
-        _ => text,
-    }
-}
-
 /// A score with what is known of it: `= +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
-pub(super) fn bounded(position: &AnyPosition, bound: Bound, value: Score) -> String {
-    let value = score(position, value);
-    match position {
-        AnyPosition::NumberTree(_) => format!("{}{value}", bound.sign()),
-        _ => format!("{}\u{2009}{value}", bound.sign()),
-    }
+pub(super) fn bounded(unit: Unit, bound: Bound, value: Score) -> String {
+    let value = unit.write(value);
+    let space = if unit.is_textbook() { "" } else { "\u{2009}" };
+    format!("{}{space}{value}", bound.sign())
 }
 
 /// What is known of a node's value, told for whom the conventions say.

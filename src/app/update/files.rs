@@ -15,7 +15,7 @@ use super::super::faults;
 use super::super::lab::Lab;
 use super::super::matches::Matches;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
-use super::{Applied, Effect, Notice, again, lab, play, trees};
+use super::{Applied, Effect, Notice, again, lab, patterns, play, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -124,6 +124,7 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
     (state.course.staged, state.course.pending) = (false, None);
     trees::teach(state);
     lab::judge_with_document(state);
+    patterns::judge_with_document(state);
     let Analysis { continuous, begun, .. } = state.analysis;
     // A search that still runs is about another game: it counts as one that is over.
     state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };

@@ -15,7 +15,7 @@ use super::super::matches::Standing;
 use super::super::state::{Purpose, State};
 use super::files::file_name;
 use super::play::remember;
-use super::{Applied, Effect, Notice, TableFile, learning};
+use super::{Applied, Effect, Notice, TableFile, learning, patterns};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -61,6 +61,9 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
         LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
         LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],
         LabCommand::WritePath(path) => return vec![Effect::Table(TableFile::Write(path))],
+        LabCommand::OpenPatterns => return vec![Effect::Table(TableFile::AskOpenPatterns)],
+        LabCommand::ReadPatterns(path) => return vec![Effect::Table(TableFile::ReadPatterns(path))],
+        LabCommand::JudgeByOwn(own) => patterns::judge_by_own(state, own),
         LabCommand::Learn(wish) => return learning::obey(state, wish),
     }
     Vec::new()
@@ -72,7 +75,7 @@ pub(super) fn fits(state: &State, weights: &Weights) -> bool {
 
 /// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
 pub(super) fn change(state: &mut State, weights: &Weights) {
-    let Some((before, in_use)) = state.weights() else { return };
+    let Some((before, _)) = state.weights() else { return };
     if !fits(state, weights) {
         return;
     }
@@ -82,8 +85,13 @@ pub(super) fn change(state: &mut State, weights: &Weights) {
         state.lab.held = true;
     }
     use_weights(state, weights);
-    if in_use && state.report_here().is_some() {
-        // What the search found was found with other numbers.
+    search_again(state);
+}
+
+/// What the search found was found with other numbers: it is searched again.
+pub(super) fn search_again(state: &mut State) {
+    let evaluates = state.settings.engine(&state.game.position).method.evaluates();
+    if evaluates && state.report_here().is_some() {
         state.analysis.requested.get_or_insert(Purpose::Analysis);
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::eval::patterns::OwnPatterns;
 use crate::learning::{LearnError, Learned, Message, News};
 
 use super::super::lab::Reference;
@@ -11,7 +12,7 @@ use super::super::lab::learning::{LearnCommand, Told};
 use super::super::matches::Standing;
 use super::super::state::State;
 use super::files::file_name;
-use super::{Effect, Notice, TableFile, lab};
+use super::{Effect, Notice, TableFile, lab, patterns};
 
 pub(super) fn obey(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
@@ -37,6 +38,11 @@ pub(super) fn obey(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
         }
         LearnCommand::Test => test(state),
         LearnCommand::Pause | LearnCommand::Continue | LearnCommand::Stop => {}
+        LearnCommand::UsePatterns => {
+            if let Some(learned) = state.lab.learning.patterns.take() {
+                patterns::judge_by(state, &OwnPatterns::new(learned));
+            }
+        }
         LearnCommand::SavePatterns => return vec![Effect::Table(TableFile::AskSavePatterns)],
         LearnCommand::WritePatterns(path) => return vec![Effect::Table(TableFile::WritePatterns(path))],
     }

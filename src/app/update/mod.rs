@@ -21,6 +21,7 @@ mod lab;
 mod learning;
 mod matches;
 mod mazes;
+mod patterns;
 mod play;
 mod search;
 mod time;
@@ -40,6 +41,7 @@ pub use lab::{
 };
 pub use learning::{absorb_learning, learning_failed, learning_wanted, patterns_written};
 pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
+pub use patterns::patterns_read;
 pub use search::{absorb, begin, move_found, wanted};
 
 /// What a command asks of the world outside the state.
@@ -103,6 +105,10 @@ pub enum TableFile {
     Write(PathBuf),
     /// Ask the person for a folder of tournament games.
     AskGames,
+    /// Ask the person for one with patterns.
+    AskOpenPatterns,
+    /// Read the patterns of this one.
+    ReadPatterns(PathBuf),
     /// Ask the person for a file to write the learned patterns to.
     AskSavePatterns,
     /// Write the learned patterns to this one.

@@ -8,7 +8,7 @@ use crate::store::Player;
 use super::super::command::Command;
 use super::super::history::Version;
 use super::super::state::{OpenGame, Said, State};
-use super::{Applied, Effect, Notice, lab, trees};
+use super::{Applied, Effect, Notice, lab, patterns, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -172,6 +172,7 @@ fn version(game: &OpenGame) -> Version {
         players: game.document.players.clone(),
         conventions: game.document.conventions,
         weights: game.document.weights.clone(),
+        patterns: game.document.patterns.clone(),
     }
 }
 
@@ -214,6 +215,7 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     if let Some(weights) = version.weights {
         lab::use_weights(state, &weights);
     }
+    patterns::restore(state, version.patterns);
     state.game.changed = true;
     go_to(state, version.cursor);
     if other_start {

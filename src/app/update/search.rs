@@ -195,6 +195,7 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
     let side = root.side_to_move();
     let evaluation = MoveEvaluation {
         score: report.score.for_first(side),
+        per_disc: engine.evaluation.per_disc(),
         bound: if side == Side::First { report.bound } else { report.bound.flipped() },
         win_rate: report.win_rate.map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
         depth: report.depth,

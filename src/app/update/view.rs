@@ -13,6 +13,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
                 Hints::Values => Hints::Hidden,
             };
         }
+        Command::ToggleContributions => state.settings.contributions = !state.settings.contributions,
         Command::TogglePanel(panel) => return Ok(vec![Effect::Layout(LayoutChange::Toggle(panel))]),
         Command::FocusPanel(panel) => {
             if state.view.full_panel.is_some() {

@@ -55,6 +55,11 @@ impl Patterns {
         Self::checked(anchors, numbers).ok_or(PatternsError::Unfit)
     }
 
+    /// A check sum of all numbers and where they hold.
+    pub fn sum(&self) -> u64 {
+        self.anchors.iter().fold(check_sum(&self.numbers), |sum, &anchor| mix2(sum, u64::from(anchor)))
+    }
+
     /// The numbers as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -13,9 +13,11 @@ use crate::game::Score;
 use crate::game::othello::{Othello, moves_of};
 
 mod file;
+mod own;
 mod shapes;
 
 pub use file::PatternsError;
+pub use own::{OwnPatterns, OwnPatternsError};
 pub use shapes::{PLACES, Shape, place};
 
 use shapes::{CONFIGURATIONS, FOLDING, configurations};
@@ -61,6 +63,8 @@ pub struct Contribution {
 }
 
 impl Patterns {
+    /// Units of a score in a disc.
+    pub const PER_DISC: u16 = 100;
     /// Units of a number in a disc.
     pub const FRACTION: f32 = 16.0;
     /// The fillings at which the shipped numbers hold.
@@ -128,6 +132,18 @@ impl Patterns {
         });
         let besides = Contribution { shape: None, squares: 0, value: stage.besides(position) };
         patterns.chain([besides]).collect()
+    }
+
+    /// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the side to
+    /// move. A pattern counts on each of its squares, so these are more than the score together.
+    pub fn by_square(&self, position: &Othello) -> [i32; 64] {
+        let mut sums = [0; 64];
+        for part in self.contributions(position) {
+            for (square, sum) in sums.iter_mut().enumerate() {
+                *sum += if part.squares >> square & 1 == 1 { part.value } else { 0 };
+            }
+        }
+        sums
     }
 
     fn stage(&self, discs: u8) -> &Stage {

@@ -35,6 +35,9 @@ pub struct Weights {
     /// Whether numbers glide from phase to phase ([`Weights::numbers_at`]) instead of changing at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub smooth: bool,
+    /// Units of a score in a disc at the end of the game, where the numbers foretell discs; else 1.
+    #[serde(skip_serializing_if = "is_one")]
+    pub per_disc: u16,
     /// The score worth a win rate of 0.73, greater than zero.
     pub scale: f64,
     /// The phases in order, at least one.
@@ -60,7 +63,8 @@ impl Weights {
     /// # Errors
     /// [`WeightsError`] names the first that is wrong.
     pub fn new(size: u8, phases: Vec<Phase>, scale: f64) -> Result<Self, WeightsError> {
-        let weights = Self { size, stability: Stability::OneReply, smooth: false, scale, phases };
+        let stability = Stability::OneReply;
+        let weights = Self { size, stability, smooth: false, per_disc: 1, scale, phases };
         weights.validate()?;
         Ok(weights)
     }
@@ -123,6 +127,15 @@ impl Evaluator<Othello> for Weights {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_one(number: &u16) -> bool {
+    *number == 1
+}
+
+const fn one() -> u16 {
+    1
+}
+
 /// Weights as a file gives them.
 #[derive(Deserialize)]
 #[serde(rename = "Weights")]
@@ -132,6 +145,8 @@ struct Unchecked {
     stability: Stability,
     #[serde(default)]
     smooth: bool,
+    #[serde(default = "one")]
+    per_disc: u16,
     scale: f64,
     phases: Vec<Phase>,
 }
@@ -140,8 +155,8 @@ impl TryFrom<Unchecked> for Weights {
     type Error = WeightsError;
 
     fn try_from(unchecked: Unchecked) -> Result<Self, WeightsError> {
-        let Unchecked { size, stability, smooth, scale, phases } = unchecked;
-        let weights = Self { size, stability, smooth, scale, phases };
+        let Unchecked { size, stability, smooth, per_disc, scale, phases } = unchecked;
+        let weights = Self { size, stability, smooth, per_disc: per_disc.max(1), scale, phases };
         weights.validate()?;
         Ok(weights)
     }

@@ -96,6 +96,7 @@ impl Weights {
             size,
             stability: Stability::OneReply,
             smooth: false,
+            per_disc: 1,
             scale: preset.scale(),
             phases: Self::ends(size, 3).map(phase).collect(),
         })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{AnyPosition, Family};
+use crate::catalog::{AnyPosition, Unit};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
@@ -24,6 +24,7 @@ pub(super) enum Seed {
 pub(super) struct Builder<'a> {
     snapshot: Snapshot<'a>,
     root: &'a AnyPosition,
+    unit: Unit,
     view: &'a View,
     words: &'a Words,
     line: BTreeSet<NodeId>,
@@ -54,7 +55,9 @@ impl<'a> Builder<'a> {
         let monte_carlo = snapshot.tree().has_simulations();
         let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
         let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
-        Self { snapshot, root, view, words, line, shown_line, running, monte_carlo, twigs: Vec::new() }
+        let unit = Unit::new(root.game(), view.per_disc);
+        let twigs = Vec::new();
+        Self { snapshot, root, unit, view, words, line, shown_line, running, monte_carlo, twigs }
     }
 
     /// Adds a twig and tells what hangs from it.
@@ -212,12 +215,12 @@ impl<'a> Builder<'a> {
 
     fn words(&self, node: &Node, value: Option<(Bound, Score)>, leaf: bool) -> String {
         match (value, node.mean) {
-            (Some((Bound::Exact, value)), _) if leaf => score(self.root, value),
-            (Some((bound, value)), _) => format!("{} {}", bound.sign(), score(self.root, value)),
+            (Some((Bound::Exact, value)), _) if leaf => self.unit.write(value),
+            (Some((bound, value)), _) => format!("{} {}", bound.sign(), self.unit.write(value)),
             (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
             // What a position promises in a search by layers or heaps is neither exact nor a bound.
             (None, None) if self.snapshot.tree().is_rated() => {
-                node.value.map(|promise| score(self.root, promise)).unwrap_or_default()
+                node.value.map(|promise| self.unit.write(promise)).unwrap_or_default()
             }
             (None, None) => String::new(),
         }
@@ -236,7 +239,7 @@ impl<'a> Builder<'a> {
             let (alpha, beta) = self.snapshot.window(id);
             let own = self.viewer(node.side) == node.side;
             let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
-            format!("[{}, {}]", score(self.root, low), score(self.root, high))
+            format!("[{}, {}]", self.unit.write(low), self.unit.write(high))
         })
     }
 
@@ -294,21 +297,11 @@ impl<'a> Builder<'a> {
         let is_textbook = matches!(position, AnyPosition::NumberTree(_));
         let value = position.result_for_first().filter(|_| is_textbook);
         let told = value.map(|value| value.for_first(self.viewer(position.side_to_move())));
-        told.map(|value| score(self.root, value)).unwrap_or_default()
+        told.map(|value| self.unit.write(value)).unwrap_or_default()
     }
 
     fn below_known(position: &AnyPosition, standing: Standing) -> Vec<Seed> {
         let actions = position.actions().into_iter();
         actions.map(|action| Seed::Known(position.after(&[action]), action, standing)).collect()
-    }
-}
-
-/// A score. The numbers of a textbook tree and the points of a single player carry no plus sign.
-fn score(root: &AnyPosition, score: Score) -> String {
-    let text = score.to_string();
-    match root {
-        AnyPosition::NumberTree(_) => text.trim_start_matches('+').to_owned(),
-        _ if root.family() == Family::Solo => text.trim_start_matches('+').to_owned(),
-        _ => text,
     }
 }

@@ -18,6 +18,9 @@ struct Export<'a> {
     /// Steps of the recording that were done, and how many there are.
     step: u64,
     steps: u64,
+    /// Units of an estimate in a disc; what finished games came to is in discs in any case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_disc: Option<u16>,
     nodes: Vec<Entry<'a>>,
 }
 
@@ -68,6 +71,7 @@ pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, look: &Look) -> Vec<u
         caption: &look.caption,
         step: snapshot.step(),
         steps: snapshot.tree().steps(),
+        per_disc: scene.unit.parts_of_discs(),
         nodes: entries.collect(),
     };
     // Numbers and words can always be written.

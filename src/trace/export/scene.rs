@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
@@ -103,6 +103,8 @@ pub struct Scene {
     pub named: bool,
     /// What the course calls things.
     pub conventions: Conventions,
+    /// How scores are written.
+    pub unit: Unit,
 }
 
 /// How a scene is taken.
@@ -116,6 +118,8 @@ pub struct View {
     pub ghosts: bool,
     /// For whom values are told, and what cuts are called.
     pub conventions: Conventions,
+    /// Units of an estimate in a disc, where it counts parts of discs: see [`Unit::new`].
+    pub per_disc: u16,
 }
 
 impl Scene {
@@ -148,7 +152,8 @@ impl Scene {
         }
         // The numbers of children in a textbook tree say nothing that their order does not say.
         let named = !matches!(root, AnyPosition::NumberTree(_));
-        Ok(Self { twigs: builder.twigs, named, conventions: view.conventions })
+        let unit = Unit::new(root.game(), view.per_disc);
+        Ok(Self { twigs: builder.twigs, named, conventions: view.conventions, unit })
     }
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.

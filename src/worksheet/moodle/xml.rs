@@ -3,6 +3,7 @@
 use quick_xml::Writer;
 use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
+use crate::store::base64;
 use crate::trace::export;
 
 use super::blanks::html;
@@ -56,7 +57,7 @@ impl Xml {
         self.end("text")?;
         if let Some(picture) = picture {
             self.begin("file", &[("name", "tree.png"), ("path", "/"), ("encoding", "base64")])?;
-            self.event(Event::Text(BytesText::new(&base64(picture))))?;
+            self.event(Event::Text(BytesText::new(&base64::encode(picture))))?;
             self.end("file")?;
         }
         self.end(name)
@@ -113,19 +114,4 @@ impl Xml {
         self.html("feedback", "", None)?;
         self.end("answer")
     }
-}
-
-/// Bytes in the 64 signs of RFC 4648.
-fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let at = |index: usize| u32::from(group.get(index).copied().unwrap_or_default());
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for place in 0..4 {
-            let sign = SIGNS[(bits >> (18 - 6 * place) & 63) as usize];
-            out.push(if place <= group.len() { char::from(sign) } else { '=' });
-        }
-    }
-    out
 }

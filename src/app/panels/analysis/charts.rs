@@ -8,7 +8,7 @@ use egui_plot::{
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
-use crate::catalog::Family;
+use crate::catalog::{Family, Unit};
 use crate::conventions::CutName;
 use crate::game::{Score, Side};
 use crate::search::Cuts;
@@ -215,14 +215,16 @@ fn value(found: &Found<'_>, point: &Point, rates: bool) -> f64 {
         let rate = point.win_rate.unwrap_or(0.5);
         return if found.side() == Side::First { rate } else { 1.0 - rate };
     }
-    f64::from(point.score.for_first(found.side()).units())
+    found.unit.number(point.score.for_first(found.side()))
 }
 
 fn axis_name(found: &Found<'_>, value: f64, rates: bool) -> String {
     if rates {
         format::percent(value)
     } else if value.fract() == 0.0 {
-        format::score(found.root, Score::estimate(value as i32))
+        Unit::new(found.root.game(), 1).write(Score::estimate(value as i32))
+    } else if found.unit.per_disc() > 1 {
+        found.unit.write(Score::estimate((value * f64::from(found.unit.per_disc())).round() as i32))
     } else {
         String::new()
     }

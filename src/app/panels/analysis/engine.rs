@@ -10,11 +10,10 @@ use crate::search::settings::{Entry, Kind, Value};
 
 /// Paints the chooser and pushes [`Command::SetEngine`] when anything of it changes.
 pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let text = state.text();
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
     ui.horizontal_wrapped(|ui| {
-        engine_fields_ui(ui, text, state.game.position.game(), &mut engine);
+        engine_fields_ui(ui, state, state.game.position.game(), &mut engine);
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));
@@ -22,9 +21,10 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 }
 
 /// Method, evaluation, settings and limits of an engine for a game, each a widget beside the other.
-pub(in crate::app::panels) fn engine_fields_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+pub(in crate::app::panels) fn engine_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
     method_ui(ui, text, game, engine);
-    evaluation_ui(ui, text, game, engine);
+    evaluation_ui(ui, state, game, engine);
     settings_button_ui(ui, text, engine);
     limits_ui(ui, text, engine);
 }
@@ -45,8 +45,11 @@ fn method_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
     response.response.on_hover_text(tip(&engine.method)).accessible_name(label);
 }
 
-fn evaluation_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
-    let fitting = Evaluation::fitting(game);
+fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
+    let own = state.game.document.patterns.clone().map(Evaluation::OwnPatterns);
+    let mut fitting = Evaluation::fitting(game);
+    fitting.extend(own.filter(|own| own.fits(game)));
     if !engine.method.evaluates() || fitting.len() < 2 {
         return;
     }

@@ -81,7 +81,7 @@ fn value(found: &Found<'_>) -> (String, Bound) {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
             (format::fine_percent(first), Bound::Exact)
         }
-        _ => (format::bounded(found.root, bound, score), bound),
+        _ => (format::bounded(found.unit, bound, score), bound),
     }
 }
 

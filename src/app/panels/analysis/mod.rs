@@ -5,7 +5,7 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::app::command::Command;
 use crate::app::state::{State, Status};
 use crate::app::theme::{Palette, UNIT};
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Unit};
 use crate::game::Side;
 use crate::search::Report;
 use crate::trace::Trajectory;
@@ -36,7 +36,12 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(state.text().get("analysis.waiting"));
             return;
         };
-        let found = Found { state, root, report: &progress.report, seconds: progress.seconds };
+        let unit = state
+            .analysis
+            .engine
+            .as_ref()
+            .map_or_else(|| Unit::new(root.game(), 1), |engine| Unit::of(root, engine));
+        let found = Found { state, root, unit, report: &progress.report, seconds: progress.seconds };
         headline::headline_ui(ui, &found, commands);
         ui.add_space(UNIT);
         found_ui(ui, &found, commands);
@@ -47,6 +52,8 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 struct Found<'a> {
     state: &'a State,
     root: &'a AnyPosition,
+    /// How its scores are written.
+    unit: Unit,
     report: &'a Report,
     seconds: f64,
 }

@@ -201,7 +201,7 @@ impl Row<'_> {
     fn score(&self, palette: &Palette) -> Option<(String, egui::Color32)> {
         let score = self.action.score?;
         let (bound, score) = told(self.found, self.action.bound, score);
-        let words = format::bounded(self.found.root, bound, score);
+        let words = format::bounded(self.found.unit, bound, score);
         Some((words, bound_color(palette, bound)))
     }
 
@@ -217,11 +217,11 @@ impl Row<'_> {
         if all > 0 {
             return self.action.visits as f32 / all as f32;
         }
-        let scores = || self.actions.iter().filter_map(|action| action.score).map(Score::units);
-        let (Some(low), Some(high), Some(score)) = (scores().min(), scores().max(), self.action.score) else {
-            return 0.0;
-        };
-        if high == low { 1.0 } else { 0.05 + 0.95 * (score.units() - low) as f32 / (high - low) as f32 }
+        let number = |score: Score| self.found.unit.number(score);
+        let scores = || self.actions.iter().filter_map(|action| action.score).map(number);
+        let Some(score) = self.action.score.map(number) else { return 0.0 };
+        let (low, high) = (scores().fold(score, f64::min), scores().fold(score, f64::max));
+        if high == low { 1.0 } else { 0.05 + 0.95 * ((score - low) / (high - low)) as f32 }
     }
 
     /// The line after the move; each move of it can be hovered and clicked. Whether one is hovered.
@@ -276,7 +276,7 @@ impl Row<'_> {
         }
         if let Some(score) = self.action.score {
             let (bound, score) = told(self.found, self.action.bound, score);
-            parts.push(format::bounded(self.found.root, bound, score));
+            parts.push(format::bounded(self.found.unit, bound, score));
         }
         if let Some(rate) = self.rate() {
             parts.push(format::fine_percent(rate));

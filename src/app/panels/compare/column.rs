@@ -84,7 +84,8 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
 fn editor_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
     let mut engine = column.entry.engine.clone();
     ui.horizontal_wrapped(|ui| {
-        analysis::engine_fields_ui(ui, column.text(), column.state.game.position.game(), &mut engine);
+        let state = column.state;
+        analysis::engine_fields_ui(ui, state, state.game.position.game(), &mut engine);
     });
     if engine != column.entry.engine {
         commands.push(Command::Compare(CompareCommand::SetEngine(column.at, engine)));
@@ -183,7 +184,7 @@ pub(super) fn value(trial: &Trial) -> (String, Bound) {
             let first = if side == Side::First { rate } else { 1.0 - rate };
             (format::fine_percent(first), Bound::Exact)
         }
-        _ => (format::bounded(&trial.job.position, bound, report.score.for_first(side)), bound),
+        _ => (format::bounded(trial.job.unit(), bound, report.score.for_first(side)), bound),
     }
 }
 

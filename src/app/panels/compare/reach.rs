@@ -139,7 +139,7 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
         return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
     }
     let mut words = match format::known(&node) {
-        Some((bound, value)) => format::bounded(&trial.job.position, bound, value),
+        Some((bound, value)) => format::bounded(trial.job.unit(), bound, value),
         None => text.get("compare.reach.open"),
     };
     if let Some(cut) = tree.cut(id) {
@@ -160,19 +160,19 @@ fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Opt
     let answer = *column.state.again.answers.get(&(Whose::of(&subject), place))?;
     let side = tree.node(id).side;
     let told = if side == column.state.conventions().viewer(side) { answer } else { -answer };
-    Some(format::bounded(&trial.job.position, Bound::Exact, told))
+    Some(format::bounded(trial.job.unit(), Bound::Exact, told))
 }
 
 /// Why an action was never tried: what its parent had reached, and against what.
 fn cut(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
     let text = column.text();
-    let position = &trial.job.position;
+    let unit = trial.job.unit();
     let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
     let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
     let side = tree.node(parent).side;
     let (reached, bound) = if side == Side::First { ("≥", "≤") } else { ("≤", "≥") };
-    let value = format!("{reached}{}", format::score(position, cut.value.for_first(side)));
-    let limit = format!("{bound}{}", format::score(position, cut.limit.for_first(side)));
+    let value = format!("{reached}{}", unit.write(cut.value.for_first(side)));
+    let limit = format!("{bound}{}", unit.write(cut.limit.for_first(side)));
     let at = match tree.path(parent) {
         line if line.is_empty() => text.get("tree.root"),
         line => path(trial, &line),

@@ -6,11 +6,10 @@ use super::numbers;
 use crate::app::exercises::Shown;
 use crate::app::faults::exercise_fault;
 use crate::app::narrator::{Labels, Narrator};
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::Text;
 use crate::app::theme::Palette;
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
 use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, Trap};
 use crate::game::score::Bound;
@@ -158,7 +157,8 @@ fn other_reason(text: Text, shown: &Shown, reason: &Reason) -> String {
     let with = |key: &str, values: &[(&str, &dyn std::fmt::Display)]| text.with(key, values);
     match reason {
         Reason::WorseMove { best, value } => {
-            let [best, value] = [best, value].map(|score| format::score(&shown.exercise.subject, *score));
+            let [best, value] =
+                [best, value].map(|score| Unit::new(shown.exercise.subject.game(), 1).write(*score));
             with("exercise.why.worse-move", &[("best", &best), ("value", &value)])
         }
         Reason::IllegalMove => text.get("exercise.why.illegal-move"),
@@ -206,6 +206,7 @@ impl Told<'_> {
             conventions: self.conventions,
             tree: &self.reference.tree,
             root: &root,
+            unit: Unit::new(root.game(), 1),
             labels: &mut labels,
         })
     }

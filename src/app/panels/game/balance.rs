@@ -7,6 +7,7 @@ use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
 use super::super::format;
 use super::GAP;
+use crate::catalog::Unit;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::Report;
@@ -24,14 +25,14 @@ pub(super) struct Standing {
 
 /// The room that the balance takes beside the board of a game: none where scores are no lead.
 pub(super) fn room(state: &State) -> f32 {
-    boards::lead(&state.game.position, Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
+    boards::lead(&state.game.position, state.unit(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
 }
 
 /// How the position shown stands: by its result, by the search about it, or by what the record holds.
 pub(super) fn standing(state: &State) -> Option<Standing> {
     let position = &state.game.position;
     if let Some(result) = position.result_for_first() {
-        return by_score(state, result, Bound::Exact);
+        return by_score(state, state.unit(), result, Bound::Exact);
     }
     if let Some(report) = state.report_here().filter(|report| report.best.is_some()) {
         return of_report(state, position.side_to_move(), report);
@@ -54,7 +55,10 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
     let evaluation = state.game.document.record.evaluation(at)?;
     match evaluation.win_rate {
         Some(rate) => Some(by_rate(rate)),
-        None => by_score(state, evaluation.score, evaluation.bound),
+        None => {
+            let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
+            by_score(state, unit, evaluation.score, evaluation.bound)
+        }
     }
 }
 
@@ -64,20 +68,20 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
         return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }
     let bound = if side == Side::First { report.bound } else { report.bound.flipped() };
-    by_score(state, report.score.for_first(side), bound)
+    by_score(state, state.unit(), report.score.for_first(side), bound)
 }
 
 fn by_rate(rate: f64) -> Standing {
     Standing { lead: (2.0 * rate - 1.0) as f32, words: format::percent(rate) }
 }
 
-fn by_score(state: &State, score: Score, bound: Bound) -> Option<Standing> {
+fn by_score(state: &State, unit: Unit, score: Score, bound: Bound) -> Option<Standing> {
     let position = &state.game.position;
     let words = match bound {
-        Bound::Exact => format::score(position, score),
-        _ => format::bounded(position, bound, score),
+        Bound::Exact => unit.write(score),
+        _ => format::bounded(unit, bound, score),
     };
-    Some(Standing { lead: boards::lead(position, score)?, words })
+    Some(Standing { lead: boards::lead(position, unit, score)?, words })
 }
 
 /// Paints the balance: the first player's share from above, as its plate stands above the board.

@@ -9,7 +9,7 @@ use super::super::super::mazes::MazeCommand;
 use super::super::super::numbers::NumbersCommand;
 use super::super::super::probe;
 use super::super::super::state::{Hints, State};
-use super::hints;
+use super::{adds, hints};
 use crate::catalog::{AnyPosition, Game};
 use crate::game::ActionId;
 use crate::game::number_tree::Edit;
@@ -26,6 +26,7 @@ pub(super) fn board_ui(
         (Hints::Values, Some(report)) => hints::hints(state, report),
         _ => Vec::new(),
     };
+    let adds = adds::adds(state);
     // The board is shown what the side to move may know, so it cannot tell more.
     let position = game.position.as_seen();
     let secret = game.position.secret();
@@ -47,6 +48,7 @@ pub(super) fn board_ui(
         exact: state.report_here().and_then(|_| state.again.solution()),
         entered: entered(state),
         notes: &[],
+        adds: &adds,
         style: state.settings.board,
         animation: state.settings.animation,
         text: state.text(),

@@ -31,9 +31,10 @@ fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
     let viewer = state.conventions().viewer(side);
     let bound = if side == viewer { action.bound } else { action.bound.flipped() };
     let value = if side == viewer { action.score? } else { -action.score? };
+    let unit = state.unit();
     let words = match bound {
-        Bound::Exact => format::score(&state.game.position, value),
-        _ => format::bounded(&state.game.position, bound, value),
+        Bound::Exact => unit.write(value),
+        _ => format::bounded(unit, bound, value),
     };
     Some((vec![words], bound))
 }

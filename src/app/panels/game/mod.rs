@@ -11,6 +11,7 @@ use super::super::history::Step;
 use super::super::state::State;
 use super::super::theme::{Palette, UNIT};
 
+mod adds;
 mod balance;
 mod board;
 mod comment;

@@ -6,7 +6,7 @@ use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::catalog::Engine;
+use crate::catalog::{Engine, Unit};
 use crate::game::Side;
 use crate::match_play::experiments::Agreement;
 use crate::match_play::scores::Scored;
@@ -192,11 +192,12 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
     for (ply, Scored { engine, played, actions }) in scores.iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("{}.", ply + 1)).color(palette.text_weak));
+            let unit = Unit::of(&start, &results.plan().engines[*engine]);
             let color = palette.entry(*engine as u8);
             ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
             for (action, score, bound) in actions {
                 let value =
-                    score.map_or_else(|| "…".to_owned(), |score| format::bounded(&start, *bound, score));
+                    score.map_or_else(|| "…".to_owned(), |score| format::bounded(unit, *bound, score));
                 let words = RichText::new(format!("{action} {value}"));
                 ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
             }

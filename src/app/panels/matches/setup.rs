@@ -88,7 +88,7 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
         ui.label(RichText::new(letter(at).to_string()).strong().color(color));
         ui.push_id(at, |ui| {
             ui.horizontal_wrapped(|ui| {
-                analysis::engine_fields_ui(ui, text, plan.game, &mut plan.engines[at]);
+                analysis::engine_fields_ui(ui, state, plan.game, &mut plan.engines[at]);
                 let name = text.with("match.remove", &[("engine", &letter(at))]);
                 let removes = plan.engines.len() > least
                     && ui.add(Button::new("✕").frame(false)).on_hover_text(&name).clicked();

@@ -101,7 +101,7 @@ pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id:
     let node = scene.tree.node(id);
     let viewer = scene.state.conventions().viewer(node.side);
     let told = if node.side == viewer { *answer } else { -*answer };
-    let value = format::bounded(scene.root, Bound::Exact, told);
+    let value = format::bounded(scene.unit, Bound::Exact, told);
     ui.add_space(UNIT);
     ui.label(
         RichText::new(text.with("again.true-value", &[("value", &value)])).strong().color(palette.exact),
@@ -117,7 +117,7 @@ fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> 
     let root = scene.tree.node(NodeId::ROOT);
     let verdict = scene.tree.with_branch(id, answer);
     if let Some(verdict) = verdict.filter(|verdict| !verdict.is_same()) {
-        let words = |score: Score| format::score(scene.root, score.for_first(root.side));
+        let words = |score: Score| scene.unit.write(score.for_first(root.side));
         let (searched, with_branch) = (words(verdict.searched), words(verdict.with_branch));
         return vec![text.with("again.changed", &[("searched", &searched), ("with", &with_branch)])];
     }
@@ -139,7 +139,7 @@ fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> 
         None => text.with("again.window", &[("limit", &limit(side))]),
     };
     let root = verdict.and_then(|_| format::told(&root, scene.state.conventions())).map(|(bound, value)| {
-        text.with("again.root-stays", &[("value", &format::bounded(scene.root, bound, value))])
+        text.with("again.root-stays", &[("value", &format::bounded(scene.unit, bound, value))])
     });
     [Some(takes), Some(stays), root].into_iter().flatten().collect()
 }

@@ -173,7 +173,7 @@ impl Card<'_> {
         let searched = self.node.state != State::Skipped;
         if searched && !self.scene.visits {
             let (alpha, beta) = self.window();
-            let window = |score: Score| format::score(self.scene.root, score);
+            let window = |score: Score| self.scene.unit.write(score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
         }
         if self.scene.counts_visits() {

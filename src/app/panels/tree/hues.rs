@@ -102,7 +102,10 @@ impl<'a> Hues<'a> {
     /// What is known of a node as one number, greater where the first player is better off.
     fn number(&self, node: &Node) -> Option<f32> {
         match format::known(node) {
-            Some((_, score)) => Some(boards::lead(self.scene.root, score).unwrap_or(score.units() as f32)),
+            Some((_, score)) => Some({
+                let lead = boards::lead(self.scene.root, self.scene.unit, score);
+                lead.unwrap_or(score.units() as f32)
+            }),
             None => node.mean.map(|mean| 2.0 * mean as f32 - 1.0),
         }
     }

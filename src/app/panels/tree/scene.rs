@@ -9,7 +9,7 @@ use crate::app::narrator::Narrator;
 use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::subject::Subject;
-use crate::catalog::{AnyPosition, Method};
+use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::Score;
 use crate::game::score::Bound;
 use crate::search::mcts::Count;
@@ -59,6 +59,8 @@ pub(super) struct Scene<'a> {
     pub(super) step: Option<u64>,
     /// The position that the search began from.
     pub(super) root: &'a AnyPosition,
+    /// How its scores are written.
+    pub(super) unit: Unit,
     /// The principal variation, the root included.
     pub(super) line: BTreeSet<NodeId>,
     /// Where the search is, root first.
@@ -101,6 +103,7 @@ impl<'a> Scene<'a> {
             now,
             step,
             root: subject.root,
+            unit: subject.unit(),
             line,
             running: if runs || step.is_some() { now.open_path() } else { Vec::new() },
             selected,
@@ -163,11 +166,7 @@ impl<'a> Scene<'a> {
     /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
     /// exact nor a bound.
     pub(super) fn value(&self, bound: Bound, value: Score) -> String {
-        if self.tree.is_rated() {
-            format::score(self.root, value)
-        } else {
-            format::bounded(self.root, bound, value)
-        }
+        if self.tree.is_rated() { self.unit.write(value) } else { format::bounded(self.unit, bound, value) }
     }
 
     /// The children of a node in the order in which they are shown.
@@ -196,7 +195,7 @@ impl<'a> Scene<'a> {
     /// Who tells of this scene.
     pub(super) const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
         let (text, conventions) = (self.state.text(), self.state.conventions());
-        Narrator { text, conventions, tree: self.tree, root: self.root, labels }
+        Narrator { text, conventions, tree: self.tree, root: self.root, unit: self.unit, labels }
     }
 
     /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.

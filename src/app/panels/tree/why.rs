@@ -18,7 +18,7 @@ pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String
 /// What a side is sure of, told for the first player: MAX has at least so much, MIN at most.
 pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
     let sign = if owner == Side::First { '≥' } else { '≤' };
-    format!("{sign}\u{2009}{}", format::score(scene.root, for_first))
+    format!("{sign}\u{2009}{}", scene.unit.write(for_first))
 }
 
 /// Where the value of a node comes from, or why it has none.

@@ -7,6 +7,8 @@ use crate::app::lab::LabCommand;
 use crate::app::lab::effect::MoveValues;
 use crate::app::theme::{Palette, UNIT};
 use crate::app::update;
+use crate::catalog::{Game, Unit};
+use crate::eval::weights::Weights;
 use crate::game::Score;
 
 use super::header::reference_name;
@@ -65,6 +67,7 @@ fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Opti
     let text = scene.text();
     let depth = searched.map_or(scene.state.lab.depth.0, |moves| moves.judges.depth);
     let fresh = searched.is_some_and(|moves| update::judges(scene.state).as_ref() == Some(&moves.judges));
+    let units = units(&at_once.judges.tables);
     let row = 5.0 * UNIT;
     let width = ((ui.available_width() - 44.0) / 4.0 - ui.spacing().item_spacing.x).clamp(40.0, 84.0);
     ui.push_id("moves", |ui| {
@@ -91,12 +94,12 @@ fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Opti
                         &mut table_row,
                         values,
                         [0, 1].map(|table| at_once.best(table) == Some(square)),
-                        true,
+                        (units, true),
                     );
                     let found = searched.and_then(|moves| Some((moves, moves.values.get(at)?.1)));
                     if let Some((moves, values)) = found {
                         let best = [0, 1].map(|table| moves.best(table) == Some(square));
-                        pair_ui(&mut table_row, values, best, fresh);
+                        pair_ui(&mut table_row, values, best, (units, fresh));
                     } else {
                         table_row.col(|ui| drop(ui.label("…")));
                         table_row.col(|ui| drop(ui.label("")));
@@ -106,8 +109,18 @@ fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Opti
     });
 }
 
+/// How the scores of tables are written.
+pub(super) fn units(tables: &[Weights; 2]) -> [Unit; 2] {
+    tables.each_ref().map(|table| Unit::new(Game::Othello { size: table.size() }, table.per_disc))
+}
+
 /// The value before and now, the best of each table marked; faded while a new one is worked out.
-fn pair_ui(row: &mut egui_extras::TableRow<'_, '_>, values: [Score; 2], best: [bool; 2], fresh: bool) {
+fn pair_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    values: [Score; 2],
+    best: [bool; 2],
+    (units, fresh): ([Unit; 2], bool),
+) {
     for (table, value) in values.into_iter().enumerate() {
         row.col(|ui| {
             let palette = Palette::of(ui);
@@ -119,14 +132,10 @@ fn pair_ui(row: &mut egui_extras::TableRow<'_, '_>, values: [Score; 2], best: [b
             let color = if fresh { color } else { Palette::faded(color, 0.5) };
             let mark = if best[table] { "★ " } else { "" };
             let arrow = if table == 1 { "→ " } else { "" };
-            let words = format!("{arrow}{mark}{}", score(value));
+            let words = format!("{arrow}{mark}{}", units[table].write(value));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(words).color(color));
             });
         });
     }
-}
-
-fn score(value: Score) -> String {
-    value.to_string()
 }

@@ -6,7 +6,7 @@ use egui_plot::{HLine, Line, LineStyle, Plot, PlotPoints, VLine};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
 use crate::eval::Evaluator as _;
-use crate::eval::weights::Prepared;
+use crate::eval::weights::{Prepared, Weights};
 use crate::game::record::MoveId;
 use crate::game::{Alternating as _, Position as _};
 
@@ -22,13 +22,21 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
         ui.label(RichText::new(text.get("weights.game-empty")).color(palette.text_weak));
         return;
     }
-    let tables = [scene.reference, hands.weights].map(Prepared::of);
-    let curves = curves(scene, &line, &tables);
+    let weights = [scene.reference, hands.weights].map(Weights::clone);
+    let tables = weights.each_ref().map(Prepared::of);
+    // Discs can be compared with discs alone.
+    let per_disc = if weights.iter().all(|table| table.per_disc > 1) {
+        weights.map(|table| f64::from(table.per_disc))
+    } else {
+        [1.0, 1.0]
+    };
+    let curves = curves(scene, &line, (&tables, per_disc));
     ui.label(RichText::new(text.get("weights.game")).strong());
     let here = line.iter().position(|&id| id == scene.state.game.cursor).unwrap_or(0);
     let [before, now] = curves;
     let response = Plot::new("weights over the game")
         .height(26.0 * UNIT)
+        .set_margin_fraction(egui::vec2(0.05, 0.08))
         .show_grid([false, true])
         .allow_drag(false)
         .allow_zoom(false)
@@ -61,7 +69,11 @@ fn line(scene: &Scene<'_>) -> Vec<MoveId> {
 }
 
 /// What each table says of each position that is not over.
-fn curves(scene: &Scene<'_>, line: &[MoveId], tables: &[Prepared; 2]) -> [Vec<[f64; 2]>; 2] {
+fn curves(
+    scene: &Scene<'_>,
+    line: &[MoveId],
+    (tables, per_disc): (&[Prepared; 2], [f64; 2]),
+) -> [Vec<[f64; 2]>; 2] {
     let document = &scene.state.game.document;
     let mut curves = [Vec::new(), Vec::new()];
     let mut position = document.start.clone();
@@ -75,9 +87,9 @@ fn curves(scene: &Scene<'_>, line: &[MoveId], tables: &[Prepared; 2]) -> [Vec<[f
         if othello.is_over() {
             break;
         }
-        for (curve, table) in curves.iter_mut().zip(tables) {
+        for ((curve, table), per_disc) in curves.iter_mut().zip(tables).zip(per_disc) {
             let value = table.score(othello).for_first(othello.side_to_move());
-            curve.push([ply as f64, f64::from(value.0)]);
+            curve.push([ply as f64, f64::from(value.0) / per_disc]);
         }
     }
     curves

@@ -2,6 +2,7 @@
 
 use egui::{Button, RichText, Ui};
 
+use crate::app::command::Command;
 use crate::app::lab::{Knob, LabCommand, Reference};
 use crate::app::theme::Palette;
 use crate::eval::weights::{Preset, Weights};
@@ -19,6 +20,10 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             let name = text.get(&format!("weights.preset.{}", preset.name()));
             let tip = text.get(&format!("weights.preset-tip.{}", preset.name()));
             if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() {
+                if chosen && !scene.in_use {
+                    // Nothing changes but what the analysis judges by.
+                    hands.commands.push(Command::SetWeights(table.clone()));
+                }
                 hands.replace(scene, table);
                 hands.ask(LabCommand::Compare(Reference::Preset(preset)));
             }
@@ -85,7 +90,7 @@ fn menu_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             if linked { phase.unlink(size) } else { phase.link(size) }
         }
         for &knob in scene.state.lab.locked.iter().filter(|knob| matches!(knob, Knob::Square(_))) {
-            hands.commands.push(crate::app::command::Command::Lab(LabCommand::Lock(knob, false)));
+            hands.commands.push(Command::Lab(LabCommand::Lock(knob, false)));
         }
         ui.close();
     }

@@ -30,10 +30,12 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let Some(reference) = state.compared_with() else { return empty_ui(ui, state) };
     let learned = state.shows_learned();
-    let scene = Scene { state, position, before: &before, reference: &reference, learned };
+    let scene = Scene { state, position, before: &before, reference: &reference, learned, in_use };
     let mut weights = before.clone();
     let mut desk = Desk::load(ui, position, &weights);
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
+        // The bar floats over the edge; nothing to be clicked lies there.
+        ui.set_max_width(ui.available_width() - SCROLL_BAR);
         let mut hands = Hands { weights: &mut weights, desk: &mut desk, commands };
         panel_ui(ui, &scene, &mut hands);
         if !in_use && !learned {
@@ -64,6 +66,8 @@ struct Scene<'a> {
     reference: &'a Weights,
     /// Whether they are those that a machine is learning, which nobody can change.
     learned: bool,
+    /// Whether the analysis judges by them.
+    in_use: bool,
 }
 
 impl Scene<'_> {
@@ -138,6 +142,8 @@ struct Desk {
     class: usize,
     tab: Tab,
     map: Map,
+    /// How far the sliders of squares and of factors reach; they stay while one is held.
+    reach: sliders::Reach,
     /// What the values of the patterns are compared with.
     against: patterns::Against,
     /// The squares of the pattern pointed at in the frame before, and in this one.
@@ -161,6 +167,7 @@ impl Desk {
         desk.lit = desk.pointed.take();
         desk.pattern_lit = std::mem::take(&mut desk.pattern_pointed);
         desk.pattern_square = desk.square_pointed.take();
+        desk.reach = desk.reach.of(weights, ui.input(|input| input.pointer.any_down()));
         if weights.size() < 8 {
             desk.tab = if desk.tab == Tab::Patterns { Tab::default() } else { desk.tab };
             desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
@@ -182,6 +189,8 @@ impl Desk {
     }
 }
 
+/// Room for the bar by which the panel is scrolled, in points.
+const SCROLL_BAR: f32 = 2.5 * UNIT;
 /// From this width on, in points, the pages stand beside the board.
 const WIDE: f32 = 600.0;
 /// From this width on the sliders stand beside the other pages, too.

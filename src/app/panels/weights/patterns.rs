@@ -5,12 +5,14 @@ use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::app::boards;
+use crate::app::lab::LabCommand;
+use crate::app::lab::learning::LearnCommand;
 use crate::app::state::State;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Evaluation, Game, Unit};
 use crate::eval::patterns::{Contribution, Patterns, Shape};
 use crate::game::othello::{Move, Othello};
-use crate::game::{Alternating as _, Position as _, Sequential as _, Side};
+use crate::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
 
 use super::terms::color;
 use super::{Hands, Scene, square_name};
@@ -18,9 +20,12 @@ use super::{Hands, Scene, square_name};
 /// The squares at the border: an edge is called by its ends among them.
 const BORDER: u64 = 0xff81_8181_8181_81ff;
 
-/// The patterns that judge: those just learned, else the shipped ones.
-fn judge(state: &State) -> &Patterns {
-    state.lab.learning.patterns.as_deref().unwrap_or_else(|| Patterns::shipped())
+/// The patterns that judge: those just learned, else the person's own where they are in use, else the shipped ones.
+fn parts_of(state: &State, position: &Othello) -> Vec<Contribution> {
+    match state.shown_patterns() {
+        Some(own) => parts(&own, position),
+        None => parts(Patterns::shipped(), position),
+    }
 }
 
 /// What each pattern of a position adds, for the first player.
@@ -32,16 +37,15 @@ fn parts(judge: &Patterns, position: &Othello) -> Vec<Contribution> {
 
 /// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the first player.
 pub(super) fn by_square(scene: &Scene<'_>) -> [i32; 64] {
-    let mut sums = [0; 64];
     if scene.position.is_over() {
-        return sums;
+        return [0; 64];
     }
-    for part in parts(judge(scene.state), scene.position) {
-        for (square, sum) in sums.iter_mut().enumerate() {
-            *sum += if part.squares >> square & 1 == 1 { part.value } else { 0 };
-        }
-    }
-    sums
+    let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
+    let sums = match scene.state.shown_patterns() {
+        Some(own) => own.by_square(scene.position),
+        None => Patterns::shipped().by_square(scene.position),
+    };
+    sums.map(|sum| sign * sum)
 }
 
 /// What the values are compared with.
@@ -62,8 +66,8 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>)
         ui.label(RichText::new(text.get("weights.over")).color(palette.text_weak));
         return;
     }
-    let judge = judge(scene.state);
-    let now = parts(judge, scene.position);
+    judges_ui(ui, scene, hands);
+    let now = parts_of(scene.state, scene.position);
     let total: i32 = now.iter().map(|part| part.value).sum();
     ui.horizontal_wrapped(|ui| {
         let first = boards::side_name(text, &scene.state.game.position, Side::First);
@@ -73,7 +77,7 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>)
     let other = other(scene, hands);
     against_ui(ui, scene, hands);
     let other = other.map(|(position, sign)| {
-        let parts = parts(judge, &position);
+        let parts = parts_of(scene.state, &position);
         now.iter().zip(parts).map(|(now, other)| sign * (other.value - now.value)).collect::<Vec<_>>()
     });
     if let Some(changes) = &other {
@@ -83,6 +87,49 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>)
     }
     ui.add_space(UNIT);
     table_ui(ui, scene, hands, (&now, other.as_deref()));
+}
+
+/// Which patterns judge, and files of them.
+fn judges_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let state = scene.state;
+    let learn = |wish: LearnCommand| LabCommand::Learn(wish);
+    ui.horizontal_wrapped(|ui| {
+        let just_learned = state.lab.learning.patterns.is_some();
+        let button = |ui: &mut Ui, key: &str| {
+            let tip = text.get(&format!("{key}-tip"));
+            ui.button(text.get(key)).on_hover_text(tip).clicked()
+        };
+        if just_learned {
+            ui.label(RichText::new(text.get("patterns.just-learned")).color(Palette::of(ui).text_weak));
+            if button(ui, "learning.use-patterns") {
+                hands.ask(learn(LearnCommand::UsePatterns));
+            }
+        } else {
+            ui.label(RichText::new(text.get("patterns.judge-by")).color(Palette::of(ui).text_weak));
+            let evaluation = state.settings.engine(&state.game.position).evaluation;
+            let owns = state.game.document.patterns.is_some();
+            let mut choose = |ui: &mut Ui, key: &str, chosen: bool, own: bool| {
+                let label = ui.selectable_label(chosen, text.get(key));
+                if label.on_hover_text(text.get(&format!("{key}-tip"))).clicked() && !chosen {
+                    hands.ask(LabCommand::JudgeByOwn(own));
+                }
+            };
+            choose(ui, "patterns.shipped", evaluation == Evaluation::Patterns, false);
+            if owns {
+                choose(ui, "patterns.own", matches!(evaluation, Evaluation::OwnPatterns(_)), true);
+            }
+        }
+        if button(ui, "patterns.open") {
+            hands.ask(LabCommand::OpenPatterns);
+        }
+        if state.shown_patterns().is_some() {
+            let save = ui.button(text.get("patterns.save"));
+            if save.on_hover_text(text.get("learning.save-patterns-tip")).clicked() {
+                hands.ask(learn(LearnCommand::SavePatterns));
+            }
+        }
+    });
 }
 
 /// The position that this one is compared with, and the sign of the change from here to there.
@@ -198,9 +245,5 @@ fn ends(part: &Contribution) -> String {
 
 /// Hundredths of a disc in discs, with a visible sign.
 pub(super) fn discs(hundredths: i32) -> String {
-    match hundredths {
-        0 => "0".to_owned(),
-        1.. => format!("+{:.2}", f64::from(hundredths) / 100.0),
-        _ => format!("−{:.2}", f64::from(-hundredths) / 100.0),
-    }
+    Unit::new(Game::Othello { size: 8 }, Patterns::PER_DISC).write(Score::estimate(hundredths))
 }

@@ -4,9 +4,10 @@ use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
 use crate::app::boards;
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::{Game, Unit};
 use crate::eval::features::Feature;
 use crate::eval::weights::{Contributions, Stability, Term, Weights};
-use crate::game::{Alternating as _, Side};
+use crate::game::{Alternating as _, Score, Side};
 
 use super::{Scene, signed};
 
@@ -48,7 +49,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
             let change = changed.then(|| sign * (term.total() - before.total()));
             term_ui(ui, &text.get(&key), (term, sign), change);
         }
-        ui.label(RichText::new(text.get("weights.sum")).strong());
+        sum_name_ui(ui, scene, weights, sign * now.total());
         for _ in 0..4 {
             ui.label("");
         }
@@ -61,6 +62,18 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
         ui.label("");
         ui.end_row();
     });
+}
+
+/// The name of the sum; with what it foretells in discs, where the table does.
+fn sum_name_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights, total: i32) {
+    let (text, name) = (scene.text(), scene.text().get("weights.sum"));
+    let unit = Unit::new(Game::Othello { size: weights.size() }, weights.per_disc);
+    if unit.per_disc() == 1 {
+        ui.label(RichText::new(name).strong());
+    } else {
+        let words = format!("{name} ({})", unit.write(Score::estimate(total)));
+        ui.label(RichText::new(words).strong()).on_hover_text(text.get("weights.sum-discs"));
+    }
 }
 
 /// The lecture's three terms, and each other feature that counts in either table.

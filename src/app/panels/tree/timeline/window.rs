@@ -2,10 +2,10 @@
 
 use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::panels::format;
 use crate::app::panels::tree::paint;
 use crate::app::panels::tree::scene::{Labels, Scene};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::catalog::Unit;
 use crate::game::{Score, Side};
 use crate::trace::tree::NodeId;
 
@@ -37,13 +37,13 @@ pub(in crate::app::panels::tree) fn windows_ui(ui: &mut Ui, scene: &Scene<'_>, l
     let spoken: Vec<String> = rows
         .iter()
         .map(|row| {
-            let (low, high) = (format::score(scene.root, row.low), format::score(scene.root, row.high));
+            let (low, high) = (scene.unit.write(row.low), scene.unit.write(row.high));
             format!("α {low} β {high}")
         })
         .collect();
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join("; ")));
     let line = Rect::from_min_max(rect.min + vec2(NAME, 0.0), rect.max);
-    let scale = Scale::of(&rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
+    let scale = Scale::of(scene.unit, &rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
     for (index, row) in rows.iter().enumerate() {
         let middle = rect.top() + ROW * (index as f32 + 0.5);
         let label = labels.of(scene, row.node);
@@ -70,37 +70,44 @@ fn rows(scene: &Scene<'_>) -> Vec<Row> {
 
 /// Where scores stand on the lines; what is infinite stands at the ends.
 struct Scale {
+    unit: Unit,
     line: Rect,
     least: f32,
     most: f32,
 }
 
 impl Scale {
-    fn of(rows: &[Row], line: Rect) -> Self {
+    fn of(unit: Unit, rows: &[Row], line: Rect) -> Self {
         let ends = rows.iter().flat_map(|row| [row.low, row.high, row.entered.0, row.entered.1]);
-        let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(value);
+        let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(|score| value(unit, score));
         let (mut least, mut most) =
             finite.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
         if least > most {
             (least, most) = (-1.0, 1.0);
         }
         let margin = ((most - least) * 0.35).max(1.0);
-        Self { line, least: least - margin, most: most + margin }
+        Self { unit, line, least: least - margin, most: most + margin }
     }
 
     fn at(&self, score: Score) -> f32 {
         let share = match score {
             score if score >= Score::INFINITY => 1.0,
             score if score <= -Score::INFINITY => 0.0,
-            score => ((value(score) - self.least) / (self.most - self.least)).clamp(0.05, 0.95),
+            score => ((value(self.unit, score) - self.least) / (self.most - self.least)).clamp(0.05, 0.95),
         };
         self.line.left() + self.line.width() * share
     }
 }
 
 /// A score on a line where decided games lie close behind the estimates.
-fn value(score: Score) -> f32 {
-    if score.is_decided() { score.units() as f32 * 64.0 } else { score.0 as f32 }
+fn value(unit: Unit, score: Score) -> f32 {
+    if unit.per_disc() > 1 {
+        unit.number(score) as f32
+    } else if score.is_decided() {
+        score.units() as f32 * 64.0
+    } else {
+        score.0 as f32
+    }
 }
 
 fn paint_row(
@@ -147,7 +154,7 @@ fn paint_row(
             [point - vec2(0.0, 5.0), point + vec2(0.0, 5.0)],
             Stroke::new(if own { 2.5 } else { 1.5 }, ink),
         );
-        let words = format!("{letter} {}", format::score(scene.root, score));
+        let words = format!("{letter} {}", scene.unit.write(score));
         let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
         write(ui, point + shift, align, (&words, small.clone(), ink));
     };

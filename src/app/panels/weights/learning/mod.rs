@@ -85,9 +85,11 @@ fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     if learning.patterns.is_some() {
         ui.label(RichText::new(text.get("learning.patterns-done")).color(Palette::of(ui).text_weak));
         ui.horizontal_wrapped(|ui| {
-            for (key, wish) in
-                [("save-patterns", LearnCommand::SavePatterns), ("discard", LearnCommand::Discard)]
-            {
+            for (key, wish) in [
+                ("use-patterns", LearnCommand::UsePatterns),
+                ("save-patterns", LearnCommand::SavePatterns),
+                ("discard", LearnCommand::Discard),
+            ] {
                 let tip = text.get(&format!("learning.{key}-tip"));
                 if ui.button(text.get(&format!("learning.{key}"))).on_hover_text(tip).clicked() {
                     ask(hands, wish);

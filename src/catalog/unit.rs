@@ -1,0 +1,102 @@
+//! In what the scores of a search are counted, and how they are written: the one place where scores become words.
+//!
+//! Reports, recordings and files carry whole numbers. Where an evaluation counts parts of a disc, people are told discs
+//! with two decimals; what finished games came to are whole discs in any case.
+
+use crate::game::Score;
+use crate::game::matrix::Matrix;
+
+use super::{AnyPosition, Engine, Evaluation, Family, Game};
+
+/// How the scores of a search are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    form: Form,
+    per_disc: u16,
+}
+
+/// What the scores of a game look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// With a sign: they say who is ahead.
+    Signed,
+    /// Numbers of a textbook.
+    Textbook,
+    /// Points of a single player.
+    Points,
+    /// Shares of 1.
+    Share,
+}
+
+impl Evaluation {
+    /// Units of an estimate in a disc at the end of the game; 1 where estimates are numbers of the evaluation's own.
+    pub fn per_disc(&self) -> u16 {
+        match self {
+            Self::Weights(weights) => weights.per_disc,
+            Self::Patterns | Self::OwnPatterns(_) => crate::eval::patterns::Patterns::PER_DISC,
+            _ => 1,
+        }
+    }
+}
+
+impl Unit {
+    /// The unit of a game whose estimates have so many units in a disc; 0, and any number where there are no discs to
+    /// count, stands for 1.
+    pub const fn new(game: Game, per_disc: u16) -> Self {
+        let form = match game {
+            Game::Matrix => Form::Share,
+            Game::NumberTree => Form::Textbook,
+            _ if matches!(game.family(), Family::Solo) => Form::Points,
+            _ => Form::Signed,
+        };
+        let in_discs = per_disc > 0 && matches!(game, Game::Othello { .. });
+        Self { form, per_disc: if in_discs { per_disc } else { 1 } }
+    }
+
+    /// The unit of what an engine finds about a position.
+    pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
+        Self::new(position.game(), engine.evaluation.per_disc())
+    }
+
+    /// Whether these are numbers of a textbook.
+    pub const fn is_textbook(self) -> bool {
+        matches!(self.form, Form::Textbook)
+    }
+
+    /// Units of an estimate in a disc; 1 where they are no parts of discs.
+    pub const fn per_disc(self) -> u16 {
+        self.per_disc
+    }
+
+    /// The same for files: nothing where estimates are no parts of discs.
+    pub fn parts_of_discs(self) -> Option<u16> {
+        Some(self.per_disc).filter(|&per_disc| per_disc > 1)
+    }
+
+    /// The score as a number, estimates and results in the same measure where that is discs.
+    pub fn number(self, score: Score) -> f64 {
+        let parts = if score.is_decided() { 1 } else { self.per_disc };
+        f64::from(score.units()) / f64::from(parts)
+    }
+
+    /// The score in words: `+4`, `−2`, `−0.23`. Numbers of a textbook tree and points of a single player carry no plus
+    /// sign.
+    pub fn write(self, score: Score) -> String {
+        let parts = self.per_disc > 1 && !score.is_decided() && score.0.abs() < Score::INFINITY.0;
+        match self.form {
+            _ if score == Score::INFINITY => score.to_string(),
+            Form::Share => format!("{:.3}", Matrix::share(score)),
+            Form::Textbook | Form::Points => score.to_string().trim_start_matches('+').to_owned(),
+            Form::Signed if parts && score.0 != 0 => format!("{:+.2}", self.number(score)).replace('-', "−"),
+            Form::Signed => score.to_string(),
+        }
+    }
+
+    /// The same in plain characters and without plus sign, as the command line has it: `4`, `-2`, `-0.23`.
+    pub fn plain(self, score: Score) -> String {
+        if self.form != Form::Signed || self.per_disc == 1 {
+            return score.units().to_string();
+        }
+        self.write(score).trim_start_matches('+').replace('−', "-")
+    }
+}

@@ -1,0 +1,81 @@
+//! Pattern numbers as files of their own, and within documents: there as text, once for all who judge by them.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::catalog::{Engine, Evaluation};
+use crate::eval::patterns::{OwnPatterns, Patterns, PatternsError};
+
+use super::base64;
+
+/// Bytes that a file may have: many times those of the shipped one.
+pub const SIZE_LIMIT: u64 = 8 << 20;
+
+/// Why a file holds no patterns.
+#[derive(Debug, thiserror::Error)]
+pub enum PatternFileError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is too large.
+    #[error("the file is larger than {} megabytes: it holds no pattern numbers", SIZE_LIMIT >> 20)]
+    TooLarge,
+    /// What it says is no patterns.
+    #[error("{0}")]
+    Numbers(#[from] PatternsError),
+    /// In a document: it is no text of numbers.
+    #[error("the pattern numbers are no text of RFC 4648")]
+    Text,
+}
+
+/// Reads the patterns of a file, as `edagari learn --model patterns` and the window write them.
+///
+/// # Errors
+/// [`PatternFileError`] says why it holds none.
+pub fn load(path: &Path) -> Result<OwnPatterns, PatternFileError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    from_bytes(&bytes)
+}
+
+fn from_bytes(bytes: &[u8]) -> Result<OwnPatterns, PatternFileError> {
+    if bytes.len() as u64 > SIZE_LIMIT {
+        return Err(PatternFileError::TooLarge);
+    }
+    Ok(OwnPatterns::new(Arc::new(Patterns::from_bytes(bytes)?)))
+}
+
+/// Reads what [`to_text`] wrote.
+///
+/// # Errors
+/// [`PatternFileError`] says why it holds none.
+pub fn from_text(text: &str) -> Result<OwnPatterns, PatternFileError> {
+    from_bytes(&base64::decode(text).ok_or(PatternFileError::Text)?)
+}
+
+/// The numbers as one word; `None` where they are not known.
+pub fn to_text(own: &OwnPatterns) -> Option<String> {
+    own.patterns().map(|patterns| base64::encode(&patterns.to_bytes()))
+}
+
+/// The patterns by which engines judge, each once.
+pub fn of_engines<'a>(engines: impl IntoIterator<Item = &'a Engine>) -> Vec<&'a OwnPatterns> {
+    let mut all: Vec<&OwnPatterns> = Vec::new();
+    for engine in engines {
+        if let Evaluation::OwnPatterns(own) = &engine.evaluation
+            && !all.contains(&own)
+        {
+            all.push(own);
+        }
+    }
+    all
+}
+
+/// Gives an engine the numbers of the patterns by which it judges, from those that are known.
+pub fn find(engine: &mut Engine, known: &[OwnPatterns]) {
+    if let Evaluation::OwnPatterns(own) = &mut engine.evaluation {
+        own.find(known);
+    }
+}

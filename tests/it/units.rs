@@ -1,0 +1,157 @@
+//! Are scores that count parts of a disc told in discs wherever people read them, and as whole numbers to programs?
+
+use edagari::app::command::Command;
+use edagari::app::state::{Purpose, State, Status};
+use edagari::catalog::{Engine, Evaluation, Game, Unit};
+use edagari::eval::weights::{Preset, Weights};
+use edagari::game::Score;
+
+use crate::desk::Desk;
+use crate::terminal::{json, output};
+
+const OTHELLO: Game = Game::Othello { size: 8 };
+
+fn unit(word: &str) -> Unit {
+    Unit::of(&OTHELLO.start(), &Engine::parse(word, OTHELLO).expect("an engine"))
+}
+
+#[test]
+fn estimates_in_parts_of_discs_get_decimals_and_results_do_not() {
+    let patterns = unit("alpha-beta:depth=1,eval=patterns");
+    for (score, words) in [
+        (Score::estimate(-23), "−0.23"),
+        (Score::estimate(412), "+4.12"),
+        (Score::estimate(100), "+1.00"),
+        (Score::DRAW, "0"),
+        (Score::decided(4, 0), "+4"),
+        (Score::decided(-64, 3), "−64"),
+        (Score::INFINITY, "+∞"),
+        (-Score::INFINITY, "−∞"),
+    ] {
+        assert_eq!(patterns.write(score), words);
+    }
+    assert_eq!(patterns.plain(Score::estimate(-23)), "-0.23");
+    assert_eq!(patterns.plain(Score::decided(4, 0)), "4");
+    // What a result is worth can be compared with what was foretold.
+    assert!(patterns.number(Score::estimate(399)) < patterns.number(Score::decided(4, 0)));
+    let learned = unit("alpha-beta:depth=1,eval=learned");
+    assert_eq!(learned.write(Score::estimate(-48)), "−1.50");
+    for word in ["alpha-beta:depth=1,eval=weights", "alpha-beta:depth=1,eval=discs", "mcts:playouts=9"] {
+        assert_eq!(unit(word).write(Score::estimate(-23)), "−23", "{word}");
+    }
+    let tree = Unit::new(Game::NumberTree, 100);
+    assert_eq!((tree.write(Score::estimate(14)), tree.per_disc()), ("14".to_owned(), 1));
+}
+
+#[test]
+fn a_learned_table_knows_its_unit_and_keeps_it() {
+    let learned = Weights::preset(Preset::Learned, 8).expect("shipped");
+    assert_eq!(learned.per_disc, 32);
+    assert_eq!(Evaluation::Weights(Box::new(learned.clone())).per_disc(), 32);
+    let text = ron::to_string(&learned).expect("written");
+    assert_eq!(ron::from_str::<Weights>(&text).expect("read"), learned);
+    let lecture = Weights::standard(8).expect("a table");
+    assert!(!ron::to_string(&lecture).expect("written").contains("per_disc"));
+}
+
+#[test]
+fn the_command_line_writes_discs_and_says_the_unit_of_its_numbers() {
+    let words = "search --game othello --moves f5d6c3d3 --method alpha-beta:eval=patterns --depth 3";
+    let found = json(words);
+    assert_eq!(found["per_disc"], 100);
+    let score = found["score"].as_i64().expect("a whole number");
+    let shown = output(words);
+    let line = shown.lines().find(|line| line.starts_with("score")).expect("a score");
+    assert_eq!(line, format!("score   {:.2}", score as f64 / 100.0));
+    let words = "search --game othello --moves f5d6c3d3 --method alpha-beta:eval=weights --depth 3";
+    let found = json(words);
+    assert!(found.get("per_disc").is_none());
+    assert!(output(words).contains(&format!("score   {}\n", found["score"])));
+    let words = "tree --game othello --moves f5d6c3d3 --method alpha-beta:eval=patterns --depth 2";
+    assert_eq!(json(words)["per_disc"], 100);
+    let tree = output(words);
+    assert!(tree.lines().filter(|line| line.contains("MIN")).all(|line| line.contains('.')), "{tree}");
+    for format in ["json", "svg"] {
+        let tree = output(&format!("{words} --export {format}"));
+        let told = if format == "json" { "\"per_disc\":100" } else { "0." };
+        assert!(tree.contains(told), "{tree}");
+    }
+}
+
+#[test]
+fn the_window_tells_discs_on_the_board_and_in_its_panels() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
+    let engine = Engine::parse("alpha-beta:depth=4,eval=patterns", OTHELLO).expect("an engine");
+    let moves = desk.state().game.position.parse_moves("f5d6c3d3").expect("moves");
+    desk.run([Command::PlayLine(moves), Command::SetEngine(engine), Command::Search]);
+    desk.until("the search ends", |state| state.analysis.status == Status::Finished);
+    desk.harness.run_steps(2);
+    let state = desk.state();
+    let report = state.report_here().expect("searched");
+    let value = state.unit().write(report.score.for_first(state.game.position.side_to_move()));
+    assert!(value.contains('.'), "{value}");
+    let best = report.actions.iter().find(|action| Some(action.action) == report.best).expect("a best move");
+    let score = best.score.expect("a score");
+    // Told for the side to move: Black.
+    let words = state.unit().write(score).replace('−', "minus ").replace('+', "plus ");
+    let name = state.game.position.label(best.action);
+    let said = format!("{name}, legal move, {words}");
+    assert!(desk.shows(&said), "{said}");
+    let id = desk.state().game.cursor;
+    let kept = desk.state().game.document.record.evaluation(id).expect("kept in the record");
+    assert_eq!(kept.per_disc, 100);
+}
+
+#[test]
+fn another_table_is_searched_with_at_once_also_where_patterns_judged_before() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
+    let engine = Engine::parse("alpha-beta:depth=2,eval=patterns", OTHELLO).expect("an engine");
+    desk.run([Command::SetEngine(engine), Command::Search]);
+    desk.until("the search ends", |state| state.analysis.status == Status::Finished);
+    let table = Weights::preset(Preset::Corners, 8).expect("a table");
+    desk.run([Command::SetWeights(table.clone())]);
+    let judged = |state: &State| {
+        let engine = state.analysis.engine.as_ref();
+        state.analysis.status == Status::Finished
+            && state.analysis.purpose == Purpose::Analysis
+            && engine.is_some_and(|engine| engine.evaluation == Evaluation::Weights(Box::new(table.clone())))
+    };
+    desk.until("it is searched again with the table", judged);
+}
+
+#[test]
+fn the_board_shows_what_each_square_adds_once_it_is_asked_to() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
+    let moves = desk.state().game.position.parse_moves("f5d6c3d3").expect("moves");
+    desk.run([Command::PlayLine(moves)]);
+    // Black is to move: what counts for the side to move counts for Black.
+    let position = desk.state().game.position.clone();
+    let said = |evaluation: &Evaluation| {
+        let values = evaluation.by_square(&position).expect("it judges by squares");
+        let unit = Unit::new(OTHELLO, evaluation.per_disc());
+        let words = unit.write(Score::estimate(values[20])).replace('−', "minus ").replace('+', "plus ");
+        format!("e3, legal move, adds {words} for Black")
+    };
+    let patterns = said(&Evaluation::Patterns);
+    assert!(patterns.contains('.') && !desk.shows(&patterns), "off at first: {patterns}");
+    desk.harness.key_press(egui::Key::C);
+    desk.harness.run_steps(4);
+    assert!(desk.shows(&patterns), "{patterns}");
+    let table = Weights::preset(Preset::Corners, 8).expect("a table");
+    desk.run([Command::SetWeights(table.clone())]);
+    assert!(!desk.shows(&patterns));
+    let values =
+        Evaluation::Weights(Box::new(table)).by_square(&position).expect("a table judges by squares");
+    // The table says nothing of an empty square; of one with a disc it says its number.
+    assert_eq!(values[20], 0);
+    let words =
+        if values[27] > 0 { format!("plus {}", values[27]) } else { format!("minus {}", -values[27]) };
+    let side = if values[27] > 0 { "Black" } else { "White" };
+    assert!(desk.shows(&format!("d4, {side}, adds {words} for Black")), "{words}");
+    desk.run([Command::ToggleContributions]);
+    assert!(!desk.shows(&format!("d4, {side}, adds {words} for Black")));
+    assert_eq!(Evaluation::Discs.by_square(&position), None);
+}
