@@ -30,6 +30,11 @@ fn engine(own: &OwnPatterns) -> Engine {
     Engine { evaluation: Evaluation::OwnPatterns(own.clone()), ..engine }
 }
 
+fn found(job: &Job) -> i32 {
+    let mut control = Control::new(&job.engine.limits, Arc::default());
+    job.run(&mut control, &mut Unwatched).score.0
+}
+
 fn start(moves: &str) -> AnyPosition {
     let start = OTHELLO.start();
     start.after(&start.parse_moves(moves).expect("moves"))
@@ -39,7 +44,7 @@ fn start(moves: &str) -> AnyPosition {
 fn a_search_judges_by_them() {
     let score = |own: &OwnPatterns| {
         let job = Job::new(start("f5"), engine(own));
-        job.run(&mut Control::unlimited(), &mut Unwatched).score.0
+        found(&job)
     };
     assert_eq!(score(&mobile(0.0)), 0);
     // After f5, each reply leaves Black some moves: they count against White.
@@ -102,7 +107,7 @@ fn the_command_line_judges_by_a_file_and_refuses_others() {
     let path = path.display().to_string();
     let words = format!("search --game othello --moves f5 --method alpha-beta --depth 1 --patterns {path}");
     let job = Job::new(start("f5"), engine(&own));
-    let score = job.run(&mut Control::unlimited(), &mut Unwatched).score.0;
+    let score = found(&job);
     assert_eq!((&json(&words)["score"], &json(&words)["per_disc"]), (&score.into(), &100.into()));
     assert!(output(&words).contains(&format!("score   {:.2}", f64::from(score) / 100.0)));
     let refused = |game: &str, file: &str| {

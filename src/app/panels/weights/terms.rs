@@ -49,7 +49,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
             let change = changed.then(|| sign * (term.total() - before.total()));
             term_ui(ui, &text.get(&key), (term, sign), change);
         }
-        sum_name_ui(ui, scene, weights, sign * now.total());
+        ui.label(RichText::new(text.get("weights.sum")).strong());
         for _ in 0..4 {
             ui.label("");
         }
@@ -62,17 +62,16 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
         ui.label("");
         ui.end_row();
     });
+    discs_ui(ui, scene, weights, sign * now.total());
 }
 
-/// The name of the sum; with what it foretells in discs, where the table does.
-fn sum_name_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights, total: i32) {
-    let (text, name) = (scene.text(), scene.text().get("weights.sum"));
+/// What the sum foretells in discs, where the table does.
+fn discs_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights, total: i32) {
     let unit = Unit::new(Game::Othello { size: weights.size() }, weights.per_disc);
-    if unit.per_disc() == 1 {
-        ui.label(RichText::new(name).strong());
-    } else {
-        let words = format!("{name} ({})", unit.write(Score::estimate(total)));
-        ui.label(RichText::new(words).strong()).on_hover_text(text.get("weights.sum-discs"));
+    if unit.per_disc() > 1 {
+        let discs = unit.write(Score::estimate(total));
+        let words = scene.text().with("weights.sum-discs", &[("discs", &discs)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     }
 }
 
