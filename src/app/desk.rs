@@ -1,7 +1,7 @@
 //! The program as eframe sees it: owns the state, the running search and the arrangement of the panels, and
 //! moves commands from those who push them to those who carry them out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::store::autosave::Autosave;
 
@@ -58,8 +58,7 @@ impl Edagari {
         theme::install(&context.egui_ctx);
         let mut edagari = Self::with(settings, layout, Autosave::new());
         if let Some(folder) = crate::store::data_folder() {
-            edagari.arena.keep_in(folder.join("last-match.ron"), &mut edagari.state);
-            edagari.outside.keep_exercises_in(folder.join("last-exercises.ron"), &mut edagari.state);
+            edagari.keep_in(&folder);
         }
         edagari.commands.extend(file.map(Command::OpenPath));
         edagari
@@ -86,6 +85,12 @@ impl Edagari {
             commands: Vec::new(),
             probe: probe::Probe::from_env(),
         }
+    }
+
+    /// Keeps the match and the exercises in this folder from now on, and goes on with those that it holds.
+    pub fn keep_in(&mut self, folder: &Path) {
+        self.arena.keep_in(folder.join("last-match.ron"), &mut self.state);
+        self.outside.keep_exercises_in(folder.join("last-exercises.ron"), &mut self.state);
     }
 
     /// What the window knows, for tests.

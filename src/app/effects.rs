@@ -326,11 +326,10 @@ impl Outside {
         self.keeper.keep(Keepsake { document, path: game.path.clone(), changed: game.changed });
     }
 
-    /// Keeps the exercises in this file from now on, and shows those that it holds.
+    /// Keeps the exercises in this file from now on, and asks for those that it holds.
     pub fn keep_exercises_in(&mut self, path: PathBuf, state: &mut State) {
-        // A file that is not there, or cannot be read any more, leaves the exercises of the first day.
-        if let Ok(sheet) = Sheet::load(&path) {
-            update::keep_on(state, sheet);
+        if path.exists() {
+            update::keep_on(state, path.clone());
         }
         self.exercises_kept = state.exercises.sheet.clone();
         self.exercises = Some(path);

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Game};
-use crate::exercise::bug::{self, Runs};
+use crate::exercise::bug::Runs;
 use crate::exercise::{
     Answer, Difficulty, Exercise, Fault, Grade, Kind, Reference, Set, SetError, Sheet, Solution, Wishes,
-    shipped,
 };
 use crate::game::number_tree::NumberTree;
 
@@ -80,6 +79,10 @@ pub enum Question {
     Check(Box<Exercise>, Option<usize>),
     /// What stands in a file: each of its exercises is solved once.
     Open(PathBuf),
+    /// The same of the file in which the exercises were kept when the program was closed.
+    Restore(PathBuf),
+    /// What the right and the wrong program of an exercise do.
+    Run(Box<Exercise>),
 }
 
 /// The answer to a [`Question`].
@@ -92,7 +95,18 @@ pub enum Finding {
     /// Whether an exercise can be asked.
     Checked(Result<(), Fault>),
     /// A set, or why there is none.
-    Opened(Result<Sheet, SetError>),
+    Opened(Result<Opened, SetError>),
+    /// What the right and the wrong program do.
+    Ran(Box<Exercise>, Box<Result<Runs, Fault>>),
+}
+
+/// A set from a file.
+#[derive(Debug)]
+pub struct Opened {
+    /// The set with the work on it.
+    pub sheet: Sheet,
+    /// The grades of what was handed in, as far as they take a moment each.
+    pub graded: Vec<Graded>,
 }
 
 /// A change to an exercise that cannot be.
@@ -137,7 +151,7 @@ pub struct Shown {
     pub reference: Option<Reference>,
     /// Its model answer: not shown before it is asked for.
     pub solution: Option<Solution>,
-    /// What the right and the wrong program do, where that is what it is about.
+    /// What the right and the wrong program do, once that was asked for.
     pub runs: Option<Runs>,
     /// The grade of the answer, once it was handed in.
     pub grade: Option<Grade>,
@@ -218,10 +232,9 @@ pub enum ExerciseCommand {
 }
 
 impl Default for Exercises {
-    /// The first set that comes with the program, not begun.
+    /// No exercises.
     fn default() -> Self {
-        let set = shipped().into_iter().next().and_then(|set| Sheet::from_text(set.text).ok());
-        Self::of(set.unwrap_or_default())
+        Self::of(Sheet::default())
     }
 }
 
@@ -230,6 +243,16 @@ impl Exercises {
     pub const KEPT: usize = 200;
     /// Hints there are, from the window to the whole sentence.
     pub const HINTS: u8 = 3;
+
+    /// A set with what was graded of it, as it is opened.
+    pub fn opened(Opened { sheet, graded }: Opened) -> Self {
+        Self { graded, ..Self::of(sheet) }
+    }
+
+    /// Whether the exercises of last time are on their way.
+    pub fn is_coming_back(&self) -> bool {
+        matches!(self.asked, Some(Question::Restore(_))) && self.stopped != self.asked
+    }
 
     /// A set as it is opened.
     pub fn of(sheet: Sheet) -> Self {
@@ -319,12 +342,13 @@ impl Shown {
             Kind::Values => Reference::minimax(tree, conventions),
             _ => Reference::alpha_beta(tree, conventions),
         });
-        let runs = match exercise.kind {
-            Kind::Bug { trap } => bug::run(exercise, trap).ok(),
-            _ => None,
-        };
         let (exercise, difficulty) = (exercise.clone(), Difficulty::of(exercise));
-        Self { exercise, tree, reference, solution, runs, grade: None, fault: None, difficulty }
+        Self { exercise, tree, reference, solution, runs: None, grade: None, fault: None, difficulty }
+    }
+
+    /// Whether it is about a right and a wrong program, which can be run.
+    pub const fn is_about_programs(&self) -> bool {
+        matches!(self.exercise.kind, Kind::Bug { .. })
     }
 
     /// Whether the model answer is needed to ask at all: for the numbers of a Monte Carlo tree.

@@ -1,15 +1,18 @@
-//! Works out in the background what takes a search: grades, model answers, whether exercises can be asked.
+//! Works out in the background what takes a search: grades, model answers, whether exercises can be asked, what programs
+//! do.
 
 use std::io;
+use std::path::Path;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
-use crate::exercise::{Effort, Sheet, grade_with};
+use crate::exercise::bug::run_with;
+use crate::exercise::{Effort, Fault, Kind, SetError, Sheet, grade, grade_with};
 use crate::worker::go_behind_the_window;
 
-use super::exercises::{Finding, Graded, Question};
+use super::exercises::{Finding, Graded, Opened, Question};
 use super::state::State;
 use super::update::{self, Notice};
 
@@ -99,8 +102,29 @@ fn work(question: Question, effort: &Effort) -> Finding {
             Finding::Solved(exercise, solution.into())
         }
         Question::Check(exercise, _) => Finding::Checked(exercise.validate_with(effort)),
-        Question::Open(path) => Finding::Opened(Sheet::load_with(&path, effort)),
+        Question::Open(path) | Question::Restore(path) => Finding::Opened(open(&path, effort)),
+        Question::Run(exercise) => {
+            let unfit = Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
+            let runs = match exercise.kind {
+                Kind::Bug { trap } => run_with(&exercise, trap, effort),
+                _ => Err(unfit),
+            };
+            Finding::Ran(exercise, runs.into())
+        }
     }
+}
+
+/// A set from a file, with the grades that take a moment each: together they may take long.
+fn open(path: &Path, effort: &Effort) -> Result<Opened, SetError> {
+    let sheet = Sheet::load_with(path, effort)?;
+    let handed_in = sheet.work.iter().filter(|(_, work)| work.handed_in);
+    let quick = handed_in.filter_map(|(&index, work)| {
+        let exercise = sheet.set.exercises.get(index).filter(|exercise| exercise.is_quick())?;
+        let grade = grade(exercise, &work.answer);
+        Some(Graded { exercise: exercise.clone(), answer: work.answer.clone(), grade })
+    });
+    let graded = quick.collect();
+    Ok(Opened { sheet, graded })
 }
 
 impl Drop for Running {

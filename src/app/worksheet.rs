@@ -80,8 +80,7 @@ impl Source {
             Self::Shipped(place) => {
                 let sets = shipped();
                 let shipped = sets.get(place)?;
-                let set = Set::from_text(shipped.text).ok()?;
-                Some(Set { title: set_title(shipped.name, text), ..set })
+                Some(Set { title: set_title(shipped.name, text), ..shipped.sheet().set })
             }
             Self::Kind(place) => Some(set_of_kind(Kind::all().into_iter().nth(place)?)),
         }

@@ -135,10 +135,8 @@ fn set(arguments: &Worksheet) -> Result<Set, Fault> {
     if let Some(name) = &arguments.shipped {
         let found = shipped().into_iter().find(|set| set.name == name);
         let found = found.ok_or_else(|| Fault::Shipped(short(name)))?;
-        let set = Set::from_text(found.text);
-        let set = set.map_err(|error| Fault::Set { file: found.name.to_owned(), error })?;
         let title = Text::new(arguments.lang).get(&format!("exercise.set.{}", found.name));
-        return Ok(Set { title, ..set });
+        return Ok(Set { title, ..found.sheet().set });
     }
     let name = arguments.kind.as_deref().unwrap_or_default();
     Kind::named(name).map(set_of_kind).ok_or_else(|| Fault::Kind(short(name)))

@@ -1,5 +1,7 @@
 //! The sets that come with the program.
 
+use super::Sheet;
+
 /// A set that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
@@ -7,6 +9,13 @@ pub struct Shipped {
     pub name: &'static str,
     /// The document.
     pub text: &'static str,
+}
+
+impl Shipped {
+    /// The set, not begun. Nothing of it is searched, unlike of a file: a test holds that all of it can be asked.
+    pub fn sheet(&self) -> Sheet {
+        Sheet::trusted(self.text).unwrap_or_default()
+    }
 }
 
 /// The sets that come with the program, in the order of the menu.

@@ -54,7 +54,7 @@ pub(super) fn solve(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fa
             Ok(without_search(exercise, Answer::Code(answer)))
         }
         Kind::Bug { trap } => {
-            bug::run(exercise, *trap)?;
+            bug::run_with(exercise, *trap, effort)?;
             let answer = Answer::Bug(Some(bug::wrong_line(*trap, exercise.conventions)));
             Ok(without_search(exercise, answer))
         }

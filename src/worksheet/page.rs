@@ -1,7 +1,7 @@
 //! Sheets laid out on pages of paper. What belongs together moves to the next page together: no page ever cuts a tree,
 //! a table or a line of code.
 
-use crate::trace::export::{self, Anchor, Figure, Ink, Plan, Scene, Shape, Stroke, wrapped};
+use crate::trace::export::{self, Anchor, Binder, Figure, Ink, Plan, Scene, Shape, Stroke, wrapped};
 
 use super::board::Names;
 use super::item::{Block, Item};
@@ -73,16 +73,24 @@ pub(super) fn write(
     scribe: &Scribe<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, Refusal> {
-    let mut pages = Vec::new();
+    let colors = scribe.look.colors;
+    if scribe.order.form == Form::Svg {
+        let mut pages = Vec::new();
+        scribe.each(goes_on, |sheet| {
+            pages.extend(pages_of(scribe, sheet)?);
+            Ok(())
+        })?;
+        return Ok(export::svg_of(&stacked(pages), colors).into_bytes());
+    }
+    // Setting a page in type takes far longer than filling it, so each sheet is bound before the next is begun.
+    let mut binder = Binder::new(&scribe.title());
     scribe.each(goes_on, |sheet| {
-        pages.extend(pages_of(scribe, sheet)?);
+        for page in pages_of(scribe, sheet)? {
+            binder.add(&page, colors)?;
+        }
         Ok(())
     })?;
-    let colors = scribe.look.colors;
-    Ok(match scribe.order.form {
-        Form::Svg => export::svg_of(&stacked(pages), colors).into_bytes(),
-        _ => export::pdf_of(&pages, &scribe.title(), colors)?,
-    })
+    Ok(binder.bound()?)
 }
 
 impl Scribe<'_> {

@@ -8,8 +8,9 @@ use edagari::app::layout::Layout;
 use edagari::app::state::{Settings, State, Status};
 use edagari::app::theme;
 use edagari::store::autosave::Autosave;
+use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
 /// A window with its own data folder, which goes with it.
@@ -65,6 +66,29 @@ impl Desk {
     pub(crate) fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.harness.run_steps(8);
+    }
+
+    /// Presses a key, and paints until what it asked for is done.
+    pub(crate) fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run_steps(2);
+    }
+
+    /// The name and the place of what has the keyboard focus.
+    pub(crate) fn focused(&self) -> Option<(String, egui::Rect)> {
+        let node = self.harness.query_by(|node| node.is_focused())?;
+        Some((node.accesskit_node().label()?, node.rect()))
+    }
+
+    /// Presses Tab, or Shift+Tab, until something with such a name has the focus.
+    pub(crate) fn reach(&mut self, modifiers: Modifiers, what: &str, is_it: impl Fn(&str) -> bool) {
+        for _ in 0..150 {
+            if self.focused().is_some_and(|(name, _)| is_it(&name)) {
+                return;
+            }
+            self.press(modifiers, Key::Tab);
+        }
+        panic!("no key leads to {what:?}");
     }
 
     /// Whether something is called so.

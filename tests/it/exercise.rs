@@ -135,6 +135,7 @@ fn shipped_sets_can_be_asked_and_are_written_as_they_are_read() {
     for set in shipped() {
         let sheet = Sheet::from_text(set.text).unwrap_or_else(|error| panic!("{}: {error}", set.name));
         assert_eq!(Sheet::from_text(&sheet.to_text()).expect("readable"), sheet, "{}", set.name);
+        assert_eq!(set.sheet(), sheet, "{}", set.name);
         for (index, exercise) in sheet.set.exercises.iter().enumerate() {
             let solution = exercise.solve().expect("solvable");
             let full = graded(exercise, &solution.answer);

@@ -5,6 +5,7 @@ use edagari::app::course::LESSONS;
 use edagari::app::state::{Panel, Settings, Status};
 use edagari::app::text::Language;
 use edagari::catalog::AnyPosition;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
@@ -54,6 +55,32 @@ fn lessons_follow_one_another_by_keyboard() {
     desk.harness.key_press(egui::Key::Space);
     desk.harness.run_steps(4);
     assert!(desk.state().settings.course.tried.contains("trees.1"));
+}
+
+#[test]
+fn every_lesson_is_chosen_tried_and_left_for_its_exercise_with_keys() {
+    let mut desk = Desk::default();
+    desk.run([Command::FocusPanel(Panel::Course), Command::ToggleFullPanel(Panel::Course)]);
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        let text = desk.state().text();
+        let line = format!("{}  {}", index + 1, text.get(&format!("course.{}.title", lesson.key)));
+        desk.reach(Modifiers::NONE, &line, |name| name.starts_with(&line));
+        desk.press(Modifiers::NONE, Key::Space);
+        assert_eq!(desk.state().course.lesson, Some(index));
+        let contents = format!("◂ {}", text.get("course.contents"));
+        desk.reach(Modifiers::NONE, &contents, |name| name == contents);
+        // From there on Tab leads to all that there is to try, in the order of the page, and to the exercise.
+        for at in 0..=lesson.tries.len() {
+            desk.press(Modifiers::NONE, Key::Tab);
+            desk.reach(Modifiers::NONE, &format!("{}, place {at}", lesson.key), |name| name.starts_with('▸'));
+        }
+        desk.press(Modifiers::NONE, Key::Tab);
+        let again = text.get("course.again");
+        assert_eq!(desk.focused().map(|(name, _)| name), Some(again), "{}", lesson.key);
+        desk.reach(Modifiers::SHIFT, &contents, |name| name == contents);
+        desk.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(desk.state().course.lesson, None);
+    }
 }
 
 #[test]

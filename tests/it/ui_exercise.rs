@@ -281,7 +281,7 @@ fn both_programs_are_shown_side_by_side_with_one_cursor() {
     let bug =
         bug.clone().position(|exercise| matches!(exercise.kind, Kind::Bug { .. })).expect("there is one");
     desk.wish(ExerciseCommand::Go(bug));
-    desk.click("Run the code");
+    desk.click_and_wait("Run the code");
     assert!(desk.shows("✓ As it should be") && desk.shows("✕ As it is written"));
     desk.click("First difference");
     let runs = &desk.state().exercises.runs;

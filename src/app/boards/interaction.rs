@@ -1,6 +1,8 @@
 //! Pointing at cells, by pointer or by key. One cell of a board takes part in moving the focus with Tab; the arrow
-//! keys move it on to the nearest cell in their direction, Enter and Space choose. Escape gives the focus back.
+//! keys move it on to the nearest cell in their direction, Enter and Space choose. Escape gives the focus back. A screen
+//! reader may put the focus on any cell.
 
+use egui::accesskit::Action;
 use egui::{CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use super::{Board, Cell, Mode, Scene, spoken};
@@ -39,6 +41,7 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
         }
         let role = if legal || edits { Role::Button } else { Role::Cell };
         response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), spoken::cell::<B>(cell, scene)));
+        ui.ctx().accesskit_node_builder(cell_id, |node| node.add_action(Action::Focus));
         if response.has_focus() {
             touched.focus = Some(cell.rect);
             focus = next_focus(ui, cell_id, cells, index);
@@ -55,11 +58,21 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
             response.on_hover_text_at_pointer(scene.text.get(why));
         }
     }
+    let focus = asked_for(ui, id, cells.len()).unwrap_or(focus);
     if focus != home {
         ui.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", focus))));
         ui.data_mut(|data| data.insert_temp(memory, focus));
     }
     touched
+}
+
+/// The cell on which a screen reader puts the focus: egui knows only of that which Tab leads to.
+fn asked_for(ui: &Ui, id: Id, cells: usize) -> Option<usize> {
+    ui.input(|input| {
+        let asked =
+            |index: &usize| input.has_accesskit_action_request(id.with(("cell", *index)), Action::Focus);
+        (0..cells).find(asked)
+    })
 }
 
 /// Why a cell cannot be played; `None` for one that can.

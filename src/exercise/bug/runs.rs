@@ -1,10 +1,7 @@
 //! Runs the right and the wrong program on the subject of an exercise.
 
-use std::sync::Arc;
-
 use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Job, Method};
 use crate::conventions::Conventions;
-use crate::eval::Evaluator;
 use crate::eval::collected::Collected;
 use crate::eval::even::Even;
 use crate::game::maze::{Collector, Duel};
@@ -21,7 +18,7 @@ use crate::search::{Control, Event, Limits, Report};
 use crate::trace::{NodeId, Recording, State, Tree};
 
 use super::super::code::{self, Program};
-use super::super::{Exercise, Fault, Gap};
+use super::super::{Effort, Exercise, Fault, Gap};
 use super::Trap;
 use super::variants::{AnyLoss, DrawFirst, Judge, Judged, NothingIsLoss, with_standing_walls};
 
@@ -79,22 +76,34 @@ impl Runs {
 /// # Errors
 /// [`Fault`] when the trap is not one for the subject, or the wrong program does the same there as the right one.
 pub fn run(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
+    run_with(exercise, trap, &Effort::default())
+}
+
+/// The same as work that can be stopped.
+///
+/// # Errors
+/// As [`run`]; [`Fault::Stopped`] once it was stopped.
+pub fn run_with(exercise: &Exercise, trap: Trap, effort: &Effort) -> Result<Runs, Fault> {
     if exercise.subject.is_over() {
         return Err(Fault::Over);
     }
     let unfit = || Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
     let runs = match (trap, &exercise.subject) {
-        (Trap::BestShare, position) if position.family() == Family::Alternating => by_share(exercise),
-        (Trap::NothingIsLoss, AnyPosition::MazeDuel(duel)) => with_losses(exercise, duel),
-        (Trap::AnyLoss, AnyPosition::TicTacToe(root)) => judged(exercise, root, AnyLoss)?,
-        (Trap::AnyLoss, AnyPosition::ConnectFour(root)) => judged(exercise, root, AnyLoss)?,
-        (Trap::DrawFirst, AnyPosition::TicTacToe(root)) => judged(exercise, root, DrawFirst)?,
-        (Trap::OneMinus, AnyPosition::MazeRace(root)) => at_once(exercise, root),
-        (Trap::OneMinus, AnyPosition::Matrix(root)) => at_once(exercise, root),
-        (Trap::NeverCools, position) if position.family() == Family::Solo => without_cooling(exercise),
-        (Trap::EmptyHeap, AnyPosition::MazeSolo(_)) => from_an_empty_heap(exercise),
+        (Trap::BestShare, position) if position.family() == Family::Alternating => {
+            by_share(exercise, effort)?
+        }
+        (Trap::NothingIsLoss, AnyPosition::MazeDuel(duel)) => with_losses(exercise, duel, effort)?,
+        (Trap::AnyLoss, AnyPosition::TicTacToe(root)) => judged(exercise, root, AnyLoss, effort)?,
+        (Trap::AnyLoss, AnyPosition::ConnectFour(root)) => judged(exercise, root, AnyLoss, effort)?,
+        (Trap::DrawFirst, AnyPosition::TicTacToe(root)) => judged(exercise, root, DrawFirst, effort)?,
+        (Trap::OneMinus, AnyPosition::MazeRace(root)) => at_once(exercise, root, effort)?,
+        (Trap::OneMinus, AnyPosition::Matrix(root)) => at_once(exercise, root, effort)?,
+        (Trap::NeverCools, position) if position.family() == Family::Solo => {
+            without_cooling(exercise, effort)?
+        }
+        (Trap::EmptyHeap, AnyPosition::MazeSolo(_)) => from_an_empty_heap(exercise, effort)?,
         (Trap::StandingWalls, AnyPosition::MazeSolo(maze)) if maze.is_walled() => {
-            in_standing_walls(exercise, maze)
+            in_standing_walls(exercise, maze, effort)?
         }
         (trap, _) if trap.is_of_alpha_beta() => of_alpha_beta(exercise, trap)?,
         _ => return Err(unfit()),
@@ -158,9 +167,9 @@ fn recorded(job: &Job, events: &[Event]) -> Recording {
 fn search(
     exercise: &Exercise,
     method: Method,
-    limits: Limits,
+    (limits, effort): (Limits, &Effort),
     run: impl FnOnce(&Job, &mut Control, &mut Vec<Event>) -> Report,
-) -> (Report, Run) {
+) -> Result<(Report, Run), Fault> {
     let game = exercise.subject.game();
     let evaluation = match game.family() {
         Family::Solo => Evaluation::default_for(game),
@@ -169,49 +178,58 @@ fn search(
     };
     let job = Job::new(exercise.subject.clone(), Engine { method, evaluation, limits });
     let mut events = Vec::new();
-    let report = run(&job, &mut Control::new(&limits, Arc::default()), &mut events);
+    let report = effort.search(&limits, |control| run(&job, control, &mut events))?;
     let run = Run { recording: recorded(&job, &events), best: report.best, job };
-    (report, run)
+    Ok((report, run))
 }
 
 /// A search as the catalog runs it.
-fn usual(exercise: &Exercise, method: Method) -> (Report, Run) {
-    search(exercise, method, Limits::default(), Job::run)
+fn usual(exercise: &Exercise, method: Method, effort: &Effort) -> Result<(Report, Run), Fault> {
+    search(exercise, method, (Limits::default(), effort), Job::run)
 }
 
-fn by_share(exercise: &Exercise) -> Runs {
+fn by_share(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
     let mut mcts = Mcts { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Mcts::default() };
     exercise.conventions.teach_mcts(&mut mcts);
-    let (report, right) = usual(exercise, Method::Mcts(mcts));
+    let (report, right) = usual(exercise, Method::Mcts(mcts), effort)?;
     let share = |best: Option<(f64, ActionId)>, (share, action)| match best {
         Some(best) if best.0 >= share => Some(best),
         _ => Some((share, action)),
     };
     let shares = report.actions.iter().filter_map(|action| Some((action.win_rate?, action.action)));
     let best = shares.fold(None, share).map(|(_, action)| action);
-    Runs { wrong: Run { best, ..right.clone() }, right }
+    Ok(Runs { wrong: Run { best, ..right.clone() }, right })
 }
 
-fn with_losses(exercise: &Exercise, duel: &Duel) -> Runs {
-    fn run(exercise: &Exercise, duel: &Duel, evaluator: &impl Evaluator<Duel>) -> Run {
+fn with_losses(exercise: &Exercise, duel: &Duel, effort: &Effort) -> Result<Runs, Fault> {
+    let run = |judge: &dyn Fn(&Thunder, &mut Control, &mut Vec<Event>) -> Report| {
         let thunder = Thunder { playouts: Some(SIMULATIONS), ..Thunder::default() };
         let method = Method::Thunder(thunder.clone());
-        search(exercise, method, Limits::default(), |_, control, events| {
-            thunder.search(duel, evaluator, control, events)
-        })
-        .1
-    }
-    Runs { right: run(exercise, duel, &Collected), wrong: run(exercise, duel, &NothingIsLoss) }
+        let found = search(exercise, method, (Limits::default(), effort), |_, control, events| {
+            judge(&thunder, control, events)
+        });
+        found.map(|(_, run)| run)
+    };
+    Ok(Runs {
+        right: run(&|thunder, control, events| thunder.search(duel, &Collected, control, events))?,
+        wrong: run(&|thunder, control, events| thunder.search(duel, &NothingIsLoss, control, events))?,
+    })
 }
 
 /// Bare alpha-beta by the game's own rule and by another.
-fn judged<P: Alternating, J: Judge<P>>(exercise: &Exercise, root: &P, _rule: J) -> Result<Runs, Fault> {
+fn judged<P: Alternating, J: Judge<P>>(
+    exercise: &Exercise,
+    root: &P,
+    _rule: J,
+    effort: &Effort,
+) -> Result<Runs, Fault> {
     let mut alpha_beta = AlphaBeta::textbook();
     exercise.conventions.teach_alpha_beta(&mut alpha_beta);
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
         let method = Method::AlphaBeta(alpha_beta.clone());
-        let (report, run) = search(exercise, method, limits, |_, control, events| search_it(control, events));
+        let (report, run) =
+            search(exercise, method, (limits, effort), |_, control, events| search_it(control, events))?;
         report.finished.then_some(run).ok_or(Fault::TooHard { limit: MOST_NODES })
     };
     let other = Judged::<P, J>::new(root.clone());
@@ -221,31 +239,32 @@ fn judged<P: Alternating, J: Judge<P>>(exercise: &Exercise, root: &P, _rule: J) 
     })
 }
 
-fn at_once<P: Simultaneous>(exercise: &Exercise, root: &InTurn<P>) -> Runs {
+fn at_once<P: Simultaneous>(exercise: &Exercise, root: &InTurn<P>, effort: &Effort) -> Result<Runs, Fault> {
     let duct = Duct { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Duct::default() };
     let run = |second: fn(f64, f64) -> f64| {
-        search(exercise, Method::Duct(duct.clone()), Limits::default(), |_, control, events| {
+        let method = Method::Duct(duct.clone());
+        let found = search(exercise, method, (Limits::default(), effort), |_, control, events| {
             duct.search_by(root, control, events, second)
-        })
-        .1
+        });
+        found.map(|(_, run)| run)
     };
-    Runs { right: run(Duct::second_share), wrong: run(|total, visits| (1.0 - total) / visits) }
+    Ok(Runs { right: run(Duct::second_share)?, wrong: run(|total, visits| (1.0 - total) / visits)? })
 }
 
 /// Whole numbers make the share of steps done 0 until the last, as if the end were as hot as the start.
-fn without_cooling(exercise: &Exercise) -> Runs {
+fn without_cooling(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
     let cooling = Annealing { steps: SIMULATIONS, seed: exercise.seed, ..Annealing::default() };
     let hot = Annealing { end: cooling.start, ..cooling.clone() };
-    let [right, wrong] = [cooling, hot].map(|method| usual(exercise, Method::Annealing(method)).1);
-    Runs { right, wrong }
+    let run = |method| usual(exercise, Method::Annealing(method), effort).map(|(_, run)| run);
+    Ok(Runs { right: run(cooling)?, wrong: run(hot)? })
 }
 
 /// Every pass takes from the last heap too, and what is taken is there no more.
-fn from_an_empty_heap(exercise: &Exercise) -> Runs {
+fn from_an_empty_heap(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
     let chokudai = Chokudai { passes: Some(SIMULATIONS), ..Chokudai::default() };
-    let (_, right) = usual(exercise, Method::Chokudai(chokudai));
+    let (_, right) = usual(exercise, Method::Chokudai(chokudai), effort)?;
     let best = right.tree().and_then(best_of_the_last_heap);
-    Runs { wrong: Run { best, ..right.clone() }, right }
+    Ok(Runs { wrong: Run { best, ..right.clone() }, right })
 }
 
 /// The first move to the most promising node of the deepest ply that was never taken.
@@ -258,9 +277,10 @@ fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
     tree.path(top).first().copied()
 }
 
-fn in_standing_walls(exercise: &Exercise, maze: &Collector) -> Runs {
+fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &Effort) -> Result<Runs, Fault> {
     let other = Exercise { subject: AnyPosition::MazeSolo(with_standing_walls(maze)), ..exercise.clone() };
-    let [right, wrong] =
-        [exercise, &other].map(|exercise| usual(exercise, Method::Beam(Beam { width: 3, distinct: true })).1);
-    Runs { right, wrong }
+    let run = |exercise| {
+        usual(exercise, Method::Beam(Beam { width: 3, distinct: true }), effort).map(|(_, run)| run)
+    };
+    Ok(Runs { right: run(exercise)?, wrong: run(&other)? })
 }

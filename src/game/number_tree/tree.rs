@@ -175,6 +175,15 @@ impl Tree {
         grower.tree()
     }
 
+    /// The same tree in which every branch keeps the name that it has in `other`, however it was moved: `before` says for
+    /// each node which one it is there.
+    #[must_use]
+    pub fn named_as(mut self, other: &Self, before: &[u32]) -> Self {
+        let now = |named: &u32| before.iter().position(|node| node == named).map(|at| at as u32);
+        self.named = other.named.iter().filter_map(now).collect();
+        self
+    }
+
     /// The same tree with other leaves, from left to right. Values outside the limit are drawn to it.
     #[must_use]
     pub(super) fn with_values(&self, mut value: impl FnMut(u32) -> i32) -> Self {

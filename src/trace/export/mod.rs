@@ -22,6 +22,7 @@ pub(crate) use figure::{Anchor, Shape, Stroke};
 pub use figure::{Figure, Ink, Plan};
 pub use gif::{Animation, Moving};
 pub(crate) use legend::wrapped;
+pub(crate) use pdf::Binder;
 pub use scene::{Opened, Part, Scene, Standing, Twig, View};
 pub(crate) use tikz::{escaped, forest, preamble};
 
@@ -247,11 +248,6 @@ pub(crate) fn svg_of(figure: &Figure, colors: Colors) -> String {
 /// A figure as PNG.
 pub(crate) fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
     raster::png(figure, colors)
-}
-
-/// Figures as the pages of one document.
-pub(crate) fn pdf_of(pages: &[Figure], title: &str, colors: Colors) -> Result<Vec<u8>, Refusal> {
-    pdf::bound(pages, title, colors)
 }
 
 /// The characters of some words that no font has, neither the program's nor the system's.

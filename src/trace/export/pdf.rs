@@ -14,22 +14,39 @@ const LONGEST: f32 = 14_400.0;
 
 /// Writes a figure; one that is larger than a page can be is made smaller.
 pub(super) fn write(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
-    bound(std::slice::from_ref(figure), &figure.title, colors)
+    let mut binder = Binder::new(&figure.title);
+    binder.add(figure, colors)?;
+    binder.bound()
 }
 
-/// Writes figures as pages, one after the other.
-pub(super) fn bound(pages: &[Figure], title: &str, colors: Colors) -> Result<Vec<u8>, Refusal> {
-    let mut document = Document::new();
-    document.set_metadata(Metadata::new().title(title.to_owned()).creator("Edagari".to_owned()));
-    for figure in pages {
+/// Figures that become pages, one after the other.
+pub(crate) struct Binder {
+    document: Document,
+}
+
+impl Binder {
+    /// A document of this title, without pages.
+    pub(crate) fn new(title: &str) -> Self {
+        let mut document = Document::new();
+        document.set_metadata(Metadata::new().title(title.to_owned()).creator("Edagari".to_owned()));
+        Self { document }
+    }
+
+    /// Adds a page.
+    pub(crate) fn add(&mut self, figure: &Figure, colors: Colors) -> Result<(), Refusal> {
         let shrunk = (LONGEST / figure.size.0.max(figure.size.1)).min(1.0);
         let size = Size::from_wh(figure.size.0 * shrunk, figure.size.1 * shrunk).ok_or(Refusal::Encoder)?;
         let tree = raster::set(figure, colors)?;
-        let mut page = document.start_page_with(PageSettings::new(size));
+        let mut page = self.document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();
         surface.draw_svg(&tree, size, SvgSettings::default()).ok_or(Refusal::Encoder)?;
         surface.finish();
         page.finish();
+        Ok(())
     }
-    document.finish().map_err(|_| Refusal::Encoder)
+
+    /// The whole document.
+    pub(crate) fn bound(self) -> Result<Vec<u8>, Refusal> {
+        self.document.finish().map_err(|_| Refusal::Encoder)
+    }
 }

@@ -29,26 +29,32 @@ pub(super) fn typed(answer: &str) -> String {
     }
     ways.sort_unstable();
     ways.dedup();
-    let ways: Vec<_> = ways.iter().map(|way| format!("={}", cloze(way))).collect();
+    let ways: Vec<_> = ways.iter().map(|way| format!("={}", cloze(&html(way)))).collect();
     format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
 }
 
-/// A blank to be chosen.
+/// A blank to be chosen; where there is nothing to choose from, one to be typed. Moodle reads the entities of an answer
+/// once, and takes what is left for HTML.
 pub(super) fn choice(choices: &[(String, bool)]) -> String {
+    if let [(only, _)] = choices {
+        return typed(only);
+    }
     let choices = choices
         .iter()
-        .map(|(text, right)| format!("{}{}", if *right { "=" } else { "" }, cloze(&html(text))));
+        .map(|(text, right)| format!("{}{}", if *right { "=" } else { "" }, cloze(&html(&html(text)))));
     format!("{{1:MULTICHOICE:{}}}", choices.collect::<Vec<_>>().join("~"))
 }
 
-/// Text inside a blank: the signs that end an answer are led by a backslash.
+/// Text inside a blank: the signs that end an answer are led by a backslash. Moodle takes the one in front of a tilde for
+/// a part of the answer, so another tilde stands there.
 pub(super) fn cloze(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in text.chars() {
-        if matches!(sign, '~' | '}' | '#') {
-            out.push('\\');
+        match sign {
+            '~' => out.push('\u{223c}'),
+            '}' | '#' => out.extend(['\\', sign]),
+            sign => out.push(sign),
         }
-        out.push(sign);
     }
     out
 }

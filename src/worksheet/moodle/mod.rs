@@ -161,7 +161,7 @@ impl<'a> Asker<'a> {
                     .map(|(&node, value)| Ok(line(&self.node(node)?, &numeric(&value.to_string(), 0.0))));
                 (Type::Cloze, fields.collect::<Result<String, Fault>>()?)
             }
-            Answer::Cuts(cuts) => self.choices(self.branches(cuts)?),
+            Answer::Cuts(cuts) => self.choices(self.branches(cuts)?, ["cut", "kept"]),
             Answer::Windows(windows) => {
                 let mut fields = String::new();
                 for (&node, window) in windows {
@@ -206,8 +206,8 @@ impl<'a> Asker<'a> {
     fn asked_elsewhere(&self) -> Result<(Type, String), Failure> {
         Ok(match &self.solution.answer {
             Answer::Line(_) => {
-                let ask = format!("<p>{}</p>", html(&self.words("worksheet.moodle.move")));
-                (Type::Choice { single: false, choices: self.moves()? }, ask)
+                let (kind, blanks) = self.choices(self.moves()?, ["best", "worse"]);
+                (kind, format!("<p>{}</p>{blanks}", html(&self.words("worksheet.moodle.move"))))
             }
             Answer::Choice { child, visits } => {
                 let visits = numeric(&visits.unwrap_or_default().to_string(), 0.0);
@@ -248,13 +248,14 @@ impl<'a> Asker<'a> {
         )
     }
 
-    /// Several choices may be marked. Moodle knows only certain shares, of which a tenth is the smallest that we need:
-    /// where more is right, each choice is a blank of its own.
-    fn choices(&self, choices: Vec<(String, bool)>) -> (Type, String) {
-        if choices.iter().filter(|(_, right)| *right).count() <= 10 {
+    /// Several choices may be marked. Moodle knows only certain shares, of which a tenth is the smallest that we need, and
+    /// wants two choices at least: else each choice is a blank of its own, to be filled with one of two `words`.
+    fn choices(&self, choices: Vec<(String, bool)>, words: [&str; 2]) -> (Type, String) {
+        let right = choices.iter().filter(|(_, right)| *right).count();
+        if (1..=10).contains(&right) && choices.len() > 1 {
             return (Type::Choice { single: false, choices: shared(choices) }, String::new());
         }
-        let [yes, no] = ["worksheet.moodle.cut", "worksheet.moodle.kept"].map(|key| self.words(key));
+        let [yes, no] = words.map(|key| self.words(&format!("worksheet.moodle.{key}")));
         let blank = |(text, right): &(String, bool)| {
             line(text, &choice(&[(yes.clone(), *right), (no.clone(), !*right)]))
         };
@@ -285,14 +286,14 @@ impl<'a> Asker<'a> {
     }
 
     /// All legal moves; each that keeps the value is right.
-    fn moves(&self) -> Result<Vec<(String, f64)>, Fault> {
+    fn moves(&self) -> Result<Vec<(String, bool)>, Fault> {
         let position = &self.exercise.subject;
         let one = Exercise { kind: Kind::BestMove { plies: 1 }, ..self.exercise.clone() };
         let judged = position.actions().into_iter().map(|action| {
             let right = grade(&one, &Answer::Line(vec![action]))?.is_full();
             Ok((position.label(action), right))
         });
-        Ok(shared(judged.collect::<Result<_, Fault>>()?))
+        judged.collect()
     }
 
     /// A choice among the children of the root.

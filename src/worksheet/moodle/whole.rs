@@ -45,6 +45,9 @@ impl Asker<'_> {
                     None => choices.push((words, is_right)),
                 }
             }
+            if choices.len() == 1 {
+                continue;
+            }
             let label = (self.scribe.say)("worksheet.moodle.children", &[("node", &name(node))]);
             fields.push_str(&line(&label, &choice(&choices)));
         }

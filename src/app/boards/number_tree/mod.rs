@@ -289,7 +289,8 @@ fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Br
 /// The node that is selected for a change.
 fn paint_selected(board: &NumberTree, brush: &Brush, view: &View, selected: Option<u32>) {
     if let Some(node) = selected.filter(|&node| (node as usize) < board.tree().node_count()) {
-        let size = Rect::from_center_size(view.place(node), vec2(3.0, 2.8) * view.radius);
+        // Narrow enough to leave the name beside the node free.
+        let size = Rect::from_center_size(view.place(node), vec2(1.0, 1.0) * (2.4 * view.radius).max(24.0));
         let stroke = Stroke::new(2.5, brush.palette.accent);
         brush.painter.rect_stroke(size, 6.0, stroke, StrokeKind::Middle);
     }

@@ -77,6 +77,7 @@ impl Form<'_> {
                 }
                 crate::app::probe::publish(ui.ctx(), response.cells);
             });
+            ui.add_space(3.0 * UNIT);
             ui.vertical(|ui| {
                 ui.label(text.get("exercise.line"));
                 let labels = start.labels(line);
@@ -212,6 +213,11 @@ impl Form<'_> {
             }
         };
         Grid::new("table").spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
+            for _ in 0..matrix.size(Side::Second) {
+                ui.label("");
+            }
+            ui.weak(text.get("exercise.how-often"));
+            ui.end_row();
             for row in 0..matrix.size(Side::First) {
                 for column in 0..matrix.size(Side::Second) {
                     use crate::game::matrix::Choice;
@@ -227,6 +233,7 @@ impl Form<'_> {
                 let label = text.with("exercise.column", &[("number", &column)]);
                 ask(ui, format!("column {column}"), share, label);
             }
+            ui.weak(text.get("exercise.how-often"));
             ui.end_row();
         });
         ui.horizontal(|ui| {

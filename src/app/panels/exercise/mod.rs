@@ -25,6 +25,12 @@ mod words;
 pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let exercises = &state.exercises;
     let mut wishes = Vec::new();
+    if exercises.is_coming_back() {
+        ui.horizontal(|ui| sets_ui(ui, state.text(), &mut wishes));
+        working_ui(ui, state, &mut wishes);
+        commands.extend(wishes.into_iter().map(Command::Exercise));
+        return;
+    }
     header_ui(ui, state, &mut wishes);
     list_ui(ui, state, &mut wishes);
     ui.separator();
@@ -237,11 +243,16 @@ fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         Question::Solve(_) => "exercise.working.solve",
         Question::Check(..) => "exercise.working.check",
         Question::Open(_) => "exercise.working.open",
+        Question::Restore(_) => "exercise.working.restore",
+        Question::Run(_) => "exercise.working.run",
     };
     ui.horizontal_wrapped(|ui| {
         ui.spinner();
         ui.label(text.with(key, &[("count", &short_count(*nodes as f64))]));
-        if ui.button(format!("■ {}", text.get("exercise.stop"))).clicked() {
+        // The exercises of last time are given up by opening others, for these take their place in the file.
+        if !state.exercises.is_coming_back()
+            && ui.button(format!("■ {}", text.get("exercise.stop"))).clicked()
+        {
             wishes.push(ExerciseCommand::Stop);
         }
     });
@@ -270,7 +281,7 @@ fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Ve
             button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
             button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);
         }
-        if exercises.shown.as_ref().is_some_and(|shown| shown.runs.is_some()) {
+        if exercises.shown.as_ref().is_some_and(|shown| shown.is_about_programs()) {
             let beside = !exercises.runs.entries.is_empty();
             let key = if beside { "exercise.runs-hide" } else { "exercise.runs" };
             button(ui, key, true, ExerciseCommand::Runs(!beside));

@@ -37,14 +37,14 @@ impl Drawn<'_> {
         model.filter(|_| self.state.exercises.revealed).unwrap_or(self.answer)
     }
 
-    /// Whether an inner node has something to be answered.
+    /// Whether a node has something to be answered.
     pub(super) fn is_asked(&self, node: u32) -> bool {
         let inner = self.tree.tree().value(node).is_none();
         let entered = || self.shown.reference.as_ref().is_some_and(|reference| reference.entered(node));
         match self.shown.exercise.kind {
-            Kind::Values | Kind::Order => inner,
+            Kind::Values => inner,
             Kind::Windows | Kind::Bounds => inner && entered(),
-            Kind::Cuts => node != 0,
+            Kind::Cuts | Kind::Order => node != 0,
             Kind::NextLeaf { .. } => !inner,
             _ => false,
         }
@@ -138,7 +138,7 @@ fn path_name(tree: &Tree, node: u32) -> String {
     format!("/{}", steps.join("/"))
 }
 
-/// The tree with its children in the order of an answer, and for each of its nodes the one that it was.
+/// The tree with its children in the order of an answer, by their old names, and for each of its nodes the one that it was.
 fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) {
     let order = |node: u32, children: &[u32]| -> Vec<u32> {
         let places = orders.get(&node).filter(|order| order.len() == children.len());
@@ -158,7 +158,7 @@ fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) 
         original.push(node);
         open.extend(order(node, tree.children(node)).into_iter().rev());
     }
-    (other, original)
+    (other.named_as(tree, &original), original)
 }
 
 /// What a click on a node answers.
@@ -305,7 +305,8 @@ impl Pen<'_> {
         self.words(cell.left_bottom() + vec2(-2.0, 0.0), Align2::RIGHT_CENTER, sign, color);
         if grade.divergence.as_ref().is_some_and(|divergence| divergence.node == Some(node)) {
             let stroke = Stroke::new(2.5, self.palette.error);
-            self.painter.rect_stroke(cell.expand(3.0), 6.0, stroke, egui::StrokeKind::Middle);
+            // In place of the frame around the node that is selected.
+            self.painter.rect_stroke(cell, 6.0, stroke, egui::StrokeKind::Middle);
         }
     }
 }

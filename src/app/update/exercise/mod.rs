@@ -1,12 +1,12 @@
 //! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` is what takes a search.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::exercise::{Answer, SetError, Sheet, shipped};
+use crate::exercise::{Answer, SetError, shipped};
 
 use super::super::command::Command;
-use super::super::exercises::{ExerciseCommand, Exercises, Question, Shown};
+use super::super::exercises::{ExerciseCommand, Exercises, Opened, Question, Shown};
 use super::super::faults;
 use super::super::state::{Panel, State};
 use super::files::file_name;
@@ -100,14 +100,14 @@ fn go(exercises: &mut Exercises, index: usize) {
     exercises.hints = 0;
     exercises.revealed = false;
     exercises.stopped = None;
-    exercises.runs.entries.clear();
+    runs::show(exercises, false);
     exercises.earlier.clear();
     exercises.later.clear();
 }
 
 fn open_shipped(state: &mut State, name: &str) -> Vec<Effect> {
     let Some(set) = shipped().into_iter().find(|set| set.name == name) else { return Vec::new() };
-    let Ok(mut sheet) = Sheet::from_text(set.text) else { return Vec::new() };
+    let mut sheet = set.sheet();
     let text = state.text();
     sheet.set.title = text.get(&format!("exercise.set.{name}"));
     sheet.set.text = text.get(&format!("exercise.set.{name}-text"));
@@ -180,17 +180,24 @@ fn hand_in(exercises: &mut Exercises, handed_in: bool) {
     }
 }
 
-/// Goes on with a set as it was left.
-pub fn keep_on(state: &mut State, sheet: Sheet) {
-    state.exercises = Exercises::of(sheet);
-    show(&mut state.exercises);
+/// Asks for the set in this file, to go on with it as it was left.
+pub fn keep_on(state: &mut State, path: PathBuf) {
+    state.exercises.asked = Some(Question::Restore(path));
+}
+
+/// Goes on with a set as it was left. A file that cannot be read any more leaves the exercises of the first day.
+fn set_restored(state: &mut State, read: Result<Opened, SetError>) {
+    if let Ok(opened) = read {
+        state.exercises = Exercises::opened(opened);
+        show(&mut state.exercises);
+    }
 }
 
 /// What became of a file that should have held a set.
-fn set_read(state: &mut State, path: &Path, read: Result<Sheet, SetError>) -> Option<Notice> {
+fn set_read(state: &mut State, path: &Path, read: Result<Opened, SetError>) -> Option<Notice> {
     match read {
-        Ok(sheet) => {
-            state.exercises = Exercises { path: Some(path.to_owned()), ..Exercises::of(sheet) };
+        Ok(opened) => {
+            state.exercises = Exercises { path: Some(path.to_owned()), ..Exercises::opened(opened) };
             show(&mut state.exercises);
             None
         }

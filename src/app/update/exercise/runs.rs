@@ -2,27 +2,42 @@
 
 use std::sync::Arc;
 
-use crate::exercise::bug::Run;
+use crate::exercise::Exercise;
+use crate::exercise::bug::{Run, Runs};
 use crate::game::record::MoveId;
 
 use super::super::super::command::Command;
 use super::super::super::comparison::{Comparison, Entry, Trial};
-use super::super::super::exercises::Exercises;
+use super::super::super::exercises::{Exercises, Question};
 use super::super::super::state::{State, Status};
 use super::super::super::subject::{Stage, TreeView};
 use super::super::{Applied, compare};
 
-/// Shows both recordings, or hides them.
+/// Shows both recordings, or hides them. They are made once, beside the window.
 pub(super) fn show(exercises: &mut Exercises, shown: bool) {
     exercises.runs.entries.clear();
     exercises.runs.cursor = None;
-    let Some(runs) = exercises.shown.as_ref().and_then(|shown| shown.runs.clone()).filter(|_| shown) else {
+    exercises.asked.take_if(|asked| matches!(asked, Question::Run(_)));
+    let Some(known) = exercises.shown.as_ref().filter(|known| shown && known.is_about_programs()) else {
+        return;
+    };
+    let Some(runs) = known.runs.clone() else {
+        exercises.asked = Some(Question::Run(known.exercise.clone().into()));
+        exercises.stopped = None;
         return;
     };
     for run in [runs.right, runs.wrong] {
         exercises.runs.made += 1;
         let id = exercises.runs.made;
         exercises.runs.entries.push(entry(id, run));
+    }
+}
+
+/// Keeps the recordings of an exercise and shows them, where it is still the one that is shown.
+pub(super) fn ran(exercises: &mut Exercises, exercise: &Exercise, runs: Runs) {
+    if let Some(known) = exercises.shown.as_mut().filter(|known| known.exercise == *exercise) {
+        Arc::make_mut(known).runs = Some(runs);
+        show(exercises, true);
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::exercise::{Answer, Exercise, Fault, SetError, grade};
 
 use super::super::super::exercises::{Exercises, Finding, Graded, Question, Refused};
+use super::super::super::faults;
 use super::super::super::state::State;
 use super::super::Notice;
-use super::{edit, set_read, show};
+use super::{edit, runs, set_read, set_restored, show};
 
 /// An exercise and an answer that a grade is missing of: first what is shown, then all that was handed in.
 fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answer)> {
@@ -108,6 +109,14 @@ pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding
         }
         (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
         (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
+        (Finding::Opened(read), Question::Restore(_)) => set_restored(state, read),
+        (Finding::Ran(exercise, found), _) => match *found {
+            Ok(found) => runs::ran(exercises, &exercise, found),
+            Err(fault) if fault != Fault::Stopped => {
+                return Some(Notice::error(faults::exercise_fault(state.text(), &fault)));
+            }
+            Err(_) => {}
+        },
         _ => {}
     }
     show(&mut state.exercises);

@@ -1,0 +1,106 @@
+//! What takes long about exercises is done beside the window: frames go by while it is under way.
+
+use edagari::app::command::Command;
+use edagari::app::exercises::{ExerciseCommand, Question};
+use edagari::app::state::{Panel, State};
+use edagari::app::update::question;
+use edagari::catalog::{AnyPosition, Game};
+use edagari::exercise::{Answer, Exercise, Kind, Set, Sheet, Trap, Work};
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::Desk;
+
+fn position(game: &str, text: &str) -> AnyPosition {
+    game.parse::<Game>().expect("a game").parse_position(text).expect("a position")
+}
+
+/// Values of a tree that were handed in, and an exercise behind them.
+fn sheet(behind: Exercise) -> Sheet {
+    let values = Exercise::new(Kind::Values, position("number-tree", "[[3,12],[2,4]]"));
+    let answer = Answer::Values([(0, 3), (1, 3), (4, 2)].into());
+    let set = Set { title: "Of last time".to_owned(), exercises: vec![values, behind], ..Set::default() };
+    Sheet { set, work: [(0, Work { answer, hints: 0, handed_in: true })].into() }
+}
+
+/// A window with its panel of exercises, which finds this sheet from last time.
+fn desk(sheet: &Sheet) -> Desk {
+    let mut desk = Desk::default();
+    sheet.save(&desk.folder.path().join("last-exercises.ron")).expect("saved");
+    desk.run([Command::ToggleFullPanel(Panel::Exercises)]);
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    desk
+}
+
+fn is_coming_back(state: &State) -> bool {
+    matches!(question(state), Some(Question::Restore(_)))
+}
+
+/// One round of the program, without a picture.
+fn work(desk: &mut Desk, wish: ExerciseCommand) {
+    let ctx = desk.harness.ctx.clone();
+    let edagari = desk.harness.state_mut();
+    edagari.push(Command::Exercise(wish));
+    edagari.work(&ctx);
+}
+
+#[test]
+fn the_exercises_of_last_time_come_back_with_their_grades() {
+    let behind = Exercise::new(Kind::Cuts, position("number-tree", "[[3,12],[2,4]]"));
+    let mut desk = desk(&sheet(behind));
+    // No set is opened before the first frame, and none by the frame that asks for it.
+    assert!(is_coming_back(desk.state()));
+    desk.until("they are there", |state| question(state).is_none());
+    let exercises = &desk.state().exercises;
+    assert_eq!((exercises.set().title.as_str(), exercises.current), ("Of last time", 1));
+    assert!(exercises.grade(0).is_some_and(edagari::exercise::Grade::is_full));
+    assert!(!exercises.changed && exercises.path.is_none());
+}
+
+#[test]
+fn the_window_does_not_wait_for_exercises_that_come_back() {
+    // Nobody will ever know the best line from the empty board: this goes on as long as the window does.
+    let endless =
+        Exercise::new(Kind::BestMove { plies: 9 }, Game::ConnectFour { width: 7, height: 6 }.start());
+    let mut desk = desk(&sheet(endless));
+    desk.harness.run_steps(5);
+    desk.harness.get_by_label_contains("Bringing back the exercises of last time");
+    assert!(desk.harness.query_by_label("Check my answer").is_none(), "nothing can be answered in vain");
+    desk.run([Command::FocusPanel(Panel::Game), Command::ToggleFullPanel(Panel::Exercises)]);
+    assert!(is_coming_back(desk.state()));
+    // Other exercises take their place.
+    desk.run([Command::Exercise(ExerciseCommand::Shipped("code"))]);
+    assert!(question(desk.state()).is_none());
+    desk.harness.get_by_label("Check my answer");
+}
+
+#[test]
+fn a_file_that_cannot_come_back_leaves_the_exercises_of_the_first_day() {
+    let mut desk = Desk::default();
+    let first = desk.state().exercises.set().clone();
+    let folder = desk.folder.path().to_owned();
+    std::fs::write(folder.join("last-exercises.ron"), "(version: 1, exercises: 5)").expect("written");
+    desk.harness.state_mut().keep_in(&folder);
+    desk.until("it was read", |state| question(state).is_none());
+    assert_eq!(*desk.state().exercises.set(), first);
+}
+
+#[test]
+fn programs_run_beside_the_window() {
+    let position = position("tic-tac-toe", "XO--X---- O");
+    let late = Exercise::new(Kind::Bug { trap: Trap::AnyLoss }, position);
+    let mut sheet = sheet(late);
+    sheet.work.clear();
+    sheet.set.exercises.remove(0);
+    let mut desk = desk(&sheet);
+    desk.until("the sheet is there", |state| question(state).is_none());
+    work(&mut desk, ExerciseCommand::Runs(true));
+    // The round that took the wish is over, and nothing has been found in it.
+    assert!(matches!(question(desk.state()), Some(Question::Run(_))));
+    assert!(desk.state().exercises.runs.entries.is_empty());
+    desk.until("both have run", |state| state.exercises.runs.entries.len() == 2);
+    // They are kept: shown once more they are there at once.
+    desk.run([Command::Exercise(ExerciseCommand::Runs(false))]);
+    work(&mut desk, ExerciseCommand::Runs(true));
+    assert_eq!(desk.state().exercises.runs.entries.len(), 2);
+}
