@@ -59,7 +59,7 @@ fn frames(size: Vec2, page: &str) {
     let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
     let mut harness = builder.build_ui_state(paint, begun(8));
     harness.run_steps(4);
-    if let Some(tab) = harness.query_by_label(page) {
+    if let Some(tab) = harness.query_all_by_label(page).next() {
         tab.click();
     }
     harness.run_steps(8);

@@ -1,7 +1,7 @@
 //! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::match_play::Run;
@@ -17,6 +17,8 @@ pub struct Arena {
     current: Option<Current>,
     /// The file that keeps the match, so that it goes on after a crash.
     kept: Option<PathBuf>,
+    /// Which match that file holds: [`super::matches::Matches::begun`].
+    held: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -37,7 +39,10 @@ impl Arena {
         // A file that is not there, or no match, is no match to go on with.
         if let Ok(results) = document::load(&path) {
             update::adopt_match(state, results);
+            self.held = Some(state.matches.begun);
         }
+        let before = before(&path);
+        state.matches.before = before.exists().then_some(before);
         self.kept = Some(path);
     }
 
@@ -81,7 +86,21 @@ impl Arena {
         }
     }
 
+    /// Another match is about to begin: the one before keeps a file of its own.
+    fn put_by(&mut self, state: &mut State, number: u64) {
+        let held = self.held.replace(number);
+        let Some(path) = self.kept.as_ref().filter(|_| held.is_some_and(|held| held != number)) else {
+            return;
+        };
+        let before = before(path);
+        // Without it, only the match that is over is lost.
+        if std::fs::rename(path, &before).is_ok() {
+            state.matches.before = Some(before);
+        }
+    }
+
     fn start(&mut self, state: &mut State, ctx: &egui::Context, number: u64) {
+        self.put_by(state, number);
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let (pace, wake) = (Pace::of(ctx), ctx.clone());
@@ -106,4 +125,9 @@ impl Arena {
             let _ = journal.end(results);
         }
     }
+}
+
+/// The file of the match before the one of this file.
+fn before(path: &Path) -> PathBuf {
+    path.with_file_name("match-before.ron")
 }

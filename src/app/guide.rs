@@ -86,15 +86,27 @@ static CHART: Place = Place::Question(
     ],
 );
 
-const BEAM: &[Offer] = &[("maze-solo", "beam"), ("maze-walls", "beam")];
+const BEAM: &[Offer] = &[("maze-solo", "beam"), ("maze-walls", "beam"), ("maze-solo", "greedy")];
 const CHOKUDAI: &[Offer] = &[("maze-walls", "chokudai:passes=100"), ("maze-solo", "chokudai:passes=100")];
 const ANNEALING: &[Offer] = &[("maze-auto", "annealing"), ("maze-auto", "hill-climbing")];
-const EXHAUSTIVE: &[Offer] =
-    &[("tic-tac-toe", "alpha-beta"), ("connect-four:4x4", "alpha-beta"), ("othello:4", "alpha-beta")];
+const EXHAUSTIVE: &[Offer] = &[
+    ("tic-tac-toe", "alpha-beta"),
+    ("tic-tac-toe", "minimax"),
+    ("connect-four:4x4", "alpha-beta"),
+    ("othello:4", "alpha-beta"),
+];
 const EVALUATED: &[Offer] =
     &[("othello", "deepening:depth=10,time=3"), ("maze-duel:size=10x10,turns=50", "thunder:playouts=3000")];
-const MCTS: &[Offer] = &[("connect-four", "mcts:playouts=20000"), ("maze-duel", "mcts:playouts=20000")];
-const DUCT: &[Offer] = &[("maze-race", "duct:playouts=20000")];
+const MCTS: &[Offer] = &[
+    ("connect-four", "mcts:playouts=20000"),
+    ("maze-duel", "mcts:playouts=20000"),
+    ("maze-duel", "flat-monte-carlo:playouts=3000"),
+];
+const DUCT: &[Offer] = &[
+    ("maze-race", "duct:playouts=20000"),
+    ("maze-race", "regret-matching:playouts=20000"),
+    ("matrix", "equilibrium"),
+];
 
 impl Guide {
     /// The boxes from the first question to where the person stands.

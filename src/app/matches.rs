@@ -32,6 +32,8 @@ pub struct Matches {
     pub pace: (f64, u32),
     /// The game that was opened from the table last.
     pub opened: Option<u32>,
+    /// The file of the match that was played before, where there is one.
+    pub before: Option<PathBuf>,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
     pub scores: Option<(u64, Vec<Scored>)>,
 }
@@ -95,6 +97,7 @@ impl Default for Matches {
             begun: 0,
             pace: (0.0, 0),
             opened: None,
+            before: None,
             scores: None,
         }
     }

@@ -37,7 +37,7 @@ struct Current {
 
 impl Runner {
     /// Time a frame may spend on taking in messages.
-    const BUDGET: Duration = Duration::from_millis(2);
+    const BUDGET: Duration = Duration::from_micros(1500);
     /// The same once the search is stopped: what it told before that is taken in soon.
     const LAST_BUDGET: Duration = Duration::from_millis(6);
     /// Time between two looks at how far the background is.

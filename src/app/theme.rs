@@ -15,6 +15,8 @@ pub use boards::BoardColors;
 
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;
+/// Room for a list that opens to show all its entries, in points.
+pub const WHOLE_LIST: f32 = 480.0;
 /// Small print, in points.
 pub const TEXT_SMALL: f32 = 11.5;
 /// Running text, in points.

@@ -202,6 +202,11 @@ impl Method {
         )
     }
 
+    /// Whether the method gives each node a window, outside of which its value does not matter.
+    pub const fn has_windows(&self) -> bool {
+        matches!(self, Self::AlphaBeta(_))
+    }
+
     /// Whether the method looks at what both sides do at once.
     pub const fn moves_at_once(&self) -> bool {
         matches!(self, Self::Duct(_) | Self::RegretMatching(_) | Self::Equilibrium(_))

@@ -15,6 +15,7 @@ use crate::trace::export::Format;
 use super::Failure;
 use super::learn::Learn;
 use super::match_arguments::Match;
+use super::values::{format, language, paper, range, seconds};
 use super::worksheet::{Results, Worksheet};
 
 /// Play two-player games against game-tree search, and see the search.
@@ -63,7 +64,8 @@ pub(super) struct Speedups {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
 pub(super) struct Search {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6] or number-tree
+    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
+    /// with [:size=5x5,turns=10,seed=0]
     #[arg(long)]
     game: Option<String>,
     #[command(flatten)]
@@ -80,7 +82,8 @@ pub(super) struct Search {
 
 #[derive(Debug, Args)]
 pub(super) struct Perft {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6] or number-tree
+    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
+    /// with [:size=5x5,turns=10,seed=0]
     #[arg(long)]
     game: String,
     #[command(flatten)]
@@ -100,7 +103,8 @@ pub(super) struct Tree {
     /// Nested lists of numbers, such as [[3,12,8],[2,4,6],[14,5,2]]; MAX is to move
     #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
     lists: Option<String>,
-    /// tic-tac-toe, connect-four[:5x4], othello[:6] or number-tree
+    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
+    /// with [:size=5x5,turns=10,seed=0]
     #[arg(long)]
     game: Option<String>,
     /// Moves from the start of the game, in its notation
@@ -164,7 +168,8 @@ struct Place {
 /// With what, and for how long.
 #[derive(Debug, Args)]
 struct How {
-    /// random, minimax, alpha-beta, deepening, flat-monte-carlo, mcts or thunder, with :key=value,...
+    /// random, minimax, alpha-beta, deepening, flat-monte-carlo, mcts, thunder; for moves at once also duct,
+    /// regret-matching, equilibrium; for one player greedy, beam, chokudai, hill-climbing, annealing; with :key=value,...
     #[arg(long)]
     method: String,
     /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
@@ -270,30 +275,4 @@ fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure>
 fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
     let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
     Ok(document.start.after(&document.record.path_to(document.cursor)))
-}
-
-fn format(text: &str) -> Result<Format, String> {
-    Format::named(text).ok_or_else(|| "give svg, png, pdf, tikz, dot, mermaid, json or gif".to_owned())
-}
-
-fn paper(text: &str) -> Result<Paper, String> {
-    let paper = Paper::ALL.into_iter().find(|paper| paper.name() == text);
-    paper.ok_or_else(|| "give light, dark or print".to_owned())
-}
-
-pub(super) fn language(text: &str) -> Result<Language, String> {
-    let language = Language::ALL.into_iter().find(|language| language.code() == text);
-    language.ok_or_else(|| "give en, ja or zh".to_owned())
-}
-
-fn range(text: &str) -> Result<(u64, u64), String> {
-    let ends =
-        text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
-    ends.filter(|(first, last)| first <= last)
-        .ok_or_else(|| "give a first and a last step, such as 0..12".to_owned())
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
-    seconds.ok_or_else(|| "give seconds greater than zero".to_owned())
 }

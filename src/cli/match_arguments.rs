@@ -10,7 +10,8 @@ use crate::match_play::{Openings, Plan, Sprt};
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on"]))]
 pub(super) struct Match {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6] or maze-duel[:size=5x5,turns=10]
+    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
+    /// with [:size=5x5,turns=10]
     #[arg(long, requires = "first")]
     pub(super) game: Option<String>,
     /// One method, with :key=value,...

@@ -30,6 +30,7 @@ mod perft;
 mod search;
 mod speedups;
 mod tree;
+mod values;
 mod worksheet;
 
 use arguments::{Arguments, Command};

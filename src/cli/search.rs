@@ -105,12 +105,14 @@ impl Found {
 
     fn write(&self, out: &mut dyn Write) -> Done {
         writeln!(out, "best    {}", self.best.as_deref().unwrap_or("none, the game is over"))?;
-        writeln!(
-            out,
-            "score   {}{}",
-            value(self.words.as_deref(), self.bound),
-            if self.exact { " (proven)" } else { "" }
-        )?;
+        let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
+        let proven = if self.exact { " (proven)" } else { "" };
+        match best.and_then(|best| best.win_rate).filter(|_| self.words.is_none()) {
+            // The value is told with the matrix.
+            _ if self.joint.is_some() => {}
+            Some(win_rate) => writeln!(out, "rate    {win_rate:.4}{proven}")?,
+            None => writeln!(out, "score   {}{proven}", value(self.words.as_deref(), self.bound))?,
+        }
         writeln!(out, "pv      {}", self.pv.join(" "))?;
         writeln!(out, "depth   {}", self.depth)?;
         writeln!(out, "nodes   {}", self.nodes)?;

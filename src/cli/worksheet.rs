@@ -43,7 +43,7 @@ pub(super) struct Worksheet {
     #[arg(long, value_parser = paper, default_value = "a4")]
     paper: Paper,
     /// en, ja or zh
-    #[arg(long, value_parser = super::arguments::language, default_value = "en")]
+    #[arg(long, value_parser = super::values::language, default_value = "en")]
     lang: Language,
     /// Write to this file instead of to standard output
     #[arg(long, value_name = "FILE")]

@@ -6,7 +6,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::settings::{Adjustable, Setting};
-use super::solo::{report_of_end, score, settle, unknown_actions};
+use super::solo::{Teller, report_of_end, score, settle, unknown_actions};
 use super::{Control, Observer, Report};
 
 /// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
@@ -26,7 +26,7 @@ impl Greedy {
         root: &P,
         evaluator: &E,
         control: &mut Control,
-        _observer: &mut O,
+        observer: &mut O,
     ) -> Report {
         if root.is_over() {
             return report_of_end(root);
@@ -40,9 +40,14 @@ impl Greedy {
         let most = control.depth_limit().unwrap_or(u32::MAX);
         let mut position = root.clone();
         let mut actions = Vec::new();
+        let (mut teller, mut node) = (Teller::default(), 0);
         while !position.is_over() && report.depth < most && control.visit() {
             position.actions(&mut actions);
-            let Some((action, next)) = best(&position, &actions, evaluator) else { break };
+            let tell =
+                |action: P::Action, promise| teller.rated(observer, (node, action.into()), (promise, false));
+            let Some((action, next, child)) = best(&position, &actions, evaluator, tell) else { break };
+            Teller::taken(observer, child);
+            node = child;
             report.leaves += actions.len() as u64;
             report.line.push(action.into());
             report.depth += 1;
@@ -57,19 +62,24 @@ impl Greedy {
     }
 }
 
-/// The first action after which the position promises most, and that position.
+/// The first action after which the position promises most, that position, and its node; `tell` is told what each action
+/// promises and knows the number of its node.
 fn best<P: Solo>(
     position: &P,
     actions: &[P::Action],
     evaluator: &impl SoloEvaluator<P>,
-) -> Option<(P::Action, P)> {
-    let mut best: Option<(P::Action, P, i32)> = None;
+    mut tell: impl FnMut(P::Action, i32) -> u32,
+) -> Option<(P::Action, P, u32)> {
+    let mut best: Option<(P::Action, P, u32)> = None;
+    let mut greatest = i32::MIN;
     for &action in actions {
         let next = position.after(action);
         let promise = evaluator.promise(&next);
-        if best.as_ref().is_none_or(|&(.., greatest)| promise > greatest) {
-            best = Some((action, next, promise));
+        let node = tell(action, promise);
+        if best.is_none() || promise > greatest {
+            greatest = promise;
+            best = Some((action, next, node));
         }
     }
-    best.map(|(action, next, _)| (action, next))
+    best
 }

@@ -97,7 +97,7 @@ impl MonteCarlo {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
                 if self.copies.is_due(self.simulations.len(), self.rows.len()) && !self.is_beyond {
-                    self.copies.begin(&self.rows, self.simulations.len());
+                    self.begin_copy();
                 }
                 self.simulations.push(leaf, result, why);
                 self.count(leaf, Sum::of(1, result.into()));
@@ -148,6 +148,14 @@ impl MonteCarlo {
                 self.best.push((now, child));
             }
         }
+    }
+
+    /// Begins a copy of what the rows say.
+    fn begin_copy(&mut self) {
+        /// Bytes that a node may take for copies to be made often: some less than it may take at last.
+        const ROOMY: usize = 32;
+        let roomy = self.bytes() < ROOMY * self.len();
+        self.copies.begin(&self.rows, self.simulations.len(), roomy);
     }
 
     fn link(&self, id: NodeId) -> &Link {

@@ -15,7 +15,7 @@ mod depth_first;
 mod simulations;
 
 use depth_first::{Form, alpha_beta, depth_first};
-use simulations::{at_once, beam, chokudai, equilibrium, flat_monte_carlo, mcts, thunder};
+use simulations::{at_once, beam, chokudai, equilibrium, flat_monte_carlo, greedy, mcts, thunder};
 
 /// What a line does: how a step finds its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,7 +108,8 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
         Method::Beam(method) => beam(method.width, method.distinct),
         Method::Chokudai(method) => chokudai(method.width, method.distinct),
         Method::Equilibrium(_) => equilibrium(),
-        Method::Random(_) | Method::Greedy(_) | Method::HillClimbing(_) | Method::Annealing(_) => Vec::new(),
+        Method::Greedy(_) => greedy(),
+        Method::Random(_) | Method::HillClimbing(_) | Method::Annealing(_) => Vec::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
-use egui::{Context, Id, Modal, RichText, Ui};
+use egui::{Button, Context, Id, Modal, RichText, Ui, vec2};
 
 use super::command::Command;
 use super::state::{Dialog, State};
@@ -31,7 +31,8 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             | Dialog::Export(_)
             | Dialog::Worksheet => 130.0 * UNIT,
             Dialog::About => 100.0 * UNIT,
-            Dialog::Kept | Dialog::Speedups | Dialog::Guide => 190.0 * UNIT,
+            Dialog::Kept | Dialog::Speedups => 190.0 * UNIT,
+            Dialog::Guide => 220.0 * UNIT,
         });
         match dialog {
             Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
@@ -57,4 +58,11 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
 fn heading(ui: &mut Ui, words: String) {
     ui.label(RichText::new(words).heading().strong());
     ui.add_space(2.0 * UNIT);
+}
+
+/// The button that begins a game; whether it was pressed.
+fn begin_ui(ui: &mut Ui, words: String, enabled: bool) -> bool {
+    let button = Button::new(RichText::new(words).strong());
+    let size = vec2(48.0 * UNIT, 9.0 * UNIT);
+    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button)).inner.clicked()
 }

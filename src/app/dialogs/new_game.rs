@@ -1,6 +1,6 @@
 //! A new game: which one, of what size, from which position.
 
-use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, Ui};
+use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
 use crate::game::matrix::Matrix;
@@ -48,9 +48,9 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     ui.label(text.get(label));
     let hint = wish.game.start().to_string();
-    ui.add(
-        TextEdit::multiline(&mut wish.position).hint_text(hint).desired_rows(2).desired_width(f32::INFINITY),
-    );
+    // Each sign as wide as the others, so that one sees where a row of the board ends.
+    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace).hint_text(hint);
+    ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
     let start = start(&wish);
     if let Err(why) = &start {
         let typed = wish.position.trim();
@@ -64,10 +64,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::Show(Dialog::Tree));
     }
     ui.add_space(UNIT);
-    let label = RichText::new(text.get("new-game.begin")).strong();
-    let begin =
-        ui.add_enabled(start.is_ok(), Button::new(label).min_size(egui::vec2(40.0 * UNIT, 8.0 * UNIT)));
-    if begin.clicked()
+    if super::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
         commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);

@@ -137,9 +137,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(UNIT);
     preview_ui(ui, state, &draft);
     ui.add_space(2.0 * UNIT);
-    let label = RichText::new(text.get("trees.begin")).strong();
-    let begin = Button::new(label).min_size(vec2(48.0 * UNIT, 9.0 * UNIT));
-    if ui.add_enabled(draft.read.tree.is_ok(), begin).clicked()
+    if super::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
         && let Ok((position, _)) = &draft.read.tree
     {
         commands.extend([Command::NewFrom(Box::new(position.clone())), Command::CloseDialog]);

@@ -35,5 +35,5 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
     state.view.guide = guide;
     state.analysis.requested = Some(Purpose::Analysis);
     show(state, None);
-    vec![Effect::Layout(LayoutChange::Focus(Panel::Game))]
+    [Panel::Tree, Panel::Game].map(|panel| Effect::Layout(LayoutChange::Focus(panel))).into()
 }

@@ -7,52 +7,25 @@
 //! A value greater than alpha is at most the result, one less than beta at least, as in a fail-soft alpha-beta; between
 //! the two it is the result.
 
-use crate::eval::Evaluator as _;
-use crate::eval::patterns::Patterns;
 use crate::eval::stability::stable;
-use crate::game::bits::{Bits, mix2};
-use crate::game::othello::{Move, Othello, flips_of, moves_of};
+use crate::game::othello::{Move, Othello, moves_of};
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _, Side};
+use crate::game::{ActionId, Alternating as _, Position as _, Score, Side};
 use crate::search::depth_first::{Counts, Fold, RootReport, Tally, Value};
 use crate::search::watch::Why;
 use crate::search::{Control, Cuts, Event, Observer, Report, Unwatched};
 
+use super::endgame_moves::{Step, list, next_step};
+use super::endgame_table::Table;
 use super::last_squares::{FEW, Last, end};
 
 /// The greatest disc difference.
 const MOST: i32 = 64;
-/// Empty squares from which on patterns help to sort moves.
-const PATTERNS_FROM: u32 = 11;
-/// Hundredths of a disc that a reply of the opponent counts, where patterns sort.
-const REPLY: i32 = 150;
-
 /// An exact solver for positions on 8x8, which remembers what it has solved.
 #[derive(Debug)]
 pub struct Solver {
-    table: Vec<[Entry; 2]>,
+    table: Table,
     last: Last,
-}
-
-/// What is known of a position: its result lies between the bounds. A position without discs marks a free entry.
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    own: u64,
-    opponent: u64,
-    lower: i8,
-    upper: i8,
-    /// The best move so far; 64 where none is known.
-    best: u8,
-}
-
-/// A move to be searched.
-#[derive(Clone, Copy)]
-struct Step {
-    square: u8,
-    own: u64,
-    opponent: u64,
-    /// The greater, the earlier.
-    key: i32,
 }
 
 /// A node: its discs and its window.
@@ -84,7 +57,7 @@ impl Default for Solver {
 impl Solver {
     /// A solver whose table has 2^`bits` buckets of 48 bytes; 8 to 26 bits.
     pub fn new(bits: u32) -> Self {
-        Self { table: vec![[Entry::default(); 2]; 1 << bits.clamp(8, 26)], last: Last::default() }
+        Self { table: Table::new(bits.clamp(8, 26)), last: Last::default() }
     }
 
     /// A solver whose table suits a position with so many empty squares.
@@ -128,7 +101,7 @@ impl Solver {
         }
         let value = self.visited(node, None, &mut run, observer);
         if let Some(value) = value {
-            let line = self.line(position);
+            let line = self.table.line(position);
             // Where all is lost the table knows no best move, but the first is as good as any.
             let line = if line.is_empty() { run.root.line() } else { line };
             let value = Value::exact(score(value));
@@ -188,14 +161,14 @@ impl Solver {
         }
 
         // 3. The table.
-        let known = self.find(own, opponent);
+        let known = self.table.find(own, opponent);
         if let Some(value) = known.and_then(|entry| entry.value(alpha, beta)).filter(|_| node.ply > 0) {
             return Some((value, Why::Table));
         }
 
         // 4. The moves; a pass, or the end.
         let mut steps = Vec::with_capacity(24);
-        list(&mut steps, node, known.map_or(64, |entry| entry.best));
+        list(&mut steps, (own, opponent), node.side, known.map_or(64, |entry| entry.best));
         if steps.is_empty() {
             return self.without_moves(node, run, observer);
         }
@@ -224,11 +197,11 @@ impl Solver {
                 if tells {
                     tell_cut(&steps[next + 1..], node, best, observer);
                 }
-                self.keep(node, best, best_square);
+                self.table.keep((own, opponent), (node.alpha, node.beta), best, best_square);
                 return Some((best, Why::Cut));
             }
         }
-        self.keep(node, best, best_square);
+        self.table.keep((own, opponent), (node.alpha, node.beta), best, best_square);
         Some((best, Why::Children))
     }
 
@@ -299,70 +272,6 @@ impl Solver {
         run.tally.cuts += self.last.cuts - cuts;
         value
     }
-
-    fn bucket(&self, own: u64, opponent: u64) -> usize {
-        mix2(own, opponent) as usize & (self.table.len() - 1)
-    }
-
-    fn find(&self, own: u64, opponent: u64) -> Option<Entry> {
-        let bucket = &self.table[self.bucket(own, opponent)];
-        bucket.iter().find(|entry| entry.own == own && entry.opponent == opponent).copied()
-    }
-
-    /// Keeps what a node turned out to be worth: in the first place of its bucket what has more empty squares.
-    fn keep(&mut self, node: Node, value: i32, best: u8) {
-        let Node { own, opponent, alpha, beta, .. } = node;
-        let place = self.bucket(own, opponent);
-        let bucket = &mut self.table[place];
-        let same = |entry: &Entry| entry.own == own && entry.opponent == opponent;
-        let discs = |entry: &Entry| (entry.own | entry.opponent).count_ones();
-        let at = match bucket {
-            [first, _] if same(first) => 0,
-            [_, second] if same(second) => 1,
-            [first, _] => usize::from(discs(first) != 0 && discs(first) < (own | opponent).count_ones()),
-        };
-        let known = Some(bucket[at]).filter(same);
-        let mut entry =
-            known.unwrap_or(Entry { own, opponent, lower: -MOST as i8, upper: MOST as i8, best: 64 });
-        if value > alpha {
-            entry.lower = entry.lower.max(value as i8);
-            entry.best = best;
-        }
-        if value < beta {
-            entry.upper = entry.upper.min(value as i8);
-        }
-        bucket[at] = entry;
-    }
-
-    /// The line of best play as far as the table knows it.
-    fn line(&self, root: &Othello) -> Vec<ActionId> {
-        let mut position = *root;
-        let mut line = Vec::new();
-        while !position.is_over() {
-            let action = if position.must_pass() {
-                Move::PASS
-            } else {
-                let known = self.find(position.own(), position.opponent());
-                match known.filter(|entry| entry.best < 64 && entry.lower == entry.upper) {
-                    Some(entry) => Move::at(entry.best),
-                    None => break,
-                }
-            };
-            if position.try_play(action.into()).is_err() {
-                break;
-            }
-            line.push(action.into());
-        }
-        line
-    }
-}
-
-impl Entry {
-    /// The value that the window asks for, where the bounds tell it.
-    fn value(self, alpha: i32, beta: i32) -> Option<i32> {
-        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
-        if lower >= beta || lower == upper { Some(lower) } else { (upper <= alpha).then_some(upper) }
-    }
 }
 
 impl Node {
@@ -423,51 +332,6 @@ impl Run<'_> {
 /// A disc difference as searches write it.
 const fn score(units: i32) -> Score {
     Score::decided(units, 0)
-}
-
-/// Lists the moves of a node with their keys; `first` is to be tried first.
-fn list(steps: &mut Vec<Step>, node: Node, first: u8) {
-    let Node { own, opponent, side, .. } = node;
-    let empty = !(own | opponent);
-    let patterns = (empty.count_ones() >= PATTERNS_FROM).then(Patterns::shipped);
-    for square in Bits(moves_of(own, opponent)) {
-        let square = square as u8;
-        let flips = flips_of(square, own, opponent);
-        let (own, opponent) = (opponent ^ flips, own | flips | 1 << square);
-        let replies = moves_of(own, opponent);
-        let corners = (replies & 0x8100_0000_0000_0081).count_ones();
-        let replies = (replies.count_ones() + corners) as i32;
-        let judged = patterns.and_then(|patterns| {
-            let (black, white) = if side == Side::First { (opponent, own) } else { (own, opponent) };
-            let child = Othello::with_discs(8, black, white, side.other())?;
-            Some(-patterns.score(&child).0)
-        });
-        let key = match judged {
-            _ if square == first => i32::MAX,
-            Some(judged) => judged - REPLY * replies,
-            None => odd_quadrant(empty, square) - 4 * replies,
-        };
-        steps.push(Step { square, own, opponent, key });
-    }
-}
-
-/// A little more for a square where an odd number of squares is left: there the side to move gets the last word.
-fn odd_quadrant(empty: u64, square: u8) -> i32 {
-    let quadrant = 0x0f0f_0f0f_u64 << (4 * (square % 8 / 4) + 32 * (square / 32));
-    (empty & quadrant).count_ones() as i32 % 2 * 3
-}
-
-/// The most promising move that is left, brought to the place `next`.
-fn next_step(steps: &mut [Step], next: usize) -> Step {
-    let left = &mut steps[next..];
-    let mut best = 0;
-    for (at, step) in left.iter().enumerate() {
-        if step.key > left[best].key {
-            best = at;
-        }
-    }
-    left[..=best].rotate_right(1);
-    left[0]
 }
 
 fn tell_cut<O: Observer>(left: &[Step], node: Node, value: i32, observer: &mut O) {

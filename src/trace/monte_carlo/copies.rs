@@ -30,8 +30,9 @@ impl Default for Copies {
 impl Copies {
     /// Simulations between two copies, at least.
     const APART: usize = 1 << 16;
-    /// Simulations and rows between two copies, at most: what a jump goes over stays in the middle of 16 milliseconds.
-    const MOST: (usize, usize) = (1_000_000, 1_200_000);
+    /// Simulations and rows between two copies, at most: what a jump goes over stays below 16 milliseconds, or in a tree
+    /// whose nodes take much room, in the middle.
+    const MOST: [(usize, usize); 2] = [(500_000, 600_000), (1_000_000, 1_200_000)];
     /// Rows copied with each simulation, at least, and the share of all rows if that is more: so a copy is finished long
     /// before the next is due.
     const PACE: (usize, usize) = (8, 1 << 18);
@@ -46,21 +47,22 @@ impl Copies {
     }
 
     /// Begins a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
-    /// apart, up to a point: all of them together take about six bytes a node where a simulation goes to each.
-    pub(super) fn begin(&mut self, rows: &Rows, simulations: usize) {
+    /// apart, up to a point: nearer where the tree is `roomy`. All of them together take about eight bytes a node.
+    pub(super) fn begin(&mut self, rows: &Rows, simulations: usize, roomy: bool) {
         if let Some(last) = self.unfinished() {
             last.go_on(rows, usize::MAX);
         }
         self.all.push(Compact::begin(rows, simulations as u32));
-        let apart = (rows.len() / 2).clamp(Self::APART, Self::MOST.0);
-        self.next = (simulations + apart, rows.len() + Self::MOST.1);
+        let most = Self::MOST[usize::from(!roomy)];
+        let apart = (rows.len() / 2).clamp(Self::APART, most.0);
+        self.next = (simulations + apart, rows.len() + most.1);
     }
 
     /// Nothing follows: from now on the rows serve as a copy of the last moment, which is what a copy that was begun and
     /// has copied nothing reads. One that is still being made is near enough.
     pub(super) fn finish(&mut self, rows: &Rows, simulations: usize) {
         if self.unfinished().is_none() {
-            self.begin(rows, simulations);
+            self.begin(rows, simulations, false);
         }
     }
 

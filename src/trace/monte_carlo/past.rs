@@ -85,7 +85,7 @@ impl MonteCarlo {
             self.copies.ask();
         } else if !self.is_beyond {
             // The rows of now are no longer what the simulations add up to.
-            self.copies.begin(&self.rows, self.simulations.len());
+            self.begin_copy();
             self.is_beyond = true;
         }
     }

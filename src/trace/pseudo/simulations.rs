@@ -97,6 +97,22 @@ pub(super) fn equilibrium() -> Vec<Line> {
     ]
 }
 
+/// Greedy: the best of the next positions, again and again.
+pub(super) fn greedy() -> Vec<Line> {
+    vec![
+        line(0, "fun Greedy(root) {", Role::Begin),
+        line(1, "position = root", None),
+        line(1, "while (position goes on) {", None),
+        line(2, "for each move of position {", None),
+        line(3, "judge position after move", None),
+        line(2, "}", None),
+        line(2, "position = first that promises most", Role::Select),
+        line(1, "}", None),
+        line(1, "return first move", None),
+        line(0, "}", None),
+    ]
+}
+
 /// Beam search: a layer after the other.
 pub(super) fn beam(width: u32, distinct: bool) -> Vec<Line> {
     let mut lines = vec![

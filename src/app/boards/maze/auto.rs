@@ -1,9 +1,10 @@
 //! The maze whose characters walk by themselves: where they begin, how they walk, and what they take along.
 
-use egui::{Color32, Rect};
+use egui::{Color32, Rect, Vec2, vec2};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content};
+use super::way::{self, Step};
 use super::{Layout, character_color, paint_character};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Auto;
@@ -55,6 +56,8 @@ impl Board for Auto {
         let trails = shown.trails();
         let taken = |cell| trails.iter().any(|trail| trail.contains(&cell));
         super::paint_floor(self.board(), canvas, &layout);
+        let steps = steps(self, &canvas.brush, &trails);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
         let left = |cell| if taken(cell) { 0 } else { self.board().points(cell) };
         super::paint_points(self.board(), canvas, &layout, (left, &[]));
         if canvas.shows_hints() && line.is_empty() {
@@ -65,7 +68,8 @@ impl Board for Auto {
             let centre = layout.center(hovered.0);
             canvas.brush.circle(centre, layout.side * 0.34, color);
         }
-        paint_trails(self, canvas, &layout, &trails);
+        paint_starts(&canvas.brush, &layout, &trails);
+        way::paint_sums(&canvas.brush, &layout, &steps);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -89,23 +93,28 @@ impl Board for Auto {
     }
 }
 
-/// The way of each character, with what it takes at each step, and the character where it begins.
-fn paint_trails(auto: &Auto, canvas: &Canvas<'_, Auto>, layout: &Layout, trails: &[Vec<u16>]) {
-    let (grid, brush) = (auto.board(), &canvas.brush);
+/// The ways of the characters, with what each takes at each step.
+fn steps(auto: &Auto, brush: &Brush, trails: &[Vec<u16>]) -> Vec<Step> {
+    const CORNERS: [Vec2; 3] = [vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0)];
     let mut taken: Vec<u16> = trails.iter().filter_map(|trail| trail.first().copied()).collect();
+    let mut steps = Vec::new();
     for turn in 1..trails.first().map_or(0, Vec::len) {
-        for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
-            let aside = (index as f32 - 1.0) * 0.13;
+        for ((trail, color), corner) in trails.iter().zip(colors(brush)).zip(CORNERS) {
             let (from, to) = (trail[turn - 1], trail[turn]);
-            let found = if taken.contains(&to) { 0 } else { grid.points(to) };
+            let points = if taken.contains(&to) { 0 } else { auto.board().points(to).into() };
             taken.push(to);
-            super::paint_step(brush, layout, (from, to), found.into(), (color, aside));
+            steps.push(Step { from, to, points, color, corner });
         }
     }
+    steps
+}
+
+/// Each character where it begins.
+fn paint_starts(brush: &Brush, layout: &Layout, trails: &[Vec<u16>]) {
     for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
         let Some(&start) = trail.first() else { continue };
         let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
-        let centre = layout.center(start) + egui::Vec2::splat(together as f32 * 0.16 * layout.side);
+        let centre = layout.center(start) + Vec2::splat(together as f32 * 0.16 * layout.side);
         paint_character(brush, centre, layout.side * 0.28, (NUMBERS[index], color));
     }
 }
@@ -113,8 +122,8 @@ fn paint_trails(auto: &Auto, canvas: &Canvas<'_, Auto>, layout: &Layout, trails:
 /// What is known of each cell as the next start.
 fn paint_hints(canvas: &Canvas<'_, Auto>, layout: &Layout) {
     for hint in canvas.scene.hints.iter().filter(|hint| canvas.hovered != Some(hint.action)) {
-        let below = layout.center(hint.action.0) + egui::vec2(0.0, 0.34) * layout.side;
-        let room = egui::vec2(0.9, 0.28) * layout.side;
+        let below = layout.center(hint.action.0) + vec2(0.0, 0.34) * layout.side;
+        let room = vec2(0.9, 0.28) * layout.side;
         canvas.brush.hint(Rect::from_center_size(below, room), hint);
     }
 }

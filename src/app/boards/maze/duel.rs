@@ -4,6 +4,7 @@ use egui::{Color32, Rect};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
+use super::way::{self, Step};
 use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Duel;
@@ -42,21 +43,18 @@ impl Board for Duel {
         super::paint_floor(self.board(), canvas, &layout);
         let target = |action| super::target(self.board(), self.place(self.side_to_move()), action);
         let noted = super::noted(canvas, target);
-        super::paint_points(self.board(), canvas, &layout, (|cell| self.points(cell), &noted));
+        if let Some((AnyPosition::MazeDuel(start), line)) = canvas.scene.past {
+            way::paint_past(canvas, &layout, start, line);
+        }
         let line = canvas.preview(self);
+        let steps = steps(self, canvas, &line);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
+        super::paint_points(self.board(), canvas, &layout, (|cell| self.points(cell), &noted));
         if line.is_empty() {
             super::paint_choices(canvas, &layout, target);
         }
         paint_characters(self, canvas, &layout);
-        let mut before = self.clone();
-        for (index, (_, after)) in line.iter().enumerate() {
-            let side = before.side_to_move();
-            let color = character_color(&canvas.brush, side);
-            let aside = if side == Side::First { -0.1 } else { 0.1 };
-            let step = (before.place(side), after.place(side));
-            super::paint_step(&canvas.brush, &layout, step, index as i32 + 1, (color, aside));
-            before = after.clone();
-        }
+        way::paint_sums(&canvas.brush, &layout, &steps);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -78,6 +76,22 @@ impl Board for Duel {
     fn lead(score: Score) -> Option<f32> {
         Self::SCALE.map(|scale| super::lead(score, scale))
     }
+}
+
+/// The steps of a line, each with what its character has collected by then.
+fn steps(duel: &Duel, canvas: &Canvas<'_, Duel>, line: &[(ActionId, Duel)]) -> Vec<Step> {
+    let befores = std::iter::once(duel).chain(line.iter().map(|(_, after)| after));
+    let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
+        let side = before.side_to_move();
+        Step {
+            from: before.place(side),
+            to: after.place(side),
+            points: after.collected(side).into(),
+            color: character_color(&canvas.brush, side),
+            corner: way::corner_of(side),
+        }
+    };
+    befores.zip(line).map(step).collect()
 }
 
 fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &Layout) {

@@ -1,7 +1,7 @@
 //! Changing a maze by hand on its board: a brush that goes over the cells, characters that are carried to other
 //! cells, keys and wheel for the cell that is pointed at.
 
-use egui::{Id, Key, Modifiers, Response, Ui};
+use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
 use super::super::{Area, Wish};
 use super::Layout;
@@ -76,6 +76,11 @@ pub(in super::super) fn carried(area: &Area) -> Option<usize> {
     area.memory.0.data(|data| data.get_temp::<Hold>(hold_id(area)))?.character
 }
 
+/// Whether the pointer was pressed and let go between two frames: too short for a drag to begin.
+fn is_tap(input: &InputState) -> bool {
+    input.pointer.primary_pressed() && input.pointer.primary_released()
+}
+
 /// A character goes where it is let go; a brush goes over each cell on its way, in one change.
 fn dragged(
     ui: &Ui,
@@ -85,6 +90,10 @@ fn dragged(
 ) -> Option<Wish> {
     let id = hold_id(area);
     let layout = Layout::new(grid, area);
+    if response.contains_pointer() && ui.input(is_tap) {
+        let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
+        return (!characters.contains(&at)).then_some(Wish::Brush(at, Step::New));
+    }
     if response.drag_started() {
         let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
         let character = characters.iter().rposition(|&cell| cell == at);

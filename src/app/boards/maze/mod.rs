@@ -2,7 +2,7 @@
 //!
 //! What all of them share is here; each game has a file of its own beside.
 
-use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, vec2};
 
 use super::brush::Brush;
 use super::{Area, Board, Canvas, Cell, Content};
@@ -15,6 +15,7 @@ mod duel;
 mod edit;
 mod race;
 mod solo;
+mod way;
 
 pub(super) use edit::{carried, wish as edit};
 
@@ -233,19 +234,4 @@ fn paint_character(brush: &Brush, centre: Pos2, radius: f32, (letter, color): (&
     if radius > 5.0 {
         brush.text(centre, letter, (radius * 1.25, radius * 1.6), brush.palette.panel);
     }
-}
-
-/// One step of a line: a stroke from cell to cell, at its end a number. `aside` parts the lines of two characters.
-fn paint_step(
-    brush: &Brush,
-    layout: &Layout,
-    (from, to): (board::Cell, board::Cell),
-    number: i32,
-    (color, aside): (Color32, f32),
-) {
-    let aside = aside * layout.side;
-    let [from, to] = [from, to].map(|cell| layout.center(cell)).map(|at| pos2(at.x + aside, at.y + aside));
-    brush.round_line(from, to, (layout.side * 0.07).max(1.5), color.gamma_multiply(0.75));
-    brush.circle(to, layout.side * 0.16, color);
-    brush.text(to, &number.to_string(), (layout.side * 0.22, layout.side * 0.3), brush.palette.panel);
 }

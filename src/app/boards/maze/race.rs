@@ -4,6 +4,7 @@ use egui::{Color32, Rect, vec2};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
+use super::way::{self, Step};
 use super::{Layout, character_color, letter, paint_character, step_to};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Race;
@@ -49,28 +50,18 @@ impl Board for InTurn<Race> {
         super::paint_floor(race.board(), canvas, &layout);
         let target_now = |action| target(race, self.side_to_move(), action);
         let noted = super::noted(canvas, target_now);
-        super::paint_points(race.board(), canvas, &layout, (|cell| race.points(cell), &noted));
+        if let Some((AnyPosition::MazeRace(start), line)) = canvas.scene.past {
+            way::paint_past(canvas, &layout, start, line);
+        }
         let line = canvas.preview(self);
+        let steps = steps(self, canvas, &line);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
+        super::paint_points(race.board(), canvas, &layout, (|cell| race.points(cell), &noted));
         if line.is_empty() {
             super::paint_choices(canvas, &layout, target_now);
         }
         paint_characters(race, canvas, &layout);
-        let mut before = self.clone();
-        for (index, (action, after)) in line.into_iter().enumerate() {
-            let (race, side) = (before.position(), before.side_to_move());
-            let aside = if side == Side::First { -0.1 } else { 0.1 };
-            if let Some(to) = target(race, side, action) {
-                let color = (character_color(&canvas.brush, side), aside);
-                super::paint_step(
-                    &canvas.brush,
-                    &layout,
-                    (race.place(side), to),
-                    index as i32 / 2 + 1,
-                    color,
-                );
-            }
-            before = after;
-        }
+        way::paint_sums(&canvas.brush, &layout, &steps);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -92,6 +83,27 @@ impl Board for InTurn<Race> {
     fn lead(score: Score) -> Option<f32> {
         Self::SCALE.map(|scale| super::lead(score, scale))
     }
+}
+
+/// The steps of a line, each with what its character has collected once both have moved.
+fn steps(
+    race: &InTurn<Race>,
+    canvas: &Canvas<'_, InTurn<Race>>,
+    line: &[(ActionId, InTurn<Race>)],
+) -> Vec<Step> {
+    let befores = std::iter::once(race).chain(line.iter().map(|(_, after)| after));
+    let step = |(at, (before, (action, after))): (usize, (&InTurn<Race>, &(ActionId, InTurn<Race>)))| {
+        let side = before.side_to_move();
+        let both = if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
+        Some(Step {
+            from: before.position().place(side),
+            to: target(before.position(), side, *action)?,
+            points: both.position().collected(side).into(),
+            color: character_color(&canvas.brush, side),
+            corner: way::corner_of(side),
+        })
+    };
+    befores.zip(line).enumerate().filter_map(step).collect()
 }
 
 /// Both characters; one that has chosen in secret carries a question mark.

@@ -1,15 +1,16 @@
 //! The maze for one: the character, its walls, and in the maze with walls the way to the nearest points.
 
-use egui::{Color32, Rect};
+use egui::{Color32, Rect, vec2};
 
 use super::super::brush::Brush;
 use super::super::{Area, Board, Canvas, Cell, Content, between, motion};
+use super::way::{self, Step};
 use super::{Layout, character_color, paint_character, step_to};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Collector;
 use crate::game::maze::board::Board as Grid;
 use crate::game::score::Score;
-use crate::game::{ActionId, Sequential as _, Side, Solo as _};
+use crate::game::{ActionId, Side, Solo as _};
 
 impl Board for Collector {
     const KEY: &'static str = "maze-solo";
@@ -46,22 +47,21 @@ impl Board for Collector {
         super::paint_floor(self.board(), canvas, &layout);
         let target = |action| super::target(self.board(), self.place(), action);
         let noted = super::noted(canvas, target);
+        if let Some((AnyPosition::MazeSolo(start), line)) = canvas.scene.past {
+            way::paint_past(canvas, &layout, start, line);
+        }
+        let line = canvas.preview(self);
+        let steps = steps(self, canvas, &line);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
         super::paint_points(self.board(), canvas, &layout, (|cell| self.points_on(cell), &noted));
-        paint_trail(canvas, &layout);
         if self.is_walled() && !canvas.area.small {
             paint_distances(self, canvas, &layout);
         }
-        let line = canvas.preview(self);
         if line.is_empty() {
             super::paint_choices(canvas, &layout, target);
         }
         paint_walker(self, canvas, &layout);
-        let color = character_color(&canvas.brush, Side::First);
-        let mut from = self.place();
-        for (_, after) in &line {
-            super::paint_step(&canvas.brush, &layout, (from, after.place()), after.points(), (color, 0.0));
-            from = after.place();
-        }
+        way::paint_sums(&canvas.brush, &layout, &steps);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -85,33 +85,24 @@ impl Board for Collector {
     }
 }
 
+/// The steps of a line, with all points collected by then.
+fn steps(maze: &Collector, canvas: &Canvas<'_, Collector>, line: &[(ActionId, Collector)]) -> Vec<Step> {
+    let color = character_color(&canvas.brush, Side::First);
+    let mut from = maze.place();
+    let mut step = |after: &Collector| {
+        let step = Step { from, to: after.place(), points: after.points(), color, corner: vec2(1.0, -1.0) };
+        from = after.place();
+        step
+    };
+    line.iter().map(|(_, after)| step(after)).collect()
+}
+
 fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layout) {
     let now = layout.center(maze.place());
     let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
     let centre = between(before, now, motion::eased(canvas.motion));
     let color = character_color(&canvas.brush, Side::First);
     paint_character(&canvas.brush, centre, layout.side * 0.34, ("@", color));
-}
-
-/// The way that the character came, the older the fainter.
-fn paint_trail(canvas: &Canvas<'_, Collector>, layout: &Layout) {
-    let Some((AnyPosition::MazeSolo(start), line)) = canvas.scene.past else { return };
-    let mut maze = start.clone();
-    let color = character_color(&canvas.brush, Side::First);
-    for (turn, &action) in line.iter().enumerate() {
-        let from = layout.center(maze.place());
-        if maze.try_play(action).is_err() {
-            return;
-        }
-        let age = (turn + 1) as f32 / line.len() as f32;
-        let width = (layout.side * 0.09).max(1.5);
-        canvas.brush.round_line(
-            from,
-            layout.center(maze.place()),
-            width,
-            color.gamma_multiply(0.15 + 0.4 * age),
-        );
-    }
 }
 
 /// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.

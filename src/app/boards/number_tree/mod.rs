@@ -210,6 +210,9 @@ fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, ski
         }
         for &child in board.tree().children(node).iter().filter(|&&child| skipped(child)) {
             let (from, to) = (view.place(node), view.place(child));
+            // From rim to rim, for a node is not struck out itself.
+            let rim = (to - from).normalized() * view.radius;
+            let (from, to) = (from + rim, to - rim);
             brush.painter.line_segment([from, to], Stroke::new(2.5, brush.palette.panel));
             let dashes = Shape::dashed_line(&[from, to], Stroke::new(1.2, brush.palette.pruned), 4.0, 4.0);
             brush.painter.extend(dashes);
@@ -263,7 +266,8 @@ fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, 
     }
     let Some(name) = board.tree().name(node) else { return };
     let down = if side == Side::First { -0.45 } else { 0.45 };
-    let at = center + vec2(-1.6, down) * radius;
+    // Beyond the ring around the node shown.
+    let at = center + vec2(-1.85, down) * radius;
     brush.text(at, &name, (radius * 0.85, radius * 1.2), brush.palette.text_weak);
 }
 

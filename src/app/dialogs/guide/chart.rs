@@ -1,7 +1,8 @@
 //! The whole chart as boxes and lines, from the first question to the methods, with the way of the answers lit. A click
 //! on a box goes there.
 
-use egui::{Align2, Button, FontId, Rect, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Align2, Button, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::super::super::command::Command;
 use super::super::super::guide::{Guide, GuideCommand, Place};
@@ -9,10 +10,10 @@ use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
 
 /// The height of a row, and of a box in it.
-const ROW: f32 = 11.0 * UNIT;
-const BOX: f32 = 8.0 * UNIT;
+const ROW: f32 = 12.5 * UNIT;
+const BOX: f32 = 10.5 * UNIT;
 /// The share of a column that its box takes; the lines to the next stand in the rest.
-const SHARE: f32 = 0.68;
+const SHARE: f32 = 0.74;
 
 /// A box and where it stands.
 struct Spot {
@@ -112,17 +113,23 @@ fn box_ui(ui: &mut Ui, state: &State, rect: Rect, spot: &Spot, commands: &mut Ve
         Place::Advice(key, _) => (format!("guide.advice.{key}"), format!("guide.why.{key}"), true),
     };
     let (lit, here) = (is_lit(state, spot), state.view.guide.answers == spot.answers);
-    let mut words = RichText::new(text.get(&short)).small();
-    if method {
-        words = words.strong();
-    }
     let color = if lit { palette.line_best } else { palette.line };
-    let button = Button::new(words)
-        .wrap()
+    let button = Button::new("")
         .selected(here)
         .stroke(Stroke::new(if lit { 2.0 } else { 1.0 }, color))
         .corner_radius(if method { 12 } else { 3 });
     let response = ui.put(rect, button);
+    let color = if method { palette.text } else { palette.text_weak };
+    let mut words = LayoutJob::simple(
+        text.get(&short),
+        FontId::proportional(TEXT_SMALL),
+        color,
+        rect.width() - 2.0 * UNIT,
+    );
+    words.halign = Align::Center;
+    let words = ui.painter().layout_job(words);
+    let place = pos2(rect.center().x, rect.center().y - words.size().y / 2.0);
+    ui.painter().galley(place, words, color);
     let spoken = if method { text.get(&short) } else { text.get(&whole) };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &spoken));
     if response.on_hover_text(text.get(&whole)).clicked() {

@@ -1,9 +1,7 @@
 //! Two small charts: cut-offs by ply, and how the value moved while the search went on.
 
 use egui::{Align2, FontId, Rangef, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
-use egui_plot::{
-    AxisHints, GridInput, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText,
-};
+use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText};
 
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
@@ -14,6 +12,7 @@ use crate::game::{Score, Side};
 use crate::search::Cuts;
 use crate::trace::stats::Point;
 
+use super::axes::{axis, marks, title_ui, x_name};
 use super::{Found, trajectory};
 
 /// Whether there is anything to chart.
@@ -37,11 +36,6 @@ pub(super) fn charts_ui(ui: &mut Ui, found: &Found<'_>) {
     if any_cuts(found) {
         cuts_ui(ui, found);
     }
-}
-
-pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {
-    let color = Palette::of(ui).text_weak;
-    ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
 
 /// Cut-offs by ply: those at MIN nodes to the left, those at MAX nodes to the right, the numbers at the ends. The lengths are
@@ -168,29 +162,6 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
             plot.text(PlotText::new("", at, label).anchor(Align2::CENTER_BOTTOM));
         }
     });
-}
-
-pub(super) fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
-    hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
-}
-
-pub(super) fn x_name(mark: GridMark) -> String {
-    if mark.value.fract() == 0.0 && mark.value > 0.0 { short_count(mark.value) } else { String::new() }
-}
-
-/// Marks in steps of 1, 2 or 5 times a power of ten, with room for numbers of some width.
-pub(super) fn marks(
-    GridInput { bounds: (low, high), base_step_size }: GridInput,
-    width: f64,
-) -> Vec<GridMark> {
-    let room = base_step_size * width;
-    let power = 10f64.powf(room.log10().floor());
-    let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);
-    let step_size = round.unwrap_or(room);
-    let (first, last) = ((low / step_size).ceil() as i64, (high / step_size).floor() as i64);
-    (first..=last.min(first + 100))
-        .map(|index| GridMark { value: index as f64 * step_size, step_size })
-        .collect()
 }
 
 /// The points at which another move became the best, without those too close to the one named before.

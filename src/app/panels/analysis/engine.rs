@@ -5,6 +5,7 @@ use egui::{ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::text::Text;
+use crate::app::theme::WHOLE_LIST;
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::search::settings::{Entry, Kind, Value};
 
@@ -33,6 +34,8 @@ fn method_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
     let name = |method: &Method| text.get(&format!("analysis.method.{}", method.name()));
     let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
     let combo = ComboBox::from_id_salt("method").selected_text(name(&engine.method)).width(96.0);
+    // All methods are seen at once, without scrolling.
+    let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
         for method in Method::fitting(game) {
             let chosen = method.name() == engine.method.name();

@@ -3,11 +3,12 @@
 use egui::{Rangef, Ui};
 use egui_plot::{AxisHints, Legend, Line, Plot, PlotPoints, Points};
 
+use crate::app::panels::format;
 use crate::app::theme::{Palette, UNIT};
 use crate::trace::Trajectory;
 
 use super::Found;
-use super::charts::{axis, marks, title_ui, x_name};
+use super::axes::{axis, marks, title_ui, x_name};
 
 /// Paints the points of what was tried, and below them temperature and acceptance.
 pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
@@ -72,7 +73,10 @@ fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
     let shares = trajectory.stretches().iter().enumerate();
     let shares: Vec<[f64; 2]> =
         shares.filter_map(|(index, stretch)| Some([middle(index), stretch.share()?])).collect();
-    plot("heat", 84.0, palette).include_y(0.0).include_y(1.0).show(ui, |plot| {
+    let percent =
+        axis(AxisHints::new_y()).min_thickness(34.0).formatter(|mark, _| format::percent(mark.value));
+    let plot = plot("heat", 84.0, palette).custom_y_axes(vec![percent]);
+    plot.include_y(0.0).include_y(1.0).show(ui, |plot| {
         if first > 0.0 {
             let name = text.get("analysis.trajectory.temperature");
             plot.line(Line::new(name, PlotPoints::from(heat)).color(palette.first).width(1.5));

@@ -1,6 +1,6 @@
 //! Below the board of a maze: another board by its number, and changing the board by hand.
 
-use egui::{Button, DragValue, Label, RichText, Ui, vec2};
+use egui::{Align, Button, DragValue, Label, Layout, RichText, Ui, vec2};
 
 use super::super::super::command::Command;
 use super::super::super::history::Step;
@@ -134,7 +134,8 @@ fn brush_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(
 /// What can be done with the board as a whole, and how the rest is done.
 fn whole_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
-    ui.horizontal(|ui| {
+    // At the far end: the button that opened these rows stood where they begin, and may be clicked twice.
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
             wish(MazeCommand::Change(Edit::Clear, Step::New));
         }
@@ -148,6 +149,8 @@ fn whole_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(
             1 => "maze.how.one",
             _ => "maze.how.two",
         };
-        ui.add(Label::new(RichText::new(text.get(how)).weak()).truncate()).on_hover_text(text.get(how));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(Label::new(RichText::new(text.get(how)).weak()).truncate()).on_hover_text(text.get(how));
+        });
     });
 }

@@ -1,4 +1,4 @@
-//! The moves of the game in numbered pairs, variations indented below the move they replace.
+//! The moves of the game in numbered pairs, or each by itself in a game for one; variations indented below the move they replace.
 
 use egui::{Button, Frame, IntoAtoms as _, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
@@ -176,7 +176,9 @@ impl Writer<'_> {
         };
         // The record was checked move by move when it was made.
         let _ = position.try_play(action);
+        let alone = position.family() == Family::Solo;
         let number = match (ply.is_multiple_of(2), fresh) {
+            _ if alone => Some(format!("{}.", ply + 1)),
             (true, _) => Some(format!("{}.", ply / 2 + 1)),
             (false, true) => Some(format!("{}…", ply / 2 + 1)),
             (false, false) => None,

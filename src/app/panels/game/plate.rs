@@ -5,7 +5,7 @@ use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense
 use super::super::super::boards;
 use super::super::super::command::Command;
 use super::super::super::state::State;
-use super::super::super::theme::{Palette, TEXT_LARGE, UNIT};
+use super::super::super::theme::{Palette, TEXT_LARGE, UNIT, WHOLE_LIST};
 use super::status;
 use crate::catalog::{Engine, Game, Method};
 use crate::game::Side;
@@ -74,6 +74,7 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
     let side_name = boards::side_name(text, &state.game.position, side);
     let label = text.with("game.played-by", &[("side", &side_name)]);
     let combo = ComboBox::from_id_salt(("player", side)).selected_text(shown).width(width).truncate();
+    let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
         if ui.selectable_label(wanted.is_person(), text.get("game.person")).clicked() {
             *wanted = Player::Person;

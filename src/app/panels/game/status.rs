@@ -22,7 +22,16 @@ pub(super) fn sentence(state: &State) -> String {
     let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
     let person = state.player(side).is_person();
     if let (Some(points), false, true) = (position.points(), thinking, person) {
-        return text.with("game.alone", &[("points", &points)]);
+        return match position {
+            AnyPosition::MazeSolo(maze) => {
+                let left = maze.turns_left();
+                text.with("game.alone", &[("points", &points), ("left", &left)])
+            }
+            AnyPosition::MazeAuto(auto) => {
+                text.with("game.places", &[("points", &points), ("number", &(auto.starts().len() + 1))])
+            }
+            _ => text.with("game.to-move", &[("side", &name(side))]),
+        };
     }
     let turn = match (thinking, person) {
         (true, _) => text.with("game.thinking", &[("side", &name(side))]),

@@ -6,16 +6,18 @@ use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::catalog::{Engine, Unit};
+use crate::catalog::Unit;
 use crate::game::Side;
 use crate::match_play::experiments::Agreement;
 use crate::match_play::scores::Scored;
-use crate::match_play::{Effort, Fault, Interval, Results, Verdict};
+use crate::match_play::{Effort, Fault, Interval, Openings, Results, Verdict};
 
+use super::words::{elo, engine_ui, percent};
 use super::{letter, score, table};
 
 /// Paints the figures of the pairing that is shown, below the table of a tournament.
 pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
+    about_ui(ui, state, results);
     let pairings = results.plan().pairings();
     let shown = if pairings.len() > 1 {
         table::table_ui(ui, state, results)
@@ -39,6 +41,18 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
     efforts_ui(ui, state, results);
     let note = if results.plan().is_solo() { "match.interval-note-points" } else { "match.interval-note" };
     ui.label(RichText::new(state.text().get(note)).small().color(Palette::of(ui).text_weak));
+}
+
+/// Which game is played, how its games begin, and the seed.
+fn about_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let (text, plan) = (state.text(), results.plan());
+    let game = super::setup::played_name(state, plan.game);
+    let mut openings = text.get(super::setup::openings_key(plan.openings));
+    if let Openings::Random(plies) = plan.openings {
+        openings = format!("{openings}: {plies}");
+    }
+    let words = format!("{game} · {openings} · {} {}", text.get("match.seed"), plan.seed);
+    ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
 }
 
 /// What each engine collects alone on average, with its interval.
@@ -83,21 +97,6 @@ fn pairing_ui(ui: &mut Ui, state: &State, results: &Results, (shown, players): (
                 row_ui(ui, &state.text().with(key, &[("engine", &one)]), &percent(score.value), &counts);
             }
         }
-    });
-}
-
-/// Letter, method and settings of an engine.
-pub(super) fn engine_ui(ui: &mut Ui, state: &State, engine: &Engine, at: usize) {
-    let palette = Palette::of(ui);
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(letter(at).to_string()).strong().color(palette.entry(at as u8)));
-        ui.label(
-            RichText::new(state.text().get(&format!("analysis.method.{}", engine.method.name()))).strong(),
-        );
-        let word = engine.to_string();
-        let settings = word.split_once(':').map_or("", |(_, settings)| settings).replace(',', " · ");
-        let settings = RichText::new(settings).color(palette.text_weak);
-        ui.add(egui::Label::new(settings).truncate()).on_hover_text(word);
     });
 }
 
@@ -240,21 +239,6 @@ fn faults_ui(ui: &mut Ui, state: &State, results: &Results, engine: usize) {
     ui.label(RichText::new(sum.to_string()).color(color)).on_hover_text(tip);
 }
 
-/// A share in percent with one decimal.
-pub(in crate::app::panels) fn percent(share: f64) -> String {
-    format!("{:.1}\u{2009}%", share * 100.0)
-}
-
 fn percents(score: Interval) -> String {
     format!("{} ({} … {})", percent(score.value), percent(score.low), percent(score.high))
-}
-
-/// A difference in Elo with a visible sign.
-pub(in crate::app::panels) fn elo(value: f64) -> String {
-    if value.is_infinite() {
-        return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
-    }
-    // A difference that rounds to none has no minus sign.
-    let value = if value.abs() < 0.5 { 0.0 } else { value };
-    format!("{value:+.0}").replace('-', "−")
 }

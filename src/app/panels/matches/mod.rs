@@ -15,9 +15,10 @@ mod games;
 mod score;
 mod setup;
 mod table;
+mod words;
 
-pub(super) use figures::{elo, percent};
 pub(super) use score::{ratio_ui, score_ui};
+pub(super) use words::{elo, percent};
 
 /// From this width on, in points, the games stand beside the figures.
 const WIDE: f32 = 560.0;
@@ -97,7 +98,8 @@ fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             } else {
                 ui.menu_button(words, |ui| {
                     for (row, match_of) in experiment.rows.iter().enumerate() {
-                        let engines = match_of.plan.engines.iter().map(ToString::to_string);
+                        let engines = match_of.plan.engines.iter();
+                        let engines = engines.map(|engine| words::engine_words(state, engine));
                         if ui.button(engines.collect::<Vec<_>>().join(" – ")).clicked() {
                             wish = Some(row);
                         }
@@ -117,13 +119,16 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let any = state.matches.results.is_some();
     ui.menu_button(format!("{} ▾", text.get("match.file")), |ui| {
+        let before = state.matches.before.clone();
         for (key, wish, can) in [
             ("open", MatchCommand::Open, true),
+            ("before", MatchCommand::OpenPath(before.clone().unwrap_or_default()), before.is_some()),
             ("save", MatchCommand::Save, any),
             ("export", MatchCommand::Export, any),
         ] {
             let button = Button::new(text.get(&format!("match.{key}")));
-            if ui.add_enabled(can, button).clicked() {
+            let response = ui.add_enabled(can, button);
+            if response.on_hover_text(text.get(&format!("match.{key}-tip"))).clicked() {
                 commands.push(Command::Match(wish));
                 ui.close();
             }

@@ -7,7 +7,7 @@ use crate::app::matches::MatchCommand;
 use crate::app::menu::game_name;
 use crate::app::panels::analysis;
 use crate::app::state::State;
-use crate::app::theme::{Palette, UNIT};
+use crate::app::theme::{Palette, UNIT, WHOLE_LIST};
 use crate::catalog::Game;
 use crate::game::maze;
 use crate::match_play::{Openings, Plan, PlanError, Seats, Sprt};
@@ -54,20 +54,24 @@ fn games(state: &State) -> Vec<Game> {
     games
 }
 
-fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
-    let name = |mut game: Game| {
-        let turns = game.maze().map(|(maze, _)| maze.turns);
-        let name = game_name(state, game);
-        match turns {
-            // Each two games have a board of their own.
-            Some(turns) => {
-                let name = name.split(" #").next().unwrap_or_default().to_owned();
-                format!("{name}, {}", state.text().with("match.plies", &[("plies", &turns)]))
-            }
-            None => name,
+/// The name of a game as matches play it: without the number of a board.
+pub(super) fn played_name(state: &State, mut game: Game) -> String {
+    let turns = game.maze().map(|(maze, _)| maze.turns);
+    let name = game_name(state, game);
+    match turns {
+        // Each two games have a board of their own.
+        Some(turns) => {
+            let name = name.split(" #").next().unwrap_or_default().to_owned();
+            format!("{name}, {}", state.text().with("match.plies", &[("plies", &turns)]))
         }
-    };
+        None => name,
+    }
+}
+
+fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    let name = |game| played_name(state, game);
     let combo = ComboBox::from_id_salt("game").selected_text(name(plan.game)).width(56.0 * UNIT);
+    let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
         for game in games(state) {
             if ui.selectable_label(game == plan.game, name(game)).clicked() && game != plan.game {
@@ -132,6 +136,15 @@ fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Co
     }
 }
 
+/// The key of the name of a way to begin.
+pub(super) const fn openings_key(openings: Openings) -> &'static str {
+    match openings {
+        Openings::Start => "match.from-start",
+        Openings::Boards => "match.from-boards",
+        Openings::Random(_) => "match.from-random",
+    }
+}
+
 fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     let text = state.text();
     let random = match plan.openings {
@@ -143,11 +156,7 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
         choices.insert(0, Openings::Boards);
     }
     for choice in choices {
-        let key = match choice {
-            Openings::Start => "match.from-start",
-            Openings::Boards => "match.from-boards",
-            Openings::Random(_) => "match.from-random",
-        };
+        let key = openings_key(choice);
         ui.radio_value(&mut plan.openings, choice, text.get(key))
             .on_hover_text(text.get(&format!("{key}-tip")));
     }

@@ -6,7 +6,7 @@ use crate::app::state::State;
 use crate::app::theme::{Palette, UNIT};
 use crate::match_play::Results;
 
-use super::{figures, letter};
+use super::{letter, words};
 
 /// Width of a cell with points, in points of the screen.
 const CELL: f32 = 14.0 * UNIT;
@@ -33,7 +33,7 @@ pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &Results) -> usize {
         for row in 0..engines {
             ui.allocate_ui(vec2(named, ui.spacing().interact_size.y), |ui| {
                 ui.set_width(named);
-                figures::engine_ui(ui, state, &results.plan().engines[row], row);
+                words::engine_ui(ui, state, &results.plan().engines[row], row);
             });
             for column in 0..engines {
                 let Some(tally) = results.between(row, column) else {
@@ -49,7 +49,7 @@ pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &Results) -> usize {
                 }
             }
             let total = results.total(row);
-            let share = total.score().map(figures::percent).unwrap_or_default();
+            let share = total.score().map(words::percent).unwrap_or_default();
             cell_ui(ui, Label::new(RichText::new(format!("{:.1}", total.points())).strong()))
                 .on_hover_text(share);
             ui.end_row();

@@ -83,10 +83,11 @@ impl Card<'_> {
 
     fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         again::button_ui(ui, self.scene, self.id, commands);
+        // Where the button was pressed, its answer is looked for.
+        again::answer_ui(ui, self.scene, self.labels, self.id);
         self.facts_ui(ui);
         self.time_ui(ui, commands);
         self.why_ui(ui, commands);
-        again::answer_ui(ui, self.scene, self.labels, self.id);
         ui.add_space(UNIT);
         self.buttons_ui(ui, commands);
         if self.scene.now.moment().is_some() && !self.apart {
@@ -116,7 +117,7 @@ impl Card<'_> {
             self.part("timeline.choice").show(ui, |ui| {
                 choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
             });
-        } else if scrubbed && !self.scene.visits {
+        } else if scrubbed && self.scene.has_windows() {
             self.part("timeline.windows").show(ui, |ui| window::windows_ui(ui, self.scene, self.labels));
         }
     }
@@ -171,7 +172,7 @@ impl Card<'_> {
     fn facts_ui(&self, ui: &mut Ui) {
         let mut rows: Vec<(String, String)> = Vec::new();
         let searched = self.node.state != State::Skipped;
-        if searched && !self.scene.visits {
+        if searched && self.scene.has_windows() {
             let (alpha, beta) = self.window();
             let window = |score: Score| self.scene.unit.write(score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));

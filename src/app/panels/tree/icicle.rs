@@ -56,6 +56,9 @@ pub(super) struct Icicle<'a> {
 
 /// The least height of a ply, and the greatest, in points.
 const ROWS: (f32, f32) = (3.0, 15.0);
+/// The most columns: where a drawing is broader, each takes more than a pixel of it, for every column costs time at each
+/// step.
+const COLUMNS: f32 = 1200.0;
 /// Bars at least so broad carry their action.
 const NAMED: f32 = 22.0;
 /// The closest look: units of the measure across the drawing.
@@ -71,7 +74,7 @@ impl<'a> Icicle<'a> {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let total = self.overview().total(self.measure);
         let scale = ui.ctx().pixels_per_point();
-        let columns = (rect.width() * scale).round().max(1.0) as usize;
+        let columns = (rect.width() * scale).round().clamp(1.0, COLUMNS) as usize;
         let (low, high) = self.stretch(total);
         let plies = (height / ROWS.0) as u32;
         let mut window = Window { measure: self.measure, low, high, columns, plies };

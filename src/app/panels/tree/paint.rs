@@ -106,6 +106,7 @@ impl Brush<'_> {
                 } else if node.state == State::Skipped {
                     let label = self.labels.of(self.scene, node_id);
                     self.pruned(rect, id, &label);
+                    self.halo(rect, node_id, 0.0);
                 } else {
                     self.node(rect, (id, node_id), &node);
                 }
@@ -151,11 +152,7 @@ impl Brush<'_> {
             Some(_) => self.triangle_body(rect, (fill, outline)),
             None => self.body(rect, side, (fill, outline), radius),
         }
-        if self.scene.selected == Some(node_id) {
-            let halo = Stroke::new(2.5, self.palette.selected);
-            let radius = CornerRadius::from(radius + 2.0);
-            self.painter.rect_stroke(rect.expand(2.5), radius, halo, StrokeKind::Outside);
-        }
+        self.halo(rect, node_id, radius);
         if self.scene.counts_visits() {
             self.visits_bar(rect, node);
         }
@@ -165,6 +162,15 @@ impl Brush<'_> {
             if let Some(below) = unseen {
                 self.size_of(rect, below, node);
             }
+        }
+    }
+
+    /// The mark of the selected node.
+    fn halo(&self, rect: Rect, node: NodeId, radius: f32) {
+        if self.scene.selected == Some(node) {
+            let halo = Stroke::new(2.5, self.palette.selected);
+            let radius = CornerRadius::from(radius + 2.0);
+            self.painter.rect_stroke(rect.expand(2.5), radius, halo, StrokeKind::Outside);
         }
     }
 

@@ -158,6 +158,11 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Whether nodes have windows.
+    pub(super) const fn has_windows(&self) -> bool {
+        self.subject.engine.method.has_windows()
+    }
+
     /// Whether visits tell how much of the search went through a node; backward induction solves each node once.
     pub(super) fn counts_visits(&self) -> bool {
         self.visits && !self.tree.is_solved()

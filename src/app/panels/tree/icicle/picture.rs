@@ -24,6 +24,9 @@ pub(super) struct Picture {
     made: f64,
     pub(super) mesh: Arc<Mesh>,
     pub(super) bars: Arc<Vec<Bar>>,
+    /// While a search streams, bars for the next frame, of the tree when it had so many nodes: one frame finds them, and
+    /// another paints them, so that neither takes long.
+    coming: Option<(usize, Arc<Vec<Bar>>)>,
     /// The look of each bar, and its first corner in the mesh.
     tints: Vec<Tint>,
     corners: Vec<u32>,
@@ -51,13 +54,20 @@ impl Icicle<'_> {
         let keys = (bars, frame);
         let known = &self.kept.picture;
         let fresh = (0.0..PACE).contains(&(time - known.made));
-        let streams = self.scene.is_live() && fresh && self.kept.zoom.is_none() && frame == known.keys.1;
-        if (keys == known.keys || streams) && known.step == self.scene.step {
+        let streams = self.scene.is_live() && self.kept.zoom.is_none() && frame == known.keys.1;
+        if (keys == known.keys || streams && fresh) && known.step == self.scene.step {
             return;
         }
         let (stale, moved) = (bars != known.keys.0, frame != known.keys.1);
+        let nodes = self.scene.tree.len();
+        let coming = self.kept.picture.coming.take().filter(|&(before, _)| streams && before <= nodes);
+        if stale && streams && coming.is_none() {
+            self.kept.picture.coming = Some((nodes, self.overview().bars(window).into()));
+            return;
+        }
         if stale {
-            self.kept.picture.bars = self.overview().bars(window).into();
+            let found = coming.map(|(_, bars)| bars);
+            self.kept.picture.bars = found.unwrap_or_else(|| self.overview().bars(window).into());
         }
         let bars = Arc::clone(&self.kept.picture.bars);
         // While only time goes by, what is known at last keeps its colours.
@@ -91,10 +101,12 @@ impl Icicle<'_> {
 
     /// The look of a bar at all steps.
     fn tint(&self, bar: &Bar, hues: &Hues<'_>) -> Tint {
+        if self.scene.visits {
+            return Tint::Mean(bar.node);
+        }
         let node = self.scene.tree.node(bar.node);
         match node.left {
             _ if node.state == State::Skipped => Tint::Skipped,
-            _ if self.scene.visits => Tint::Mean(bar.node),
             Some(left) => Tint::Known(left, hues.of_node(&node)),
             None => Tint::Known(0, hues.of_node(&node)),
         }
