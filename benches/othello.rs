@@ -1,10 +1,13 @@
 //! Othello with the pattern evaluation: nodes a second, the time to depth 10, and endgames solved to the end.
 //!
 //! `cargo bench --bench othello` searches ten fixed positions of the midgame with and without foresight, measures the
-//! evaluation alone, found anew and kept up to date from move to move, and solves the FFO endgame positions 1 to 39 from the folder that EDAGARI_DATA names (default
-//! ../shared/data, below it `ffo`); where that is absent, it says so.
+//! evaluation alone, found anew and kept up to date from move to move, and solves the FFO endgame positions 1 to 39 from
+//! the folder that EDAGARI_DATA names (default ../shared/data, below it `ffo`). From the tournament games there (`wthor`)
+//! it takes those that learning holds out and says by how much the shipped evaluations miss exact scores. Where
+//! something is absent, it says so.
 
 use std::hint::black_box;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,11 +15,14 @@ use std::time::Instant;
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::eval::Evaluator;
 use edagari::eval::patterns::{PLACES, Patterns, Shape};
+use edagari::eval::weights::{Preset, Weights};
 use edagari::game::Sequential as _;
 use edagari::game::othello::{Move, Othello, moves_of};
+use edagari::learning::games::{Exact, Gathering};
+use edagari::learning::{Plan, Signals};
 use edagari::search::solve::othello_endgame::Solver;
 use edagari::search::{Control, Unwatched};
-use edagari::store::obf;
+use edagari::store::{obf, wthor};
 
 /// The ten of the FFO positions 60 to 79 with the most empty squares.
 const MIDGAME: [&str; 10] = [
@@ -65,6 +71,7 @@ fn main() {
         println!("{word}: {nodes} nodes, {all:.2} s, {:.2} million a second", nodes as f64 / all / 1e6);
     }
     endgames();
+    held_out_errors();
 }
 
 /// For every square of the board, the places in which it lies and what a disc on it adds to their configurations; and where
@@ -149,8 +156,7 @@ fn kept_up_to_date(positions: &[Othello]) {
 
 #[expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 fn endgames() {
-    let folder =
-        std::env::var_os("EDAGARI_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    let folder = data();
     let (mut nodes, mut all, mut number) = (0, 0.0, 0);
     for name in ["fforum-1-19.obf", "fforum-20-39.obf"] {
         let path = folder.join("ffo").join(name);
@@ -175,6 +181,52 @@ fn endgames() {
         println!(
             "FFO 1 to {number}: {nodes} nodes, {all:.2} s, {:.2} million a second",
             nodes as f64 / all / 1e6
+        );
+    }
+}
+
+fn data() -> PathBuf {
+    std::env::var_os("EDAGARI_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from)
+}
+
+/// By how many discs the shipped evaluations miss the exact score on average, in positions of the games that learning from
+/// all years holds out.
+#[expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+fn held_out_errors() {
+    const SAMPLE: usize = 400;
+    let folder = data().join("wthor");
+    let Ok(files) = wthor::load_folder(&folder, &Plan::ALL_YEARS) else {
+        println!("{} is not there: set EDAGARI_DATA to measure the errors", folder.display());
+        return;
+    };
+    let as_played = Exact { empties: 0, threads: NonZero::<usize>::MIN };
+    let (mut gathering, signals) = (Gathering::default(), Signals::default());
+    for tournaments in files.filter_map(|(_, read)| read.ok()) {
+        gathering.add(&tournaments, as_played, &signals);
+    }
+    let held_out = gathering.finish().held_out;
+    let patterns = Patterns::shipped();
+    let table = Weights::preset(Preset::Learned, 8).expect("shipped for 8x8");
+    for empties in [14, 18] {
+        let there = held_out.iter().map(|sample| sample.position);
+        let there: Vec<_> = there.filter(|position| position.empties().count_ones() == empties).collect();
+        let mut solver = Solver::for_empties(empties);
+        let (mut missed, mut count) = ([0.0; 2], 0.0);
+        for position in there.iter().step_by((there.len() / SAMPLE).max(1)) {
+            let Some(exact) = solver.solve(position) else { continue };
+            let told = [
+                f64::from(patterns.score(position).0) / f64::from(Patterns::PER_DISC),
+                f64::from(table.score(position).0) / f64::from(table.per_disc),
+            ];
+            for (sum, told) in missed.iter_mut().zip(told) {
+                *sum += (told - f64::from(exact)).abs();
+            }
+            count += 1.0;
+        }
+        let [by_patterns, by_table] = missed.map(|sum| sum / count);
+        println!(
+            "{empties} empty, {count} of {} held-out positions: patterns miss the exact score by {by_patterns:.2} discs, the learned table by {by_table:.2}",
+            there.len()
         );
     }
 }

@@ -149,8 +149,7 @@ impl Outside {
             Effect::Table(TableFile::AskOpen) => self.ask(state, ctx, Ask::OpenTable),
             Effect::Table(TableFile::AskSave) => self.ask(state, ctx, Ask::SaveTable),
             Effect::Table(TableFile::Read(path)) => {
-                let notice =
-                    update::table_read(state, &path, tables::load(&path).map_err(|error| error.to_string()));
+                let notice = update::table_read(state, &path, tables::load(&path));
                 self.tell(notice);
             }
             Effect::Table(TableFile::Write(path)) => {

@@ -2,11 +2,14 @@
 
 use crate::catalog::SpecError;
 use crate::eval::patterns::PatternsError;
+use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, Refusal, SetError};
 use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
 use crate::store::DocumentError;
 use crate::store::patterns::PatternFileError;
+use crate::store::tables::TableError;
+use crate::store::wthor::{Refused, SIZE_LIMIT, WthorError};
 
 use super::text::{Text, count};
 
@@ -107,6 +110,59 @@ pub fn patterns_error(text: Text, error: &PatternFileError) -> String {
         PatternFileError::Numbers(PatternsError::Sum) => "patterns.fault.sum",
     };
     text.get(key)
+}
+
+/// Why a file holds no weight table.
+pub fn table_error(text: Text, error: &TableError) -> String {
+    match error {
+        TableError::Io(why) => text.with("document.read", &[("why", why)]),
+        TableError::TooLarge => text.get("weights.fault.file"),
+        TableError::Text(why) => text.with("weights.fault.form", &[("why", why)]),
+        TableError::Numbers(error) => weights_error(text, error),
+    }
+}
+
+/// Why numbers make no weight table.
+fn weights_error(text: Text, error: &WeightsError) -> String {
+    use WeightsError as E;
+    match error {
+        E::Size(size) => text.with("weights.fault.size", &[("size", size)]),
+        E::NoPhase => text.get("weights.fault.no-phase"),
+        E::TableLength { phase, size, found, expected, squares } => {
+            let values: [(&str, &dyn std::fmt::Display); 5] = [
+                ("phase", phase),
+                ("size", size),
+                ("found", found),
+                ("expected", expected),
+                ("squares", squares),
+            ];
+            text.with("weights.fault.length", &values)
+        }
+        E::Order { phase, until } => text.with("weights.fault.order", &[("phase", phase), ("until", until)]),
+        E::TooShort { until, squares } => {
+            text.with("weights.fault.short", &[("until", until), ("squares", squares)])
+        }
+        E::TooLarge { phase, value } => {
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("phase", phase), ("value", value), ("limit", &Weights::LIMIT)];
+            text.with("weights.fault.large", &values)
+        }
+        E::Scale(scale) => text.with("weights.fault.scale", &[("scale", scale)]),
+    }
+}
+
+/// Which file gives no tournament games, and why.
+pub fn refused_games(text: Text, refused: &Refused) -> String {
+    let file = refused.path.file_name().unwrap_or(refused.path.as_os_str()).to_string_lossy();
+    match &*refused.why {
+        WthorError::Header(bytes) => {
+            text.with("learning.refused.header", &[("file", &file), ("bytes", bytes)])
+        }
+        WthorError::TooLarge => {
+            text.with("learning.refused.too-large", &[("file", &file), ("limit", &(SIZE_LIMIT >> 20))])
+        }
+        WthorError::Read(why) => text.with("learning.refused.read", &[("file", &file), ("why", why)]),
+    }
 }
 
 /// What is wrong with the word for a game or a method.

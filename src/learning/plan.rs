@@ -3,13 +3,14 @@
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::catalog::{Engine, Game};
 use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Openings, Plan as Match};
-use crate::store::wthor::{self, Skipped};
+use crate::store::wthor::{self, Refused, Skipped};
 
 use super::games::{Exact, Gathering};
 use super::patterns::PatternModel;
@@ -74,7 +75,7 @@ pub enum News {
         /// Games left out, by reason.
         skipped: Skipped,
         /// Files that give no games, and why.
-        refused: Vec<String>,
+        refused: Vec<Refused>,
     },
     /// So many positions are learned from.
     Positions {
@@ -207,7 +208,7 @@ impl Plan {
                         break;
                     }
                 }
-                Err(error) => refused.push(format!("{}: {error}", path.display())),
+                Err(error) => refused.push(Refused { path, why: Arc::new(error) }),
             }
             let (games, refused) = (gathering.games(), refused.clone());
             told(News::Gathered { games, wanted, skipped, refused });

@@ -7,7 +7,7 @@ use std::path::Path;
 use ron::Options;
 use ron::ser::PrettyConfig;
 
-use crate::eval::weights::Weights;
+use crate::eval::weights::{Unchecked, Weights, WeightsError};
 
 /// Bytes that the file of a table may have: sixty phases of sixty-four values take a tenth of it.
 pub const SIZE_LIMIT: u64 = 1 << 20;
@@ -27,6 +27,9 @@ pub enum TableError {
     /// What it says is no table; the text names line, column and what is wrong.
     #[error("{0}")]
     Text(Box<ron::error::SpannedError>),
+    /// It has the form of a table, but its numbers make none.
+    #[error(transparent)]
+    Numbers(#[from] WeightsError),
 }
 
 /// Reads the table of a file; every number is checked.
@@ -45,10 +48,12 @@ pub fn load(path: &Path) -> Result<Weights, TableError> {
 /// Reads a table; every number is checked.
 ///
 /// # Errors
-/// [`TableError::Text`] says where and why it is none.
+/// [`TableError::Text`] and [`TableError::Numbers`] say why it is none.
 pub fn from_bytes(bytes: &[u8]) -> Result<Weights, TableError> {
     let options = Options::default().with_recursion_limit(DEPTH_LIMIT);
-    options.from_bytes(bytes).map_err(|error| TableError::Text(Box::new(error)))
+    let unchecked: Unchecked =
+        options.from_bytes(bytes).map_err(|error| TableError::Text(Box::new(error)))?;
+    Ok(Weights::try_from(unchecked)?)
 }
 
 /// A table as text, a line for each list of numbers.

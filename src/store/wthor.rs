@@ -15,12 +15,12 @@ use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _, Si
 
 mod folder;
 
-pub use folder::{Survey, load_bytes, load_folder, survey};
+pub use folder::{Refused, Survey, load_bytes, load_folder, survey};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
 /// The most bytes of a file: a hundred times the largest year.
-const SIZE_LIMIT: u64 = 64 << 20;
+pub const SIZE_LIMIT: u64 = 64 << 20;
 /// Squares that are not taken at the start.
 const EMPTY: usize = 60;
 

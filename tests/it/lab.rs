@@ -9,6 +9,7 @@ use edagari::app::lab::effect::{Answer, Judges, Question};
 use edagari::app::lab::{Knob, LabCommand, Reference, Worth, keep_locked, positions};
 use edagari::app::matches::Standing;
 use edagari::app::state::{Settings, State};
+use edagari::app::text::Language;
 use edagari::app::update::{self, absorb_answer, absorb_test_game, question_wanted};
 use edagari::catalog::{AnyPosition, Evaluation, Game};
 use edagari::eval::features::Feature;
@@ -91,6 +92,25 @@ fn a_table_survives_its_file_and_a_bad_one_is_refused_by_name() {
     assert!(said.contains("phase 1 has 5 values") && said.contains('6'), "{said}");
     assert!(tables::from_bytes(b"Weights(").is_err());
     assert!(tables::from_bytes("(".repeat(10_000).as_bytes()).is_err());
+}
+
+#[test]
+fn the_window_says_in_its_language_how_many_values_are_wrong() {
+    let mut state = state();
+    let before = in_use(&state);
+    let short = tables::to_text(&corner(3)).replacen("[3,", "[", 1);
+    for (language, told) in [
+        (Language::English, "the table of phase 1 has 5 values"),
+        (Language::Japanese, "第 1 段階の表に値が 5 個"),
+        (Language::Chinese, "第 1 阶段的表有 5 个值"),
+    ] {
+        state.settings.language = language;
+        let path = std::path::Path::new("short.ron");
+        let notice = update::table_read(&mut state, path, tables::from_bytes(short.as_bytes()));
+        assert!(notice.is_error && notice.text.contains(told), "{}", notice.text);
+        assert!(notice.text.contains("short.ron") && notice.text.contains("36"), "{}", notice.text);
+        assert_eq!(in_use(&state), before);
+    }
 }
 
 #[test]

@@ -48,6 +48,34 @@ fn patterns_are_learned_and_progress_is_told() {
 }
 
 #[test]
+fn bad_files_are_counted_and_the_rest_is_learned_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = crate::wthor::file(30);
+    let changed = |games: u64, at: usize, byte: u8| {
+        let mut bytes = crate::wthor::file(games);
+        bytes[at] = byte;
+        bytes
+    };
+    let (board, first_move) = (12, 16 + 8);
+    for (name, bytes) in [
+        ("board.wtb", changed(2, board, 10)),
+        ("cut.wtb", good[..16 + 3 * 68 - 1].to_vec()),
+        ("good.wtb", good),
+        ("illegal.wtb", changed(2, first_move, 11)),
+        ("torn.wtb", vec![1, 2, 3]),
+    ] {
+        std::fs::write(folder.path().join(name), bytes).expect("written");
+    }
+    let from = folder.path().display().to_string();
+    let (status, out, err) = run(&["learn", "--from", &from, "--model", "weights", "--epochs", "1"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(out.starts_with("33 games"), "{out}");
+    for told in ["27 missing", "1 cut short", "2 on other boards", "1 with illegal moves", "torn.wtb"] {
+        assert!(err.contains(told), "{told}: {err}");
+    }
+}
+
+#[test]
 fn what_cannot_be_used_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = folder.path().display().to_string();

@@ -3,15 +3,18 @@
 use std::num::NonZero;
 
 use edagari::catalog::{Engine, Game};
+use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature as Count;
-use edagari::eval::weights::Weights;
+use edagari::eval::weights::{Prepared, Weights};
 use edagari::game::othello::Othello;
+use edagari::game::{Alternating as _, Position as _, Rng64, Sequential as _};
 use edagari::learning::patterns::PatternModel;
 use edagari::learning::weights::WeightModel;
 use edagari::learning::{
     Feature, Features, Fit, LearnError, Learned, Loss, Message, Model, News, Plan, Progress, Sample, Samples,
     Session, Signals, Source,
 };
+use rand::SeedableRng as _;
 
 use crate::patterns::positions;
 
@@ -113,8 +116,28 @@ fn known_weights() -> Weights {
     weights
 }
 
+/// Positions of games that a table plays against itself, looking one move ahead; every other move is any, so that no two
+/// games are alike.
+fn games_of(table: &Weights, games: u64) -> Vec<Othello> {
+    let table = Prepared::of(table);
+    let worth = |child: &Othello| if child.is_over() { child.final_score() } else { table.score(child) };
+    let (mut positions, mut actions) = (Vec::new(), Vec::new());
+    for seed in 0..games {
+        let mut rng = Rng64::seed_from_u64(seed);
+        let mut position = Othello::default();
+        while !position.is_over() {
+            positions.push(position);
+            position.actions(&mut actions);
+            let any = position.random_action(&mut rng);
+            let best = actions.iter().copied().min_by_key(|&action| worth(&position.after(action)));
+            position.play(if positions.len() % 2 == 0 { any } else { best.unwrap_or(any) });
+        }
+    }
+    positions
+}
+
 #[test]
-fn games_judged_by_a_known_table_give_the_table_back() {
+fn games_made_by_a_known_table_give_the_table_back() {
     let truth = known_weights();
     let counts = [Count::Mobility, Count::Surviving, Count::Frontier, Count::Parity];
     let model = WeightModel::new(truth.clone(), &counts);
@@ -122,8 +145,8 @@ fn games_judged_by_a_known_table_give_the_table_back() {
         let result = truth.contributions(&position).total() as f32 / WeightModel::FRACTION;
         Sample { position, result }
     };
-    let samples =
-        Samples { training: positions(300).into_iter().map(judged).collect(), held_out: Vec::new() };
+    let training = games_of(&truth, 300).into_iter().map(judged).collect();
+    let samples = Samples { training, held_out: Vec::new() };
     let fit = Fit { regularisation: 0.0, epochs: 900, ..Fit::default() };
     let numbers = fit.run(&model, &samples, vec![0.0; model.count()], (&Signals::default(), &mut |_| {}));
     let learned = model.weights(&numbers);

@@ -11,6 +11,7 @@ use edagari::eval::patterns::{OwnPatterns, Patterns};
 use edagari::match_play::{Plan, Results, document as match_file};
 use edagari::search::{Control, Unwatched};
 use edagari::store::{Document, DocumentError, Player, patterns};
+use egui_kittest::kittest::Queryable as _;
 
 use crate::desk::{Desk, settings};
 use crate::terminal::{json, output, refusal};
@@ -122,7 +123,11 @@ fn the_command_line_judges_by_a_file_and_refuses_others() {
 #[test]
 fn the_window_takes_learned_patterns_into_use_and_finds_them_again() {
     let mut desk = Desk::default();
-    desk.run([Command::New(OTHELLO), Command::FocusPanel(Panel::Weights)]);
+    desk.run([
+        Command::New(OTHELLO),
+        Command::FocusPanel(Panel::Weights),
+        Command::ToggleFullPanel(Panel::Weights),
+    ]);
     let own = mobile(1.0);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.bin");
@@ -131,7 +136,9 @@ fn the_window_takes_learned_patterns_into_use_and_finds_them_again() {
     desk.run([Command::Lab(LabCommand::ReadPatterns(path.clone()))]);
     assert_eq!(judge(&desk), Evaluation::OwnPatterns(own.clone()));
     assert_eq!(desk.state().game.document.patterns, Some(own.clone()));
-    desk.click("Patterns");
+    // The board of the panel offers them too, before the page.
+    desk.harness.get_all_by_label("Patterns").last().expect("a page").click();
+    desk.harness.run_steps(8);
     desk.click("shipped");
     assert_eq!(judge(&desk), Evaluation::Patterns);
     desk.click("own");

@@ -7,8 +7,11 @@ use edagari::app::state::{Panel, Settings, State};
 use edagari::app::text::Language;
 use edagari::app::{theme, update};
 use edagari::catalog::Game;
+use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Weights};
+use edagari::game::Sequential as _;
+use edagari::game::othello::{Move, Othello};
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -113,6 +116,41 @@ fn the_effect_of_a_change_is_said_in_the_next_frame() {
     assert!(harness.state().asked.contains(&Command::Lab(LabCommand::Pin)));
     click(&mut harness, "Numbers");
     assert!(!harness.state().state.lab.watched);
+}
+
+#[test]
+fn the_plot_of_the_game_counts_where_the_tables_choose_differently() {
+    let mut state = state(Language::English);
+    let (mut position, mut positions) = (Othello::new(6).expect("a size"), Vec::new());
+    for _ in 0..16 {
+        positions.push(position);
+        let first = state.game.legal[0];
+        position.try_play(first).expect("legal");
+        update::apply(&mut state, Command::PlayLine(vec![first]));
+    }
+    positions.push(position);
+    let few = Weights::preset(Preset::FewDiscs, 6).expect("a size");
+    update::apply(&mut state, Command::SetWeights(few.clone()));
+    let chosen = |table: &Weights, position: &Othello| {
+        let mut actions = Vec::new();
+        position.actions(&mut actions);
+        let worth = |&action: &Move| table.score(&position.after(action));
+        // For the side that is then to move: the least is best, and of equals the first.
+        actions.into_iter().min_by_key(worth).expect("an action")
+    };
+    let tables = [Weights::standard(6).expect("a size"), few];
+    let differ = positions.iter().filter(|position| {
+        let [before, now] = tables.each_ref().map(|table| chosen(table, position));
+        before != now
+    });
+    let differ = differ.count();
+    assert!((1..17).contains(&differ), "{differ}");
+    let mut harness = show(state, WIDE);
+    click(&mut harness, "Effect");
+    let words = format!("◆ At once, the tables choose different moves in {differ} of 17 positions.");
+    assert!(harness.query_by_label(&words).is_some(), "{words}");
+    click(&mut harness, "Balanced");
+    assert!(harness.query_by_label_contains("◆ At once").is_none(), "the tables are the same");
 }
 
 #[test]

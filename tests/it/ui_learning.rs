@@ -183,7 +183,10 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.bin");
     let mut desk = desk(8);
-    desk.run([set(Wish { patterns: true, passes: 2, ..quick() })]);
+    desk.run([
+        Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4)),
+        set(Wish { patterns: true, passes: 2, ..quick() }),
+    ]);
     desk.click("▶ Start");
     desk.until("it is learned", |state| state.lab.learning.patterns.is_some());
     desk.harness.run_steps(2);
@@ -191,6 +194,16 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     desk.run([learn(LearnCommand::WritePatterns(path.clone()))]);
     let bytes = std::fs::read(path).expect("written");
     let written = edagari::eval::patterns::Patterns::from_bytes(&bytes).expect("patterns");
+    // Its test match: against the patterns that everybody has, and no table is remembered for it.
+    desk.click("▶ Test against the shipped patterns");
+    desk.until("the games are played", |state| !state.lab.worth.is_playing());
+    desk.harness.run_steps(2);
+    assert!(desk.shows("4 of 4 games"));
+    let worth = &desk.state().lab.worth;
+    let engines = &worth.results.as_ref().expect("games").plan().engines;
+    assert!(matches!(engines[0].evaluation, Evaluation::OwnPatterns(_)));
+    assert_eq!(engines[1].evaluation, Evaluation::Patterns);
+    assert!(worth.results_of_table().is_none() && desk.state().settings.tried.is_empty());
     desk.click("Judge by them");
     let state = desk.state();
     let evaluation = state.settings.engine(&state.game.position).evaluation;

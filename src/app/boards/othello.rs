@@ -262,6 +262,8 @@ fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout)
     let (brush, scene) = (&canvas.brush, canvas.scene);
     let side = board.side_to_move();
     let square_of = |action: ActionId| u8::try_from(action.0).ok().filter(|&square| square < 64);
+    // What squares add stands at their lower edge.
+    let lift = if scene.adds.is_empty() { vec2(0.0, 0.0) } else { vec2(0.0, -0.1 * layout.side) };
     for square in scene.legal.iter().copied().filter_map(square_of) {
         let hovered = canvas.hovered.and_then(square_of) == Some(square);
         let hint = scene.hints.iter().find(|hint| square_of(hint.action) == Some(square));
@@ -269,7 +271,7 @@ fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout)
             brush.stone(layout.center(square), layout.radius(), stone(brush, side).ghost(0.6), 1.0);
         }
         match hint.filter(|_| canvas.shows_hints()) {
-            Some(hint) if !hovered => brush.hint(layout.rect(square), hint),
+            Some(hint) if !hovered => brush.hint(layout.rect(square).translate(lift), hint),
             _ if hovered => {}
             _ => brush.circle(layout.center(square), layout.side * 0.09, faint(brush)),
         }

@@ -68,7 +68,7 @@ impl Ask {
                 chosen.map(with_extension).map(|path| Command::Lab(LabCommand::WritePath(path)))
             }
             Self::Games => {
-                let path = answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())?;
+                let path = answer("EDAGARI_OPEN").or_else(|| rfd::FileDialog::new().pick_folder())?;
                 let read = wthor::survey(&path).map_err(|error| error.to_string());
                 Some(Command::Lab(LabCommand::Learn(LearnCommand::Folder(path, read))))
             }

@@ -141,6 +141,18 @@ impl Judges {
     }
 }
 
+/// The squares that two tables choose at once, without any search; [`PASS`] where there is no other move.
+pub fn chosen_at_once(position: &Othello, tables: &[Prepared; 2]) -> [u8; 2] {
+    let children: Vec<_> = children(position).collect();
+    tables.each_ref().map(|table| {
+        let values = children.iter().map(|(square, child)| {
+            let value = -worth(child, |child| table.score(child));
+            (*square, value)
+        });
+        best(values).unwrap_or(PASS)
+    })
+}
+
 /// The square that stands for a pass.
 pub const PASS: u8 = 64;
 

@@ -17,7 +17,7 @@ use crate::match_play::{Interval, Run};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::random::Random;
-use crate::store::wthor::{Skipped, Survey};
+use crate::store::wthor::{Refused, Skipped, Survey};
 
 use super::Knob;
 
@@ -49,10 +49,15 @@ impl Learning {
     pub fn is_under_way(&self) -> bool {
         matches!(self.standing, Standing::Playing | Standing::Paused)
     }
+
+    /// Whether patterns are what the run learns, or learned.
+    pub fn learns_patterns(&self) -> bool {
+        matches!(&self.task, Some(Task::Results(plan)) if matches!(plan.model, Model::Patterns(_)))
+    }
 }
 
 /// What a run told.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Told {
     /// Games read or played.
     pub games: u64,
@@ -61,7 +66,7 @@ pub struct Told {
     /// Games left out, by reason.
     pub skipped: Skipped,
     /// Files that give no games, and why.
-    pub refused: Vec<String>,
+    pub refused: Vec<Refused>,
     /// Positions to learn from, and those held out.
     pub positions: Option<[usize; 2]>,
     /// Passes or rounds so far.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Method};
 use crate::eval::features::Feature;
-use crate::eval::patterns::Patterns;
+use crate::eval::patterns::{OwnPatterns, Patterns};
 use crate::eval::weights::{Phase, Preset, Weights};
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Openings, Plan, Results, Sprt};
@@ -172,17 +172,37 @@ impl Worth {
 
     /// The test of a table: from balanced random openings, both seats of each, until it is decided.
     pub fn plan(&self, weights: &Weights) -> Option<Plan> {
-        let game = Game::Othello { size: weights.size() };
-        let engine = |weights: Weights| {
+        let against = self.against.weights(weights.size())?;
+        let both = [weights.clone(), against].map(|table| Evaluation::Weights(Box::new(table)));
+        Some(self.plan_between(weights.size(), both))
+    }
+
+    /// The test of patterns of one's own against the shipped ones, on the same terms.
+    pub fn plan_of_patterns(&self, patterns: &OwnPatterns) -> Plan {
+        self.plan_between(8, [Evaluation::OwnPatterns(patterns.clone()), Evaluation::Patterns])
+    }
+
+    fn plan_between(&self, size: u8, both: [Evaluation; 2]) -> Plan {
+        let game = Game::Othello { size };
+        let engine = |evaluation: Evaluation| {
             let mut engine = Engine::with_method(Method::AlphaBeta(AlphaBeta::textbook()), game);
-            engine.evaluation = Evaluation::Weights(Box::new(weights));
+            engine.evaluation = evaluation;
             engine.limits.depth = Some(self.depth.into());
             engine
         };
-        let engines = vec![engine(weights.clone()), engine(self.against.weights(weights.size())?)];
-        let plies = if weights.size() == 8 { Self::OPENING } else { Self::OPENING / 2 };
+        let engines = both.map(engine).to_vec();
+        let plies = if size == 8 { Self::OPENING } else { Self::OPENING / 2 };
         let openings = Openings::Random(plies);
-        Some(Plan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..Plan::new(game, engines, self.games) })
+        Plan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..Plan::new(game, engines, self.games) }
+    }
+
+    /// What was played with a table; `None` where patterns were tested.
+    pub fn results_of_table(&self) -> Option<&Results> {
+        let of_table = |results: &&Results| {
+            let first = results.plan().engines.first();
+            first.is_some_and(|engine| matches!(engine.evaluation, Evaluation::Weights(_)))
+        };
+        self.results.as_ref().filter(of_table)
     }
 
     /// Whether games are being played.

@@ -3,12 +3,15 @@
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Evaluation};
+use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Played, Results};
+use crate::match_play::{Plan, Played, Results};
 use crate::store::Player;
+use crate::store::tables::TableError;
 
 use super::super::command::Command;
+use super::super::faults;
 use super::super::lab::effect::{Answer, Judges, Question};
 use super::super::lab::{LabCommand, Tried, positions};
 use super::super::matches::Standing;
@@ -152,8 +155,22 @@ fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
 /// Begins to play the table that is shown against the one it is tested against.
 pub(super) fn measure(state: &mut State) {
     let Some((weights, _)) = state.shown_weights() else { return };
+    if let Some(plan) = state.lab.worth.plan(&weights) {
+        play_test(state, plan);
+    }
+}
+
+/// Begins to play patterns against the shipped ones.
+pub(super) fn measure_patterns(state: &mut State, patterns: &OwnPatterns) {
+    let plan = state.lab.worth.plan_of_patterns(patterns);
+    play_test(state, plan);
+}
+
+fn play_test(state: &mut State, plan: Plan) {
+    if plan.validate().is_err() {
+        return;
+    }
     let worth = &mut state.lab.worth;
-    let Some(plan) = worth.plan(&weights).filter(|plan| plan.validate().is_ok()) else { return };
     worth.results = Some(Results::new(plan));
     worth.standing = Standing::Playing;
     worth.begun += 1;
@@ -244,7 +261,7 @@ pub fn question_failed(state: &mut State, question: Question) {
 }
 
 /// A table was read from a file, or what was read is none.
-pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, String>) -> Notice {
+pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, TableError>) -> Notice {
     let file = file_name(path);
     let text = state.text();
     match read {
@@ -258,6 +275,9 @@ pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, String>)
             let why = text.with("weights.other-board", &[("size", &size)]);
             Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
-        Err(why) => Notice::error(text.with("error.open", &[("file", &file), ("why", &why)])),
+        Err(error) => {
+            let why = faults::table_error(text, &error);
+            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+        }
     }
 }

@@ -102,8 +102,14 @@ fn keep(state: &mut State) {
     state.lab.held = false;
 }
 
-/// Plays the table that is shown against the one before learning.
+/// Plays what was learned: patterns against the shipped ones, a table against the one before.
 fn test(state: &mut State) {
+    if let Some(patterns) = &state.lab.learning.patterns {
+        let learned = OwnPatterns::new(Arc::clone(patterns));
+        lab::measure_patterns(state, &learned);
+        state.lab.learning.test = Some(state.lab.worth.begun);
+        return;
+    }
     let Some(before) = state.lab.learning.before.clone().filter(|before| lab::fits(state, before)) else {
         return;
     };

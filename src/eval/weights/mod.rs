@@ -136,10 +136,10 @@ const fn one() -> u16 {
     1
 }
 
-/// Weights as a file gives them.
-#[derive(Deserialize)]
+/// Numbers as a file gives them: whether they make [`Weights`] is found out when they are turned into some.
+#[derive(Debug, Deserialize)]
 #[serde(rename = "Weights")]
-struct Unchecked {
+pub struct Unchecked {
     size: u8,
     #[serde(default)]
     stability: Stability,

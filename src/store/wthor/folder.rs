@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{HEADER, Header, SIZE_LIMIT, Tournaments, WthorError, read_games};
 
@@ -15,6 +16,16 @@ pub struct Survey {
     pub years: BTreeMap<u16, u64>,
     /// Files that have no header, or cannot be read.
     pub refused: u32,
+}
+
+/// A file that gives no games.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}: {why}", .path.display())]
+pub struct Refused {
+    /// Which.
+    pub path: PathBuf,
+    /// Why.
+    pub why: Arc<WthorError>,
 }
 
 impl Survey {

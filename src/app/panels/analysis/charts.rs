@@ -1,8 +1,9 @@
 //! Two small charts: cut-offs by ply, and how the value moved while the search went on.
 
-use egui::{Align2, FontId, Rangef, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText};
 
+use crate::app::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
@@ -12,7 +13,6 @@ use crate::game::{Score, Side};
 use crate::search::Cuts;
 use crate::trace::stats::Point;
 
-use super::axes::{axis, marks, title_ui, x_name};
 use super::{Found, trajectory};
 
 /// Whether there is anything to chart.
@@ -138,7 +138,7 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
         .allow_axis_zoom_drag(false)
         .show_crosshair(false)
         .set_margin_fraction(vec2(0.04, 0.16))
-        .grid_spacing(Rangef::new(14.0, 90.0))
+        .grid_spacing(GRID)
         .grid_color(palette.line)
         .x_grid_spacer(move |input| marks(input, if depths { 1.5 } else { 3.5 }))
         .y_grid_spacer(|input| marks(input, 1.5))

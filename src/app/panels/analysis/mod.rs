@@ -11,7 +11,6 @@ use crate::search::Report;
 use crate::trace::Trajectory;
 use crate::trace::stats::Point;
 
-mod axes;
 mod charts;
 mod engine;
 mod headline;

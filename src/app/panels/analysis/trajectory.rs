@@ -1,14 +1,14 @@
 //! The course of hill climbing and annealing: what each change collected, whether it was accepted, and how hot it was.
 
-use egui::{Rangef, Ui};
+use egui::Ui;
 use egui_plot::{AxisHints, Legend, Line, Plot, PlotPoints, Points};
 
+use crate::app::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::app::panels::format;
 use crate::app::theme::{Palette, UNIT};
 use crate::trace::Trajectory;
 
 use super::Found;
-use super::axes::{axis, marks, title_ui, x_name};
 
 /// Paints the points of what was tried, and below them temperature and acceptance.
 pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
@@ -30,7 +30,7 @@ fn plot(name: &str, height: f32, palette: &Palette) -> Plot<'static> {
         .allow_boxed_zoom(false)
         .allow_axis_zoom_drag(false)
         .show_crosshair(false)
-        .grid_spacing(Rangef::new(14.0, 90.0))
+        .grid_spacing(GRID)
         .grid_color(palette.line)
         .include_x(0.0)
         .x_grid_spacer(|input| marks(input, 3.5))

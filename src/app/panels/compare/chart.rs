@@ -1,14 +1,15 @@
 //! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search needs.
 
-use egui::{Align2, FontId, Rangef, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{
     AxisHints, GridInput, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi,
     Points, Text as PlotText,
 };
 
+use crate::app::panels::axes::{GRID, axis};
 use crate::app::state::State;
 use crate::app::text::{count, short_count};
-use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::app::theme::{Palette, UNIT};
 use crate::trace::Ply;
 use crate::trace::minimum::critical;
 use crate::trace::plies::branching;
@@ -146,7 +147,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
         .include_x(deepest as f64 + 0.4)
         .include_y(0.0)
         .include_y(1.0)
-        .grid_spacing(Rangef::new(14.0, 90.0))
+        .grid_spacing(GRID)
         .grid_color(palette.line)
         .x_grid_spacer(|input| whole_marks(input, 24.0))
         .y_grid_spacer(decades)
@@ -209,10 +210,6 @@ fn spoken(state: &State, measure: Measure) -> String {
         Some(format!("{}: {}", column.letter(), numbers.join(", ")))
     };
     Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
-}
-
-fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
-    hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
 }
 
 /// Marks at powers of ten, and at 2 and 5 times those where few powers are in sight.

@@ -74,14 +74,16 @@ fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Opti
         TableBuilder::new(ui)
             .striped(true)
             .vscroll(false)
+            .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::exact(36.0))
             .columns(Column::exact(width), 4)
             .header(row, |mut header| {
                 let at_depth = text.with("weights.at-depth", &[("depth", &depth)]);
-                let names = ["", &text.get("weights.at-once"), "", &at_depth, ""];
+                let names = ["", "", &text.get("weights.at-once"), "", &at_depth];
                 for name in names {
                     header.col(|ui| {
-                        ui.label(RichText::new(name).small().color(Palette::of(ui).text_weak));
+                        let name = RichText::new(name).small().color(Palette::of(ui).text_weak);
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(name));
                     });
                 }
             })

@@ -1,17 +1,74 @@
-//! The whole game as both tables see it, position by position, without any search.
+//! The whole game as both tables see it, position by position, without any search: two curves, and marks where the tables
+//! would not play the same.
 
-use egui::{RichText, Role, Stroke, Ui, WidgetInfo};
-use egui_plot::{HLine, Line, LineStyle, Plot, PlotPoints, VLine};
+use std::sync::Arc;
 
+use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
+use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
+
+use crate::app::command::Command;
+use crate::app::lab::effect::chosen_at_once;
+use crate::app::panels::axes::{GRID, axis, marks};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
 use crate::eval::Evaluator as _;
 use crate::eval::weights::{Prepared, Weights};
+use crate::game::othello::Othello;
 use crate::game::record::MoveId;
 use crate::game::{Alternating as _, Position as _};
 
 use super::{Hands, Scene};
-use crate::app::command::Command;
+
+/// What both tables say of a game.
+struct Seen {
+    tables: [Weights; 2],
+    positions: Vec<Othello>,
+    /// What each table says of each position for the first player, in discs where both tables count in them.
+    values: [Vec<f64>; 2],
+    /// The plies at which the tables choose different moves at once.
+    differ: Vec<usize>,
+}
+
+impl Seen {
+    fn of(tables: [Weights; 2], positions: Vec<Othello>) -> Self {
+        let ready = tables.each_ref().map(Prepared::of);
+        // Discs can be compared with discs alone.
+        let in_discs = tables.iter().all(|table| table.per_disc > 1);
+        let mut values = [0, 1].map(|table: usize| {
+            let value =
+                |position: &Othello| ready[table].score(position).for_first(position.side_to_move()).0;
+            positions.iter().map(|position| f64::from(value(position))).collect::<Vec<_>>()
+        });
+        if in_discs {
+            for (values, table) in values.iter_mut().zip(&tables) {
+                values.iter_mut().for_each(|value| *value /= f64::from(table.per_disc));
+            }
+        }
+        let differs = |position: &Othello| {
+            let [before, now] = chosen_at_once(position, &ready);
+            before != now
+        };
+        let differ = if tables[0] == tables[1] {
+            Vec::new()
+        } else {
+            (0..positions.len()).filter(|&ply| differs(&positions[ply])).collect()
+        };
+        Self { tables, positions, values, differ }
+    }
+
+    /// What was seen in the frame before, unless tables or game are other ones.
+    fn known(ui: &Ui, tables: [&Weights; 2], positions: Vec<Othello>) -> Arc<Self> {
+        let memory = egui::Id::unique("weights over the game");
+        let known = ui.data(|data| data.get_temp::<Arc<Self>>(memory));
+        let same = |known: &Arc<Self>| known.tables.each_ref() == tables && known.positions == positions;
+        if let Some(known) = known.filter(same) {
+            return known;
+        }
+        let seen = Arc::new(Self::of(tables.map(Weights::clone), positions));
+        ui.data_mut(|data| data.insert_temp(memory, Arc::clone(&seen)));
+        seen
+    }
+}
 
 /// Paints both curves, for the first player; a click goes to the position.
 pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
@@ -22,22 +79,21 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
         ui.label(RichText::new(text.get("weights.game-empty")).color(palette.text_weak));
         return;
     }
-    let weights = [scene.reference, hands.weights].map(Weights::clone);
-    let tables = weights.each_ref().map(Prepared::of);
-    // Discs can be compared with discs alone.
-    let per_disc = if weights.iter().all(|table| table.per_disc > 1) {
-        weights.map(|table| f64::from(table.per_disc))
-    } else {
-        [1.0, 1.0]
-    };
-    let curves = curves(scene, &line, (&tables, per_disc));
+    let seen = Seen::known(ui, [scene.reference, &*hands.weights], positions(scene, &line));
     ui.label(RichText::new(text.get("weights.game")).strong());
     let here = line.iter().position(|&id| id == scene.state.game.cursor).unwrap_or(0);
-    let [before, now] = curves;
+    let point = |ply: usize, table: usize| [ply as f64, seen.values[table][ply]];
+    let curve =
+        |table: usize| (0..seen.positions.len()).map(|ply| point(ply, table)).collect::<PlotPoints<'_>>();
     let response = Plot::new("weights over the game")
-        .height(26.0 * UNIT)
-        .set_margin_fraction(egui::vec2(0.05, 0.08))
+        .height(28.0 * UNIT)
+        .set_margin_fraction(vec2(0.05, 0.08))
         .show_grid([false, true])
+        .grid_spacing(GRID)
+        .x_grid_spacer(|input| marks(input, 3.5))
+        .y_grid_spacer(|input| marks(input, 1.5))
+        .custom_x_axes(vec![axis(AxisHints::new_x())])
+        .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -48,10 +104,13 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
             plot.vline(
                 VLine::new("", here as f64).stroke(Stroke::new(2.0, palette.selected)).allow_hover(false),
             );
-            let before = Line::new(text.get("weights.before"), PlotPoints::from(before));
+            let before = Line::new(text.get("weights.before"), curve(0));
             plot.line(before.color(palette.text_weak).style(LineStyle::dashed_loose()));
-            let now = Line::new(text.get("weights.now"), PlotPoints::from(now));
+            let now = Line::new(text.get("weights.now"), curve(1));
             plot.line(now.color(palette.accent).width(2.0));
+            let differ: PlotPoints<'_> = seen.differ.iter().map(|&ply| point(ply, 1)).collect();
+            let differ = Points::new("", differ).shape(MarkerShape::Diamond).allow_hover(false);
+            plot.points(differ.color(palette.selected).radius(4.0));
             plot.pointer_coordinate()
         });
     let name = text.get("weights.game");
@@ -59,6 +118,11 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
     let clicked = response.response.clicked().then_some(response.inner).flatten();
     if let Some(&id) = clicked.and_then(|point| line.get(point.x.round().max(0.0) as usize)) {
         hands.commands.push(Command::GoTo(id));
+    }
+    if seen.tables[0] != seen.tables[1] {
+        let (changed, all) = (seen.differ.len(), seen.positions.len());
+        let words = text.with("weights.game-choices", &[("changed", &changed), ("all", &all)]);
+        ui.label(RichText::new(words).color(palette.text_weak));
     }
 }
 
@@ -68,29 +132,21 @@ fn line(scene: &Scene<'_>) -> Vec<MoveId> {
     std::iter::once(MoveId::START).chain(game.document.record.line_through(game.cursor)).collect()
 }
 
-/// What each table says of each position that is not over.
-fn curves(
-    scene: &Scene<'_>,
-    line: &[MoveId],
-    (tables, per_disc): (&[Prepared; 2], [f64; 2]),
-) -> [Vec<[f64; 2]>; 2] {
+/// The positions along a line that are not over.
+fn positions(scene: &Scene<'_>, line: &[MoveId]) -> Vec<Othello> {
     let document = &scene.state.game.document;
-    let mut curves = [Vec::new(), Vec::new()];
     let mut position = document.start.clone();
-    for (ply, &id) in line.iter().enumerate() {
+    let mut positions = Vec::with_capacity(line.len());
+    for &id in line {
         if let Some(action) = document.record.action(id)
             && position.try_play(action).is_err()
         {
             break;
         }
-        let AnyPosition::Othello(othello) = &position else { break };
-        if othello.is_over() {
-            break;
-        }
-        for ((curve, table), per_disc) in curves.iter_mut().zip(tables).zip(per_disc) {
-            let value = table.score(othello).for_first(othello.side_to_move());
-            curve.push([ply as f64, f64::from(value.0) / per_disc]);
+        match &position {
+            AnyPosition::Othello(othello) if !othello.is_over() => positions.push(*othello),
+            _ => break,
         }
     }
-    curves
+    positions
 }

@@ -7,8 +7,11 @@ use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
 use crate::game::{Alternating as _, Side};
 
-use super::patterns::{self, discs};
+use super::patterns::{self, discs, tenths};
 use super::{Hands, Map, Scene, signed};
+
+/// Squares narrower than this, in points, have no room for hundredths.
+const NARROW: f32 = 36.0;
 
 /// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
 /// their squares.
@@ -28,7 +31,8 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>,
         let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
         let value = values[usize::from(index)];
         let word = word(hands.desk.map, value);
-        square_ui(ui, square, (value, greatest), &word);
+        let short = (hands.desk.map == Map::Patterns && cell < NARROW).then(|| tenths(value));
+        square_ui(ui, square, (value, greatest), short.as_ref().unwrap_or(&word));
         discs_ui(ui, square, scene, index);
         let class = square_class(size, index);
         let in_pattern = hands.desk.pattern_lit >> index & 1 == 1;

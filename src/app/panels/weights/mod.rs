@@ -220,7 +220,7 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     }
     let very_wide = width >= VERY_WIDE;
     ui.horizontal_top(|ui| {
-        let left = if very_wide { 340.0 } else { (width * 0.49).min(400.0) };
+        let left = if very_wide { (width * 0.3).clamp(340.0, 420.0) } else { (width * 0.49).min(400.0) };
         column_ui(ui, left, |ui| {
             heat_map::heat_map_ui(ui, scene, hands, room.clamp(212.0, 340.0));
             ui.add_space(UNIT);

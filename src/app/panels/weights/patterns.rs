@@ -185,6 +185,7 @@ fn table_ui(
         .striped(true)
         .vscroll(false)
         .sense(egui::Sense::hover())
+        .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(96.0).clip(true))
         .column(Column::exact(64.0))
         .columns(Column::exact(60.0), 2)
@@ -241,6 +242,14 @@ fn ends(part: &Contribution) -> String {
     }
     let [first, last] = [squares.trailing_zeros(), squares.ilog2()];
     format!("{}–{}", square_name(first as u8), square_name(last as u8))
+}
+
+/// Hundredths of a disc in discs, with a visible sign and one digit after the point: where there is no room for two.
+pub(super) fn tenths(hundredths: i32) -> String {
+    if hundredths == 0 {
+        return "0".to_owned();
+    }
+    format!("{:+.1}", f64::from(hundredths) / 100.0).replace('-', "−")
 }
 
 /// Hundredths of a disc in discs, with a visible sign.

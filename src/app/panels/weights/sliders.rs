@@ -15,6 +15,9 @@ use crate::game::othello::board_mask;
 
 use super::{Hands, Scene, signed, square_name};
 
+/// How wide the number beside a slider is: room for the least of all, in points.
+const NUMBER: f32 = 52.0;
+
 /// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
 /// [`Weights::LIMIT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +69,9 @@ pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) 
         ui.visuals_mut().disabled_alpha = 0.9;
         ui.disable();
     }
-    // Thirteen sliders should be seen at once.
-    ui.spacing_mut().interact_size.y = 5.0 * UNIT;
+    // Thirteen sliders should be seen at once, and all numbers have the same room.
+    ui.spacing_mut().interact_size = vec2(NUMBER, 5.0 * UNIT);
+    ui.spacing_mut().button_padding.y = 1.0;
     ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
     squares_ui(ui, scene, hands);
     ui.add_space(UNIT);
@@ -140,7 +144,7 @@ fn knob_ui(
     let usual = usual(scene, hands, knob);
     let mut value = before;
     let response = ui.horizontal(|ui| {
-        ui.spacing_mut().slider_width = (ui.available_width() - 214.0).clamp(60.0, 320.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - 174.0).clamp(60.0, 320.0);
         let palette = Palette::of(ui);
         let color = if lit { palette.selected } else { palette.text };
         let reach = hands.desk.reach.for_knob(knob);

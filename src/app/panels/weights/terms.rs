@@ -12,9 +12,13 @@ use crate::game::{Alternating as _, Score, Side};
 use super::{Scene, signed};
 
 /// How wide the name of a term may be, in points; what does not fit is told by the pointer.
-const NAME: f32 = 80.0;
+const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;
 /// The least width of a column of numbers, in points.
 const COLUMN: f32 = 34.0;
+/// The room between two columns, in points.
+const GAP: f32 = 1.5 * UNIT;
+/// Room that headings take beyond the least width of their columns, in points.
+const HEADINGS: f32 = 5.0 * UNIT;
 
 /// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
 type Line = (String, Term, Term);
@@ -32,7 +36,9 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let columns = 7 + usize::from(changed);
     // No wider than the heat map above: a heading has no more room than that.
     let grid = Grid::new(("terms", columns)).num_columns(columns).striped(true);
-    grid.min_col_width(COLUMN).spacing(vec2(1.5 * UNIT, UNIT)).show(ui, |ui| {
+    let numbers = HEADINGS + (columns - 1) as f32 * (COLUMN + GAP);
+    let name = (ui.available_width() - numbers).clamp(*NAME.start(), *NAME.end());
+    grid.min_col_width(COLUMN).spacing(vec2(GAP, UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
             heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
@@ -47,7 +53,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
         ui.end_row();
         for (key, term, before) in lines(weights, &now, &usual) {
             let change = changed.then(|| sign * (term.total() - before.total()));
-            term_ui(ui, &text.get(&key), (term, sign), change);
+            term_ui(ui, (&text.get(&key), name), (term, sign), change);
         }
         ui.label(RichText::new(text.get("weights.sum")).strong());
         for _ in 0..4 {
@@ -95,11 +101,11 @@ fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<L
     lines
 }
 
-fn term_ui(ui: &mut Ui, name: &str, (term, sign): (Term, i32), change: Option<i32>) {
+fn term_ui(ui: &mut Ui, (name, width): (&str, f32), (term, sign): (Term, i32), change: Option<i32>) {
     let palette = Palette::of(ui);
     let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
     ui.scope(|ui| {
-        ui.set_max_width(NAME);
+        ui.set_max_width(width);
         ui.add(Label::new(name).truncate()).on_hover_text(name);
     });
     number_ui(ui, signed(first), palette.text);

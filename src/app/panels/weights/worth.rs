@@ -32,7 +32,7 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     if let Standing::Failed(why) = &worth.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
-    if let Some(results) = &worth.results {
+    if let Some(results) = worth.results_of_table() {
         results_ui(ui, scene, results);
     }
     history_ui(ui, scene, hands);

@@ -82,7 +82,10 @@ fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         return;
     }
     ui.add_space(UNIT);
-    if learning.patterns.is_some() {
+    if learning.learns_patterns() {
+        if learning.patterns.is_none() {
+            return;
+        }
         ui.label(RichText::new(text.get("learning.patterns-done")).color(Palette::of(ui).text_weak));
         ui.horizontal_wrapped(|ui| {
             for (key, wish) in [
@@ -96,12 +99,12 @@ fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
                 }
             }
         });
-        return;
+        ui.add_space(UNIT);
     }
     test_ui(ui, scene, hands);
 }
 
-/// Games of what was learned against the table before.
+/// Games of what was learned: a table against the one before, patterns against the shipped ones.
 fn test_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
@@ -111,10 +114,13 @@ fn test_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             hands.ask(LabCommand::StopMeasuring);
         }
     } else {
-        let differs = learning.before.as_ref() != Some(scene.before);
-        let words = RichText::new(format!("▶ {}", text.get("learning.test"))).strong();
+        let patterns = learning.learns_patterns();
+        let differs = patterns || learning.before.as_ref() != Some(scene.before);
+        let key = if patterns { "learning.test-patterns" } else { "learning.test" };
+        let words = RichText::new(format!("▶ {}", text.get(key))).strong();
         let button = ui.add_enabled(differs, Button::new(words));
-        let tip = text.with("learning.test-tip", &[("games", &worth.games), ("depth", &worth.depth)]);
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("games", &worth.games), ("depth", &worth.depth)];
+        let tip = text.with(&format!("{key}-tip"), &values);
         if button.on_hover_text(tip).clicked() {
             ask(hands, LearnCommand::Test);
         }

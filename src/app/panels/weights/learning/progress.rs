@@ -1,10 +1,12 @@
 //! How learning goes: games, passes, time left, and the curves.
 
 use egui::{ProgressBar, RichText, Role, Stroke, Ui, Vec2b, WidgetInfo};
-use egui_plot::{HLine, Legend, Line, LineStyle, Plot, PlotPoints, PlotUi, Points};
+use egui_plot::{AxisHints, HLine, Legend, Line, LineStyle, Plot, PlotPoints, PlotUi, Points};
 
+use crate::app::faults;
 use crate::app::lab::learning::Told;
 use crate::app::matches::Standing;
+use crate::app::panels::axes::{GRID, axis, marks};
 use crate::app::panels::format;
 use crate::app::panels::matches::percent;
 use crate::app::text::count;
@@ -81,7 +83,8 @@ fn games_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
         ui.label(RichText::new(words).color(palette.text_weak));
     }
     for refused in told.refused.iter().take(NAMED) {
-        ui.label(RichText::new(refused).color(palette.error));
+        let words = RichText::new(faults::refused_games(text, refused)).color(palette.error);
+        ui.label(words).on_hover_text(refused.path.display().to_string());
     }
     if told.refused.len() > NAMED {
         let words = text.with("learning.more-refused", &[("count", &(told.refused.len() - NAMED))]);
@@ -157,6 +160,11 @@ fn plot_ui(ui: &mut Ui, title: &str, spoken: &str, content: impl FnOnce(&mut Plo
         // The name of the last mark has room before the edge.
         .set_margin_fraction(egui::vec2(0.05, 0.08))
         .show_grid(Vec2b::new(false, true))
+        .grid_spacing(GRID)
+        .x_grid_spacer(|input| marks(input, 3.5))
+        .y_grid_spacer(|input| marks(input, 1.5))
+        .custom_x_axes(vec![axis(AxisHints::new_x())])
+        .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)

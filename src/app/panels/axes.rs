@@ -1,4 +1,4 @@
-//! What the charts share: titles, and the marks of their axes.
+//! What charts share: titles, and axes with marks at round numbers and small names beside them.
 
 use egui::{FontId, Rangef, RichText, Ui};
 use egui_plot::{AxisHints, GridInput, GridMark};
@@ -6,13 +6,16 @@ use egui_plot::{AxisHints, GridInput, GridMark};
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_SMALL};
 
+/// The least and the full spacing of the lines of a grid, in points: [`marks`] counts in the least.
+pub(super) const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };
+
 /// The title of a chart, explained on hover.
 pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {
     let color = Palette::of(ui).text_weak;
     ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
 
-/// An axis with small numbers that keep their distance.
+/// An axis with small names, none of them fading.
 pub(super) fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
 }
