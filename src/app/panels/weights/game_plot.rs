@@ -122,7 +122,8 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
     if seen.tables[0] != seen.tables[1] {
         let (changed, all) = (seen.differ.len(), seen.positions.len());
         let words = text.with("weights.game-choices", &[("changed", &changed), ("all", &all)]);
-        ui.label(RichText::new(words).color(palette.text_weak));
+        let color = if changed > 0 { palette.selected } else { palette.text_weak };
+        ui.label(RichText::new(words).color(color));
     }
 }
 

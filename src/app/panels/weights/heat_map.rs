@@ -10,8 +10,9 @@ use crate::game::{Alternating as _, Side};
 use super::patterns::{self, discs, tenths};
 use super::{Hands, Map, Scene, signed};
 
-/// Squares narrower than this, in points, have no room for hundredths.
+/// Squares narrower than this, in points, have no room for hundredths; with ten discs and more, those below the other.
 const NARROW: f32 = 36.0;
+const WIDE: f32 = 48.0;
 
 /// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
 /// their squares.
@@ -31,7 +32,8 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>,
         let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
         let value = values[usize::from(index)];
         let word = word(hands.desk.map, value);
-        let short = (hands.desk.map == Map::Patterns && cell < NARROW).then(|| tenths(value));
+        let needed = if word.chars().count() > 5 { WIDE } else { NARROW };
+        let short = (hands.desk.map == Map::Patterns && cell < needed).then(|| tenths(value));
         square_ui(ui, square, (value, greatest), short.as_ref().unwrap_or(&word));
         discs_ui(ui, square, scene, index);
         let class = square_class(size, index);

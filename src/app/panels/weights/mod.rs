@@ -1,7 +1,7 @@
 //! The weights panel: the numbers of the Othello evaluation, to be changed while a search runs; what they do, what they
 //! are worth, and what a machine learns them to be.
 
-use egui::{RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
 use crate::app::command::Command;
 use crate::app::lab::{LabCommand, keep_locked};
@@ -220,7 +220,7 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     }
     let very_wide = width >= VERY_WIDE;
     ui.horizontal_top(|ui| {
-        let left = if very_wide { (width * 0.3).clamp(340.0, 420.0) } else { (width * 0.49).min(400.0) };
+        let left = if very_wide { (width * 0.31).clamp(380.0, 440.0) } else { (width * 0.49).min(400.0) };
         column_ui(ui, left, |ui| {
             heat_map::heat_map_ui(ui, scene, hands, room.clamp(212.0, 340.0));
             ui.add_space(UNIT);
@@ -239,11 +239,15 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     });
 }
 
+/// A column exactly as wide as it is told: what grows in it moves nothing beside it.
 fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
-    ui.allocate_ui(vec2(width, 0.0), |ui| {
-        ui.set_max_width(width);
-        ui.vertical(content);
-    });
+    let begin = ui.cursor().min;
+    let room = Rect::from_min_size(begin, vec2(width, ui.available_height()));
+    let builder = UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Min));
+    let mut column = ui.new_child(builder);
+    content(&mut column);
+    let used = vec2(width, column.min_rect().height());
+    ui.allocate_rect(Rect::from_min_size(begin, used), Sense::hover());
 }
 
 /// The pages; where the sliders stand beside them, they are none of them.

@@ -160,7 +160,11 @@ fn knob_ui(
             let room = Vec2::splat(4.0 * UNIT);
             if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
                 let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
-                if ui.add_sized(room, Button::new("↺").frame(false)).on_hover_text(&words).clicked() {
+                if ui
+                    .add_sized(room, Button::new(RichText::new("↺").small()).frame(false))
+                    .on_hover_text(&words)
+                    .clicked()
+                {
                     value = usual;
                 }
             } else {

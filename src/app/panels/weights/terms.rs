@@ -18,7 +18,7 @@ const COLUMN: f32 = 34.0;
 /// The room between two columns, in points.
 const GAP: f32 = 1.5 * UNIT;
 /// Room that headings take beyond the least width of their columns, in points.
-const HEADINGS: f32 = 5.0 * UNIT;
+const HEADINGS: f32 = 7.0 * UNIT;
 
 /// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
 type Line = (String, Term, Term);
