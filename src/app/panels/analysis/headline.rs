@@ -6,10 +6,10 @@ use crate::app::command::Command;
 use crate::app::panels::format;
 use crate::app::state::Status;
 use crate::app::text::short_count;
-use crate::app::theme::{Palette, UNIT};
+use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::catalog::Family;
-use crate::game::Score;
 use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
 
 use super::Found;
 
@@ -19,7 +19,9 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = found.report.best {
-            let label = RichText::new(found.root.label(best)).size(22.0).strong().color(palette.line_best);
+            let (words, size) = mixture(found)
+                .map_or_else(|| (found.root.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
+            let label = RichText::new(words).size(size).strong().color(palette.line_best);
             let response = ui.add(egui::Label::new(label).sense(egui::Sense::click()));
             let response = response.on_hover_text(text.get("analysis.best"));
             if found.is_here() {
@@ -43,6 +45,21 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
     if !found.is_here() {
         ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
     }
+}
+
+/// How often each move is to be played where an equilibrium mixes several, the most frequent first.
+fn mixture(found: &Found<'_>) -> Option<String> {
+    /// Moves played more seldom are left out.
+    const SELDOM: f64 = 0.005;
+    let joint = found.report.joint.as_deref().filter(|_| found.report.exact)?;
+    let side = found.side().index();
+    let shares = joint.strategies[side].iter().copied();
+    let mut played: Vec<_> = shares.zip(&joint.actions[side]).filter(|(share, _)| *share >= SELDOM).collect();
+    played.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let words = |(share, action): &(f64, &ActionId)| {
+        format!("{} {}", found.root.label(**action), format::percent(*share))
+    };
+    (played.len() > 1).then(|| played.iter().map(words).collect::<Vec<_>>().join("  "))
 }
 
 /// Whether the search still runs, and how it ended.
