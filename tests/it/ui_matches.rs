@@ -173,7 +173,8 @@ fn the_results_tell_the_score_and_list_the_games() {
     harness.get_by_label_contains("A against B: ");
     let progress = format!("{games} of {games} games");
     assert!(harness.query_all_by_label_contains("plies").count() > 3, "{progress}");
-    let row = harness.query_all_by_label_contains(" 10 plies").nth(1).expect("a game");
+    // The first of these says what is played.
+    let row = harness.query_all_by_label_contains(" 10 plies").nth(2).expect("a game");
     row.click();
     harness.run();
     asked(&harness, |wish| *wish == MatchCommand::Show(1));
