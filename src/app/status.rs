@@ -5,6 +5,7 @@ use egui::{Panel as EguiPanel, Ui};
 use super::state::{Purpose, State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
+use crate::catalog::Family;
 
 /// Paints the status line, with the last notice behind it while there is one.
 pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) {
@@ -27,10 +28,16 @@ fn sentence(state: &State) -> String {
     let analysis = &state.analysis;
     let Some(engine) = &analysis.engine else { return text.get("status.idle") };
     let method = text.get(&format!("method.{}", engine.method.name()));
-    let nodes = analysis
+    let work = analysis
         .progress
         .as_ref()
-        .map_or(0.0, |progress| progress.report.nodes.max(progress.report.simulations) as f64);
+        .map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
+    let (figure, count) = match (work, state.game.position.family()) {
+        ((nodes, 0), _) => ("analysis.figure.nodes", nodes),
+        ((_, tries), Family::Solo) => ("analysis.figure.tries", tries),
+        ((_, simulations), _) => ("analysis.figure.simulations", simulations),
+    };
+    let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return text.get("status.idle"),
@@ -42,5 +49,5 @@ fn sentence(state: &State) -> String {
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
     };
     let seconds = format!("{seconds:.1}");
-    text.with(key, &[("method", &method), ("nodes", &short_count(nodes)), ("seconds", &seconds)])
+    text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)])
 }

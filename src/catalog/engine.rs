@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::conventions::Conventions;
 use crate::search::Limits;
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 
@@ -49,12 +50,9 @@ impl Engine {
                 engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
             }
             Game::MazeDuel(_) => engine.limits.seconds = Some(3.0),
-            Game::TicTacToe
-            | Game::MazeRace(_)
-            | Game::Matrix
-            | Game::MazeSolo(_)
-            | Game::MazeWalls(_)
-            | Game::MazeAuto(_) => {}
+            Game::TicTacToe | Game::MazeRace(_) | Game::Matrix | Game::MazeSolo(_) | Game::MazeWalls(_) => {}
+            // Places have no order in which a beam could go on.
+            Game::MazeAuto(_) => engine.method = Method::Annealing(Annealing::default()),
             Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
         }
         engine

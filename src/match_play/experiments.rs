@@ -61,6 +61,11 @@ pub enum Agreement {
 }
 
 impl Published {
+    /// Whether no chance is in it.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Exact(_) | Self::ExactPoints(_))
+    }
+
     /// The figure itself.
     pub const fn value(self) -> f64 {
         match self {

@@ -339,6 +339,23 @@ fn a_beam_is_recorded_with_what_it_kept_and_what_it_dropped() {
 }
 
 #[test]
+fn greedy_is_recorded_step_by_step() {
+    for game in ["maze-solo:size=5x5,turns=9", "maze-walls:size=5x5,turns=12", "maze-auto"] {
+        let (_, report, recording) = recorded(game, "greedy");
+        let tree = &recording.current().expect("a pass").tree;
+        assert_eq!((tree.len() as u64, tree.steps()), (report.leaves + 1, report.depth.into()), "{game}");
+        let line: Vec<_> = tree.principal_variation();
+        let actions: Vec<_> = line.iter().filter_map(|&id| tree.node(id).action).collect();
+        assert_eq!(actions, report.line, "{game}");
+        for &id in &line {
+            let parent = tree.node(id).parent.expect("a parent");
+            let most = tree.children(parent).map(|child| tree.node(child).value).max();
+            assert_eq!(most, Some(tree.node(id).value), "{game}");
+        }
+    }
+}
+
+#[test]
 fn the_recording_of_chokudai_search_grows_pass_by_pass() {
     let (_, report, recording) = recorded("maze-walls:size=5x5,turns=12", "chokudai:passes=6");
     let tree = &recording.current().expect("a pass").tree;

@@ -201,7 +201,7 @@ fn an_experiment_stands_beside_its_published_figure() {
     play_all(&mut state);
     let harness = show(state, Vec2::new(740.0, 700.0));
     harness.get_by_label("Score of A: published 50.0\u{2009}%, measured 50.0\u{2009}%");
-    harness.get_by_label("✓ agrees within three standard errors");
+    harness.get_by_label("✓ agrees exactly");
 }
 
 #[test]
@@ -209,6 +209,7 @@ fn the_window_plays_on_threads_and_pauses() {
     let folder = TempDir::new().expect("a folder");
     let settings = Settings { animation: false, ..Settings::default() };
     let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
+    edagari.keep_in(folder.path());
     let long = plan(&["mcts:playouts=60", "random"], 100_000);
     let wish = |wish| Command::Match(wish);
     edagari.push(Command::Stop);
@@ -239,5 +240,10 @@ fn the_window_plays_on_threads_and_pauses() {
     edagari.push(wish(MatchCommand::Stop));
     edagari.work(&ctx);
     assert_eq!(edagari.state().matches.standing, Standing::Over);
+    let over = edagari.state().matches.results.clone();
+    edagari.push(wish(MatchCommand::Start));
+    until(&mut edagari, "another match", &|state| state.matches.before.is_some());
+    let before = edagari.state().matches.before.clone().expect("the match before is kept");
+    assert_eq!(document::load(&before).ok(), over);
     edagari.close();
 }

@@ -49,7 +49,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.label(text.get(label));
     let hint = wish.game.start().to_string();
     // Each sign as wide as the others, so that one sees where a row of the board ends.
-    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace).hint_text(hint);
+    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace);
+    let field = field.hint_text(RichText::new(hint).monospace());
     ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
     let start = start(&wish);
     if let Err(why) = &start {

@@ -159,12 +159,17 @@ fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
     let agreement = row.published.agreement(measured);
     let (sign, key, color) = match agreement {
         _ if !results.is_complete() => ("…", "match.so-far", palette.text_weak),
+        Agreement::Agrees if row.published.is_exact() => ("✓", "match.agrees-exactly", palette.exact),
         Agreement::Agrees => ("✓", "match.agrees", palette.exact),
         Agreement::Differs => ("≠", "match.differs", palette.error),
         Agreement::DiffersAsItShould => ("≠", "match.differs-as-it-should", palette.upper),
     };
     let figure = |value: f64| if row.published.is_points() { format!("{value:.2}") } else { percent(value) };
-    let values = [figure(row.published.value()), figure(measured.value), letter(row.subject).to_string()];
+    // Some are published with four decimals.
+    let published = row.published.value();
+    let finer = !row.published.is_points() && (published * 1e3).fract().abs() > 1e-6;
+    let published = if finer { format!("{:.2}\u{2009}%", published * 100.0) } else { figure(published) };
+    let values = [published, figure(measured.value), letter(row.subject).to_string()];
     let words = text.with(
         "match.published",
         &[("engine", &values[2]), ("published", &values[0]), ("measured", &values[1])],
