@@ -237,6 +237,10 @@ impl Outside {
         let notice = match file {
             ExerciseFile::AskOpen => return self.ask(state, ctx, Ask::OpenSet),
             ExerciseFile::AskSave(name) => return self.ask(state, ctx, Ask::SaveSet(name)),
+            ExerciseFile::AskResults => return self.ask(state, ctx, Ask::SaveResults),
+            ExerciseFile::WriteResults(path) => {
+                return self.write_text(&path, &update::results_text(state), state);
+            }
             ExerciseFile::Write(path) => {
                 let written = state.exercises.sheet.save(&path);
                 update::set_written(state, &path, written)
@@ -247,19 +251,16 @@ impl Outside {
 
     fn write_match(&mut self, path: &Path, state: &State) {
         let Some(text) = update::match_bytes(state, path) else { return };
-        let notice = match store::replace(path, text.as_bytes()) {
-            Ok(()) => update::match_saved(state, path),
-            Err(error) => {
-                let file = path.display();
-                Notice::error(state.text().with("error.save", &[("file", &file), ("why", &error)]))
-            }
-        };
-        self.tell(notice);
+        self.write_text(path, &text, state);
     }
 
     fn write_table(&mut self, path: &Path, state: &State) {
         let Some((weights, _)) = state.weights() else { return };
-        let notice = match store::replace(path, tables::to_text(&weights).as_bytes()) {
+        self.write_text(path, &tables::to_text(&weights), state);
+    }
+
+    fn write_text(&mut self, path: &Path, text: &str, state: &State) {
+        let notice = match store::replace(path, text.as_bytes()) {
             Ok(()) => update::match_saved(state, path),
             Err(error) => {
                 let file = path.display();

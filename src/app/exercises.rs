@@ -174,6 +174,10 @@ pub enum ExerciseCommand {
     Save,
     /// Save to this file.
     SavePath(PathBuf),
+    /// Ask for a file and save the points to it, as a table.
+    SaveResults,
+    /// Save the points to this file.
+    ResultsPath(PathBuf),
     /// Show this exercise.
     Go(usize),
     /// Select a node of its tree.
@@ -320,6 +324,12 @@ impl Exercises {
         self.graded.iter().rev().find(is_it).map(|graded| &graded.grade)
     }
 
+    /// Whether all that was handed in has been graded, as far as it can be.
+    pub fn all_graded(&self) -> bool {
+        let handed_in = self.sheet.work.iter().filter(|(_, work)| work.handed_in);
+        handed_in.into_iter().all(|(&index, _)| self.graded(index).is_some())
+    }
+
     /// The points earned with all that was handed in.
     pub fn earned(&self) -> f64 {
         let grades = (0..self.sheet.set.exercises.len()).filter_map(|index| self.grade(index));
@@ -351,16 +361,18 @@ impl Shown {
         matches!(self.exercise.kind, Kind::Bug { .. })
     }
 
-    /// Whether the model answer is needed to ask at all: for the numbers of a Monte Carlo tree.
+    /// Whether the model answer is needed to ask at all: for the numbers of a Monte Carlo tree, or of a table.
     pub const fn asks_with_solution(&self) -> bool {
-        matches!(self.exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. })
+        matches!(self.exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. } | Kind::Equilibrium)
     }
 }
 
-/// An exercise of this kind about a position, or about the usual subject of the kind where it does not fit.
+/// An exercise of this kind about a position, or about the usual subject of the kind where it does not fit. Whether what
+/// takes a search can be asked is still to be seen.
 pub fn exercise_about(kind: Kind, position: &AnyPosition) -> Exercise {
-    let exercise = Exercise::new(kind.clone(), position.clone());
-    if exercise.validate().is_ok() {
+    let exercise = Exercise::new(kind.clone(), position.as_seen().into_owned());
+    let fits = if exercise.is_quick() { exercise.validate().is_ok() } else { exercise.suits_its_subject() };
+    if fits {
         return exercise;
     }
     let game = if kind == Kind::Equilibrium { Game::Matrix } else { Game::NumberTree };

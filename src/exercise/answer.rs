@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::table::names;
 use super::{Exercise, Kind};
-use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
-use crate::game::{ActionId, Score, Side};
+use crate::game::{ActionId, Score};
 
 /// An answer, whole or so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -118,15 +118,8 @@ impl Answer {
             Kind::Ucb1 { .. } => Self::Choice { child: None, visits: None },
             Kind::Thunder { .. } => Self::Methods { thunder: None, ucb1: None, difference: None },
             Kind::Equilibrium => {
-                let [rows, columns] = match &exercise.subject {
-                    AnyPosition::Matrix(matrix) => Side::BOTH.map(|side| matrix.position().size(side)),
-                    _ => [0, 0],
-                };
-                Self::Equilibrium {
-                    rows: vec![None; rows.into()],
-                    columns: vec![None; columns.into()],
-                    value: None,
-                }
+                let [rows, columns] = names(&exercise.subject).map(|names| vec![None; names.len()]);
+                Self::Equilibrium { rows, columns, value: None }
             }
             Kind::Code { gaps } => Self::Code(vec![String::new(); gaps.len()]),
             Kind::Bug { .. } => Self::Bug(None),

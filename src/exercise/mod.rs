@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::{AnyPosition, Family, Game};
 use crate::conventions::Conventions;
 use crate::game::number_tree::NumberTree;
 
@@ -22,6 +22,7 @@ pub mod grade;
 mod reference;
 mod shipped;
 mod solve;
+mod table;
 
 pub use answer::{Answer, Difference, Window};
 pub use bug::Trap;
@@ -33,6 +34,7 @@ pub use grade::{Divergence, Grade, Mark, Part, Place, Reason, grade, grade_with}
 pub use reference::Reference;
 pub use shipped::shipped;
 pub use solve::Solution;
+pub use table::Results;
 
 /// One exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,7 +48,7 @@ pub struct Exercise {
     pub text: String,
     /// What is asked.
     pub kind: Kind,
-    /// What it is asked of: a number tree, a table of results, or a position of any game of two who take turns.
+    /// What it is asked of: a number tree, a table of results, or a position of a game of two.
     pub subject: AnyPosition,
     /// Of a position that is no number tree: the plies that its tree is drawn to. None is to the end of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -313,9 +315,22 @@ impl Exercise {
             Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
                 *simulations <= if is_tree { 1_000 } else { 100 }
             }
+            Kind::Equilibrium => matches!(self.subject, AnyPosition::Matrix(_)),
             Kind::Bug { trap } => trap.is_of_alpha_beta(),
             Kind::Order => self.tree().is_ok_and(|root| root.tree().leaves().count() <= 9),
             _ => true,
+        }
+    }
+
+    /// Whether its kind is one for its subject, as far as that can be told without a search.
+    pub fn suits_its_subject(&self) -> bool {
+        match self.kind {
+            Kind::BestMove { .. } | Kind::Ucb1 { .. } | Kind::Thunder { .. } => {
+                self.subject.family() == Family::Alternating && !self.subject.is_over()
+            }
+            Kind::Equilibrium => table::names(&self.subject).iter().all(|names| !names.is_empty()),
+            Kind::Bug { trap } if !trap.is_of_alpha_beta() => true,
+            _ => self.tree().is_ok(),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::conventions::Conventions;
 use crate::game::number_tree::NumberTree;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Score, Side};
-use crate::search::alpha_beta::AlphaBeta;
+use crate::search::alpha_beta::{AlphaBeta, Fail};
 use crate::search::minimax::Minimax;
 use crate::search::watch::Why;
 use crate::search::{Limits, Report};
@@ -101,6 +101,11 @@ impl Reference {
     /// Whether a node was entered.
     pub fn entered(&self, node: u32) -> bool {
         self.id(node).is_some_and(|id| !self.tree.is_skipped(id))
+    }
+
+    /// What it returns outside the window.
+    pub(super) const fn fail(&self) -> Fail {
+        self.conventions.fail
     }
 
     /// The inner nodes of the tree, in the order of the text, which is that of the search.

@@ -15,7 +15,7 @@ use crate::trace::ordering::Orders;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
 use super::reference::record;
-use super::{Answer, Difference, Effort, Exercise, Fault, Kind, Reference, Window, bug, code};
+use super::{Answer, Difference, Effort, Exercise, Fault, Kind, Reference, Results, Window, bug, code};
 
 /// The model answer and what it is read from.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct Solution {
     pub tree: Option<Tree>,
     /// The children of the root as UCB1 and Thunder search find them; empty in other kinds.
     pub children: Vec<Candidate>,
+    /// The table that an equilibrium is asked of.
+    pub results: Option<Results>,
 }
 
 pub(super) fn solve(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fault> {
@@ -48,7 +50,7 @@ pub(super) fn solve(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fa
         Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
             selection(exercise, *simulations, effort)
         }
-        Kind::Equilibrium => equilibrium(exercise),
+        Kind::Equilibrium => equilibrium(exercise, effort),
         Kind::Code { gaps } => {
             let answer = gaps.iter().map(|gap| gap.model(exercise.conventions).to_owned()).collect();
             Ok(without_search(exercise, Answer::Code(answer)))
@@ -73,13 +75,14 @@ fn by_node<T>(reference: &Reference, of: impl Fn(u32) -> Option<T>) -> BTreeMap<
 fn of_reference(answer: Answer, reference: Reference) -> Solution {
     let Reference { root, engine, tree, .. } = reference;
     let root = AnyPosition::NumberTree(root);
-    Solution { answer, root, engine, tree: Some(tree), children: Vec::new() }
+    Solution { answer, root, engine, tree: Some(tree), children: Vec::new(), results: None }
 }
 
 fn without_search(exercise: &Exercise, answer: Answer) -> Solution {
     let mut engine = code::engine();
     engine.teach(&exercise.conventions);
-    Solution { answer, root: exercise.subject.clone(), engine, tree: None, children: Vec::new() }
+    let root = exercise.subject.clone();
+    Solution { answer, root, engine, tree: None, children: Vec::new(), results: None }
 }
 
 fn of_alpha_beta(kind: &Kind, reference: &Reference) -> Result<Answer, Fault> {
@@ -247,7 +250,8 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<S
         };
         Answer::Methods { thunder, ucb1, difference: Some(difference) }
     };
-    Ok(Solution { answer, root: exercise.subject.clone(), engine, tree: Some(tree), children })
+    let root = exercise.subject.clone();
+    Ok(Solution { answer, root, engine, tree: Some(tree), children, results: None })
 }
 
 /// The first child with the greatest share of points.
@@ -263,13 +267,10 @@ pub(super) fn table(matrix: &Matrix) -> Table {
     Table::new(columns.into(), values)
 }
 
-fn equilibrium(exercise: &Exercise) -> Result<Solution, Fault> {
-    let AnyPosition::Matrix(matrix) = &exercise.subject else { return Err(unfit(exercise)) };
-    if exercise.subject.is_over() {
-        return Err(Fault::Over);
-    }
-    let found = table(matrix.position()).equilibrium();
+fn equilibrium(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fault> {
+    let results = Results::of(exercise, effort)?;
+    let found = table(&results.table).equilibrium();
     let [rows, columns] = found.strategies.map(|shares| shares.into_iter().map(Some).collect());
     let answer = Answer::Equilibrium { rows, columns, value: Some(found.value) };
-    Ok(without_search(exercise, answer))
+    Ok(Solution { results: Some(results), ..without_search(exercise, answer) })
 }

@@ -103,6 +103,18 @@ impl Matrix {
         Ok(Some(chosen))
     }
 
+    /// A game before its turn in which the first player's shares, from 0 to 1, stand row by row; none where they are no
+    /// shares, or no table of a size that is allowed. Shares are kept in millionths.
+    pub fn of(columns: usize, shares: &[f64]) -> Option<Self> {
+        let rows = shares.chunks_exact(columns.max(1));
+        let fits = Self::SIZES.contains(&columns)
+            && Self::SIZES.contains(&rows.len())
+            && rows.remainder().is_empty()
+            && shares.iter().all(|share| (0.0..=1.0).contains(share));
+        let entries = shares.iter().map(|share| (share * f64::from(WHOLE)).round() as u32);
+        fits.then(|| Self { columns: columns as u8, entries: entries.collect(), chosen: None })
+    }
+
     /// Rows for the first player, columns for the second.
     pub fn size(&self, side: Side) -> u8 {
         match side {

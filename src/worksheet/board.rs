@@ -46,7 +46,7 @@ pub(super) fn board(position: &AnyPosition) -> Block {
         Game::ConnectFour { width, .. } => Block::Board(rows_of(width), Names::Columns),
         Game::Othello { size } => Block::Board(rows_of(size), Names::Squares),
         Game::TicTacToe => Block::Board(rows_of(3), Names::Squares),
-        Game::MazeDuel(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {
+        Game::MazeDuel(_) | Game::MazeRace(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {
             Block::Board(squares.split('/').map(str::to_owned).collect(), Names::None)
         }
         _ => Block::Code(vec![text]),
@@ -56,6 +56,13 @@ pub(super) fn board(position: &AnyPosition) -> Block {
 /// What a board does not show: whose turn it is, who is MAX, and what was collected in a maze.
 pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
     let subject = &exercise.subject;
+    if let (Kind::Equilibrium, AnyPosition::MazeRace(race)) = (&exercise.kind, subject) {
+        let race = race.position();
+        let [first, second] = Side::BOTH.map(|side| race.collected(side));
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("first", &first), ("second", &second), ("turns", &race.turns_left())];
+        return vec![(scribe.say)("exercise.race", &values)];
+    }
     let signs = match subject {
         AnyPosition::TicTacToe(_) | AnyPosition::ConnectFour(_) | AnyPosition::Othello(_) => ["X", "O"],
         AnyPosition::MazeDuel(_) => ["A", "B"],

@@ -1,11 +1,12 @@
 //! What stands on a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
 
 use crate::catalog::AnyPosition;
-use crate::exercise::{Answer, Exercise, Fault, Kind, Solution, Window, code};
-use crate::game::matrix::{Choice, Matrix};
+use crate::exercise::{Answer, Exercise, Fault, Kind, Results, Solution, Window, code};
+use crate::game::matrix::Choice;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::{Cut, Fail};
+use crate::search::mcts::Count;
 use crate::trace::export::Scene;
 
 use super::board::{self, Names};
@@ -80,7 +81,13 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
     let conventions = exercise.conventions;
     if matches!(
         exercise.kind,
-        Kind::Cuts | Kind::Windows | Kind::NextLeaf { .. } | Kind::Bounds | Kind::Order | Kind::Counts
+        Kind::Cuts
+            | Kind::Windows
+            | Kind::NextLeaf { .. }
+            | Kind::Bounds
+            | Kind::Order
+            | Kind::Counts
+            | Kind::Code { .. }
     ) {
         rules.push(scribe.words(match conventions.cut {
             Cut::AtBeta => "worksheet.rule.at",
@@ -91,6 +98,12 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
         rules.push(scribe.words(match conventions.fail {
             Fail::Soft => "worksheet.rule.soft",
             Fail::Hard => "worksheet.rule.hard",
+        }));
+    }
+    if matches!(exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
+        rules.push(scribe.words(match conventions.t {
+            Count::Children => "worksheet.rule.children",
+            Count::Parent => "worksheet.rule.parent",
         }));
     }
     if exercise.kind.is_of_tree() && conventions.viewer(Side::Second) == Side::Second {
@@ -260,10 +273,10 @@ impl Writer<'_> {
     }
 
     fn equilibrium(&self, rows: &[Option<f64>], columns: &[Option<f64>], value: Option<f64>) -> Vec<Block> {
-        let AnyPosition::Matrix(matrix) = &self.exercise.subject else { return Vec::new() };
+        let Some(results) = &self.solution.results else { return Vec::new() };
         let listed = |all: &[Option<f64>]| all.iter().map(|one| share(*one)).collect::<Vec<_>>().join(", ");
         vec![
-            Block::Table(table(matrix.position())),
+            Block::Table(table(results)),
             self.field("worksheet.field.rows", listed(rows)),
             self.field("worksheet.field.columns", listed(columns)),
             self.field("worksheet.field.value", share(value)),
@@ -310,20 +323,19 @@ pub(super) fn leaf_number(root: &crate::game::number_tree::NumberTree, leaf: u32
     number
 }
 
-/// The results of a matrix game with numbered rows and columns.
-pub(super) fn table(matrix: &Matrix) -> Vec<Vec<String>> {
-    let [rows, columns] = Side::BOTH.map(|side| matrix.size(side));
-    let head = std::iter::once(String::new()).chain((1..=columns).map(|column| column.to_string()));
-    let row = |row: u8| {
-        let entries = (0..columns).map(|column| share(Some(matrix.entry(Choice(row), Choice(column)))));
-        std::iter::once((row + 1).to_string()).chain(entries).collect()
+/// A table of results with the names of its rows and columns.
+fn table(Results { table, names: [rows, columns] }: &Results) -> Vec<Vec<String>> {
+    let head = std::iter::once(String::new()).chain(columns.iter().cloned());
+    let row = |(row, name): (u8, &String)| {
+        let entries = (0..table.size(Side::Second)).map(|column| table.entry(Choice(row), Choice(column)));
+        std::iter::once(name.clone()).chain(entries.map(|entry| share(Some(entry)))).collect()
     };
-    std::iter::once(head.collect()).chain((0..rows).map(row)).collect()
+    std::iter::once(head.collect()).chain((0..).zip(rows).map(row)).collect()
 }
 
-/// A share of 0..=1 with at most three decimals.
+/// A share of 0..=1 with at most four decimals.
 pub(super) fn share(value: Option<f64>) -> String {
-    let text = value.map(|value| format!("{value:.3}")).unwrap_or_default();
+    let text = value.map(|value| format!("{value:.4}")).unwrap_or_default();
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::exercise::{Exercise, Sheet};
+use crate::exercise::{Exercise, Set, Sheet};
 
 /// The names of the columns.
 pub const COLUMNS: [&str; 5] = ["student", "exercise", "kind", "points", "earned"];
@@ -40,16 +40,21 @@ pub struct ResultsError {
     pub reason: String,
 }
 
-/// The rows of one student's sheet.
+/// The rows of one student's sheet, which is graded for them.
 pub fn of_sheet(student: &str, sheet: &Sheet) -> Vec<Row> {
+    of_grades(student, &sheet.set, |index| sheet.grade(index).map(|grade| grade.earned()))
+}
+
+/// The rows of one student whose grades are known, by the places of the exercises from 0.
+pub fn of_grades(student: &str, set: &Set, earned: impl Fn(usize) -> Option<f64>) -> Vec<Row> {
     let row = |(index, exercise): (usize, &Exercise)| Row {
         student: student.to_owned(),
         exercise: index as u16 + 1,
         kind: exercise.kind.name().to_owned(),
         points: exercise.points,
-        earned: sheet.grade(index).map(|grade| grade.earned()),
+        earned: earned(index),
     };
-    sheet.set.exercises.iter().enumerate().map(row).collect()
+    set.exercises.iter().enumerate().map(row).collect()
 }
 
 /// The table as text.

@@ -1,8 +1,13 @@
 //! Exercises about moves, chances and strategies.
 
-use edagari::catalog::Game;
-use edagari::exercise::{Answer, Difference, Exercise, Kind, Mark, Place, Reason};
-use edagari::game::{ActionId, Score};
+use edagari::catalog::{AnyPosition, Game};
+use edagari::conventions::Conventions;
+use edagari::exercise::{Answer, Difference, Exercise, Fault, Kind, Mark, Place, Reason, Results, Wishes};
+use edagari::game::matrix::Choice;
+use edagari::game::number_tree::{NumberTree, Recipe};
+use edagari::game::{ActionId, Score, Side};
+use edagari::search::mcts::Count;
+use proptest::prelude::*;
 
 use super::exercise::{ORACLES, graded, usual};
 use super::exercise_marks::place_of;
@@ -31,10 +36,13 @@ fn the_best_line_keeps_the_value_of_the_game() {
 
 #[test]
 fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
-    for seed in 0..40 {
+    for (seed, t) in (0..40).flat_map(|seed| [Count::Children, Count::Parent].map(|t| (seed, t))) {
+        let conventions = Conventions { t, ..Conventions::default() };
         for simulations in [2, 5, 12, 30] {
-            let ucb1 = Exercise { seed, ..usual(Kind::Ucb1 { simulations }, "[[3,-2,8],[-4,4,6],[-1,5,2]]") };
+            let usual = usual(Kind::Ucb1 { simulations }, "[[3,-2,8],[-4,4,6],[-1,5,2]]");
+            let ucb1 = Exercise { seed, conventions, ..usual };
             let solution = ucb1.solve().expect("solvable");
+            assert!(graded(&ucb1, &solution.answer).is_full(), "seed {seed}, {simulations}, {t:?}");
             let children = &solution.children;
             assert_eq!(children.iter().map(|child| child.visits).sum::<u32>(), simulations);
             let t = f64::from(simulations);
@@ -52,6 +60,9 @@ fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
             let Answer::Choice { child, visits } = solution.answer else { panic!("a choice") };
             assert_eq!(child, Some(ActionId(best as u16)), "seed {seed}, {simulations}");
             assert_eq!(visits, Some(children[best].visits + 1));
+            for visits in [None, visits.map(|visits| visits + 1), visits.map(|visits| visits - 1)] {
+                assert!(!graded(&ucb1, &Answer::Choice { child, visits }).is_full());
+            }
             for other in (0..3).filter(|&other| other != best) {
                 let visits = Some(children[other].visits + 1);
                 let found = graded(&ucb1, &Answer::Choice { child: Some(ActionId(other as u16)), visits });
@@ -68,8 +79,105 @@ fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
                 () => Difference::Exploration,
             };
             assert_eq!(difference, Some(expected));
+            assert!(graded(&both, &Answer::Methods { thunder, ucb1, difference }).is_full());
+            for other in Difference::ALL.into_iter().filter(|other| *other != expected) {
+                let found = graded(&both, &Answer::Methods { thunder, ucb1, difference: Some(other) });
+                assert!(!found.is_full());
+            }
+            for other in (0..3).map(|other| Some(ActionId(other))) {
+                let [first, second] = [(other, ucb1), (thunder, other)]
+                    .map(|(thunder, ucb1)| graded(&both, &Answer::Methods { thunder, ucb1, difference }));
+                assert_eq!([first, second].map(|found| found.is_full()), [other == thunder, other == ucb1]);
+            }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    /// By the values of the tree alone: whoever leaves its best line for a worse one gets less.
+    #[test]
+    fn in_any_tree_only_lines_of_best_moves_are_full(seed in any::<u64>(), max_first in any::<bool>()) {
+        let recipe =
+            Recipe { branching: (1, 3), depth: 3, values: (-6, 6), max_first, seed, ..Recipe::default() };
+        let side = if max_first { Side::First } else { Side::Second };
+        let root = NumberTree::new(recipe.grow().expect("small")).with_root(side);
+        let (tree, values) = (root.tree(), root.tree().values(max_first));
+        let kind = Kind::BestMove { plies: 2 };
+        let exercise = Exercise::new(kind, AnyPosition::NumberTree(root.clone()));
+        for (first, &child) in (0..).zip(tree.children(0)) {
+            let keeps = values[child as usize] == values[0];
+            for (second, &grandchild) in (0..).zip(tree.children(child)) {
+                let right = keeps && values[grandchild as usize] == values[child as usize];
+                let found = graded(&exercise, &Answer::Line(vec![ActionId(first), ActionId(second)]));
+                prop_assert_eq!(found.is_full(), right, "{} {} in {}", first, second, root);
+            }
+            let alone = graded(&exercise, &Answer::Line(vec![ActionId(first)]));
+            prop_assert_eq!(alone.is_full(), keeps && tree.children(child).is_empty());
+        }
+    }
+
+    /// By the table alone: a row is right where no column brings it below the value.
+    #[test]
+    fn in_any_table_only_equilibria_are_full(seed in any::<u64>(), pick in any::<usize>()) {
+        let exercise = Wishes { kind: Kind::Equilibrium, branching: (2, 4), ..Wishes::default() }
+            .make(seed)
+            .expect("possible");
+        let solution = exercise.solve().expect("solvable");
+        prop_assert!(graded(&exercise, &solution.answer).is_full());
+        let Answer::Equilibrium { rows, columns, value } = solution.answer else { panic!("shares") };
+        let value = value.expect("a value");
+        for off in [-0.02, 0.02] {
+            let (rows, columns) = (rows.clone(), columns.clone());
+            let found = graded(&exercise, &Answer::Equilibrium { rows, columns, value: Some(value + off) });
+            prop_assert!(!found.is_full());
+        }
+        let table = entries(solution.results.as_ref().expect("a table"));
+        let only = |all: &[Option<f64>]| -> (usize, Vec<Option<f64>>) {
+            let pick = pick % all.len();
+            (pick, (0..all.len()).map(|at| Some(f64::from(u8::from(at == pick)))).collect())
+        };
+        let (row, pure) = only(&rows);
+        let worst = table[row].iter().copied().fold(1.0, f64::min);
+        let columns_then = columns.clone();
+        let found =
+            graded(&exercise, &Answer::Equilibrium { rows: pure, columns: columns_then, value: Some(value) });
+        prop_assert_eq!(found.is_full(), value - worst <= 0.005, "row {} of {:?}", row, table);
+        let (column, pure) = only(&columns);
+        let best = table.iter().map(|row| row[column]).fold(0.0, f64::max);
+        let found = graded(&exercise, &Answer::Equilibrium { rows, columns: pure, value: Some(value) });
+        prop_assert_eq!(found.is_full(), best - value <= 0.005, "column {} of {:?}", column, table);
+    }
+}
+
+fn entries(results: &Results) -> Vec<Vec<f64>> {
+    let [rows, columns] = Side::BOTH.map(|side| results.table.size(side));
+    let entry = |row| (0..columns).map(move |column| results.table.entry(Choice(row), Choice(column)));
+    (0..rows).map(|row| entry(row).collect()).collect()
+}
+
+#[test]
+fn the_equilibrium_of_a_race_is_that_of_what_its_steps_are_worth() {
+    let race = |name: &str| Exercise::new(Kind::Equilibrium, name.parse::<Game>().expect("a game").start());
+    let exercise = race("maze-race:size=5x5,turns=4,seed=3626093760");
+    let results = exercise.solve().expect("solvable").results.expect("a table");
+    assert_eq!(results.names[0], ["R", "L", "D", "U"]);
+    let known = [[0.5, 0.5, 0.0, 0.0], [0.5, 0.5, 0.0, 1.0], [1.0, 1.0, 0.5, 0.0], [0.0, 1.0, 1.0, 0.5]];
+    assert_eq!(entries(&results), known);
+    let answer = |rows: [f64; 4]| Answer::Equilibrium {
+        rows: rows.map(Some).to_vec(),
+        // The board is mirrored: what is left to A is right to B.
+        columns: [0.33, 0.0, 0.33, 0.33].map(Some).to_vec(),
+        value: Some(0.5),
+    };
+    assert!(graded(&exercise, &answer([0.0, 0.33, 0.33, 0.33])).is_full());
+    let wrong = graded(&exercise, &answer([0.0, 0.0, 1.0, 0.0]));
+    assert!(matches!(place_of(&wrong), (Place::Rows, Reason::Gain(_))));
+    let long = race("maze-race:size=5x5,turns=20,seed=0");
+    assert!(matches!(long.validate(), Err(Fault::TooHard { .. })));
+    let duel = race("maze-duel:size=3x3,turns=4,seed=0");
+    assert!(matches!(duel.validate(), Err(Fault::Unfit { .. })));
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! Exercises about code: gaps count for what they do, and every mistake shows itself in a run.
 
-use edagari::catalog::Game;
-use edagari::exercise::bug::{Runs, run};
+use edagari::catalog::{AnyPosition, Game};
+use edagari::conventions::Conventions;
+use edagari::exercise::bug::{Run, Runs, run};
 use edagari::exercise::code::{Program, counterexample};
-use edagari::exercise::{Answer, Exercise, Fault, Gap, Kind, Reason, Sheet, Trap, grade};
-use edagari::search::alpha_beta::Fail;
+use edagari::exercise::{Answer, Exercise, Fault, Gap, Kind, Reason, Reference, Sheet, Trap, grade};
+use edagari::game::Alternating as _;
+use edagari::search::alpha_beta::{Cut, Fail};
+use edagari::trace::{NodeId, State, Tree};
 
 use super::exercise::{ORACLES, about, courses, graded, usual};
 use super::exercise_marks::place_of;
@@ -44,6 +47,34 @@ fn code_counts_for_what_it_does() {
     assert!(matches!(place_of(&wrong).1, Reason::Counterexample { .. }), "the other rule of ties");
 }
 
+/// The code that is completed is alpha-beta itself: the same windows, values and bounds, node by node, in every course
+/// but one. Where values are drawn to the window and only more than beta cuts, the search cuts at beta too what it knows
+/// to be a bound, which no line of the code says.
+#[test]
+fn the_right_code_does_what_the_search_does() {
+    let differs = |course: &Conventions| course.fail == Fail::Hard && course.cut == Cut::AboveBeta;
+    for course in courses().into_iter().filter(|course| !differs(course)) {
+        for lists in ORACLES {
+            let AnyPosition::NumberTree(root) = about(Kind::Cuts, lists, course).subject else {
+                panic!("a tree")
+            };
+            let reference = Reference::alpha_beta(&root, course).tree;
+            let mut tree = Tree::new(root.side_to_move());
+            for event in Program::model(course).run(&root) {
+                tree.apply(&event);
+            }
+            assert_eq!(tree.len(), reference.len(), "{lists}");
+            for id in (0..tree.len() as u32).map(NodeId) {
+                let known = |tree: &Tree| {
+                    let node = tree.node(id);
+                    (node.action, node.state, (node.alpha, node.beta), node.value, node.bound)
+                };
+                assert_eq!(known(&tree), known(&reference), "{:?} of {lists}, {course:?}", tree.path(id));
+            }
+        }
+    }
+}
+
 /// The subject on which each mistake shows itself.
 fn stage(trap: Trap) -> Exercise {
     let (game, position, seed) = match trap {
@@ -61,6 +92,7 @@ fn stage(trap: Trap) -> Exercise {
         Trap::OneMinus => ("matrix", "[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]", 0),
         Trap::NeverCools => ("maze-auto:size=5x5,turns=5,seed=0", "", 0),
         Trap::EmptyHeap => ("maze-solo:size=4x3,turns=4,seed=0", "", 0),
+        Trap::ShortKeys => ("maze-solo:size=12x12,turns=10,seed=1923", "", 0),
         Trap::StandingWalls => ("maze-walls:size=7x7,turns=12,seed=0", "", 0),
         _ => ("number-tree", ORACLES[5], 0),
     };
@@ -99,10 +131,14 @@ fn what_the_wrong_programs_do_is_what_the_mistakes_do() {
     assert!(heap.right.best.is_some());
     assert_eq!(heap.wrong.best, None, "nothing is left in the last heap");
     let hot = runs(Trap::NeverCools);
-    let last = |run: &edagari::exercise::bug::Run| {
-        run.recording.trajectory().trials().last().expect("a trial").temperature
-    };
+    let last = |run: &Run| run.recording.trajectory().trials().last().expect("a trial").temperature;
     assert!(last(&hot.right) < 1.0 && (last(&hot.wrong) - 5.0).abs() < 1e-6);
+    // A position is taken for another one, and dropped, which the right keys tell apart.
+    let keys = runs(Trap::ShortKeys);
+    let node = keys.first_difference().expect("a node");
+    let state = |run: &Run| run.tree().expect("a tree").node(node).state;
+    assert_eq!(state(&keys.wrong), State::Twin);
+    assert_ne!(state(&keys.right), State::Twin);
     let walls = runs(Trap::StandingWalls);
     assert_ne!(walls.right.job.position, walls.wrong.job.position);
     let columns = runs(Trap::BestShare);

@@ -1,7 +1,9 @@
 //! Exercises made by chance have what was wished for, are the same for the same seed, and what cannot be is refused.
 
 use edagari::conventions::Conventions;
-use edagari::exercise::{Answer, Kind, Reference, Refusal, Set, Sheet, Wishes, grade, shipped};
+use edagari::exercise::{
+    Answer, Exercise, Gap, Kind, Reference, Refusal, Set, Sheet, Trap, Wishes, grade, shipped,
+};
 use edagari::search::alpha_beta::Cut;
 use edagari::trace::Proof;
 
@@ -22,6 +24,8 @@ fn wishes() -> Vec<Wishes> {
         },
         Wishes { kind: Kind::Order, depth: 2, branching: (2, 3), ..usual.clone() },
         Wishes { kind: Kind::Equilibrium, branching: (2, 3), ..usual.clone() },
+        Wishes { kind: Kind::Code { gaps: Gap::ALL[..3].to_vec() }, ..usual.clone() },
+        Wishes { kind: Kind::Bug { trap: Trap::NoTurn }, cuts: Some(1), ..usual.clone() },
         Wishes { kind: Kind::Ucb1 { simulations: 1 }, depth: 2, values: (-9, 9), ..usual },
     ]
 }
@@ -32,29 +36,59 @@ fn every_seed_gives_what_was_wished_for() {
         for seed in 0..40 {
             let exercise = wishes.make(seed).unwrap_or_else(|refusal| panic!("{number}, {seed}: {refusal}"));
             assert_eq!(exercise, wishes.make(seed).expect("as before"), "the same seed is the same exercise");
-            let solution = exercise.solve().expect("solvable");
-            assert!(grade(&exercise, &solution.answer).expect("gradable").is_full(), "{number}, {seed}");
-            if wishes.kind == Kind::Equilibrium {
-                continue;
-            }
-            let root = exercise.tree().expect("a tree");
-            let reference = Reference::alpha_beta(&root, wishes.conventions);
-            let (cuts, deep) = reference.cut_counts();
-            assert!(wishes.cuts.is_none_or(|wished| cuts == u32::from(wished)), "{number}, {seed}");
-            assert!(wishes.deep_cuts.is_none_or(|wished| deep == u32::from(wished)), "{number}, {seed}");
-            let mut leaves: Vec<i32> = root.tree().leaves().collect();
-            assert!(leaves.iter().all(|leaf| (wishes.values.0..=wishes.values.1).contains(leaf)));
-            let count = leaves.len();
-            leaves.sort_unstable();
-            leaves.dedup();
-            assert!(!wishes.no_ties || leaves.len() == count, "{number}, {seed}");
-            let read = reference.leaves_read().len() as u64;
-            let least = Proof::of_number_tree(&root).leaves;
-            assert!(wishes.most_of_minimum.is_none_or(|most| 100 * read <= least * u64::from(most)));
-            let levels = root.tree().levels().into_iter().max();
-            assert_eq!(levels, Some(wishes.depth), "{number}, {seed}");
+            holds(&wishes, &exercise);
         }
     }
+}
+
+/// An exercise can be solved and is all that was wished for.
+fn holds(wishes: &Wishes, exercise: &Exercise) {
+    let said = || format!("{wishes:?}: {}", exercise.subject);
+    let solution = exercise.solve().expect("solvable");
+    assert!(grade(exercise, &solution.answer).expect("gradable").is_full(), "{}", said());
+    if wishes.kind == Kind::Equilibrium {
+        return;
+    }
+    let root = exercise.tree().expect("a tree");
+    let reference = Reference::alpha_beta(&root, wishes.conventions);
+    let (cuts, deep) = reference.cut_counts();
+    assert!(wishes.cuts.is_none_or(|wished| cuts == u32::from(wished)), "{}", said());
+    assert!(wishes.deep_cuts.is_none_or(|wished| deep == u32::from(wished)), "{}", said());
+    let mut leaves: Vec<i32> = root.tree().leaves().collect();
+    assert!(leaves.iter().all(|leaf| (wishes.values.0..=wishes.values.1).contains(leaf)), "{}", said());
+    let count = leaves.len();
+    leaves.sort_unstable();
+    leaves.dedup();
+    assert!(!wishes.no_ties || leaves.len() == count, "{}", said());
+    let read = reference.leaves_read().len() as u64;
+    let least = Proof::of_number_tree(&root).leaves;
+    assert!(wishes.most_of_minimum.is_none_or(|most| 100 * read <= least * u64::from(most)), "{}", said());
+    assert_eq!(root.tree().levels().into_iter().max(), Some(wishes.depth), "{}", said());
+    let branching = usize::from(wishes.branching.0)..=usize::from(wishes.branching.1);
+    let inner = (0..root.tree().node_count() as u32).map(|node| root.tree().children(node).len());
+    assert!(
+        inner.filter(|&children| children > 0).all(|children| branching.contains(&children)),
+        "{}",
+        said()
+    );
+}
+
+/// The sheets of ten thousand students, each with one of the wishes.
+#[test]
+fn ten_thousand_sheets_of_ten_thousand_seeds_have_all_that_was_wished_for() {
+    let wishes = wishes();
+    let of_seeds = |first: u64| {
+        for seed in (first..10_000).step_by(2) {
+            let wishes = &wishes[(seed % wishes.len() as u64) as usize];
+            let exercise =
+                wishes.make(seed).unwrap_or_else(|refusal| panic!("{wishes:?}, {seed}: {refusal}"));
+            holds(wishes, &exercise);
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| of_seeds(0));
+        of_seeds(1);
+    });
 }
 
 #[test]
@@ -69,6 +103,8 @@ fn positions_of_games_have_what_was_wished_for() {
         of(Kind::Bounds, "othello:4"),
         Wishes { cuts: Some(1), ..of(Kind::Windows, "maze-duel:size=3x3,turns=6") },
         of(Kind::Ucb1 { simulations: 1 }, "maze-duel:size=3x3,turns=6"),
+        of(Kind::Equilibrium, "maze-race:size=5x5,turns=8"),
+        of(Kind::Order, "tic-tac-toe"),
     ];
     for (number, wishes) in wishes.into_iter().enumerate() {
         for seed in 0..6 {
@@ -89,6 +125,16 @@ fn positions_of_games_have_what_was_wished_for() {
     }
     let alone = of(Kind::Values, "maze-solo");
     assert!(matches!(alone.make(1), Err(Refusal::Game { .. })));
+    for (kind, game) in [(Kind::Equilibrium, "tic-tac-toe"), (Kind::Cuts, "maze-race")] {
+        assert!(matches!(of(kind, game).make(1), Err(Refusal::Game { .. })), "{game}");
+    }
+    for kind in [Kind::Bug { trap: Trap::NoTurn }, Kind::Code { gaps: Gap::ALL.to_vec() }] {
+        assert!(matches!(of(kind, "othello").make(1), Err(Refusal::Game { .. })));
+    }
+    let heap = Wishes { kind: Kind::Bug { trap: Trap::EmptyHeap }, ..Wishes::default() };
+    assert!(matches!(heap.make(1), Err(Refusal::Kind { .. })));
+    let far = Wishes { depth: 5, ..of(Kind::Equilibrium, "maze-race") };
+    assert!(matches!(far.make(1), Err(Refusal::Range(_))));
     let cuts = Wishes { cuts: Some(3), depth: 1, ..of(Kind::Cuts, "tic-tac-toe") };
     assert!(matches!(cuts.make(1), Err(Refusal::Cuts { most: 0, .. })));
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use edagari::conventions::Conventions;
 use edagari::exercise::{Answer, Grade, Kind, Mark, Place, Reason, Window};
 use edagari::game::Score;
+use edagari::game::score::Bound;
 use edagari::search::alpha_beta::Cut;
 
 use super::exercise::{ORACLES, about, graded, usual};
@@ -27,6 +28,26 @@ fn a_value_that_follows_from_a_mistake_is_not_punished_again() {
     let found = graded(&exercise, &answer);
     assert_eq!(found.mark(Place::Node(1)), Some(&Mark::Wrong(Reason::OtherSide { expected: 3 })));
     assert_eq!(found.mark(Place::Node(5)), Some(&Mark::Wrong(Reason::Sign { expected: 2 })));
+}
+
+#[test]
+fn a_bound_that_follows_from_a_mistake_is_not_punished_again() {
+    let exercise = usual(Kind::Bounds, ORACLES[0]);
+    let Answer::Bounds(right) = exercise.solve().expect("solvable").answer else { panic!("bounds") };
+    // Were the first MIN node only known to be at least 3, so would be the root.
+    let said = |bounds: &[(u32, Bound)]| {
+        let mut all = right.clone();
+        all.extend(bounds.iter().copied());
+        graded(&exercise, &Answer::Bounds(all))
+    };
+    let found = said(&[(0, Bound::Lower), (1, Bound::Lower)]);
+    assert_eq!(found.mark(Place::Node(0)), Some(&Mark::CarriedOn));
+    assert_eq!(place_of(&found), (Place::Node(1), Reason::Bound { expected: Bound::Exact }));
+    assert!((found.earned() - 7.5).abs() < 1e-9, "{}", found.earned());
+    let found = said(&[(0, Bound::Upper), (1, Bound::Lower)]);
+    assert!((found.earned() - 5.0).abs() < 1e-9, "it does not follow: {}", found.earned());
+    let found = said(&[(0, Bound::Lower)]);
+    assert_eq!(place_of(&found), (Place::Node(0), Reason::Bound { expected: Bound::Exact }));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use edagari::catalog::Game;
 use edagari::conventions::Conventions;
 use edagari::exercise::{Answer, Exercise, Kind, Place, Trap, shipped};
 use edagari::search::alpha_beta::Cut;
+use edagari::worksheet::results;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -300,6 +301,18 @@ fn a_sheet_is_saved_with_its_answers_and_goes_on() {
     let path = desk.folder.path().join("sheet.ron");
     desk.wish(ExerciseCommand::SavePath(path.clone()));
     assert!(!desk.state().exercises.changed);
+    let table = desk.folder.path().join("points.csv");
+    desk.wish(ExerciseCommand::HandIn);
+    desk.wish(ExerciseCommand::ResultsPath(table.clone()));
+    let rows = results::from_text(&std::fs::read_to_string(&table).expect("written")).expect("a table");
+    let earned: Vec<_> = rows.iter().map(|row| (row.student.as_str(), row.earned)).collect();
+    assert_eq!(
+        earned[..2],
+        [("sheet", Some(1.0)), ("sheet", None)],
+        "one of four nodes, and the rest not yet"
+    );
+    desk.wish(ExerciseCommand::TryAgain);
+    desk.wish(ExerciseCommand::SavePath(path.clone()));
     let answer = desk.answered();
     desk.wish(ExerciseCommand::Shipped("code"));
     assert_ne!(desk.answered(), answer);

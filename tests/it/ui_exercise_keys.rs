@@ -15,10 +15,12 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::desk::Desk;
 
 const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
+/// A has 2 points and B none; who steps right or down, and when, is to be mixed.
+const RACE: &str = "668.7/1..B7/2A67./.9.3./736.8 2:0 2";
 const ON: Modifiers = Modifiers::NONE;
 const BACK: Modifiers = Modifiers::SHIFT;
 
-/// An exercise of each kind, all worked out in a moment.
+/// An exercise of each kind, all worked out in a moment but the last.
 fn exercises() -> Vec<Exercise> {
     let of = |kind: Kind, game: &str, text: &str| {
         Exercise::new(kind, game.parse::<Game>().expect("a game").parse_position(text).expect("a position"))
@@ -32,7 +34,8 @@ fn exercises() -> Vec<Exercise> {
         Kind::Bug { .. } => of(Kind::Bug { trap: Trap::FullWindows }, "number-tree", AIMA),
         kind => of(kind, "number-tree", AIMA),
     });
-    each.collect()
+    let race = of(Kind::Equilibrium, "maze-race:size=5x5,turns=2", RACE);
+    each.chain([race]).collect()
 }
 
 fn desk(exercises: Vec<Exercise>) -> Desk {
@@ -120,6 +123,22 @@ impl Desk {
         let tree = exercise.tree().expect("a tree");
         let steps: Vec<String> = tree.tree().path(node).iter().map(|step| (step + 1).to_string()).collect();
         self.steer(&format!("/{}, ", steps.join("/")), BACK, |label| label.starts_with('/'));
+    }
+
+    /// Presses Tab until it comes back to where it was, and looks that each place has a name: how many there are.
+    fn named_places(&mut self) -> usize {
+        let mut places = std::collections::BTreeSet::new();
+        for _ in 0..400 {
+            self.press(ON, Key::Tab);
+            let Some(node) = self.harness.query_by(|node| node.is_focused()) else { continue };
+            let (place, _) = node.accesskit_node().locate();
+            let name = node.accesskit_node().label().unwrap_or_default();
+            assert!(!name.trim().is_empty(), "nothing is said at {:?}: {node:?}", node.rect());
+            if !places.insert(place) {
+                break;
+            }
+        }
+        places.len()
     }
 
     /// What the answer is worth once it is handed in.
@@ -228,10 +247,15 @@ impl Desk {
                 self.enter(&words);
             }
             Answer::Equilibrium { rows, columns, value } => {
-                for (name, shares) in [("Row", rows), ("Column", columns)] {
-                    for (number, share) in (1..).zip(shares) {
+                self.until("the table is there", |state| {
+                    state.exercises.shown.as_ref().is_some_and(|shown| shown.solution.is_some())
+                });
+                self.harness.run_steps(3);
+                let names = exercise.solve().expect("solvable").results.expect("a table").names;
+                for ((what, shares), names) in [("Row", rows), ("Column", columns)].into_iter().zip(names) {
+                    for (name, share) in names.iter().zip(shares) {
                         let typed = format!("{:.4}", share.expect("a share"));
-                        self.fill(&format!("{name} {number}, how often"), &typed);
+                        self.fill(&format!("{what} {name}, how often"), &typed);
                     }
                 }
                 self.fill("Value for the first player", &format!("{:.4}", value.expect("a value")));
@@ -275,19 +299,22 @@ fn all_that_tab_leads_to_in_an_exercise_has_a_name() {
     let mut desk = desk(all.clone());
     for (index, exercise) in all.iter().enumerate() {
         desk.run([Command::Exercise(ExerciseCommand::Go(index))]);
-        let mut places = std::collections::BTreeSet::new();
-        for _ in 0..120 {
-            desk.press(ON, Key::Tab);
-            let Some(node) = desk.harness.query_by(|node| node.is_focused()) else { continue };
-            let (place, _) = node.accesskit_node().locate();
-            let name = node.accesskit_node().label().unwrap_or_default();
-            assert!(!name.trim().is_empty(), "{:?}: nothing is said at {:?}", exercise.kind, node.rect());
-            if !places.insert(place) {
-                break;
-            }
-        }
-        assert!(places.len() > 15, "{:?}: {} places", exercise.kind, places.len());
+        let places = desk.named_places();
+        assert!(places > 15, "{:?}: {places} places", exercise.kind);
     }
+}
+
+#[test]
+fn all_that_tab_leads_to_in_the_editor_has_a_name() {
+    let mut desk = desk(exercises());
+    desk.click("Edit");
+    desk.click("Exactly so many nodes cut");
+    let before = desk.named_places();
+    for number in [4, 8, 12, 13] {
+        desk.enter(&format!("What exercise {number} asks"));
+    }
+    let after = desk.named_places();
+    assert!(before > 80 && after > before + 20, "{before} places, then {after}");
 }
 
 #[test]

@@ -37,6 +37,7 @@ fn every_set_comes_out_in_every_form_and_language() {
             for key in [false, true] {
                 let svg = text_of(&Order { key, ..order(set.clone(), Form::Svg) }, text);
                 assert!(svg.starts_with("<svg") && !svg.contains("worksheet."), "{}", set.title);
+                assert!(!svg.contains("（</text>") && !svg.contains(">）"), "a bracket alone: {}", set.title);
                 let tex = text_of(&Order { key, ..order(set.clone(), Form::Tikz) }, text);
                 assert!(tex.contains("\\begin{document}") && tex.ends_with("\\end{document}\n"));
                 assert_eq!(tex.matches("\\begin{").count(), tex.matches("\\end{").count());

@@ -34,6 +34,8 @@ pub(super) enum Ask {
     OpenSet,
     /// Where to save the exercises.
     SaveSet(&'static str),
+    /// Where to save their points.
+    SaveResults,
 }
 
 impl Ask {
@@ -88,6 +90,11 @@ impl Ask {
             Self::SaveSet(name) => {
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
                 chosen.map(with_extension).map(|path| Command::Exercise(ExerciseCommand::SavePath(path)))
+            }
+            Self::SaveResults => {
+                let dialog = || rfd::FileDialog::new().set_file_name("edagari-results.csv").save_file();
+                let path = answer("EDAGARI_SAVE_AS").or_else(dialog)?;
+                Some(Command::Exercise(ExerciseCommand::ResultsPath(path)))
             }
             Self::SaveMatch(name) => {
                 let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();

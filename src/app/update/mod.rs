@@ -33,7 +33,7 @@ mod view;
 pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
 pub use course::{own_game, own_settings};
-pub use exercise::{absorb_answer_to, keep_on, question, set_written};
+pub use exercise::{absorb_answer_to, keep_on, question, results_text, set_written};
 pub use files::{adopt, file_name, saved, start_state};
 pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
@@ -124,6 +124,10 @@ pub enum ExerciseFile {
     AskSave(&'static str),
     /// Write this one.
     Write(PathBuf),
+    /// Ask the person for one to write the points to.
+    AskResults,
+    /// Write the points to this one.
+    WriteResults(PathBuf),
 }
 
 /// A change to the arrangement of the panels.

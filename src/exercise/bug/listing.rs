@@ -10,6 +10,7 @@ use crate::trace::pseudo::{self, Line, Role};
 
 use super::super::code;
 use super::Trap;
+use super::runs::BEAM;
 
 impl Trap {
     /// The role of the wrong line, and what it says in place of what.
@@ -36,6 +37,7 @@ impl Trap {
                 "wall[beside pillar on side] = true",
                 "if (random() % 10 > 50) { wall[beside pillar on side] = true }",
             ),
+            Self::ShortKeys => (None, "64 random bits", "32 random bits"),
         }
     }
 
@@ -52,6 +54,7 @@ impl Trap {
             Self::NeverCools => ANNEALING.map(written).to_vec(),
             Self::EmptyHeap => chokudai(),
             Self::StandingWalls => WALLS.map(written).to_vec(),
+            Self::ShortKeys => beam(),
             Self::AnyLoss => {
                 with_ends(conventions, &["if (state is terminal) { return result · (99 - moves played) }"])
             }
@@ -118,6 +121,16 @@ fn chokudai() -> Vec<Line> {
     if let Some(line) = lines.iter_mut().find(|line| line.code.starts_with("return")) {
         "return first move to the best ever put into the last heap".clone_into(&mut line.code);
     }
+    lines
+}
+
+/// Beam search that knows equal positions by their keys (Zobrist 1970).
+fn beam() -> Vec<Line> {
+    let mut lines = pseudo::listing(&Method::Beam(BEAM));
+    if let Some(twin) = lines.iter_mut().find(|line| line.role == Some(Role::Twin)) {
+        "if (xor of the bits of all in child was there) { continue }".clone_into(&mut twin.code);
+    }
+    lines.insert(1, written((1, "for each cell, each number { bits[cell, number] = 64 random bits }")));
     lines
 }
 

@@ -1,8 +1,5 @@
 //! Mistakes that published programs and students really made, as code with one wrong line and as a variant that runs,
 //! so that its recording can be laid beside the right one.
-//!
-//! One mistake of that kind is not among them: keys of 32 bits in a table of 64. Two such keys coincide once in some
-//! 77,000 positions, which is more than a recording holds that can be looked at.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,11 +43,13 @@ pub enum Trap {
     EmptyHeap,
     /// A condition that is never true, so no wall ever topples.
     StandingWalls,
+    /// Random numbers of 32 bits where the table of positions has room for 64: different positions share a key.
+    ShortKeys,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::FullWindows,
         Self::SameWindow,
         Self::NoTurn,
@@ -66,6 +65,7 @@ impl Trap {
         Self::NeverCools,
         Self::EmptyHeap,
         Self::StandingWalls,
+        Self::ShortKeys,
     ];
 
     /// A short name: what keys of text files end with.
@@ -86,6 +86,7 @@ impl Trap {
             Self::NeverCools => "never-cools",
             Self::EmptyHeap => "empty-heap",
             Self::StandingWalls => "standing-walls",
+            Self::ShortKeys => "short-keys",
         }
     }
 

@@ -4,6 +4,7 @@ use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Job, Method};
 use crate::conventions::Conventions;
 use crate::eval::collected::Collected;
 use crate::eval::even::Even;
+use crate::eval::points::Points;
 use crate::game::maze::{Collector, Duel};
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating, InTurn, Score, Simultaneous};
@@ -20,7 +21,7 @@ use crate::trace::{NodeId, Recording, State, Tree};
 use super::super::code::{self, Program};
 use super::super::{Effort, Exercise, Fault, Gap};
 use super::Trap;
-use super::variants::{AnyLoss, DrawFirst, Judge, Judged, NothingIsLoss, with_standing_walls};
+use super::variants::{AnyLoss, DrawFirst, Judge, Judged, NothingIsLoss, ShortKeys, with_standing_walls};
 
 /// What a program did.
 #[derive(Clone, Debug)]
@@ -105,6 +106,7 @@ pub fn run_with(exercise: &Exercise, trap: Trap, effort: &Effort) -> Result<Runs
         (Trap::StandingWalls, AnyPosition::MazeSolo(maze)) if maze.is_walled() => {
             in_standing_walls(exercise, maze, effort)?
         }
+        (Trap::ShortKeys, AnyPosition::MazeSolo(maze)) => with_short_keys(exercise, maze, effort)?,
         (trap, _) if trap.is_of_alpha_beta() => of_alpha_beta(exercise, trap)?,
         _ => return Err(unfit()),
     };
@@ -113,6 +115,8 @@ pub fn run_with(exercise: &Exercise, trap: Trap, effort: &Effort) -> Result<Runs
 
 /// Simulations, steps and passes of the variants that are no alpha-beta.
 const SIMULATIONS: u64 = 400;
+/// The beam in which a key of half its bits is seen to fail.
+pub(super) const BEAM: Beam = Beam { width: 60, distinct: true };
 /// Nodes that alpha-beta may take in a game.
 const MOST_NODES: u64 = 30_000;
 
@@ -283,4 +287,19 @@ fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &Effort) -> 
         usual(exercise, Method::Beam(Beam { width: 3, distinct: true }), effort).map(|(_, run)| run)
     };
     Ok(Runs { right: run(exercise)?, wrong: run(&other)? })
+}
+
+/// Only the points count, so that nothing but the keys differs.
+fn with_short_keys(exercise: &Exercise, maze: &Collector, effort: &Effort) -> Result<Runs, Fault> {
+    let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
+        let limits = (Limits::default(), effort);
+        let found =
+            search(exercise, Method::Beam(BEAM), limits, |_, control, events| search_it(control, events));
+        found.map(|(_, run)| run)
+    };
+    let short = ShortKeys::new(maze.clone());
+    Ok(Runs {
+        right: run(&|control, events| BEAM.search(maze, &Points, control, events))?,
+        wrong: run(&|control, events| BEAM.search(&short, &Points, control, events))?,
+    })
 }

@@ -7,9 +7,9 @@ use std::marker::PhantomData;
 use crate::eval::Evaluator;
 use crate::eval::collected::Collected;
 use crate::game::maze::sketch::Edit;
-use crate::game::maze::{Collector, Duel};
+use crate::game::maze::{Collector, Duel, Way};
 use crate::game::tic_tac_toe::TicTacToe;
-use crate::game::{ActionId, Alternating, Position, Score, Sequential, Side};
+use crate::game::{ActionId, Alternating, Position, Score, Sequential, Side, Solo};
 
 /// What a finished game is worth to the side that would move.
 pub(super) trait Judge<P>: Clone + Eq + Hash + Debug + Send + Sync + 'static {
@@ -100,6 +100,66 @@ impl Evaluator<Duel> for NothingIsLoss {
     fn win_rate(&self, position: &Duel) -> f64 {
         let nothing = Side::BOTH.iter().all(|&side| position.collected(side) == 0);
         if nothing { 0.0 } else { Collected.win_rate(position) }
+    }
+}
+
+/// A maze whose keys are made of numbers with half the bits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ShortKeys(Collector);
+
+impl ShortKeys {
+    pub(super) const fn new(maze: Collector) -> Self {
+        Self(maze)
+    }
+
+    const fn short(key: u64) -> u64 {
+        key & u32::MAX as u64
+    }
+}
+
+impl Display for ShortKeys {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+impl Position for ShortKeys {
+    type Action = Way;
+
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+}
+
+impl Sequential for ShortKeys {
+    fn actions(&self, out: &mut Vec<Way>) {
+        self.0.actions(out);
+    }
+
+    fn play(&mut self, way: Way) {
+        self.0.play(way);
+    }
+
+    fn action(&self, id: ActionId) -> Option<Way> {
+        self.0.action(id)
+    }
+}
+
+impl Solo for ShortKeys {
+    fn points(&self) -> i32 {
+        self.0.points()
+    }
+
+    fn key(&self) -> u64 {
+        Self::short(self.0.key())
+    }
+
+    fn points_after(&self, way: Way) -> i32 {
+        self.0.points_after(way)
+    }
+
+    fn key_after(&self, way: Way) -> u64 {
+        Self::short(self.0.key_after(way))
     }
 }
 

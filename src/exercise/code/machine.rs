@@ -67,41 +67,89 @@ struct Run<'a> {
     events: Vec<Event>,
 }
 
-impl Run<'_> {
-    /// Searches a node for the side to move there. Each node is entered at most once, whatever the program says.
-    fn node(&mut self, node: u32, side: Side, action: Option<ActionId>, (alpha, beta): (i32, i32)) -> i32 {
-        self.events.push(Event::Entered { action, side, alpha: Score(alpha), beta: Score(beta) });
-        let (value, why) = match self.root.tree().value(node) {
-            Some(value) => (Score::estimate(value).for_first(side).0, Why::End),
-            None => self.children(node, side, (alpha, beta)),
-        };
-        self.events.push(Event::Left { value: Score(value), bound: Bound::Exact, why });
-        value
+/// A value as the program returns it for the side to move, and what it is where nothing else is wrong: after a cut, and
+/// above a cut, a bound.
+#[derive(Clone, Copy)]
+struct Told {
+    value: i32,
+    bound: Bound,
+}
+
+impl Told {
+    /// The value of a child as its parent takes it.
+    const fn turned(self, turns: bool) -> Self {
+        if turns { Self { value: -self.value, bound: self.bound.flipped() } } else { self }
     }
 
-    fn children(&mut self, node: u32, side: Side, (alpha, beta): (i32, i32)) -> (i32, Why) {
+    /// What is known of the best value once this one was looked at, of which `taken` says whether it is the best now. Of
+    /// equals the first, unless only the later one is sure.
+    fn seen(self, best: Self, taken: bool) -> Bound {
+        let unsure = best.bound == Bound::Upper && self.bound != Bound::Upper;
+        if self.value == best.value {
+            if unsure || self.bound == Bound::Lower { self.bound } else { best.bound }
+        } else if taken {
+            self.bound
+        } else {
+            best.bound
+        }
+    }
+
+    /// The best value as it is returned: drawn to the edge of the window it is a bound.
+    const fn returned(self, value: i32) -> Self {
+        let bound = if value > self.value {
+            Bound::Upper
+        } else if value < self.value {
+            Bound::Lower
+        } else {
+            self.bound
+        };
+        Self { value, bound }
+    }
+}
+
+impl Run<'_> {
+    /// Searches a node for the side to move there. Each node is entered at most once, whatever the program says.
+    fn node(&mut self, node: u32, side: Side, action: Option<ActionId>, (alpha, beta): (i32, i32)) -> Told {
+        self.events.push(Event::Entered { action, side, alpha: Score(alpha), beta: Score(beta) });
+        let (told, why) = match self.root.tree().value(node) {
+            Some(value) => {
+                let value = Score::estimate(value).for_first(side).0;
+                (Told { value, bound: Bound::Exact }, Why::End)
+            }
+            None => self.children(node, side, (alpha, beta)),
+        };
+        self.events.push(Event::Left { value: Score(told.value), bound: told.bound, why });
+        told
+    }
+
+    fn children(&mut self, node: u32, side: Side, (alpha, beta): (i32, i32)) -> (Told, Why) {
         let program = self.program;
         let children = self.root.tree().children(node).to_vec();
         let mut values = Values { alpha, beta, val: -INFINITY, best: -INFINITY, place: 0 };
         values.best = program.gap(Gap::Start, &values);
+        let mut best = Told { value: values.best, bound: Bound::Exact };
         for (index, child) in (0_u16..).zip(&children) {
             let window = (program.gap(Gap::Low, &values), program.gap(Gap::High, &values));
-            let value = self.node(*child, side.other(), Some(ActionId(index)), window);
-            values.val = if program.turns { -value } else { value };
+            let told = self.node(*child, side.other(), Some(ActionId(index)), window).turned(program.turns);
+            values.val = told.value;
             values.place = i32::from(index) + 1;
-            if program.gap(Gap::Better, &values) != 0 {
+            let taken = program.gap(Gap::Better, &values) != 0;
+            if taken {
                 values.best = values.val;
                 values.alpha = program.gap(Gap::Raise, &values);
             }
+            best = Told { value: values.best, bound: told.seen(best, taken) };
             if program.gap(Gap::Passes, &values) != 0 {
                 let rest = index + 1..children.len() as u16;
-                if !rest.is_empty() {
-                    self.events.push(Event::Cut { value: Score(values.val), limit: Score(beta) });
-                    self.events.extend(rest.map(|index| Event::Skipped { action: ActionId(index) }));
+                let value = program.gap(Gap::CutResult, &values);
+                if rest.is_empty() {
+                    return (best.returned(value), Why::Children);
                 }
-                return (program.gap(Gap::CutResult, &values), Why::Cut);
+                self.events.push(Event::Cut { value: Score(values.val), limit: Score(beta) });
+                self.events.extend(rest.map(|index| Event::Skipped { action: ActionId(index) }));
+                return (Told { value, bound: Bound::Lower }, Why::Cut);
             }
         }
-        (program.gap(Gap::Result, &values), Why::Children)
+        (best.returned(program.gap(Gap::Result, &values)), Why::Children)
     }
 }

@@ -18,6 +18,7 @@ use super::{Exercise, Kind, Reference, range};
 
 mod difficulty;
 mod positions;
+mod programs;
 mod trees;
 
 pub use difficulty::Difficulty;
@@ -26,11 +27,11 @@ pub use difficulty::Difficulty;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wishes {
-    /// What is asked. Numbers in it are drawn anew where they depend on the tree.
+    /// What is asked. Numbers in it are drawn anew where they depend on the tree, and so are gaps and mistakes of code.
     pub kind: Kind,
-    /// Of what: a textbook tree, or positions of a game of two who take turns.
+    /// Of what: a textbook tree, or positions of a game of two who take turns; an equilibrium of a table, or of races.
     pub game: Game,
-    /// Levels below the root; of the best move the most plies to the end of the game.
+    /// Levels below the root; of the best move the most plies to the end of the game, of a race the most turns.
     pub depth: u8,
     /// The fewest and the most children of an inner node; of a table the fewest and the most rows and columns.
     pub branching: (u16, u16),
@@ -158,6 +159,8 @@ pub enum Refusal {
 const MOST_LEAVES: u64 = 160;
 /// The most moves of a position of a game.
 const MOST_MOVES: u32 = 64;
+/// The most turns of a race whose table is to be found in a moment.
+const MOST_TURNS: u32 = 3;
 
 impl Wishes {
     /// Whether nothing speaks against them beforehand.
@@ -165,17 +168,26 @@ impl Wishes {
     /// # Errors
     /// [`Refusal`]: the first wish that cannot be met.
     pub fn check(&self) -> Result<(), Refusal> {
-        if matches!(self.kind, Kind::Code { .. } | Kind::Bug { .. }) {
-            return Err(Refusal::Kind { kind: self.kind.name() });
+        match self.kind {
+            Kind::Bug { trap } if !trap.is_of_alpha_beta() => {
+                return Err(Refusal::Kind { kind: self.kind.name() });
+            }
+            Kind::Code { .. } | Kind::Bug { .. } if self.is_of_game() => {
+                return Err(Refusal::Game { kind: self.kind.name(), game: self.game });
+            }
+            _ => {}
         }
         let (low, high) = self.branching;
         range("branching", low.into(), 1, high.max(1).into())?;
-        if self.kind == Kind::Equilibrium {
+        if self.kind == Kind::Equilibrium && self.is_of_race() {
+            return Ok(range("depth", self.depth.into(), 1, MOST_TURNS)?);
+        }
+        if self.kind == Kind::Equilibrium && self.game == Game::NumberTree {
             return Ok(range("branching", high.into(), 2, 9)?);
         }
         range("branching", high.into(), 2, if self.is_of_game() { MOST_MOVES } else { 9 })?;
         range("depth", self.depth.into(), 1, 8)?;
-        if self.game.family() != Family::Alternating {
+        if self.game.family() != Family::Alternating || self.kind == Kind::Equilibrium {
             return Err(Refusal::Game { kind: self.kind.name(), game: self.game });
         }
         let (least, greatest) = self.values;
@@ -222,6 +234,11 @@ impl Wishes {
         self.game != Game::NumberTree
     }
 
+    /// Whether both sides move at once.
+    const fn is_of_race(&self) -> bool {
+        matches!(self.game, Game::MazeRace(_))
+    }
+
     /// The usual wishes for a game: whatever number of moves it has, and whatever results.
     pub fn of_game(kind: Kind, game: Game) -> Self {
         let usual = Self { kind, game, ..Self::default() };
@@ -246,7 +263,9 @@ impl Wishes {
         self.check()?;
         let mut rng = Rng64::seed_from_u64(seed);
         let mut exercise = match self.kind {
-            Kind::Equilibrium => Exercise::new(self.kind.clone(), self.matrix(&mut rng)),
+            Kind::Equilibrium if !self.is_of_race() => {
+                Exercise::new(self.kind.clone(), self.matrix(&mut rng))
+            }
             _ if self.is_of_game() => self.of_random_game(&mut rng)?,
             _ => {
                 let subject = AnyPosition::NumberTree(self.textbook_tree(&mut rng)?);
@@ -265,6 +284,8 @@ impl Wishes {
         let moves = exercise.subject.actions().len() as u32;
         match &mut exercise.kind {
             Kind::NextLeaf { .. } => fit_next_leaf(exercise, rng),
+            Kind::Code { gaps } => programs::fit_gaps(gaps, rng),
+            Kind::Bug { .. } => programs::fit_trap(exercise, rng),
             Kind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
             Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
                 *simulations = moves + 1 + random_below(rng, 4 * moves);
@@ -278,12 +299,8 @@ impl Wishes {
         let mut size =
             || u32::from(low.max(2)) + random_below(rng, u32::from(high - low.max(2).min(high)) + 1);
         let (rows, columns) = (size(), size());
-        let row = |rng: &mut Rng64| {
-            let entry = |_| format!("{}", f64::from(random_below(rng, 11)) / 10.0);
-            format!("[{}]", (0..columns).map(entry).collect::<Vec<_>>().join(","))
-        };
-        let text = format!("[{}]", (0..rows).map(|_| row(rng)).collect::<Vec<_>>().join(","));
-        AnyPosition::Matrix(Matrix::parse(&text).unwrap_or_default().into())
+        let shares: Vec<f64> = (0..rows * columns).map(|_| f64::from(random_below(rng, 11)) / 10.0).collect();
+        AnyPosition::Matrix(Matrix::of(columns as usize, &shares).unwrap_or_default().into())
     }
 
     /// How far a tree is from what is wished for; 0 where it has it all.

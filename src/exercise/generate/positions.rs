@@ -4,7 +4,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::number_tree::NumberTree;
 use crate::game::{Rng64, random_below};
 
-use super::super::{Exercise, Fault, Kind};
+use super::super::{Effort, Exercise, Fault, Kind, Results};
 use super::{Refusal, Wishes};
 
 /// Random games, and positions of each, before the search for one is given up.
@@ -23,7 +23,7 @@ impl Wishes {
                 let depth = u32::from(self.depth).min(last);
                 // What is searched to its end begins near it; what is drawn has so many plies before it.
                 let from_end = match self.kind {
-                    Kind::BestMove { .. } => 1 + random_below(rng, depth),
+                    Kind::BestMove { .. } | Kind::Equilibrium => 1 + random_below(rng, depth),
                     _ => depth + random_below(rng, last - depth + 1),
                 };
                 let position = &positions[(last - from_end) as usize];
@@ -41,6 +41,9 @@ impl Wishes {
 
     /// Whether a position has all that is wished for.
     fn fits(&self, exercise: &mut Exercise) -> Result<bool, Fault> {
+        if exercise.kind == Kind::Equilibrium {
+            return Ok(Results::of(exercise, &Effort::default())?.matters());
+        }
         let (low, high) = self.branching;
         if !exercise.kind.is_of_tree() {
             // With one move there is nothing to choose.
@@ -80,12 +83,17 @@ fn most_plies_left(position: &AnyPosition) -> usize {
     }
 }
 
-/// The positions of a random game from its beginning, all but the last, in which it is over. A maze is another each time.
+/// The positions of a random game from its beginning, all but the last, in which it is over, and without those in which
+/// only one of two has chosen. A maze is another each time.
 fn random_game(game: Game, rng: &mut Rng64) -> Vec<AnyPosition> {
     let game = match game {
         Game::MazeDuel(mut plan) => {
             plan.seed = random_below(rng, u32::MAX);
             Game::MazeDuel(plan)
+        }
+        Game::MazeRace(mut plan) => {
+            plan.seed = random_below(rng, u32::MAX);
+            Game::MazeRace(plan)
         }
         other => other,
     };
@@ -95,7 +103,10 @@ fn random_game(game: Game, rng: &mut Rng64) -> Vec<AnyPosition> {
         let actions = position.actions();
         let action = actions[random_below(rng, actions.len() as u32) as usize];
         let next = position.after(&[action]);
-        positions.push(std::mem::replace(&mut position, next));
+        let before = std::mem::replace(&mut position, next);
+        if before.secret().is_none() {
+            positions.push(before);
+        }
     }
     positions
 }

@@ -1,11 +1,10 @@
 //! Grading of choices: moves, the children of Monte Carlo trees, and strategies in a table.
 
-use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::search::Table;
 
 use super::super::solve::{exact_value, table};
-use super::super::{Answer, Difference, Effort, Exercise, Fault};
+use super::super::{Answer, Difference, Effort, Exercise, Fault, Results};
 use super::{Grade, Mark, Part, Place, Reason};
 
 pub(super) fn best_move(
@@ -120,14 +119,11 @@ pub(super) const TOLERANCE: f64 = 0.005_000_1;
 
 pub(super) fn equilibrium(
     exercise: &Exercise,
-    rows: &[Option<f64>],
-    columns: &[Option<f64>],
+    [rows, columns]: [&[Option<f64>]; 2],
     value: Option<f64>,
+    effort: &Effort,
 ) -> Result<Grade, Fault> {
-    let AnyPosition::Matrix(matrix) = &exercise.subject else {
-        return Err(Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() });
-    };
-    let table = table(matrix.position());
+    let table = table(&Results::of(exercise, effort)?.table);
     let found = table.equilibrium();
     let right_value = found.value;
     let value = match value {

@@ -34,9 +34,9 @@ fn left(reference: &Reference, node: u32) -> u64 {
 
 /// A value for the side to move and what is known of it.
 #[derive(Clone, Copy)]
-struct Value {
-    score: Score,
-    bound: Bound,
+pub(super) struct Value {
+    pub(super) score: Score,
+    pub(super) bound: Bound,
 }
 
 struct Replay<'a> {
@@ -90,7 +90,7 @@ impl Replay<'_> {
         let cut = answer < children.len();
         best.map(|best| {
             let bound = if cut && answer >= places.rule { Bound::Lower } else { best.bound };
-            self.within_window(Value { score: best.score, bound }, (alpha, beta))
+            within_window(self.exercise.conventions.fail, Value { score: best.score, bound }, (alpha, beta))
         })
     }
 
@@ -137,23 +137,23 @@ impl Replay<'_> {
             () => Reason::MissedCut,
         })
     }
+}
 
-    /// The value as the course returns it.
-    fn within_window(&self, value: Value, (alpha, beta): (Score, Score)) -> Value {
-        if self.exercise.conventions.fail == Fail::Soft {
-            value
-        } else if value.score > beta {
-            Value { score: beta, bound: Bound::Lower }
-        } else if value.score < alpha {
-            Value { score: alpha, bound: Bound::Upper }
-        } else {
-            value
-        }
+/// The value as a course returns it.
+pub(super) fn within_window(fail: Fail, value: Value, (alpha, beta): (Score, Score)) -> Value {
+    if fail == Fail::Soft {
+        value
+    } else if value.score > beta {
+        Value { score: beta, bound: Bound::Lower }
+    } else if value.score < alpha {
+        Value { score: alpha, bound: Bound::Upper }
+    } else {
+        value
     }
 }
 
 /// Of equals the first, unless only the later one is sure.
-fn better(best: Option<Value>, value: Value) -> Value {
+pub(super) fn better(best: Option<Value>, value: Value) -> Value {
     match best {
         Some(best)
             if value.score == best.score && best.bound == Bound::Upper && value.bound != Bound::Upper =>

@@ -341,7 +341,7 @@ pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &Effort) -> Resu
             choices::methods(exercise, [*thunder, *ucb1], *difference, effort)
         }
         (Kind::Equilibrium, Answer::Equilibrium { rows, columns, value }) => {
-            choices::equilibrium(exercise, rows, columns, *value)
+            choices::equilibrium(exercise, [rows, columns], *value, effort)
         }
         (Kind::Code { gaps }, Answer::Code(typed)) => Ok(programs::code(exercise, gaps, typed)),
         (Kind::Bug { .. }, Answer::Bug(line)) => programs::bug(exercise, *line),

@@ -12,6 +12,7 @@ use crate::trace::ordering::leaves_read;
 use super::super::expand::side_at;
 use super::super::solve::best_order;
 use super::super::{Exercise, Fault, Reference, Window};
+use super::cuts::{Value, better, within_window};
 use super::{Grade, Mark, Part, Place, Reason};
 
 pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<Grade, Fault> {
@@ -171,12 +172,36 @@ pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Resul
         let mark = match given.get(&node) {
             None => Mark::Wrong(Reason::Missing),
             Some(&bound) if bound == expected => Mark::Right,
+            Some(&bound) if carried_bound(&reference, given, node) == Some(bound) => Mark::CarriedOn,
             Some(_) => Mark::Wrong(Reason::Bound { expected }),
         };
         Some(Part::new(Place::Node(node), mark).at(reference.steps(node)?.1))
     };
     let parts = reference.inner().filter_map(part).collect();
     Ok(Grade::new(exercise, parts, Some(&reference)))
+}
+
+/// What follows for a value from what was said of the values below it; `None` where nothing that it follows from was
+/// wrong.
+fn carried_bound(reference: &Reference, given: &BTreeMap<u32, Bound>, node: u32) -> Option<Bound> {
+    let tree = reference.root.tree();
+    let side = side_at(&reference.root, node);
+    let mut mistaken = false;
+    let mut best = None;
+    for &child in tree.children(node).iter().filter(|&&child| reference.entered(child)) {
+        let (score, right) = reference.value(child)?;
+        let bound = given.get(&child).copied().unwrap_or(right);
+        mistaken |= bound != right;
+        let turned = reference.viewer(child) != side;
+        let (score, bound) = if turned { (-score, bound.flipped()) } else { (score, bound) };
+        best = Some(better(best, Value { score, bound }));
+    }
+    let best = best.filter(|_| mistaken)?;
+    let id = reference.id(node)?;
+    let bound = if reference.tree.cut(id).is_some() { Bound::Lower } else { best.bound };
+    let entry = reference.tree.node(id);
+    let value = within_window(reference.fail(), Value { bound, ..best }, (entry.alpha, entry.beta));
+    Some(if reference.viewer(node) == side { value.bound } else { value.bound.flipped() })
 }
 
 fn with_other_ties(exercise: &Exercise, root: &NumberTree) -> Reference {

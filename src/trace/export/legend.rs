@@ -125,12 +125,17 @@ fn sample(figure: &mut Figure, mark: Mark, at: Point) {
     }
 }
 
-/// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces.
+/// Signs that no line ends with, and signs that no line begins with.
+const OPENING: [char; 4] = ['（', '「', '『', '《'];
+const CLOSING: [char; 11] = ['。', '、', '，', '）', '」', '』', '》', '：', '；', '！', '？'];
+
+/// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces, but for brackets and
+/// stops, which stay with what they belong to.
 pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in pieces(text) {
         let line = lines.last_mut().map(|line| line.as_str()).unwrap_or_default();
-        let closes = piece.starts_with(['。', '、', '，', '）', '」']);
+        let closes = piece.starts_with(CLOSING);
         if !line.is_empty() && !closes && measure(&format!("{line}{}", piece.trim_end()), size) > width {
             lines.push(String::new());
         }
@@ -141,17 +146,18 @@ pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// Words with the spaces behind them; wide characters one by one.
+/// Words with the spaces behind them; wide characters one by one, an opening bracket with what it opens.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut begun = 0;
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();
-        if character == ' ' || super::is_wide(character) {
-            if super::is_wide(character) && at > begun {
-                pieces.push(&text[begun..at]);
-                begun = at;
-            }
+        let is_wide = super::is_wide(character);
+        if is_wide && at > begun && !text[begun..at].ends_with(OPENING) {
+            pieces.push(&text[begun..at]);
+            begun = at;
+        }
+        if character == ' ' || is_wide && !OPENING.contains(&character) {
             pieces.push(&text[begun..end]);
             begun = end;
         }

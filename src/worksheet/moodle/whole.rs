@@ -5,7 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::catalog::AnyPosition;
 use crate::exercise::{Exercise, Fault, Reference};
 use crate::game::matrix::{Choice, Matrix};
 use crate::game::number_tree::NumberTree;
@@ -64,21 +63,21 @@ impl Asker<'_> {
     ) -> (Type, String) {
         let ask = self.words("worksheet.moodle.value");
         let shares = |all: &[Option<f64>]| all.iter().map(|one| one.unwrap_or_default()).collect::<Vec<_>>();
-        let is_only = match &self.exercise.subject {
-            AnyPosition::Matrix(matrix) => {
-                let known = value.unwrap_or_default();
-                is_only_equilibrium(matrix.position(), &shares(rows), &shares(columns), known)
-            }
-            _ => false,
-        };
-        if !is_only {
+        let results = self.solution.results.as_ref().filter(|results| {
+            let known = value.unwrap_or_default();
+            is_only_equilibrium(&results.table, &shares(rows), &shares(columns), known)
+        });
+        let Some(results) = results else {
             let ask = format!("<p>{}</p>", html(&ask));
             return (Type::Numerical { answer: share(value), tolerance: 0.005 }, ask);
-        }
+        };
+        let [row_names, column_names] = &results.names;
         let mut fields = String::new();
-        for (key, shares) in [("exercise.row", rows), ("exercise.column", columns)] {
-            for (number, one) in (1..).zip(shares) {
-                let label = (self.scribe.say)(key, &[("number", &number)]);
+        for (key, shares, names) in
+            [("exercise.row", rows, row_names), ("exercise.column", columns, column_names)]
+        {
+            for (name, one) in names.iter().zip(shares) {
+                let label = (self.scribe.say)(key, &[("number", name)]);
                 fields.push_str(&line(&label, &numeric(&share(*one), 0.005)));
             }
         }

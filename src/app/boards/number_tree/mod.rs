@@ -259,7 +259,7 @@ fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
     brush.painter.add(Shape::convex_polygon(corners, fill, stroke));
 }
 
-/// The name of an inner node, where the slope of its triangle leaves room.
+/// The name of an inner node, where the slope of its triangle leaves room; no branch goes through its letters.
 fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, f32, Side), node: u32) {
     if brush.small || radius < 9.0 {
         return;
@@ -268,6 +268,8 @@ fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, 
     let down = if side == Side::First { -0.45 } else { 0.45 };
     // Beyond the ring around the node shown.
     let at = center + vec2(-1.85, down) * radius;
+    let letters = Rect::from_center_size(at, vec2(0.6 + 0.4 * (name.len() - 1) as f32, 0.8) * radius);
+    brush.painter.rect_filled(letters, 0.0, brush.palette.panel);
     brush.text(at, &name, (radius * 0.85, radius * 1.2), brush.palette.text_weak);
 }
 

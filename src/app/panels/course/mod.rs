@@ -1,7 +1,7 @@
 //! The lessons: a list of contents, and the page of the lesson that is open.
 
 use egui::text::LayoutJob;
-use egui::{Align, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
+use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::app::command::Command;
 use crate::app::course::{CourseCommand, LESSONS, Lesson};
@@ -128,7 +128,8 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
 fn try_ui(ui: &mut Ui, sign: &str, words: String) -> bool {
     let palette = Palette::of(ui);
     let sign = RichText::new(sign).color(palette.accent).strong();
-    let words = RichText::new(words).size(TEXT_PAGE);
+    // Of the two, the sentence is what gives way.
+    let words = RichText::new(words).size(TEXT_PAGE).atom_shrink(true);
     let button = Button::new((sign, words)).wrap().min_size(vec2(0.0, 8.0 * UNIT));
     let chosen = ui.add(button).clicked();
     ui.add_space(0.5 * UNIT);

@@ -7,8 +7,11 @@ use crate::app::boards::{self, Scene};
 use crate::app::exercises::{ExerciseCommand, Shown};
 use crate::app::state::State;
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::AnyPosition;
 use crate::exercise::code::{Piece, with_gaps};
 use crate::exercise::{Answer, Difference, Kind, Place};
+use crate::game::matrix::Choice;
+use crate::game::maze::Race;
 use crate::game::{ActionId, Side};
 
 /// What the forms are about.
@@ -124,11 +127,8 @@ impl Form<'_> {
         let Some(solution) = &self.shown.solution else { return };
         let Some(tree) = &solution.tree else { return };
         let subject = &self.shown.exercise.subject;
-        let size = boards::board_size(subject, vec2((ui.available_width() * 0.5).min(440.0), 130.0));
         ui.horizontal_top(|ui| {
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.board);
-            ui.add_space(3.0 * UNIT);
+            self.board_ui(ui);
             Grid::new("children").striped(true).spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
                 for key in ["exercise.child", "exercise.visits", "exercise.won", "exercise.share"] {
                     ui.label(RichText::new(text.get(key)).strong());
@@ -146,6 +146,15 @@ impl Form<'_> {
                 }
             });
         });
+    }
+
+    /// The position that is asked about, beside what is known of it.
+    fn board_ui(&self, ui: &mut Ui) {
+        let subject = &self.shown.exercise.subject;
+        let size = boards::board_size(subject, vec2((ui.available_width() * 0.5).min(440.0), 130.0));
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.board);
+        ui.add_space(3.0 * UNIT);
     }
 
     fn choice_ui(&self, ui: &mut Ui, child: Option<ActionId>, visits: Option<u32>) -> Option<Answer> {
@@ -202,8 +211,10 @@ impl Form<'_> {
         value: Option<f64>,
     ) -> Option<Answer> {
         let text = self.state.text();
-        let crate::catalog::AnyPosition::Matrix(matrix) = &self.shown.exercise.subject else { return None };
-        let matrix = matrix.position();
+        let results = self.shown.solution.as_ref()?.results.as_ref()?;
+        if let AnyPosition::MazeRace(race) = &self.shown.exercise.subject {
+            self.race_ui(ui, race.position());
+        }
         let [mut now_rows, mut now_columns] = [rows.to_vec(), columns.to_vec()];
         let mut now_value = value;
         let told = |share: Option<f64>| share.map_or_else(String::new, share_words);
@@ -212,28 +223,28 @@ impl Form<'_> {
                 *share = numbers::read_share(&typed);
             }
         };
-        Grid::new("table").spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
-            for _ in 0..matrix.size(Side::Second) {
-                ui.label("");
+        let [row_names, column_names] = &results.names;
+        Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT).show(ui, |ui| {
+            ui.label("");
+            for name in column_names {
+                ui.strong(name);
             }
             ui.weak(text.get("exercise.how-often"));
             ui.end_row();
-            for row in 0..matrix.size(Side::First) {
-                for column in 0..matrix.size(Side::Second) {
-                    use crate::game::matrix::Choice;
-                    ui.label(format!("{}", matrix.entry(Choice(row), Choice(column))));
+            for ((row, name), share) in (0..).zip(row_names).zip(&mut now_rows) {
+                ui.strong(name);
+                for column in 0..results.table.size(Side::Second) {
+                    ui.label(share_words(results.table.entry(Choice(row), Choice(column))));
                 }
-                let label = text.with("exercise.row", &[("number", &(row + 1))]);
-                if let Some(share) = now_rows.get_mut(usize::from(row)) {
-                    ask(ui, format!("row {row}"), share, label);
-                }
+                let label = text.with("exercise.row", &[("number", name)]);
+                ask(ui, format!("row {row}"), share, label);
                 ui.end_row();
             }
-            for (column, share) in (1..).zip(&mut now_columns) {
-                let label = text.with("exercise.column", &[("number", &column)]);
-                ask(ui, format!("column {column}"), share, label);
-            }
             ui.weak(text.get("exercise.how-often"));
+            for (name, share) in column_names.iter().zip(&mut now_columns) {
+                let label = text.with("exercise.column", &[("number", name)]);
+                ask(ui, format!("column {name}"), share, label);
+            }
             ui.end_row();
         });
         ui.horizontal(|ui| {
@@ -242,6 +253,15 @@ impl Form<'_> {
         });
         let changed = now_rows != rows || now_columns != columns || now_value != value;
         changed.then_some(Answer::Equilibrium { rows: now_rows, columns: now_columns, value: now_value })
+    }
+
+    /// The board of a race, and what it does not show.
+    fn race_ui(&self, ui: &mut Ui, race: &Race) {
+        let [first, second] = Side::BOTH.map(|side| race.collected(side));
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("first", &first), ("second", &second), ("turns", &race.turns_left())];
+        ui.label(self.state.text().with("exercise.race", &values));
+        ui.horizontal_top(|ui| self.board_ui(ui));
     }
 
     /// The code with a field in each gap, and what may be chosen for it.
@@ -296,6 +316,7 @@ impl Form<'_> {
     fn bug_ui(&self, ui: &mut Ui, trap: crate::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
         let text = self.state.text();
         let mut wish = None;
+        ui.spacing_mut().item_spacing.y = 0.0;
         for (number, line) in (0_u16..).zip(trap.listing(self.shown.exercise.conventions)) {
             ui.horizontal(|ui| {
                 ui.add_space(f32::from(line.indent) * 5.0 * UNIT);

@@ -95,6 +95,7 @@ fn sets_ui(ui: &mut Ui, text: Text, wishes: &mut Vec<ExerciseCommand>) {
         for (key, wish) in [
             ("exercise.open", ExerciseCommand::Open),
             ("exercise.save", ExerciseCommand::Save),
+            ("exercise.save-results", ExerciseCommand::SaveResults),
             ("exercise.new", ExerciseCommand::New),
         ] {
             if ui.button(text.get(key)).clicked() {

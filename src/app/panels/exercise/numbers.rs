@@ -1,7 +1,8 @@
 //! Numbers as students type them, and fields that take them.
 
-use egui::{Id, TextEdit, Ui};
+use egui::{Id, Stroke, StrokeKind, TextEdit, Ui};
 
+use crate::app::theme::Palette;
 use crate::game::Score;
 
 /// A number with its visible sign: `−3`, `∞`.
@@ -57,6 +58,16 @@ pub(super) fn field(ui: &mut Ui, id: Id, value: &str, label: &str, width: f32) -
     };
     let edit = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(width);
     let response = ui.add(edit).on_hover_text(label);
+    // On a light page an empty field would be white on white.
+    if !response.has_focus() && !response.hovered() {
+        let stroke = Stroke::new(1.0, Palette::of(ui).line);
+        ui.painter().rect_stroke(
+            response.rect,
+            ui.visuals().widgets.inactive.corner_radius,
+            stroke,
+            StrokeKind::Inside,
+        );
+    }
     let said = typed.clone();
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::text_edit(true, &said, &said, "");

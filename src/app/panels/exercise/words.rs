@@ -232,6 +232,7 @@ const fn family(trap: Trap) -> &'static str {
         Trap::AnyLoss | Trap::DrawFirst => "ends",
         Trap::BestShare | Trap::NothingIsLoss | Trap::OneMinus => "shares",
         Trap::NeverCools | Trap::EmptyHeap => "alone",
+        Trap::ShortKeys => "keys",
         _ => "boards",
     }
 }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::exercise::{Answer, SetError, shipped};
+use crate::exercise::{Answer, Grade, SetError, shipped};
+use crate::worksheet::results;
 
 use super::super::command::Command;
 use super::super::exercises::{ExerciseCommand, Exercises, Opened, Question, Shown};
@@ -35,6 +36,13 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             None => ExerciseFile::AskSave("edagari-exercises.ron"),
         })],
         ExerciseCommand::SavePath(path) => vec![Effect::Exercise(ExerciseFile::Write(path))],
+        ExerciseCommand::SaveResults if state.exercises.all_graded() => {
+            vec![Effect::Exercise(ExerciseFile::AskResults)]
+        }
+        ExerciseCommand::SaveResults => {
+            vec![Effect::Tell(Notice::error(state.text().get("exercise.results-wait")))]
+        }
+        ExerciseCommand::ResultsPath(path) => vec![Effect::Exercise(ExerciseFile::WriteResults(path))],
         ExerciseCommand::Generate => edit::generate(state),
         other => {
             answer_or_edit(state, other);
@@ -221,6 +229,16 @@ pub fn set_written(state: &mut State, path: &Path, written: Result<(), SetError>
             Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)]))
         }
     }
+}
+
+/// The points of the open set as a table; the student is called as the file.
+pub fn results_text(state: &State) -> String {
+    let exercises = &state.exercises;
+    let file = exercises.path.as_ref().and_then(|path| path.file_stem());
+    let student =
+        file.map_or_else(|| exercises.set().title.clone(), |stem| stem.to_string_lossy().into_owned());
+    let earned = |index| exercises.grade(index).map(Grade::earned);
+    results::to_text(&results::of_grades(&student, exercises.set(), earned))
 }
 
 /// Opens the first set that comes with the program, as the program starts.

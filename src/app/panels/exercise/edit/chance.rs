@@ -19,10 +19,8 @@ pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCom
     let (mut now, mut seed) = before.clone();
     ComboBox::from_label(text.get("exercise.wish.kind")).selected_text(kinds(&now.kind)).show_ui(ui, |ui| {
         for kind in Kind::all() {
-            if !matches!(kind, Kind::Code { .. } | Kind::Bug { .. }) {
-                let words = kinds(&kind);
-                ui.selectable_value(&mut now.kind, kind, words);
-            }
+            let words = kinds(&kind);
+            ui.selectable_value(&mut now.kind, kind, words);
         }
     });
     game_ui(ui, state, &mut now);
@@ -53,6 +51,7 @@ fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
         Game::Othello { size: 8 },
         Game::MazeDuel(Plan::new(3, 3, 6, 0)),
         Game::MazeDuel(Plan::new(5, 5, 10, 0)),
+        Game::MazeRace(Plan::new(5, 5, 8, 0)),
     ];
     ComboBox::from_label(text.get("exercise.wish.game")).selected_text(name(now.game)).show_ui(ui, |ui| {
         for game in games {
@@ -66,38 +65,41 @@ fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
 /// The shape and the properties of a tree made by chance.
 fn wishes_ui(ui: &mut Ui, state: &State, now: &mut Wishes, seed: &mut u64) {
     let text = state.text();
-    let most = if now.game == Game::NumberTree { 9 } else { 64 };
+    let is_tree = now.game == Game::NumberTree;
+    let most = if is_tree { 9 } else { 64 };
     Grid::new("wishes").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
-        ui.label(text.get("exercise.wish.depth"));
-        ui.add(DragValue::new(&mut now.depth).range(1..=8));
+        numbers_ui(ui, &text.get("exercise.wish.depth"), [DragValue::new(&mut now.depth).range(1..=8)]);
+        let (least, greatest) = &mut now.branching;
+        let ends = [DragValue::new(least).range(1..=most), DragValue::new(greatest).range(2..=most)];
+        numbers_ui(ui, &text.get("exercise.wish.branching"), ends);
+        let (least, greatest) = &mut now.values;
+        let ends = [least, greatest].map(|end| DragValue::new(end).range(-999..=999));
+        numbers_ui(ui, &text.get("exercise.wish.values"), ends);
+        optional_ui(ui, &text.get("exercise.wish.cuts"), &mut now.cuts, (1, 0..=60));
+        optional_ui(ui, &text.get("exercise.wish.deep-cuts"), &mut now.deep_cuts, (1, 0..=60));
+        optional_ui(ui, &text.get("exercise.wish.ratio"), &mut now.most_of_minimum, (120, 100..=900));
+        ui.checkbox(&mut now.no_ties, text.get("exercise.wish.no-ties"));
         ui.end_row();
-        ui.label(text.get("exercise.wish.branching"));
-        ui.horizontal(|ui| {
-            ui.add(DragValue::new(&mut now.branching.0).range(1..=most));
-            ui.label("–");
-            ui.add(DragValue::new(&mut now.branching.1).range(2..=most));
-        });
-        ui.end_row();
-        ui.label(text.get("exercise.wish.values"));
-        ui.horizontal(|ui| {
-            ui.add(DragValue::new(&mut now.values.0).range(-999..=999));
-            ui.label("–");
-            ui.add(DragValue::new(&mut now.values.1).range(-999..=999));
-        });
-        ui.end_row();
-        for (key, wish) in
-            [("exercise.wish.cuts", &mut now.cuts), ("exercise.wish.deep-cuts", &mut now.deep_cuts)]
-        {
-            optional_ui(ui, &text.get(key), wish, 1, 0..=60);
+        if is_tree {
+            ui.checkbox(&mut now.max_first, text.get("exercise.wish.max-first"));
+            ui.end_row();
         }
-        optional_ui(ui, &text.get("exercise.wish.ratio"), &mut now.most_of_minimum, 120, 100..=900);
-        ui.label(text.get("exercise.wish.no-ties"));
-        ui.checkbox(&mut now.no_ties, "");
-        ui.end_row();
-        ui.label(text.get("exercise.wish.seed"));
-        ui.add(DragValue::new(seed));
-        ui.end_row();
+        numbers_ui(ui, &text.get("exercise.wish.seed"), [DragValue::new(seed)]);
     });
+}
+
+/// A row of numbers, from the least to the greatest where there are two.
+fn numbers_ui<const N: usize>(ui: &mut Ui, label: &str, numbers: [DragValue<'_>; N]) {
+    let label = ui.label(label).id;
+    ui.horizontal(|ui| {
+        for (index, number) in numbers.into_iter().enumerate() {
+            if index > 0 {
+                ui.label("–");
+            }
+            ui.add(number).labelled_by(label);
+        }
+    });
+    ui.end_row();
 }
 
 /// A number that need not be wished for.
@@ -105,18 +107,15 @@ fn optional_ui(
     ui: &mut Ui,
     label: &str,
     wish: &mut Option<u16>,
-    usual: u16,
-    range: std::ops::RangeInclusive<u16>,
+    (usual, range): (u16, std::ops::RangeInclusive<u16>),
 ) {
-    ui.label(label);
-    ui.horizontal(|ui| {
-        let mut on = wish.is_some();
-        if ui.checkbox(&mut on, "").changed() {
-            *wish = on.then_some(usual);
-        }
-        if let Some(number) = wish {
-            ui.add(DragValue::new(number).range(range));
-        }
-    });
+    let mut on = wish.is_some();
+    let check = ui.checkbox(&mut on, label);
+    if check.changed() {
+        *wish = on.then_some(usual);
+    }
+    if let Some(number) = wish {
+        ui.add(DragValue::new(number).range(range)).labelled_by(check.id);
+    }
     ui.end_row();
 }

@@ -83,8 +83,8 @@ fn head_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         let edit = TextEdit::multiline(&mut about).desired_rows(2).char_limit(Exercise::MOST_TEXT);
         named(ui, edit.desired_width(f32::INFINITY), &text.get("exercise.set-text"));
         ui.end_row();
-        ui.label(text.get("exercise.set-minutes"));
-        ui.add(DragValue::new(&mut minutes).range(0..=MOST_MINUTES));
+        let label = ui.label(text.get("exercise.set-minutes")).id;
+        ui.add(DragValue::new(&mut minutes).range(0..=MOST_MINUTES)).labelled_by(label);
         ui.end_row();
     });
     let minutes = (minutes > 0).then_some(minutes);
@@ -100,13 +100,13 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     for (index, exercise) in exercises.iter().enumerate() {
         let mut changed = exercise.clone();
         ui.horizontal(|ui| {
-            ui.strong(format!("{}.", index + 1));
+            let number = ui.strong(format!("{}.", index + 1)).id;
             let hint = text.get(&format!("exercise.kind.{}", exercise.kind.name()));
             let edit = TextEdit::singleline(&mut changed.title).hint_text(hint).desired_width(44.0 * UNIT);
             let label = text.with("exercise.title-of", &[("number", &(index + 1))]);
             named(ui, edit.char_limit(Exercise::MOST_TITLE), &label);
             let points = DragValue::new(&mut changed.points).range(1..=Exercise::MOST_POINTS);
-            ui.add(points.suffix(text.get("exercise.points-short")));
+            ui.add(points.suffix(text.get("exercise.points-short"))).labelled_by(number);
             for (sign, key, target) in [
                 ("▲", "exercise.up", index.checked_sub(1)),
                 ("▼", "exercise.down", Some(index + 1).filter(|&next| next < exercises.len())),

@@ -149,14 +149,14 @@ fn subject_ui(ui: &mut Ui, state: &State, index: usize, now: &mut Exercise) {
     position_ui(ui, state, index, &mut now.subject);
     ui.end_row();
     if now.kind.is_of_tree() && !matches!(now.subject, AnyPosition::NumberTree(_)) {
-        ui.label(text.get("exercise.plies"));
+        let label = ui.label(text.get("exercise.plies")).id;
         ui.horizontal(|ui| {
             let mut to_the_end = now.plies.is_none();
             if ui.checkbox(&mut to_the_end, text.get("exercise.to-the-end")).changed() {
                 now.plies = (!to_the_end).then_some(2);
             }
             if let Some(plies) = &mut now.plies {
-                ui.add(DragValue::new(plies).range(1..=8));
+                ui.add(DragValue::new(plies).range(1..=8)).labelled_by(label);
             }
         });
         ui.end_row();

@@ -1,0 +1,26 @@
+//! Exercises about code made by chance: which of its parts are left out, and which mistake is in it.
+
+use crate::game::{Rng64, random_below};
+
+use super::super::{Exercise, Gap, Kind, Trap, bug};
+
+/// The most gaps of code made by chance: with more of them everybody would get nearly the same.
+const MOST_GAPS: usize = 4;
+
+/// As many gaps as there were, and no more than [`MOST_GAPS`].
+pub(super) fn fit_gaps(gaps: &mut Vec<Gap>, rng: &mut Rng64) {
+    let count = gaps.len().clamp(1, MOST_GAPS);
+    *gaps = Gap::ALL.to_vec();
+    while gaps.len() > count {
+        gaps.remove(random_below(rng, gaps.len() as u32) as usize);
+    }
+}
+
+/// One of the mistakes of alpha-beta that show themselves on the tree of an exercise.
+pub(super) fn fit_trap(exercise: &mut Exercise, rng: &mut Rng64) {
+    let shows = |trap: &Trap| trap.is_of_alpha_beta() && bug::run(exercise, *trap).is_ok();
+    let traps: Vec<Trap> = Trap::ALL.into_iter().filter(shows).collect();
+    if !traps.is_empty() {
+        exercise.kind = Kind::Bug { trap: traps[random_below(rng, traps.len() as u32) as usize] };
+    }
+}
