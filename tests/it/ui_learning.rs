@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use edagari::app::command::Command;
-use edagari::app::lab::learning::{By, LearnCommand, Player, Wish};
+use edagari::app::lab::learning::{By, LearnCommand, Player, Told, Wish};
 use edagari::app::lab::{Knob, LabCommand, Reference};
 use edagari::app::matches::Standing;
 use edagari::app::state::{Panel, State};
@@ -118,6 +118,16 @@ fn one_button_tests_what_was_learned_against_the_table_before() {
     let tried = &desk.state().settings.tried[0];
     assert_eq!((&tried.weights, &tried.against), (&learned, &Reference::Own(Box::new(before))));
     assert!(desk.shows("4 of 4 games"));
+}
+
+#[test]
+fn the_time_left_is_told_only_while_something_is_counted() {
+    let reading = Told { games: 250, wanted: 1000, seconds: 2.0, ..Told::default() };
+    assert_eq!(reading.seconds_left(), Some(6.0));
+    let ready = Told { games: 1000, positions: Some([50_000, 2_600]), prepared: 8.0, ..reading };
+    assert_eq!(ready.seconds_left(), None, "all games are there and no pass is over");
+    let passing = Told { seconds: 9.0, step: 1, steps: 5, ..ready };
+    assert_eq!(passing.seconds_left(), Some(4.0));
 }
 
 #[test]

@@ -90,8 +90,10 @@ impl Told {
     pub fn seconds_left(&self) -> Option<f64> {
         let (begun, done, wanted) = if self.steps > 0 {
             (self.prepared, u64::from(self.step), u64::from(self.steps))
-        } else {
+        } else if self.positions.is_none() {
             (0.0, self.games, self.wanted)
+        } else {
+            return None;
         };
         (done > 0).then(|| (self.seconds - begun) / done as f64 * wanted.saturating_sub(done) as f64)
     }
