@@ -102,12 +102,12 @@ pub enum PlanError {
     Games(u32),
     /// A search that no limit ends.
     #[error("{0} does not end by itself: give it nodes=, time= or playouts=")]
-    Endless(Engine),
+    Endless(Box<Engine>),
     /// An evaluation of another game.
     #[error("{engine} cannot play {game}: its evaluation is for another game")]
     Unfit {
         /// The engine.
-        engine: Engine,
+        engine: Box<Engine>,
         /// The game.
         game: Game,
     },
@@ -155,10 +155,10 @@ impl Plan {
         }
         for engine in &self.engines {
             if !engine.fits(self.game) {
-                return Err(PlanError::Unfit { engine: engine.clone(), game: self.game });
+                return Err(PlanError::Unfit { engine: Box::new(engine.clone()), game: self.game });
             }
             if engine.is_endless() {
-                return Err(PlanError::Endless(engine.clone()));
+                return Err(PlanError::Endless(Box::new(engine.clone())));
             }
         }
         if self.openings == Openings::Boards && self.game.on_board(0).is_none() {

@@ -92,7 +92,8 @@ fn steps(
     line: &[(ActionId, InTurn<Race>)],
 ) -> Vec<Step> {
     let befores = std::iter::once(race).chain(line.iter().map(|(_, after)| after));
-    let step = |(at, (before, (action, after))): (usize, (&InTurn<Race>, &(ActionId, InTurn<Race>)))| {
+    let step = |at: usize, before: &InTurn<Race>| {
+        let (action, after) = line.get(at)?;
         let side = before.side_to_move();
         let both = if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
         Some(Step {
@@ -103,7 +104,7 @@ fn steps(
             corner: way::corner_of(side),
         })
     };
-    befores.zip(line).enumerate().filter_map(step).collect()
+    befores.enumerate().filter_map(|(at, before)| step(at, before)).collect()
 }
 
 /// Both characters; one that has chosen in secret carries a question mark.

@@ -221,7 +221,7 @@ impl Row<'_> {
         let scores = || self.actions.iter().filter_map(|action| action.score).map(number);
         let Some(score) = self.action.score.map(number) else { return 0.0 };
         let (low, high) = (scores().fold(score, f64::min), scores().fold(score, f64::max));
-        if high == low { 1.0 } else { 0.05 + 0.95 * ((score - low) / (high - low)) as f32 }
+        if high > low { 0.05 + 0.95 * ((score - low) / (high - low)) as f32 } else { 1.0 }
     }
 
     /// The line after the move; each move of it can be hovered and clicked. Whether one is hovered.

@@ -53,13 +53,11 @@ fn after_best(state: &State) -> Option<Standing> {
 /// How the position after a move stands, as the record holds it.
 pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option<Standing> {
     let evaluation = state.game.document.record.evaluation(at)?;
-    match evaluation.win_rate {
-        Some(rate) => Some(by_rate(rate)),
-        None => {
-            let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
-            by_score(state, unit, evaluation.score, evaluation.bound)
-        }
+    if let Some(rate) = evaluation.win_rate {
+        return Some(by_rate(rate));
     }
+    let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
+    by_score(state, unit, evaluation.score, evaluation.bound)
 }
 
 /// What a search found, for the first player; `side` is to move at its root.

@@ -41,7 +41,9 @@ impl Seen {
         });
         if in_discs {
             for (values, table) in values.iter_mut().zip(&tables) {
-                values.iter_mut().for_each(|value| *value /= f64::from(table.per_disc));
+                for value in values {
+                    *value /= f64::from(table.per_disc);
+                }
             }
         }
         let differs = |position: &Othello| {

@@ -161,7 +161,7 @@ fn knob_ui(
             if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
                 let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
                 if ui
-                    .add_sized(room, Button::new(RichText::new("↺").small()).frame(false))
+                    .add_sized(room, Button::new(RichText::new("↺").small()).small().frame(false))
                     .on_hover_text(&words)
                     .clicked()
                 {

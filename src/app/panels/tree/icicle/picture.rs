@@ -146,7 +146,9 @@ impl Icicle<'_> {
             };
             let corners = &mut mesh.vertices[corner as usize..][..4];
             if corners[0].color != color {
-                corners.iter_mut().for_each(|corner| corner.color = color);
+                for corner in corners {
+                    corner.color = color;
+                }
             }
         }
     }

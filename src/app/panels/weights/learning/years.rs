@@ -45,8 +45,9 @@ fn bars_ui(
     (survey, all): (&Survey, RangeInclusive<u16>),
     years: &mut RangeInclusive<u16>,
 ) {
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(WIDTH.min(ui.available_width()), HEIGHT), Sense::click_and_drag());
+    // Beside the name of the row, not below it.
+    let width = ui.available_size_before_wrap().x.clamp(WIDTH / 2.0, WIDTH);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click_and_drag());
     let palette = Palette::of(ui);
     let number = f32::from(all.end() - all.start()) + 1.0;
     let wide = rect.width() / number;
