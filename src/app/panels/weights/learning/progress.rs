@@ -6,7 +6,7 @@ use egui_plot::{AxisHints, HLine, Legend, Line, LineStyle, Plot, PlotPoints, Plo
 use crate::app::faults;
 use crate::app::lab::learning::Told;
 use crate::app::matches::Standing;
-use crate::app::panels::axes::{GRID, axis, marks};
+use crate::app::panels::axes::{GRID, axis, marks, x_name};
 use crate::app::panels::format;
 use crate::app::panels::matches::percent;
 use crate::app::text::count;
@@ -163,7 +163,7 @@ fn plot_ui(ui: &mut Ui, title: &str, spoken: &str, content: impl FnOnce(&mut Plo
         .grid_spacing(GRID)
         .x_grid_spacer(|input| marks(input, 3.5))
         .y_grid_spacer(|input| marks(input, 1.5))
-        .custom_x_axes(vec![axis(AxisHints::new_x())])
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
         .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
         .allow_drag(false)
         .allow_zoom(false)
