@@ -65,7 +65,7 @@ fn a_document_holds_the_numbers_once_for_all_who_judge_by_them() {
     assert_eq!(read, document);
     let Player::Engine(player) = &read.players[0] else { panic!("an engine") };
     let Evaluation::OwnPatterns(found) = &player.evaluation else { panic!("patterns") };
-    assert_eq!(found.patterns().map(|it| it.to_bytes()), own.patterns().map(|it| it.to_bytes()));
+    assert_eq!(found.patterns().map(Patterns::to_bytes), own.patterns().map(Patterns::to_bytes));
     assert!(player.fits(OTHELLO));
     // Those of a player are written also where the document has others of its own.
     document.patterns = Some(mobile(3.0));
@@ -153,7 +153,7 @@ fn the_window_takes_learned_patterns_into_use_and_finds_them_again() {
     assert_eq!(judge(&desk), Evaluation::OwnPatterns(own.clone()));
     desk.run([Command::Lab(LabCommand::Learn(LearnCommand::WritePatterns(path.clone())))]);
     let written = std::fs::read(&path).expect("written");
-    assert_eq!(Some(written), own.patterns().map(|own| own.to_bytes()));
+    assert_eq!(Some(written), own.patterns().map(Patterns::to_bytes));
     // Choosing them is taken back as one change.
     desk.run([Command::Undo]);
     assert_eq!((judge(&desk), &desk.state().game.document.patterns), (Evaluation::Patterns, &None));

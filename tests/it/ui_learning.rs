@@ -10,6 +10,7 @@ use edagari::app::matches::Standing;
 use edagari::app::state::{Panel, State};
 use edagari::app::text::Language;
 use edagari::catalog::{Evaluation, Game};
+use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::{Preset, Weights};
 use edagari::store::wthor::Survey;
 
@@ -203,7 +204,7 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     assert!(desk.shows("Save the patterns…"));
     desk.run([learn(LearnCommand::WritePatterns(path.clone()))]);
     let bytes = std::fs::read(path).expect("written");
-    let written = edagari::eval::patterns::Patterns::from_bytes(&bytes).expect("patterns");
+    let written = Patterns::from_bytes(&bytes).expect("patterns");
     // Its test match: against the patterns that everybody has, and no table is remembered for it.
     desk.click("▶ Test against the shipped patterns");
     desk.until("the games are played", |state| !state.lab.worth.is_playing());
@@ -218,7 +219,7 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     let state = desk.state();
     let evaluation = state.settings.engine(&state.game.position).evaluation;
     let Evaluation::OwnPatterns(own) = evaluation else { panic!("{evaluation:?}") };
-    assert_eq!(own.patterns().map(|own| own.sum()), Some(written.sum()));
+    assert_eq!(own.patterns().map(Patterns::sum), Some(written.sum()));
     assert_eq!(state.game.document.patterns, Some(own));
     assert!(state.lab.learning.patterns.is_none(), "they are in use now");
 }
