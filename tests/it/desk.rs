@@ -9,8 +9,8 @@ use edagari::app::state::{Settings, State, Status};
 use edagari::app::theme;
 use edagari::store::autosave::Autosave;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
 
 /// A window with its own data folder, which goes with it.
@@ -74,9 +74,18 @@ impl Desk {
         self.harness.run_steps(2);
     }
 
+    /// What has the keyboard focus.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is not general enough over lifetimes"
+    )]
+    pub(crate) fn focus(&self) -> Option<Node<'_>> {
+        self.harness.query_by(|node| node.is_focused())
+    }
+
     /// The name and the place of what has the keyboard focus.
     pub(crate) fn focused(&self) -> Option<(String, egui::Rect)> {
-        let node = self.harness.query_by(|node| node.is_focused())?;
+        let node = self.focus()?;
         Some((node.accesskit_node().label()?, node.rect()))
     }
 

@@ -119,7 +119,7 @@ impl Element {
 pub(crate) fn from_base64(written: &str) -> Result<Vec<u8>, String> {
     const SIGNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bare = written.trim_end_matches('=');
-    if written.len() % 4 != 0 || written.len() - bare.len() > 2 {
+    if !written.len().is_multiple_of(4) || written.len() - bare.len() > 2 {
         return Err(format!("{} signs are no whole groups of base64", written.len()));
     }
     let mut bytes = Vec::new();

@@ -74,7 +74,7 @@ fn nearly(exercise: &Exercise, model: &Answer) -> Answer {
             *difference = Difference::ALL.into_iter().find(|other| Some(*other) != right);
         }
         Answer::Equilibrium { rows, .. } => rows.reverse(),
-        Answer::Code(gaps) => gaps[0] = "-val".to_owned(),
+        Answer::Code(gaps) => "-val".clone_into(&mut gaps[0]),
         Answer::Bug(line) => *line = Some(u16::from(*line == Some(0))),
     }
     answer
@@ -130,7 +130,7 @@ impl Desk {
         let mut places = std::collections::BTreeSet::new();
         for _ in 0..400 {
             self.press(ON, Key::Tab);
-            let Some(node) = self.harness.query_by(|node| node.is_focused()) else { continue };
+            let Some(node) = self.focus() else { continue };
             let (place, _) = node.accesskit_node().locate();
             let name = node.accesskit_node().label().unwrap_or_default();
             assert!(!name.trim().is_empty(), "nothing is said at {:?}: {node:?}", node.rect());
