@@ -197,6 +197,21 @@ impl<T> Layout<T> {
         range.start + first as ItemId..range.start + end.max(first) as ItemId
     }
 
+    /// The items among `range` (part of one row) from the first on that reaches `low` on the breadth axis; the nearer it
+    /// is to the beginning, the sooner it is found.
+    pub fn reaching(&self, range: Range<ItemId>, low: f32) -> Range<ItemId> {
+        let items = &self.items[range.start as usize..range.end as usize];
+        let mut end = 1;
+        while end < items.len() && items[end - 1].at + items[end - 1].half < low {
+            end *= 2;
+        }
+        let (start, end) = (end / 2, end.min(items.len()));
+        let first = start + items[start..end].partition_point(|item| item.at + item.half < low);
+        let found = range.start + first as ItemId..range.end;
+        debug_assert_eq!(found, self.touching(range, low, f32::INFINITY));
+        found
+    }
+
     /// The item of a row that lies at a point of the breadth axis.
     pub fn hit(&self, row: usize, at: f32) -> Option<ItemId> {
         let range = self.touching(self.rows.get(row)?.clone(), at, at);

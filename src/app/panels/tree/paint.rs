@@ -84,7 +84,7 @@ impl Brush<'_> {
             let next = item.at + item.half + FINEST / self.frame.zoom;
             let after = left.start + 1..left.end;
             let dense = item.half * 2.0 * self.frame.zoom < FINEST;
-            left = if dense { self.layout.touching(after, next, f32::INFINITY) } else { after };
+            left = if dense { self.layout.reaching(after, next) } else { after };
         }
         found
     }

@@ -129,7 +129,7 @@ impl Canvas<'_> {
             while !left.is_empty() {
                 let at = layout.item(left.start).at;
                 mark(row, at, Palette::faded(palette.text_weak, 0.7));
-                left = layout.touching(left.start + 1..left.end, at + next - place, f32::INFINITY);
+                left = layout.reaching(left.start + 1..left.end, at + next - place);
             }
         }
         for item in self.scene.line.iter().filter_map(|&id| self.kept.plan.item_of(self.scene, id)) {

@@ -39,12 +39,12 @@ impl Brush<'_> {
         let item = self.layout.item(id);
         let Some(parent) = item.parent.filter(|_| self.scene.now.exists(item.what.node())) else { return };
         let above = self.layout.item(parent);
-        let node = self.scene.now.node(item.what.node());
         let on_line = self.scene.line.contains(&item.what.node());
         let running = self.scene.running.contains(&item.what.node());
         if important != (on_line || running) {
             return;
         }
+        let node = self.scene.now.node(item.what.node());
         let [from, to] = self.ends(row, id, parent);
         let zoom = self.frame.zoom.clamp(0.4, 1.0);
         let plain = Palette::between(self.palette.line, self.palette.text_weak, 0.45);
