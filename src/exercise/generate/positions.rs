@@ -8,7 +8,7 @@ use super::super::{Effort, Exercise, Fault, Kind, Results};
 use super::{Refusal, Wishes};
 
 /// Random games, and positions of each, before the search for one is given up.
-const GAMES: u32 = 120;
+const GAMES: u32 = 400;
 const POSITIONS: u32 = 3;
 
 impl Wishes {
