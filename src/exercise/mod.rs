@@ -178,6 +178,20 @@ impl Kind {
                 | Self::Counts
         )
     }
+
+    /// Whether its answer depends on what is cut, and so on the rule of ties.
+    pub const fn is_about_cuts(&self) -> bool {
+        matches!(
+            self,
+            Self::Cuts
+                | Self::Windows
+                | Self::NextLeaf { .. }
+                | Self::Bounds
+                | Self::Order
+                | Self::Counts
+                | Self::Code { .. }
+        )
+    }
 }
 
 /// Why an exercise cannot be asked.

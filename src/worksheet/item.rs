@@ -79,16 +79,7 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
     };
     let mut rules = Vec::new();
     let conventions = exercise.conventions;
-    if matches!(
-        exercise.kind,
-        Kind::Cuts
-            | Kind::Windows
-            | Kind::NextLeaf { .. }
-            | Kind::Bounds
-            | Kind::Order
-            | Kind::Counts
-            | Kind::Code { .. }
-    ) {
+    if exercise.kind.is_about_cuts() {
         rules.push(scribe.words(match conventions.cut {
             Cut::AtBeta => "worksheet.rule.at",
             Cut::AboveBeta => "worksheet.rule.above",

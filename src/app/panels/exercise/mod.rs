@@ -209,16 +209,7 @@ fn conventions(text: Text, shown: &Shown) -> Vec<String> {
     let course = shown.exercise.conventions;
     let kind = &shown.exercise.kind;
     let mut keys = Vec::new();
-    if matches!(
-        kind,
-        Kind::Cuts
-            | Kind::Windows
-            | Kind::NextLeaf { .. }
-            | Kind::Bounds
-            | Kind::Order
-            | Kind::Counts
-            | Kind::Code { .. }
-    ) {
+    if kind.is_about_cuts() {
         keys.push(if course.cut == Cut::AtBeta { "exercise.course.ge" } else { "exercise.course.gt" });
     }
     if matches!(kind, Kind::Windows | Kind::Bounds | Kind::Code { .. }) {
