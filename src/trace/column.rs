@@ -52,6 +52,12 @@ impl<T> Column<T> {
         self.pieces.get(index / Self::PIECE)?.get(index % Self::PIECE)
     }
 
+    /// The values from an index on that lie together with it; none beyond the end.
+    pub(super) fn run_from(&self, index: usize) -> &[T] {
+        let piece = self.pieces.get(index / Self::PIECE).map_or(&[][..], Vec::as_slice);
+        piece.get(index % Self::PIECE..).unwrap_or_default()
+    }
+
     pub(super) fn first(&self) -> Option<&T> {
         self.get(0)
     }
@@ -107,6 +113,9 @@ mod tests {
             assert_eq!((whole.len(), whole.is_empty()), (len, len == 0));
             assert!(whole.iter().copied().eq(0..len));
             assert_eq!((whole.first(), whole.get(len)), ((len > 0).then_some(&0), None));
+            let runs =
+                std::iter::successors(Some(whole.run_from(0)), |run| Some(whole.run_from(run.last()? + 1)));
+            assert!(runs.take_while(|run| !run.is_empty()).flatten().copied().eq(0..len));
             for kept in [len, len.saturating_sub(1), len / 2, PIECE.min(len), 0] {
                 let mut column = whole.clone();
                 column.truncate(kept);

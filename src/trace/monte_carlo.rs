@@ -13,6 +13,7 @@ use crate::search::watch::{Event, Why};
 use super::column::Column;
 use super::tree::{Node, NodeId, State};
 
+mod between;
 mod births;
 mod copies;
 mod growth;
@@ -75,7 +76,7 @@ pub(super) struct MonteCarlo {
 impl MonteCarlo {
     pub(super) fn new(side: Side) -> Self {
         let mut rows = Rows::default();
-        rows.push(Link::new(NONE, ActionId(u16::MAX), 0, side));
+        rows.push(NONE, Link::new(ActionId(u16::MAX), 0, side));
         Self {
             rows,
             simulations: Simulations::default(),

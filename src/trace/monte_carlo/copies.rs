@@ -1,7 +1,7 @@
 //! All sums of a tree as they once were, so that a jump need not begin at the first simulation.
 //!
-//! Most nodes were visited a few times only. A copy has one byte for the visits of such a node and one for its
-//! results, where all results are halves, or else four; nodes visited more often stand in a list of their own.
+//! Most nodes were visited a few times only. A copy has one byte for such a node, where all results are halves, or
+//! else five; nodes visited more often have four bytes more.
 //!
 //! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
 //! each simulation, and a row that is about to change is copied first. So a copy can be read from its beginning on:
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use super::NodeId;
 use super::rows::Rows;
-use super::sum::{HALF, Sum};
+use super::sum::{Short, Sum};
 
 /// Copies, the oldest first. Only the last may be unfinished.
 #[derive(Clone, Debug)]
@@ -32,10 +32,10 @@ impl Copies {
     const APART: usize = 1 << 16;
     /// Simulations and rows between two copies, at most: what a jump goes over stays below 16 milliseconds, or in a tree
     /// whose nodes take much room, in the middle.
-    const MOST: [(usize, usize); 2] = [(500_000, 600_000), (1_000_000, 1_200_000)];
+    const MOST: [(usize, usize); 2] = [(250_000, 400_000), (550_000, 750_000)];
     /// Rows copied with each simulation, at least, and the share of all rows if that is more: so a copy is finished long
     /// before the next is due.
-    const PACE: (usize, usize) = (8, 1 << 18);
+    const PACE: (usize, usize) = (8, 1 << 17);
 
     pub(super) const fn is_due(&self, simulations: usize, rows: usize) -> bool {
         simulations >= self.next.0 || rows >= self.next.1
@@ -69,13 +69,13 @@ impl Copies {
     /// Copies a few more rows.
     pub(super) fn go_on(&mut self, rows: &Rows) {
         if let Some(last) = self.unfinished() {
-            last.go_on(rows, Self::PACE.0.max(last.visits.len() / Self::PACE.1));
+            last.go_on(rows, Self::PACE.0.max(last.codes.len() / Self::PACE.1));
         }
     }
 
     /// The copy that still lacks rows.
     pub(super) fn unfinished(&mut self) -> Option<&mut Compact> {
-        self.all.last_mut().filter(|last| last.copied < last.visits.len())
+        self.all.last_mut().filter(|last| !last.is_whole())
     }
 
     /// The copy nearest to a step, and the step that it is of. Without one of the beginning, nothing was there then.
@@ -103,45 +103,60 @@ pub(super) struct Compact {
     step: u32,
     /// Rows before this one are all copied.
     copied: usize,
-    /// By node, plus one; or [`Compact::OFTEN`], or 0 where the row is not copied yet.
-    visits: Vec<u8>,
-    totals: Totals,
-    /// The nodes visited more often, by number.
-    often: Vec<(u32, Sum)>,
-    /// Those of them that were copied ahead.
-    ahead: BTreeMap<u32, Sum>,
-}
-
-/// Results by node.
-#[derive(Clone, Debug)]
-enum Totals {
-    /// In halves.
-    Halves(Vec<u8>),
-    /// In grains.
-    Grains(Vec<u32>),
+    /// By node: [`Compact::LACKS`], [`Compact::OFTEN`], or what was counted there, see `totals`.
+    codes: Vec<u8>,
+    /// By node the results in grains, where the codes tell the visits only; else the codes tell both.
+    totals: Option<Vec<u32>>,
+    /// The nodes visited more often, without those that have no room here.
+    often: Vec<Short>,
+    /// For every 256th node, how many of `often` stand before it.
+    starts: Vec<u32>,
+    /// What has no room among `often`, or is not there yet because it was copied ahead.
+    apart: BTreeMap<u32, Sum>,
 }
 
 impl Compact {
-    const OFTEN: u8 = u8::MAX;
-    /// Visits whose results, all of them 1, fit a byte of halves.
-    const SELDOM: u32 = 127;
+    /// The row is not copied yet.
+    const LACKS: u8 = 0;
+    const OFTEN: u8 = 1;
+    /// The first of the codes that tell a sum.
+    const FIRST: u8 = 2;
+    /// Nodes between two starts.
+    const STRIDE: usize = 256;
 
     fn begin(rows: &Rows, step: u32) -> Self {
         let nodes = rows.len();
-        let totals =
-            if rows.are_halves() { Totals::Halves(vec![0; nodes]) } else { Totals::Grains(vec![0; nodes]) };
-        let (often, ahead) = (Vec::new(), BTreeMap::new());
-        Self { step, copied: 0, visits: vec![0; nodes], totals, often, ahead }
+        Self {
+            step,
+            copied: 0,
+            codes: vec![Self::LACKS; nodes],
+            totals: (!rows.are_halves()).then(|| vec![0; nodes]),
+            often: Vec::new(),
+            starts: Vec::new(),
+            apart: BTreeMap::new(),
+        }
+    }
+
+    const fn is_whole(&self) -> bool {
+        self.copied == self.codes.len()
     }
 
     fn go_on(&mut self, rows: &Rows, count: usize) {
-        let stop = self.copied.saturating_add(count).min(self.visits.len());
-        for id in self.copied..stop {
-            if self.lacks(id as u32) {
-                self.copy(id as u32, rows.sum(id as u32));
+        let stop = self.copied.saturating_add(count).min(self.codes.len());
+        for at in self.copied..stop {
+            if at.is_multiple_of(Self::STRIDE) {
+                self.starts.push(self.often.len() as u32);
             }
-            if self.visits[id] == Self::OFTEN {
-                self.often.extend(self.ahead.remove_entry(&(id as u32)));
+            let id = at as u32;
+            if self.lacks(id) {
+                self.copy(id, rows.sum(id));
+            }
+            if self.codes[at] == Self::OFTEN {
+                let short = self.apart.get(&id).copied().and_then(Short::of);
+                if short.is_some() {
+                    self.apart.remove(&id);
+                }
+                self.often.push(short.unwrap_or(Short::ELSEWHERE));
             }
         }
         self.copied = stop;
@@ -150,51 +165,55 @@ impl Compact {
     /// Whether a row is to be copied before it changes.
     #[inline]
     pub(super) fn lacks(&self, id: u32) -> bool {
-        self.visits.get(id as usize) == Some(&0)
+        self.codes.get(id as usize) == Some(&Self::LACKS)
     }
 
     /// Copies the sum of a node that it lacks.
     pub(super) fn copy(&mut self, id: u32, sum: Sum) {
         let at = id as usize;
-        let Some(total) = u32::try_from(sum.total).ok().filter(|_| sum.visits <= Self::SELDOM) else {
-            self.visits[at] = Self::OFTEN;
-            self.ahead.insert(id, sum);
-            return;
+        let code = match &mut self.totals {
+            None => Short::of(sum).and_then(Short::code),
+            Some(totals) => u32::try_from(sum.total).ok().and_then(|total| {
+                totals[at] = total;
+                u8::try_from(sum.visits).ok()
+            }),
         };
-        self.visits[at] = sum.visits as u8 + 1;
-        match &mut self.totals {
-            Totals::Halves(totals) => totals[at] = (i64::from(total) / HALF) as u8,
-            Totals::Grains(totals) => totals[at] = total,
-        }
+        self.codes[at] = code.and_then(|code| code.checked_add(Self::FIRST)).unwrap_or_else(|| {
+            self.apart.insert(id, sum);
+            Self::OFTEN
+        });
     }
 
     /// The sum of a node; none of one that was not there.
     fn sum(&self, id: NodeId, rows: &Rows) -> Sum {
-        let (id, at) = (id.0, id.index());
-        match (self.visits.get(at), &self.totals) {
-            (None, _) => Sum::default(),
-            (Some(0), _) => rows.sum(id),
-            (Some(&Self::OFTEN), _) => {
-                let found = self.often.binary_search_by_key(&id, |&(id, _)| id);
-                let ahead = || self.ahead.get(&id).copied().unwrap_or_default();
-                found.map_or_else(|_| ahead(), |found| self.often[found].1)
-            }
-            (Some(&visits), Totals::Halves(totals)) => {
-                Sum { visits: u32::from(visits) - 1, total: i64::from(totals[at]) * HALF }
-            }
-            (Some(&visits), Totals::Grains(totals)) => {
-                Sum { visits: u32::from(visits) - 1, total: totals[at].into() }
-            }
+        match self.codes.get(id.index()) {
+            None => Sum::default(),
+            Some(&Self::LACKS) => rows.sum(id.0),
+            Some(&Self::OFTEN) => self.sum_of_often(id.0),
+            Some(code) => self.totals.as_ref().map_or_else(
+                || Short::of_code(code - Self::FIRST).sum(),
+                |totals| Sum { visits: (code - Self::FIRST).into(), total: totals[id.index()].into() },
+            ),
         }
+    }
+
+    fn sum_of_often(&self, id: u32) -> Sum {
+        let at = id as usize;
+        let short = (at < self.copied).then(|| {
+            let start = at - at % Self::STRIDE;
+            let before = self.codes[start..at].iter().filter(|&&code| code == Self::OFTEN).count();
+            self.often[self.starts[at / Self::STRIDE] as usize + before]
+        });
+        let apart = || self.apart.get(&id).copied().unwrap_or_default();
+        short.filter(|&short| short != Short::ELSEWHERE).map_or_else(apart, Short::sum)
     }
 
     /// What was written; room that was never touched is given by no machine.
     fn bytes(&self) -> usize {
-        let row = match &self.totals {
-            Totals::Halves(_) => 1 + size_of::<u8>(),
-            Totals::Grains(_) => 1 + size_of::<u32>(),
-        };
-        let often = self.often.len() + self.ahead.len();
-        self.copied * row + often * size_of::<(u32, Sum)>()
+        let row = size_of::<u8>() + self.totals.as_ref().map_or(0, |_| size_of::<u32>());
+        self.copied * row
+            + self.often.len() * size_of::<Short>()
+            + self.starts.len() * size_of::<u32>()
+            + self.apart.len() * size_of::<(u32, Sum)>()
     }
 }

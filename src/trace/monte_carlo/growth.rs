@@ -31,7 +31,7 @@ impl MonteCarlo {
                 self.apart.insert(last, id);
             }
         }
-        self.rows.push(Link::new(parent, action, above.ply() + 1, side));
+        self.rows.push(parent, Link::new(action, above.ply() + 1, side));
         self.count_below(at, is_first);
         self.births.note(id, self.simulations.len() as u32);
     }
@@ -39,7 +39,7 @@ impl MonteCarlo {
     /// A node gets its first child. Tells where it is written what hangs below.
     fn begin_below(&mut self, id: u32, first_child: u32) -> u32 {
         let at = self.below.len() as u32;
-        let parent = self.rows.link(id).parent;
+        let parent = self.rows.parent(id);
         let above = if id == NodeId::ROOT.0 { at } else { self.rows.link(parent).below };
         self.below.push(Below { first_child, above, nodes: 1, leaves: 1 });
         self.rows.link_mut(id).below = at;
@@ -62,7 +62,7 @@ impl MonteCarlo {
     /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
     fn last_child(&self, parent: u32) -> u32 {
         let newest = self.rows.len() as u32 - 1;
-        if self.rows.link(newest).parent == parent {
+        if self.rows.parent(newest) == parent {
             return newest;
         }
         let children =
@@ -77,7 +77,7 @@ impl MonteCarlo {
     }
 
     pub(in crate::trace) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        (id != NodeId::ROOT).then(|| NodeId(self.link(id).parent))
+        (id != NodeId::ROOT).then(|| NodeId(self.rows.parent(id.0)))
     }
 
     pub(in crate::trace) fn first_child(&self, id: NodeId) -> Option<NodeId> {
@@ -88,7 +88,7 @@ impl MonteCarlo {
     pub(in crate::trace) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
         let next = NodeId(id.0 + 1);
-        if next.index() < self.rows.len() && self.link(next).parent == parent.0 {
+        if next.index() < self.rows.len() && self.rows.parent(next.0) == parent.0 {
             return Some(next);
         }
         self.apart.get(&id.0).copied().map(NodeId)

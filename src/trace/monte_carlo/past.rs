@@ -5,10 +5,11 @@
 //! sweep over the nodes that they touched, from the last to the first, hands the sums on to the parents: a jump
 //! costs what lies between it and the nearest copy, however large the tree.
 
+use super::between::Between;
 use super::{MonteCarlo, NodeId, Sum};
 
 /// The visits and totals of all nodes at a step.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(in super::super) struct Past {
     step: u32,
     /// The copy that is nearest; without one, nothing was there before the first simulation.
@@ -22,58 +23,6 @@ pub(in super::super) struct Past {
 impl PartialEq for Past {
     fn eq(&self, other: &Self) -> bool {
         self.step == other.step
-    }
-}
-
-/// What simulations counted, by node.
-#[derive(Clone, Debug, Default)]
-struct Between {
-    sums: Vec<Sum>,
-    /// A bit for each node: whether its sum may be something.
-    touched: Vec<u64>,
-}
-
-impl Between {
-    /// Counts nothing, in as many nodes.
-    fn clear(&mut self, nodes: usize) {
-        for (sums, touched) in self.sums.chunks_mut(64).zip(&mut self.touched) {
-            if *touched != 0 {
-                sums.fill(Sum::default());
-                *touched = 0;
-            }
-        }
-        self.resize(nodes);
-    }
-
-    fn resize(&mut self, nodes: usize) {
-        if nodes > self.sums.len() {
-            self.sums.resize(nodes, Sum::default());
-            self.touched.resize(nodes.div_ceil(64), 0);
-        }
-    }
-
-    fn touch(&mut self, id: usize) -> &mut Sum {
-        self.touched[id / 64] |= 1 << (id % 64);
-        &mut self.sums[id]
-    }
-
-    /// Hands what the leaves counted on to all their ancestors. A parent comes before its children.
-    fn sweep(&mut self, tree: &MonteCarlo) {
-        for word in (0..self.touched.len()).rev() {
-            let mut left = self.touched[word];
-            while let Some(bit) = left.checked_ilog2() {
-                left &= !(1 << bit);
-                let id = word * 64 + bit as usize;
-                if id == NodeId::ROOT.index() {
-                    continue;
-                }
-                let (sum, parent) = (self.sums[id], tree.rows.link(id as u32).parent as usize);
-                self.touch(parent).add(sum);
-                if parent / 64 == word {
-                    left |= 1 << (parent % 64);
-                }
-            }
-        }
     }
 }
 
@@ -101,7 +50,11 @@ impl MonteCarlo {
     pub(in super::super) fn past(&self, steps: u64, known: Option<Past>) -> Past {
         let now = self.simulations.len() as u32;
         let step = u32::try_from(steps).unwrap_or(u32::MAX).min(now);
-        let mut past = known.filter(|known| known.between.sums.len() <= self.rows.len()).unwrap_or_default();
+        let known = known.filter(|known| known.between.suits(&self.rows));
+        let mut past = known.unwrap_or_else(|| {
+            let between = Between::of(&self.rows);
+            Past { step: 0, copy: None, forward: false, between }
+        });
         let (copy, at) = self.copies.nearest(step).map_or((None, 0), |(copy, at)| (Some(copy), at));
         let nodes = self.prefix(step.max(at).into());
         let distance = at.abs_diff(step);
@@ -112,15 +65,14 @@ impl MonteCarlo {
             let on = (step > past.step) == forward;
             self.simulations.each(past.step.min(step)..past.step.max(step), |leaf, sum| {
                 for id in std::iter::successors(Some(NodeId(leaf as u32)), |&id| self.parent(id)) {
-                    let known = past.between.touch(id.index());
-                    if on { known.add(sum) } else { known.take(sum) }
+                    if on { past.between.add(id.index(), sum) } else { past.between.take(id.index(), sum) }
                 }
             });
         } else {
             past.between.clear(nodes);
             let leaves = step.min(at)..step.max(at);
-            self.simulations.each(leaves, |leaf, sum| past.between.touch(leaf).add(sum));
-            past.between.sweep(self);
+            self.simulations.each(leaves, |leaf, sum| past.between.add(leaf, sum));
+            past.between.sweep(&self.rows);
         }
         (past.step, past.copy, past.forward) = (step, copy, forward);
         past
@@ -130,7 +82,7 @@ impl MonteCarlo {
     /// through the node, if that is not counted yet.
     pub(in super::super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
         let mut sum = past.copy.map_or_else(Sum::default, |copy| self.copies.sum(copy, id, &self.rows));
-        let more = past.between.sums.get(id.index()).copied().unwrap_or_default();
+        let more = past.between.get(id.index());
         if past.forward {
             sum.add(more);
         } else {

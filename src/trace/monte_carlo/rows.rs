@@ -1,4 +1,7 @@
 //! The nodes of a Monte Carlo tree: 20 bytes each where all results are halves, as those of playouts are, else 24.
+//!
+//! What is read together stands together: a jump goes along the parents of very many nodes and needs nothing else of
+//! them, a simulation counts in the tallies on its way.
 
 use crate::game::{ActionId, Side};
 
@@ -6,10 +9,9 @@ use super::copies::Compact;
 use super::sum::{HALF, Sum};
 use super::{Column, NONE};
 
-/// Where a node hangs, and what leads there.
+/// What leads to a node, and what hangs below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
-    pub(super) parent: u32,
     /// Where it is written what hangs below, or [`Link::LEAF`].
     pub(super) below: u32,
     pub(super) action: ActionId,
@@ -17,15 +19,17 @@ pub(super) struct Link {
     ply_and_side: u16,
 }
 
+const _: () = assert!(size_of::<Link>() == 8 && size_of::<Halves>() == 8);
+
 impl Link {
     /// Nothing hangs below.
     pub(super) const LEAF: u32 = u32::MAX;
     const DEEPEST: u32 = (1 << Self::SIDE_SHIFT) - 1;
     const SIDE_SHIFT: u32 = 15;
 
-    pub(super) fn new(parent: u32, action: ActionId, ply: u32, side: Side) -> Self {
+    pub(super) fn new(action: ActionId, ply: u32, side: Side) -> Self {
         let ply_and_side = ply.min(Self::DEEPEST) as u16 | (side.index() as u16) << Self::SIDE_SHIFT;
-        Self { parent, below: Self::LEAF, action, ply_and_side }
+        Self { below: Self::LEAF, action, ply_and_side }
     }
 
     pub(super) const fn side(&self) -> Side {
@@ -37,16 +41,7 @@ impl Link {
     }
 }
 
-/// A node with its simulations.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row<T> {
-    link: Link,
-    tally: T,
-}
-
-const _: () = assert!(size_of::<Row<Halves>>() == 20 && size_of::<Row<Sum>>() == 24);
-
-/// Simulations as a row counts them.
+/// Simulations as a node counts them.
 trait Tally: Copy {
     fn add(&mut self, more: Self);
 
@@ -65,7 +60,7 @@ impl Tally for Sum {
 
 /// Simulations whose results are halves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Halves {
+struct Halves {
     visits: u32,
     total: u32,
 }
@@ -90,13 +85,21 @@ impl Halves {
 }
 
 /// All nodes, in order of growth.
-#[derive(Clone, Debug)]
-pub(super) enum Rows {
-    Halves(Column<Row<Halves>>),
-    Grains(Column<Row<Sum>>),
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    parents: Column<u32>,
+    links: Column<Link>,
+    tallies: Tallies,
 }
 
-impl Default for Rows {
+/// The simulations of all nodes.
+#[derive(Clone, Debug)]
+enum Tallies {
+    Halves(Column<Halves>),
+    Grains(Column<Sum>),
+}
+
+impl Default for Tallies {
     fn default() -> Self {
         Self::Halves(Column::default())
     }
@@ -104,86 +107,88 @@ impl Default for Rows {
 
 impl Rows {
     pub(super) const fn len(&self) -> usize {
-        match self {
-            Self::Halves(rows) => rows.len(),
-            Self::Grains(rows) => rows.len(),
-        }
+        self.parents.len()
     }
 
     pub(super) fn bytes(&self) -> usize {
-        match self {
-            Self::Halves(rows) => rows.bytes(),
-            Self::Grains(rows) => rows.bytes(),
+        let tallies = match &self.tallies {
+            Tallies::Halves(tallies) => tallies.bytes(),
+            Tallies::Grains(tallies) => tallies.bytes(),
+        };
+        self.parents.bytes() + self.links.bytes() + tallies
+    }
+
+    pub(super) fn push(&mut self, parent: u32, link: Link) {
+        self.parents.push(parent);
+        self.links.push(link);
+        match &mut self.tallies {
+            Tallies::Halves(tallies) => tallies.push(Halves::default()),
+            Tallies::Grains(tallies) => tallies.push(Sum::default()),
         }
     }
 
-    pub(super) fn push(&mut self, link: Link) {
-        match self {
-            Self::Halves(rows) => rows.push(Row { link, tally: Halves::default() }),
-            Self::Grains(rows) => rows.push(Row { link, tally: Sum::default() }),
-        }
+    pub(super) fn parent(&self, id: u32) -> u32 {
+        self.parents[id as usize]
+    }
+
+    /// The parents of some nodes from one on, as many as lie together.
+    pub(super) fn parents_from(&self, id: usize) -> &[u32] {
+        self.parents.run_from(id)
     }
 
     pub(super) fn link(&self, id: u32) -> &Link {
-        match self {
-            Self::Halves(rows) => &rows[id as usize].link,
-            Self::Grains(rows) => &rows[id as usize].link,
-        }
+        &self.links[id as usize]
     }
 
     pub(super) fn link_mut(&mut self, id: u32) -> &mut Link {
-        match self {
-            Self::Halves(rows) => &mut rows[id as usize].link,
-            Self::Grains(rows) => &mut rows[id as usize].link,
-        }
+        &mut self.links[id as usize]
     }
 
     pub(super) fn sum(&self, id: u32) -> Sum {
-        match self {
-            Self::Halves(rows) => rows[id as usize].tally.sum(),
-            Self::Grains(rows) => rows[id as usize].tally,
+        match &self.tallies {
+            Tallies::Halves(tallies) => tallies[id as usize].sum(),
+            Tallies::Grains(tallies) => tallies[id as usize],
         }
     }
 
     /// Whether all results so far are halves.
     pub(super) const fn are_halves(&self) -> bool {
-        matches!(self, Self::Halves(_))
+        matches!(self.tallies, Tallies::Halves(_))
     }
 
     /// Counts simulations in a leaf and all its ancestors, each of which is written to `copy` before, if it lacks it.
     /// Tells which child of the root they passed, or [`NONE`].
     pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut Compact>) -> u32 {
-        self.fit(more);
-        match (self, Halves::of(more)) {
-            (Self::Grains(rows), _) => climb(rows, leaf, more, copy),
-            (Self::Halves(rows), Some(more)) => climb(rows, leaf, more, copy),
-            (Self::Halves(_), None) => NONE,
+        let halves = Halves::of(more);
+        if let (Tallies::Halves(tallies), None) = (&self.tallies, halves) {
+            self.tallies = Tallies::Grains(tallies.iter().map(|tally| tally.sum()).collect());
         }
-    }
-
-    /// Makes room for results that are no halves, if these are the first.
-    fn fit(&mut self, more: Sum) {
-        if let Self::Halves(rows) = self
-            && Halves::of(more).is_none()
-        {
-            *self =
-                Self::Grains(rows.iter().map(|row| Row { link: row.link, tally: row.tally.sum() }).collect());
+        match (&mut self.tallies, halves) {
+            (Tallies::Grains(tallies), _) => climb(&self.parents, tallies, leaf, more, copy),
+            (Tallies::Halves(tallies), Some(more)) => climb(&self.parents, tallies, leaf, more, copy),
+            (Tallies::Halves(_), None) => NONE,
         }
     }
 }
 
-fn climb<T: Tally>(rows: &mut Column<Row<T>>, leaf: u32, more: T, mut copy: Option<&mut Compact>) -> u32 {
+fn climb<T: Tally>(
+    parents: &Column<u32>,
+    tallies: &mut Column<T>,
+    leaf: u32,
+    more: T,
+    mut copy: Option<&mut Compact>,
+) -> u32 {
     let (mut id, mut below) = (leaf, NONE);
     loop {
-        let row = &mut rows[id as usize];
+        let tally = &mut tallies[id as usize];
         if let Some(copy) = copy.as_deref_mut().filter(|copy| copy.lacks(id)) {
-            copy.copy(id, row.tally.sum());
+            copy.copy(id, tally.sum());
         }
-        row.tally.add(more);
+        tally.add(more);
         // The root is the only node whose number is that of nobody's child.
         if id == NONE {
             return below;
         }
-        (id, below) = (row.link.parent, id);
+        (id, below) = (parents[id as usize], id);
     }
 }

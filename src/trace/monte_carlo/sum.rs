@@ -41,3 +41,69 @@ impl Sum {
         (self.visits > 0).then(|| total.max(0.0) / f64::from(self.visits))
     }
 }
+
+/// A sum of not too many simulations whose results are halves, in four bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Short {
+    visits: u16,
+    /// Results in halves.
+    total: u16,
+}
+
+impl Short {
+    /// Stands where a sum is too large and kept elsewhere.
+    pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
+    /// Visits whose results, all of them 1, have room.
+    const MOST: u16 = u16::MAX / 2;
+    /// The most visits that a byte tells, with room for two other meanings.
+    const CODED: u16 = 14;
+
+    pub(super) fn of(sum: Sum) -> Option<Self> {
+        let visits = u16::try_from(sum.visits).ok().filter(|&visits| visits <= Self::MOST)?;
+        let (total, rest) = (sum.total / HALF, sum.total % HALF);
+        u16::try_from(total).ok().filter(|_| rest == 0).map(|total| Self { visits, total })
+    }
+
+    pub(super) fn sum(self) -> Sum {
+        Sum { visits: self.visits.into(), total: i64::from(self.total) * HALF }
+    }
+
+    /// In one byte, if the visits are few: there are 2n + 1 totals of n visits, and the first number of theirs is n².
+    pub(super) fn code(self) -> Option<u8> {
+        let is_one = self.visits <= Self::CODED && self.total <= 2 * self.visits;
+        is_one.then(|| (self.visits * self.visits + self.total) as u8)
+    }
+
+    /// What a byte tells.
+    pub(super) fn of_code(code: u8) -> Self {
+        let visits = code.isqrt();
+        Self { visits: visits.into(), total: (code - visits * visits).into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HALF, Short, Sum};
+
+    #[test]
+    fn short_sums_say_what_the_long_ones_do() {
+        let mut codes = Vec::new();
+        for visits in 0..40 {
+            for total in 0..=2 * visits {
+                let sum = Sum { visits, total: i64::from(total) * HALF };
+                let short = Short::of(sum).unwrap();
+                assert_eq!(short.sum(), sum);
+                if let Some(code) = short.code() {
+                    assert_eq!(Short::of_code(code), short);
+                    codes.push(code);
+                }
+            }
+        }
+        assert!(codes.into_iter().eq(0..225));
+        let most = Sum { visits: 32_767, total: 65_534 * HALF };
+        assert_eq!(Short::of(most).map(Short::sum), Some(most));
+        for (visits, total) in [(32_768, 0), (1, 1), (3, -HALF), (9, 65_536 * HALF)] {
+            assert_eq!(Short::of(Sum { visits, total }), None);
+        }
+    }
+}

@@ -20,12 +20,11 @@ impl MonteCarlo {
         // For each node its number in the other, if it has one; and the one to be found next.
         let (mut there, mut next) = (vec![Some(0)], 1);
         for id in 1..len {
-            let link = self.rows.link(id);
-            let is_next = |parent| {
-                let other = other.rows.link(next);
-                (other.parent, other.action) == (parent, link.action)
-            };
-            let found = there[link.parent as usize].is_some_and(|parent| next < all && is_next(parent));
+            let action = self.rows.link(id).action;
+            let is_next =
+                |parent| (other.rows.parent(next), other.rows.link(next).action) == (parent, action);
+            let found =
+                there[self.rows.parent(id) as usize].is_some_and(|parent| next < all && is_next(parent));
             if found && self.said(id) != other.said(next) {
                 return false;
             }
