@@ -13,7 +13,7 @@ use cpu_time::ThreadTime;
 use edagari::app::command::Command;
 use edagari::app::panels::weights_ui;
 use edagari::app::state::{Settings, State};
-use edagari::app::{theme, update};
+use edagari::app::{memory, theme, update};
 use edagari::catalog::{AnyPosition, Game};
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
@@ -113,6 +113,7 @@ fn behind(size: u8) {
 }
 
 fn main() {
+    memory::keep();
     for size in [vec2(730.0, 700.0), vec2(1880.0, 1000.0)] {
         for page in ["Numbers", "Effect", "Patterns"] {
             frames(size, page);

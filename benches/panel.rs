@@ -13,7 +13,7 @@ use edagari::app::command::{Command, TreeCommand};
 use edagari::app::panels::tree_ui;
 use edagari::app::state::{Purpose, Settings, State, Wanted};
 use edagari::app::subject::Stage;
-use edagari::app::{theme, update};
+use edagari::app::{memory, theme, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
 use edagari::trace::overview::{Measure, Overview, Window};
@@ -250,6 +250,7 @@ fn jumps(engine: &str) {
 }
 
 fn main() {
+    memory::keep();
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     if wanted.is_none_or(|wanted| "jumps".contains(&wanted)) {
         jumps("mcts:playouts=2000000,expand=1");

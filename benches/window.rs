@@ -12,7 +12,7 @@ use edagari::app::command::Command;
 use edagari::app::desk::Edagari;
 use edagari::app::layout::Layout;
 use edagari::app::state::{Settings, Status};
-use edagari::app::theme;
+use edagari::app::{memory, theme};
 use edagari::catalog::{Engine, Game};
 use edagari::store::autosave::Autosave;
 use egui::{Pos2, RawInput, Rect, Vec2, vec2};
@@ -127,6 +127,7 @@ fn quantiles(name: &str, costs: &[Cost], part: impl Fn(&Cost) -> f64) {
 }
 
 fn main() {
+    memory::keep();
     let othello = Game::Othello { size: 8 };
     let connect_four = Game::ConnectFour { width: 7, height: 6 };
     for size in [vec2(1280.0, 800.0), vec2(1920.0, 1080.0)] {

@@ -30,6 +30,7 @@ pub mod laboratory;
 pub mod layout;
 pub mod matches;
 pub mod mazes;
+pub mod memory;
 pub mod menu;
 pub mod narrator;
 pub mod numbers;
@@ -64,6 +65,7 @@ fn data_folder() -> Option<PathBuf> {
 /// # Errors
 /// When no window can be opened: no display, no driver. The text says what the system said.
 pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    memory::keep();
     let viewport = egui::ViewportBuilder::default()
         .with_title("Edagari")
         .with_app_id("edagari")
