@@ -151,6 +151,25 @@ fn weights_error(text: Text, error: &WeightsError) -> String {
     }
 }
 
+/// A time that is only roughly known: `some 50 seconds`, `some 3 days`, `longer than a lifetime`.
+pub fn expected_time(text: Text, seconds: f64) -> String {
+    const UNITS: [(&str, f64, f64); 5] = [
+        ("seconds", 1.0, 120.0),
+        ("minutes", 60.0, 120.0),
+        ("hours", 3600.0, 48.0),
+        ("days", 86_400.0, 730.0),
+        ("years", 31_557_600.0, 100.0),
+    ];
+    let fits = |&&(_, length, most): &&(&str, f64, f64)| seconds / length < most;
+    UNITS.iter().find(fits).map_or_else(
+        || text.get("match.slow.long"),
+        |(unit, length, _)| {
+            let number = format!("{:.0}", seconds / length);
+            text.with(&format!("match.slow.{unit}"), &[("count", &number)])
+        },
+    )
+}
+
 /// Which file gives no tournament games, and why.
 pub fn refused_games(text: Text, refused: &Refused) -> String {
     let file = refused.path.file_name().unwrap_or(refused.path.as_os_str()).to_string_lossy();
@@ -165,16 +184,16 @@ pub fn refused_games(text: Text, refused: &Refused) -> String {
     }
 }
 
-/// What is wrong with the word for a game or a method.
+/// What is wrong with the word for a game or a method, and what could stand there.
 pub fn spec_error(text: Text, error: &SpecError) -> String {
-    match error {
+    let why = match error {
         SpecError::Game(word) => text.with("spec.game", &[("word", word)]),
         SpecError::Variant { game, variant } => {
             text.with("spec.variant", &[("game", game), ("word", variant)])
         }
         SpecError::Method(word) => text.with("spec.method", &[("word", word)]),
-        SpecError::Unfit { method, game, known } => {
-            text.with("spec.unfit", &[("method", method), ("game", game), ("known", known)])
+        SpecError::Unfit { method, game, .. } => {
+            text.with("spec.unfit", &[("method", method), ("game", game)])
         }
         SpecError::NoValue(word) => text.with("spec.no-value", &[("word", word)]),
         SpecError::Limit { key, text: word, .. } => text.with("spec.limit", &[("key", key), ("word", word)]),
@@ -184,6 +203,10 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
         SpecError::Evaluation { game, name, .. } => {
             text.with("spec.evaluation", &[("game", game), ("word", name)])
         }
+    };
+    match error.known() {
+        Some(known) => text.with("spec.known", &[("why", &why), ("known", &known)]),
+        None => why,
     }
 }
 

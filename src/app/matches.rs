@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::catalog::{Engine, Family, Game, Method};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::scores::Scored;
-use crate::match_play::{Openings, Plan, Results, Run};
+use crate::match_play::{Interval, Openings, Plan, Results, Run};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
@@ -24,6 +24,10 @@ pub struct Matches {
     pub results: Option<Results>,
     /// The experiment that the results belong to: its name and which of its rows.
     pub experiment: Option<(&'static str, usize)>,
+    /// The rows of that experiment that were played whole, and what was measured of each.
+    pub measured: Vec<(usize, Interval)>,
+    /// Whether the rows that follow are played as well.
+    pub goes_on: bool,
     /// How it stands.
     pub standing: Standing,
     /// Matches begun or opened so far: tells one from another.
@@ -65,6 +69,8 @@ pub enum MatchCommand {
     Start,
     /// Set up a row of an experiment and play it.
     Experiment(&'static str, usize),
+    /// Play all rows of an experiment, one after the other.
+    WholeExperiment(&'static str),
     /// Pause.
     Pause,
     /// Go on after a pause.
@@ -93,6 +99,8 @@ impl Default for Matches {
             threads: Run::usual_threads().get(),
             results: None,
             experiment: None,
+            measured: Vec::new(),
+            goes_on: false,
             standing: Standing::Idle,
             begun: 0,
             pace: (0.0, 0),

@@ -21,6 +21,7 @@ pub mod exercises;
 pub mod export;
 pub mod exporting;
 pub mod faults;
+pub mod forms;
 pub mod grader;
 pub mod guide;
 pub mod history;

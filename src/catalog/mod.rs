@@ -1,7 +1,7 @@
 //! Every game, method and evaluator by name: the only place that knows them all.
 //!
 //! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
-//! `at_once` knows of games in which both move at once; `engine` reads the words of the
+//! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
 //! Adding a game or a method means one line in each list here.
 
@@ -22,6 +22,7 @@ use crate::game::{InTurn, Notation as _, NotationError, Side};
 mod again;
 mod at_once;
 mod boards;
+mod effort;
 mod engine;
 mod job;
 mod method;

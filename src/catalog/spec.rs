@@ -66,6 +66,17 @@ pub enum SpecError {
 }
 
 impl SpecError {
+    /// What could stand there, where that is a list of words.
+    pub fn known(&self) -> Option<String> {
+        match self {
+            Self::Game(_) => Some(Game::NAMES.join(", ")),
+            Self::Variant { game, .. } => Some(variants(game)),
+            Self::Method(_) => Some(Method::NAMES.join(", ")),
+            Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
+            Self::NoValue(_) | Self::Limit { .. } | Self::Setting { .. } => None,
+        }
+    }
+
     /// A method that cannot play a game.
     pub(super) fn unfit(method: &Method, game: Game) -> Self {
         let known: Vec<_> = Method::fitting(game).map(|method| method.name()).collect();

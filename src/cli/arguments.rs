@@ -212,7 +212,9 @@ impl Perft {
 impl Tree {
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         match (&self.lists, &self.game) {
-            (Some(text), _) => Game::NumberTree.parse_position(text).map_err(Failure::notation("--tree")),
+            (Some(text), _) => {
+                Game::NumberTree.parse_position(text).map_err(Failure::position("--tree", Game::NumberTree))
+            }
             (None, game) => {
                 let start = game.as_deref().unwrap_or_default().parse::<Game>()?.start();
                 play(start, self.moves.as_deref())
@@ -230,7 +232,7 @@ impl Place {
     fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
         let game: Game = game.parse()?;
         match &self.position {
-            Some(text) => game.parse_position(text).map_err(Failure::notation("--position")),
+            Some(text) => game.parse_position(text).map_err(Failure::position("--position", game)),
             None => play(game.start(), self.moves.as_deref()),
         }
     }
@@ -268,7 +270,7 @@ fn own_patterns(path: &Path, game: Game) -> Result<Evaluation, Failure> {
 
 fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure> {
     let Some(moves) = moves else { return Ok(start) };
-    let line = start.parse_moves(moves).map_err(Failure::notation("--moves"))?;
+    let line = start.parse_moves(moves).map_err(Failure::moves("--moves", (&start, moves)))?;
     Ok(start.after(&line))
 }
 

@@ -4,20 +4,22 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::app::text::{Language, Text};
+use crate::app::text::Text;
 use crate::catalog::Game;
+use crate::game::Score;
+use crate::game::score::Bound;
 use crate::match_play::experiments::{Agreement, Experiment, Row};
-use crate::match_play::scores::{Scored, scores};
+use crate::match_play::scores::{Scored, ScoredAction, scores};
 use crate::match_play::{Interval, Results};
 
 use super::match_arguments::Match;
 use super::match_play::{Watcher, percents, play};
-use super::search::value_words;
-use super::{Done, Failure, write_json};
+use super::search::{bound_word, value_words};
+use super::{Done, ENGLISH, Failure, write_json};
 
 pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
     let mut watcher = Watcher::new(arguments, err);
-    let text = Text::new(Language::English);
+    let text = ENGLISH;
     if name == "list" {
         for Experiment { name, .. } in Experiment::all() {
             writeln!(out, "{name:<24}{}", text.get(&format!("match.experiment.{name}")))?;
@@ -29,6 +31,7 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
         name => vec![Experiment::named(name).ok_or_else(|| Failure::Experiment(short(name)))?],
     };
     for experiment in experiments {
+        let whole: Vec<_> = experiment.rows.iter().map(|row| row.plan.games).collect();
         let experiment = match arguments.games {
             Some(games) => experiment.shortened(games),
             None => experiment,
@@ -36,19 +39,19 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
         if !arguments.form.json {
             writeln!(out, "{}", text.get(&format!("match.experiment.{}", experiment.name)))?;
         }
-        for row in &experiment.rows {
+        for (row, whole) in experiment.rows.iter().zip(whole) {
             let mut results = Results::new(row.plan.clone());
             watcher.begin();
             play(&mut results, arguments.threads, &mut |results, _| watcher.look(results))?;
             watcher.done()?;
-            let Some(found) = Found::new(experiment.name, row, &results) else { continue };
+            let Some(mut found) = Found::new(experiment.name, (row, whole), &results) else { continue };
+            let scored = if experiment.shows_scores { scores(&results, 0) } else { Vec::new() };
             if arguments.form.json {
+                found.scores = scored.iter().map(|scored| FoundMove::new(&results, scored)).collect();
                 write_json(out, &found)?;
             } else {
                 found.write(text, out)?;
-                if experiment.shows_scores {
-                    write_scores(&results, out)?;
-                }
+                write_scores(&results, &scored, (text, out))?;
             }
             out.flush()?;
         }
@@ -75,11 +78,54 @@ struct Found {
     /// Whether both figures are points instead of a share of them.
     is_points: bool,
     measured: Interval,
-    agreement: Agreement,
+    /// The games of the whole experiment.
+    whole: u32,
+    /// Nothing where only all games can agree, and not all are played.
+    agreement: Option<Agreement>,
+    /// Of every move of the first game, where the lecture prints them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scores: Vec<FoundMove>,
+}
+
+/// The scores of all actions before a move, for the side to move.
+#[derive(Debug, Serialize)]
+struct FoundMove {
+    method: &'static str,
+    played: String,
+    actions: Vec<FoundScore>,
+}
+
+#[derive(Debug, Serialize)]
+struct FoundScore {
+    action: String,
+    found: Option<i32>,
+    bound: &'static str,
+    /// By minimax.
+    exact: Option<i32>,
+    /// What the lecture's alpha-beta prints.
+    printed: Option<i32>,
+}
+
+impl FoundMove {
+    fn new(results: &Results, scored: &Scored) -> Self {
+        let action = |action: &ScoredAction| FoundScore {
+            action: action.action.clone(),
+            found: action.found.map(Score::units),
+            bound: bound_word(action.bound),
+            exact: action.exact.map(Score::units),
+            printed: action.printed,
+        };
+        Self {
+            method: results.plan().engines[scored.engine].method.name(),
+            played: scored.played.clone(),
+            actions: scored.actions.iter().map(action).collect(),
+        }
+    }
 }
 
 impl Found {
-    fn new(experiment: &'static str, row: &Row, results: &Results) -> Option<Self> {
+    /// Exact figures are those of all games, `whole` of them.
+    fn new(experiment: &'static str, (row, whole): (&Row, u32), results: &Results) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
         let measured = row.measured(results)?;
         Some(Self {
@@ -92,7 +138,10 @@ impl Found {
             published: row.published.value(),
             is_points: row.published.is_points(),
             measured,
-            agreement: row.published.agreement(measured),
+            whole,
+            agreement: (results.plan().games == whole || !row.published.is_exact())
+                .then(|| row.published.agreement(measured)),
+            scores: Vec::new(),
         })
     }
 
@@ -111,27 +160,41 @@ impl Found {
             (format!("{:.1} %", 100.0 * published), percents(*measured))
         };
         let agreement = match self.agreement {
-            Agreement::Agrees => "agrees",
-            Agreement::Differs => "differs",
-            Agreement::DiffersAsItShould => "differs as it should",
+            Some(Agreement::Agrees) => "agrees".to_owned(),
+            Some(Agreement::Differs) => "differs".to_owned(),
+            Some(Agreement::DiffersAsItShould) => "differs as it should".to_owned(),
+            None => format!("exact with all {} games only", self.whole),
         };
         writeln!(out, "    published {published}   measured {measured}   {agreement}")?;
-        if self.agreement == Agreement::DiffersAsItShould {
+        if self.agreement == Some(Agreement::DiffersAsItShould) {
             writeln!(out, "    {}", text.get(&format!("match.why.{}", self.experiment)))?;
         }
         Ok(())
     }
 }
 
-/// The score of every action before every move of the first game, as the lecture's program prints them.
-fn write_scores(results: &Results, out: &mut dyn Write) -> Done {
-    for Scored { engine, played, actions } in scores(results, 0) {
-        let scores = actions.iter().map(|(action, score, bound)| {
-            format!("{action} {}", value_words(score.map(crate::game::Score::units), *bound))
-        });
-        let scores: Vec<_> = scores.collect();
-        let engine = &results.plan().engines[engine];
-        writeln!(out, "    {engine} plays {played}: {}", scores.join(", "))?;
+/// The score of every action before every move of the first game, as the method proved it; where that is a bound, the exact
+/// score by minimax and what the lecture's program prints.
+fn write_scores(results: &Results, scored: &[Scored], (text, out): (Text, &mut dyn Write)) -> Done {
+    let line = |scored: &Scored, words: &dyn Fn(&ScoredAction) -> Option<String>| {
+        let each =
+            scored.actions.iter().filter_map(|action| Some(format!("{} {}", action.action, words(action)?)));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    for scored in scored {
+        let method = results.plan().engines[scored.engine].method.name();
+        let units = |score: Option<Score>| score.map(Score::units);
+        let found = line(scored, &|action| Some(value_words(units(action.found), action.bound)));
+        writeln!(out, "    {method} plays {}: {found}", scored.played)?;
+        if scored.has_bounds() {
+            let exact = line(scored, &|action| Some(value_words(units(action.exact), Bound::Exact)));
+            writeln!(out, "      {}: {exact}", text.get("match.scores.exact"))?;
+            let printed = line(scored, &|action| Some(action.printed?.to_string()));
+            writeln!(out, "      {}: {printed}", text.get("match.scores.printed"))?;
+        }
+    }
+    if scored.iter().any(Scored::has_bounds) {
+        writeln!(out, "    {}", text.get("match.scores.why"))?;
     }
     Ok(())
 }

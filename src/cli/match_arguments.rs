@@ -38,6 +38,9 @@ pub(super) struct Match {
     /// End as soon as it is clear whether the first is better by ELO0 or by ELO1
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "game", allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
+    /// Start even where a method needs longer for a move than anybody waits
+    #[arg(long)]
+    pub(super) anyway: bool,
     /// Threads that play at the same time; without it, as many as the machine has processors
     #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,

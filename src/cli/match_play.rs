@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use crate::app::faults::expected_time;
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
 use crate::match_play::csv;
@@ -14,7 +15,7 @@ use crate::match_play::document::{self, Journal};
 use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Run, Seats, Statistics, Verdict};
 
 use super::match_arguments::Match;
-use super::{Done, Failure, write_json};
+use super::{Done, ENGLISH, Failure, write_json};
 
 pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let mut watcher = Watcher::new(arguments, err);
@@ -84,6 +85,10 @@ fn plan(arguments: &Match, game: &str) -> Result<Plan, Failure> {
         sprt: arguments.sprt,
     };
     plan.validate()?;
+    if let Some(&(at, seconds)) = plan.slow().first().filter(|_| !arguments.anyway) {
+        let time = expected_time(ENGLISH, seconds);
+        return Err(Failure::Slow { engine: Box::new(plan.engines[at].clone()), game, time });
+    }
     Ok(plan)
 }
 

@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::catalog::{Game, SpecError};
+use crate::app::forms::{with_form, with_moves};
+use crate::app::text::{Language, Text};
+use crate::catalog::{AnyPosition, Engine, Game, SpecError};
 use crate::game::NotationError;
 use crate::match_play::PlanError;
 use crate::match_play::document::MatchFileError;
@@ -34,6 +36,9 @@ mod values;
 mod worksheet;
 
 use arguments::{Arguments, Command};
+
+/// The words that the command line has in common with the window.
+const ENGLISH: Text = Text::new(Language::English);
 
 /// Exit status of a command that did what it was asked.
 pub const DONE: u8 = 0;
@@ -98,8 +103,8 @@ enum Failure {
     Usage(clap::Error),
     #[error(transparent)]
     Spec(#[from] SpecError),
-    #[error("{option}: {error}")]
-    Notation { option: &'static str, error: NotationError },
+    #[error("{option}: {0}", option = .1)]
+    Notation(String, &'static str),
     #[error(
         "{0}: there is no such file; the commands are search, perft, tree, match, learn, worksheet, results and speedups"
     )]
@@ -114,6 +119,10 @@ enum Failure {
     NoDocument { file: String, source: io::Error },
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
+    #[error(
+        "{engine} would take {time} for one move of {game}: give it depth=, nodes= or time=, choose a smaller game, or start all the same with --anyway"
+    )]
+    Slow { engine: Box<Engine>, game: Game, time: String },
     #[error(transparent)]
     Plan(#[from] PlanError),
     #[error("{file}: {error}")]
@@ -155,9 +164,14 @@ impl Failure {
         }
     }
 
-    /// For `map_err`: what is wrong with the text given for `option`.
-    fn notation(option: &'static str) -> impl Fn(NotationError) -> Self {
-        move |error| Self::Notation { option, error }
+    /// For `map_err`: what is wrong with the position given for `option`, and how one is written.
+    fn position(option: &'static str, game: Game) -> impl Fn(NotationError) -> Self {
+        move |error| Self::Notation(with_form(ENGLISH, game, &error.to_string()), option)
+    }
+
+    /// For `map_err`: what is wrong with the moves given for `option`, and what is possible there.
+    fn moves(option: &'static str, (start, typed): (&AnyPosition, &str)) -> impl Fn(NotationError) -> Self {
+        move |error| Self::Notation(with_moves(ENGLISH, start, (typed, &error), &error.to_string()), option)
     }
 }
 

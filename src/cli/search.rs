@@ -137,7 +137,7 @@ fn is_open(report: &Report) -> bool {
     report.score.0.abs() >= crate::game::Score::INFINITY.0
 }
 
-const fn bound_word(bound: Bound) -> &'static str {
+pub(super) const fn bound_word(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
         Bound::Lower => "lower",

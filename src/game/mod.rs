@@ -348,7 +348,7 @@ impl Display for NotationFault {
             Self::TooMuch => "something stands after the end",
             Self::TooLarge => "too large",
             Self::Twice => "a character stands elsewhere already",
-            Self::NoWalls => "this maze has no walls, maze-walls has",
+            Self::NoWalls => "no walls in this maze (maze-walls has them)",
             Self::Entry => "not a number from 0 to 1 with at most six decimal places",
         };
         f.write_str(words)

@@ -171,6 +171,12 @@ impl Plan {
         }
     }
 
+    /// The engines that would take longer for one move than anybody waits, by their place, with the seconds expected.
+    pub fn slow(&self) -> Vec<(usize, f64)> {
+        let expected = self.engines.iter().map(|engine| engine.expected_seconds(self.game));
+        expected.enumerate().filter(|&(_, seconds)| seconds > Engine::PATIENCE).collect()
+    }
+
     /// Each pair of engines once, those that stand first with all others first.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let engines = self.engines.len();

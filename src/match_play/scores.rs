@@ -1,9 +1,10 @@
 //! The score of every action before each move of a game that was played, found by searching again: the lectures'
 //! programs print them. Meant for methods without chance and games that are searched out in a moment.
 
-use crate::catalog::Job;
-use crate::game::Score;
+use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::score::Bound;
+use crate::game::{Outcome, Score};
+use crate::search::minimax::Minimax;
 use crate::search::{Control, Unwatched};
 
 use super::Results;
@@ -15,8 +16,31 @@ pub struct Scored {
     pub engine: usize,
     /// The move that was played, in notation.
     pub played: String,
-    /// Every action in the game's order, with what was found of it for the side to move.
-    pub actions: Vec<(String, Option<Score>, Bound)>,
+    /// Every action in the game's order.
+    pub actions: Vec<ScoredAction>,
+}
+
+/// What was found of one action, all for the side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoredAction {
+    /// Its notation.
+    pub action: String,
+    /// Its score as far as the method proved it.
+    pub found: Option<Score>,
+    /// What is proven of that.
+    pub bound: Bound,
+    /// Its score by minimax.
+    pub exact: Option<Score>,
+    /// What the lecture's alpha-beta prints for it: 1, 0 or -1, a bound where its window was already narrowed by an action
+    /// before. `None` of other methods.
+    pub printed: Option<i32>,
+}
+
+impl Scored {
+    /// Whether it is told of some action only what it is worth at most or at least.
+    pub fn has_bounds(&self) -> bool {
+        self.actions.iter().any(|action| action.bound != Bound::Exact)
+    }
 }
 
 /// The scores of all moves of a game; none where that game was not played.
@@ -27,17 +51,64 @@ pub fn scores(results: &Results, game: u32) -> Vec<Scored> {
     let mut position = plan.fixture(game).start;
     for &action in &record.moves {
         let engine = players[position.side_to_move().index()];
-        let job = Job::new(position.clone(), plan.engines[engine].clone());
-        let report = job.run(&mut Control::unlimited(), &mut Unwatched);
-        let actions = report.actions.iter();
-        scored.push(Scored {
-            engine,
-            played: position.label(action),
-            actions: actions.map(|found| (position.label(found.action), found.score, found.bound)).collect(),
-        });
+        let actions = scored_actions(&position, &plan.engines[engine]);
+        scored.push(Scored { engine, played: position.label(action), actions });
         if position.try_play(action).is_err() {
             break;
         }
     }
     scored
+}
+
+fn scored_actions(position: &AnyPosition, engine: &Engine) -> Vec<ScoredAction> {
+    let search = |engine: &Engine| {
+        Job::new(position.clone(), engine.clone()).run(&mut Control::unlimited(), &mut Unwatched)
+    };
+    let found = search(engine).actions;
+    let plain = Engine { method: Method::Minimax(Minimax::default()), ..engine.clone() };
+    let exact = search(&plain).actions;
+    let narrows = matches!(engine.method, Method::AlphaBeta(_));
+    let printed = if narrows { printed(position) } else { Vec::new() };
+    let printed = printed.into_iter().map(Some).chain(std::iter::repeat(None));
+    let each = found.into_iter().zip(exact).zip(printed);
+    each.map(|((found, exact), printed)| ScoredAction {
+        action: position.label(found.action),
+        found: found.score,
+        bound: found.bound,
+        exact: exact.score,
+        printed,
+    })
+    .collect()
+}
+
+/// Worse than any loss.
+const NOTHING: i32 = -2;
+
+/// What lecture 003's program prints for every action: each is searched with the best score of those before as the upper end
+/// of its window.
+fn printed(position: &AnyPosition) -> Vec<i32> {
+    let mut best = NOTHING;
+    let each = position.actions().into_iter().map(|action| {
+        let score = -narrowed(&position.after(&[action]), NOTHING, -best);
+        best = best.max(score);
+        score
+    });
+    each.collect()
+}
+
+/// The lecture's alpha-beta: alpha is raised and returned, so that a node that stays below its window says alpha and one that
+/// is cut the score that cut it.
+fn narrowed(position: &AnyPosition, mut alpha: i32, beta: i32) -> i32 {
+    match position.outcome() {
+        Some(Outcome::Draw) => return 0,
+        Some(Outcome::Win(side)) => return if side == position.side_to_move() { 1 } else { -1 },
+        None => {}
+    }
+    for action in position.actions() {
+        alpha = alpha.max(-narrowed(&position.after(&[action]), -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
 }

@@ -218,6 +218,43 @@ fn what_is_wrong_is_named() {
     assert_eq!(refusal(&[]), "the window cannot be opened: not in a test");
 }
 
+#[test]
+fn texts_that_cannot_be_read_are_told_what_can() {
+    let searched = |words: &str, [option, typed]: [&str; 2]| {
+        let words: Vec<_> = words.split(' ').chain([option, typed]).collect();
+        refusal(&words)
+    };
+    for (game, form) in [
+        ("tic-tac-toe", "nine of X, O and -"),
+        ("connect-four:5x4", "all 20 cells"),
+        ("othello:6", "36 of X, O and -"),
+        ("number-tree", "[[3,12,8],[2,4,6]]"),
+        ("matrix", "[[1,0],[0,0.5]]"),
+        ("maze-solo", "1 to 32 rows of 1 to 32 cells with / between them, 0-9 or . for points and @"),
+        ("maze-walls", "# for walls and @"),
+        ("maze-auto", "123/456 5 a1,c2"),
+        ("maze-duel", "1A3/B.5/907 A 4:2 6"),
+        ("maze-race", "A1B/353/9.9 4:2 6"),
+    ] {
+        let words = format!("search --game {game} --method random");
+        let refused = searched(&words, ["--position", "3?/11 0 3"]);
+        assert!(refused.starts_with("--position: ") && refused.contains(form), "{game}: {refused}");
+        assert!(!refused.ends_with('…'), "{game}: {refused}");
+    }
+    for (game, typed, possible) in [
+        ("othello", "f5f5", "at character 3: f5; possible there: f4, d6, f6"),
+        ("tic-tac-toe", "a1a1", "possible there: b1, c1, a2, b2, c2, a3, b3, c3"),
+        ("connect-four", "4455x", "possible there: 1, 2, 3, 4, 5, 6, 7"),
+        ("maze-duel:size=3x3,turns=2", "RLL", "the game is over there"),
+        ("maze-solo:size=3x3,turns=3,seed=1", "?", "possible there: "),
+        ("number-tree", "1 9", "possible there: 1, 2, 3"),
+    ] {
+        let words = format!("search --game {game} --method random");
+        let refused = searched(&words, ["--moves", typed]);
+        assert!(refused.starts_with("--moves: ") && refused.contains(possible), "{game} {typed}: {refused}");
+    }
+}
+
 /// A stream whose reader has gone.
 struct Closed;
 

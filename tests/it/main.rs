@@ -21,6 +21,7 @@ mod exercise_choices;
 mod exercise_code;
 mod exercise_maker;
 mod exercise_marks;
+mod experiments;
 mod export;
 mod export_refusals;
 mod features;

@@ -100,8 +100,25 @@ fn an_experiment_stands_beside_what_was_published() {
         serde_json::from_str::<Value>(lines.lines().next().expect("a line")).expect("an object")
     };
     assert_eq!((&found["published"], &found["games"]), (&json!(0.52), &json!(2)));
-    let scores = output("match --experiment lecture-003 --quiet");
-    assert!(scores.contains("minimax plays b2: b1 -1, c1 -1, a2 -1, b2 0"), "{scores}");
+}
+
+#[test]
+fn a_match_that_nobody_would_wait_for_is_named_before_it_starts() {
+    let words =
+        "match --game maze-race:size=5x5,turns=20 --first equilibrium --second duct:playouts=10 --games 2";
+    let refused = refusal(&words.split(' ').collect::<Vec<_>>());
+    for part in
+        ["equilibrium", "longer than a lifetime", "maze-race", "depth=", "nodes=", "time=", "--anyway"]
+    {
+        assert!(refused.contains(part), "{part}: {refused}");
+    }
+    let limited = "match --game maze-race:size=3x3,turns=20 --first equilibrium:nodes=50 --second duct:playouts=10 \
+                   --games 2 --quiet";
+    assert!(output(limited).contains("2 games"));
+    // Whoever knows better: this game is shorter than it could be.
+    let anyway =
+        "match --game othello:6 --first minimax:nodes=100 --second random --games 2 --quiet --anyway";
+    assert!(output(anyway).contains("2 games"));
 }
 
 #[test]

@@ -7,7 +7,6 @@ use std::time::Duration;
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::{ActionId, Outcome, Side, maze};
 use edagari::match_play::document::{self, Journal};
-use edagari::match_play::experiments::{Agreement, Experiment, Published};
 use edagari::match_play::game::{Answer, Player, play, referee};
 use edagari::match_play::statistics::Tally;
 use edagari::match_play::{Ending, Fault, Interval, Openings, Plan, Results, Run, Seats, Sprt, Verdict};
@@ -266,38 +265,6 @@ fn the_test_errs_as_rarely_as_it_says() {
 }
 
 #[test]
-fn every_experiment_can_be_played_and_two_are_exact() {
-    for experiment in Experiment::all() {
-        assert!(!experiment.rows.is_empty(), "{}", experiment.name);
-        for row in &experiment.rows {
-            row.plan.validate().expect(experiment.name);
-        }
-    }
-    for name in ["duel-alpha-beta", "lecture-003"] {
-        let experiment = Experiment::named(name).expect("known");
-        let row = &experiment.rows[0];
-        let measured = row.measured(&played(&row.plan, 2)).expect("games");
-        assert_eq!(row.published.agreement(measured), Agreement::Agrees, "{name}: {measured:?}");
-    }
-}
-
-#[test]
-fn minimax_beats_random_play_as_published() {
-    let row = Experiment::named("duel-minimax").expect("known").rows.remove(0);
-    let measured = row.measured(&played(&row.plan, 2)).expect("games");
-    assert_eq!(row.published.agreement(measured), Agreement::Agrees, "{measured:?}");
-    assert_eq!(Published::Mean(0.4, 200).agreement(measured), Agreement::Differs);
-    assert_eq!(Published::Flawed(0.4).agreement(measured), Agreement::DiffersAsItShould);
-}
-
-#[test]
-fn thunder_beats_mcts_on_the_large_duel() {
-    let row = Experiment::named("duel-thunder").expect("known").shortened(24).rows.remove(0);
-    let measured = row.measured(&played(&row.plan, 2)).expect("games");
-    assert!(measured.value > 0.5, "{measured:?}");
-}
-
-#[test]
 fn games_for_one_are_compared_board_by_board() {
     let game: Game = "maze-solo:size=4x3,turns=4".parse().expect("a game");
     let plan = plan(game, &["greedy", "random"], 20);
@@ -322,13 +289,4 @@ fn games_for_one_are_compared_board_by_board() {
     let text = document::to_text(&results);
     assert_eq!(document::from_text(&text).expect("a match"), results, "{text}");
     assert!(Plan { sprt: Some(Sprt::new(0.0, 5.0)), ..plan }.validate().is_err());
-}
-
-#[test]
-fn greedy_collects_exactly_what_the_book_says() {
-    let experiment = Experiment::named("solo-3x4").expect("known");
-    let row = &experiment.rows[0];
-    let measured = row.measured(&played(&row.plan, 2)).expect("points");
-    assert_eq!(row.published, Published::ExactPoints(24.11));
-    assert_eq!(row.published.agreement(measured), Agreement::Agrees, "{measured:?}");
 }

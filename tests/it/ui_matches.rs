@@ -160,6 +160,34 @@ fn a_plan_that_cannot_be_played_says_why() {
 }
 
 #[test]
+fn a_match_that_would_not_end_is_warned_of_and_can_be_changed() {
+    let game: Game = "maze-race:size=5x5,turns=20".parse().expect("a game");
+    let engines =
+        ["equilibrium", "duct:playouts=10"].map(|word| Engine::parse(word, game).expect("an engine"));
+    let slow = Plan::new(game, engines.to_vec(), 2);
+    // A match that is over stands there: the button to start leads to the warning.
+    let mut other = played(plan(&["random", "random"], 2));
+    wish(&mut other, MatchCommand::SetPlan(Box::new(slow)));
+    let mut harness = show(other, Vec2::new(740.0, 460.0));
+    harness.get_by_label("▶ Start").click();
+    harness.run();
+    harness.get_by_label_contains("longer than a lifetime for one move");
+    assert!(!harness.state().commands.contains(&Command::Match(MatchCommand::Start)));
+    harness.get_by_label("▶ Start").click();
+    harness.run();
+    assert!(!harness.state().commands.contains(&Command::Match(MatchCommand::Start)));
+    harness.get_by_label("Give A 1 s a move").click();
+    harness.run();
+    asked(
+        &harness,
+        |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.slow().is_empty() && plan.engines[0].limits.seconds == Some(1.0)),
+    );
+    harness.get_by_label("Start all the same").click();
+    harness.run();
+    asked(&harness, |wish| *wish == MatchCommand::Start);
+}
+
+#[test]
 fn the_results_tell_the_score_and_list_the_games() {
     let test = Some(Sprt::new(0.0, 100.0));
     let state = played(Plan { sprt: test, ..plan(&["alpha-beta", "random"], 200) });
@@ -202,6 +230,31 @@ fn an_experiment_stands_beside_its_published_figure() {
     let harness = show(state, Vec2::new(740.0, 700.0));
     harness.get_by_label("Score of A: published 50.0\u{2009}%, measured 50.0\u{2009}%");
     harness.get_by_label("✓ agrees exactly");
+}
+
+#[test]
+fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
+    let mut state = state();
+    wish(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
+    for row in 0..4 {
+        assert_eq!(state.matches.experiment, Some(("solo-3x4", row)));
+        assert_eq!(state.matches.measured.len(), row);
+        assert!(state.matches.is_playing());
+        play_all(&mut state);
+    }
+    assert_eq!((state.matches.standing.clone(), state.matches.measured.len()), (Standing::Over, 4));
+    let harness = show(state, Vec2::new(740.0, 700.0));
+    for published in ["24.11", "12.47", "25.33", "25.24"] {
+        assert!(harness.query_all_by_label(published).next().is_some(), "{published}");
+    }
+    assert_eq!(harness.query_all_by_label("✓").count(), 4);
+    // Another match has nothing to do with it.
+    let mut state = self::state();
+    wish(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
+    play_all(&mut state);
+    wish(&mut state, MatchCommand::Stop);
+    wish(&mut state, MatchCommand::Start);
+    assert!(state.matches.measured.is_empty() && !state.matches.goes_on);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::game::number_tree::NumberTree;
 
 use super::super::command::Command;
 use super::super::faults::{notation_error, tree_mistake};
+use super::super::forms::with_form;
 use super::super::menu::{game_name, kind_name};
 use super::super::state::{Dialog, State};
 use super::super::theme::{Palette, UNIT};
@@ -57,7 +58,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let typed = wish.position.trim();
         let words = match (wish.game, NumberTree::read(typed)) {
             (Game::NumberTree, Err(mistake)) => tree_mistake(text, typed, &mistake),
-            _ => notation_error(text, why),
+            _ => with_form(text, wish.game, &notation_error(text, why)),
         };
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     }

@@ -11,10 +11,10 @@ use super::super::command::Command;
 use super::super::comparison::Comparison;
 use super::super::course::Course;
 use super::super::exercises::Exercises;
-use super::super::faults;
 use super::super::lab::Lab;
 use super::super::matches::Matches;
 use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
+use super::super::{faults, forms};
 use super::{Applied, Effect, Notice, again, lab, patterns, play, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -222,7 +222,7 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Err(error) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            let why = faults::notation_error(state.text(), &error);
+            let why = forms::with_form(state.text(), game, &faults::notation_error(state.text(), &error));
             vec![Effect::Tell(Notice::error(state.text().with("error.paste", &[("why", &why)])))]
         }
     }

@@ -26,20 +26,23 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             begin(state, results, Standing::Playing);
         }
         MatchCommand::Experiment(name, row) => {
-            let plan = Experiment::named(name).and_then(|experiment| experiment.rows.into_iter().nth(row));
-            if let Some(row_of_plan) = plan {
-                matches.plan = row_of_plan.plan;
-                let results = Results::new(matches.plan.clone());
-                begin(state, results, Standing::Playing);
-                state.matches.experiment = Some((name, row));
-            }
+            matches.goes_on = false;
+            begin_row(state, name, row);
+        }
+        MatchCommand::WholeExperiment(name) => {
+            matches.measured.clear();
+            matches.goes_on = true;
+            begin_row(state, name, 0);
         }
         MatchCommand::Pause if matches.is_playing() => matches.standing = Standing::Paused,
         MatchCommand::Continue if matches.standing == Standing::Paused => {
             matches.standing = Standing::Playing;
             matches.pace = (0.0, 0);
         }
-        MatchCommand::Stop if matches.results.is_some() => matches.standing = Standing::Over,
+        MatchCommand::Stop if matches.results.is_some() => {
+            matches.standing = Standing::Over;
+            matches.goes_on = false;
+        }
         MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
         MatchCommand::Show(number) => return Ok(show(state, number)),
         MatchCommand::Open => return Ok(vec![Effect::Match(MatchFile::AskOpen)]),
@@ -51,8 +54,42 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     Ok(Vec::new())
 }
 
+/// Plays a row of an experiment; what was measured of its other rows stays beside it.
+fn begin_row(state: &mut State, name: &'static str, row: usize) {
+    let Some(row_of_plan) = Experiment::named(name).and_then(|it| it.rows.into_iter().nth(row)) else {
+        return;
+    };
+    let matches = &mut state.matches;
+    let same = matches.experiment.is_some_and(|(other, _)| other == name);
+    let measured = if same { std::mem::take(&mut matches.measured) } else { Vec::new() };
+    let goes_on = matches.goes_on;
+    matches.plan = row_of_plan.plan;
+    let results = Results::new(matches.plan.clone());
+    begin(state, results, Standing::Playing);
+    let matches = &mut state.matches;
+    (matches.experiment, matches.measured, matches.goes_on) = (Some((name, row)), measured, goes_on);
+}
+
+/// A row of an experiment was played whole: its figure is kept, and the next begins where all are wanted.
+fn end_row(state: &mut State) {
+    let matches = &mut state.matches;
+    let Some((experiment, at)) = matches.experiment() else { return };
+    let measured = matches.results.as_ref().and_then(|results| experiment.rows.get(at)?.measured(results));
+    if let Some(measured) = measured {
+        matches.measured.retain(|(other, _)| *other != at);
+        matches.measured.push((at, measured));
+    }
+    if matches.goes_on && at + 1 < experiment.rows.len() {
+        begin_row(state, experiment.name, at + 1);
+    } else {
+        state.matches.goes_on = false;
+    }
+}
+
 fn begin(state: &mut State, results: Results, standing: Standing) {
     let matches = &mut state.matches;
+    matches.measured.clear();
+    matches.goes_on = false;
     matches.begun += 1;
     matches.results = Some(results);
     matches.standing = standing;
@@ -69,6 +106,7 @@ pub fn absorb_game(state: &mut State, played: Played) {
     matches.pace.1 += 1;
     if results.is_complete() {
         matches.standing = Standing::Over;
+        end_row(state);
     }
 }
 

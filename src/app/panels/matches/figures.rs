@@ -2,16 +2,13 @@
 
 use egui::{Grid, RichText, Ui};
 
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::catalog::Unit;
 use crate::game::Side;
-use crate::match_play::experiments::Agreement;
-use crate::match_play::scores::Scored;
 use crate::match_play::{Effort, Fault, Interval, Openings, Results, Verdict};
 
+use super::published::published_ui;
 use super::words::{elo, engine_ui, percent};
 use super::{letter, score, table};
 
@@ -36,7 +33,6 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
     }
     test_ui(ui, state, results);
     published_ui(ui, state, results);
-    scores_ui(ui, state, results);
     ui.add_space(UNIT);
     efforts_ui(ui, state, results);
     let note = if results.plan().is_solo() { "match.interval-note-points" } else { "match.interval-note" };
@@ -147,66 +143,6 @@ fn test_ui(ui: &mut Ui, state: &State, results: &Results) {
     let figures = format!("{ratio:.2} ({:.2} … {:.2})", bounds[0], bounds[1]).replace('-', "−");
     score::ratio_ui(ui, ratio, bounds, &text.with("match.ratio", &[("ratio", &figures)]));
     ui.label(RichText::new(text.with("match.ratio", &[("ratio", &figures)])).small());
-}
-
-/// What was published of the experiment, and why another figure is found where one is.
-fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
-    let text = state.text();
-    let Some((experiment, row)) = state.matches.experiment() else { return };
-    let Some(row) = experiment.rows.get(row) else { return };
-    let Some(measured) = row.measured(results) else { return };
-    let palette = Palette::of(ui);
-    let agreement = row.published.agreement(measured);
-    let (sign, key, color) = match agreement {
-        _ if !results.is_complete() => ("…", "match.so-far", palette.text_weak),
-        Agreement::Agrees if row.published.is_exact() => ("✓", "match.agrees-exactly", palette.exact),
-        Agreement::Agrees => ("✓", "match.agrees", palette.exact),
-        Agreement::Differs => ("≠", "match.differs", palette.error),
-        Agreement::DiffersAsItShould => ("≠", "match.differs-as-it-should", palette.upper),
-    };
-    let figure = |value: f64| if row.published.is_points() { format!("{value:.2}") } else { percent(value) };
-    // Some are published with four decimals.
-    let published = row.published.value();
-    let finer = !row.published.is_points() && (published * 1e3).fract().abs() > 1e-6;
-    let published = if finer { format!("{:.2}\u{2009}%", published * 100.0) } else { figure(published) };
-    let values = [published, figure(measured.value), letter(row.subject).to_string()];
-    let words = text.with(
-        "match.published",
-        &[("engine", &values[2]), ("published", &values[0]), ("measured", &values[1])],
-    );
-    ui.add_space(UNIT);
-    ui.label(RichText::new(text.get(&format!("match.experiment.{}", experiment.name))).strong());
-    ui.label(words);
-    ui.label(RichText::new(format!("{sign} {}", text.get(key))).color(color));
-    if agreement == Agreement::DiffersAsItShould {
-        ui.label(text.get(&format!("match.why.{}", experiment.name)));
-    }
-}
-
-/// The score of every action before each move, as the lecture's program prints them; the move played stands out.
-fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
-    let Some((_, scores)) = state.matches.scores.as_ref().filter(|(begun, _)| *begun == state.matches.begun)
-    else {
-        return;
-    };
-    let palette = Palette::of(ui);
-    let start = results.plan().fixture(0).start;
-    ui.add_space(UNIT);
-    ui.label(RichText::new(state.text().get("match.scores")).strong());
-    for (ply, Scored { engine, played, actions }) in scores.iter().enumerate() {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(format!("{}.", ply + 1)).color(palette.text_weak));
-            let unit = Unit::of(&start, &results.plan().engines[*engine]);
-            let color = palette.entry(*engine as u8);
-            ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
-            for (action, score, bound) in actions {
-                let value =
-                    score.map_or_else(|| "…".to_owned(), |score| format::bounded(unit, *bound, score));
-                let words = RichText::new(format!("{action} {value}"));
-                ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
-            }
-        });
-    }
 }
 
 /// What the searches took on average, and the faults, of every engine.

@@ -12,6 +12,7 @@ use crate::match_play::experiments::Experiment;
 
 mod figures;
 mod games;
+mod published;
 mod score;
 mod setup;
 mod table;
@@ -52,14 +53,13 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The buttons that begin and end a match, and the menus.
-fn header_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
+fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: MatchCommand| {
             let words = format!("{sign} {}", text.get(&format!("match.{key}")));
-            let can = wish != MatchCommand::Start || state.matches.plan.validate().is_ok();
             let tip = text.get(&format!("match.{key}-tip"));
-            if ui.add_enabled(can, Button::new(words)).on_hover_text(tip).clicked() {
+            if ui.button(words).on_hover_text(tip).clicked() {
                 commands.push(Command::Match(wish));
             }
         };
@@ -73,7 +73,7 @@ fn header_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &
                 button(ui, "■", "stop", MatchCommand::Stop);
             }
             Standing::Idle | Standing::Over | Standing::Failed(_) => {
-                button(ui, "▶", "start", MatchCommand::Start);
+                start_ui(ui, state, sets_up.as_deref_mut(), commands);
             }
         }
         if let Some(sets_up) = sets_up {
@@ -83,6 +83,22 @@ fn header_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &
         experiments_ui(ui, state, commands);
         files_ui(ui, state, commands);
     });
+}
+
+/// The button that begins what is set up. Where that would never end, the set-up says so first and offers what can be done.
+fn start_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
+    let (text, plan) = (state.text(), &state.matches.plan);
+    let is_slow = !plan.slow().is_empty();
+    let hidden = sets_up.filter(|shown| !**shown);
+    let can = plan.validate().is_ok() && (!is_slow || hidden.is_some());
+    let button = ui.add_enabled(can, Button::new(format!("▶ {}", text.get("match.start"))));
+    let button = button.on_hover_text(text.get("match.start-tip"));
+    let button = if is_slow { button.on_disabled_hover_text(text.get("match.slow.tip")) } else { button };
+    match hidden {
+        Some(shown) if is_slow => *shown |= button.clicked(),
+        _ if button.clicked() => commands.push(Command::Match(MatchCommand::Start)),
+        _ => {}
+    }
 }
 
 /// The matches of the book and the lectures.
@@ -97,6 +113,12 @@ fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 wish = ui.button(words).clicked().then_some(0);
             } else {
                 ui.menu_button(words, |ui| {
+                    let all = format!("▶ {}", text.get("match.rows.all"));
+                    if ui.button(all).on_hover_text(text.get("match.rows.all-tip")).clicked() {
+                        commands.push(Command::Match(MatchCommand::WholeExperiment(name)));
+                        ui.close();
+                    }
+                    ui.separator();
                     for (row, match_of) in experiment.rows.iter().enumerate() {
                         let engines = match_of.plan.engines.iter();
                         let engines = engines.map(|engine| words::engine_words(state, engine));

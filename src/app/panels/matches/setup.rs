@@ -3,6 +3,7 @@
 use egui::{Button, ComboBox, DragValue, Grid, RichText, Ui};
 
 use crate::app::command::Command;
+use crate::app::faults::expected_time;
 use crate::app::matches::MatchCommand;
 use crate::app::menu::game_name;
 use crate::app::panels::analysis;
@@ -37,9 +38,36 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     if let Err(error) = plan.validate() {
         let words = refusal(state, &error);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
+    } else {
+        slow_ui(ui, state, &mut plan, commands);
     }
     if plan != *before {
         commands.push(Command::Match(MatchCommand::SetPlan(Box::new(plan))));
+    }
+}
+
+/// Who would need longer for a move than anybody waits, and what to do about it.
+fn slow_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Command>) {
+    let (text, slow) = (state.text(), plan.slow());
+    if slow.is_empty() {
+        return;
+    }
+    ui.add_space(UNIT);
+    for &(at, seconds) in &slow {
+        let engine = &mut plan.engines[at];
+        let name = text.get(&format!("analysis.method.{}", engine.method.name()));
+        let time = expected_time(text, seconds);
+        let words = text.with("match.slow", &[("engine", &letter(at)), ("method", &name), ("time", &time)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).upper));
+        let words = text.with("match.slow.limit", &[("engine", &letter(at))]);
+        if ui.button(words).on_hover_text(text.get("match.slow.limit-tip")).clicked() {
+            engine.limits.seconds = Some(1.0);
+        }
+    }
+    let start = ui.button(text.get("match.slow.anyway"));
+    let plays = state.matches.is_playing();
+    if start.on_hover_text(text.get("match.slow.anyway-tip")).clicked() && !plays {
+        commands.push(Command::Match(MatchCommand::Start));
     }
 }
 

@@ -6,9 +6,9 @@ use super::named;
 use crate::app::boards;
 use crate::app::dialogs::conventions::{choices_ui, reset_ui};
 use crate::app::exercises::Question;
-use crate::app::faults;
 use crate::app::state::State;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::{faults, forms};
 use crate::catalog::{AnyPosition, Game};
 use crate::exercise::{Exercise, Gap, Kind, Trap};
 
@@ -177,7 +177,7 @@ fn position_ui(ui: &mut Ui, state: &State, index: usize, subject: &mut AnyPositi
         let changed = named(ui, edit.font(egui::TextStyle::Monospace), &label).changed();
         let read = subject.game().parse_position(typed.trim());
         if let Err(error) = &read {
-            let words = faults::notation_error(text, error);
+            let words = forms::with_form(text, subject.game(), &faults::notation_error(text, error));
             ui.label(RichText::new(words).color(Palette::of(ui).error));
         }
         let behind = match read {
