@@ -9,6 +9,24 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 
+/// The counts of simulations at which the course of a search is told: each of the first eight, then ever fewer, so
+/// that they lie evenly on a logarithmic axis.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Milestones {
+    next: u64,
+}
+
+impl Milestones {
+    /// Whether a count, never smaller than the one before, is one of them or the first behind one.
+    pub const fn pass(&mut self, count: u64) -> bool {
+        let passed = count > 0 && count >= self.next;
+        if passed {
+            self.next = count + 1 + count / 8;
+        }
+        passed
+    }
+}
+
 /// The stop flag and the budgets of one search.
 #[derive(Debug)]
 pub struct Control {

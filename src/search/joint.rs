@@ -9,7 +9,7 @@ use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneou
 
 use super::watch::{Event, Why};
 use super::zero_sum::{Table, normalized};
-use super::{ActionReport, Control, Joint, Observer, Report};
+use super::{ActionReport, Control, Joint, Milestones, Observer, Report};
 
 /// Simulations between two looks at whether progress is due.
 const PACE: u64 = 64;
@@ -170,11 +170,12 @@ impl<P: Simultaneous> Tree<P> {
         observer: &mut O,
         learner: &mut impl Learner<P>,
     ) -> Report {
-        let mut simulations = 0;
+        let (mut simulations, mut milestones) = (0, Milestones::default());
         while playouts != Some(simulations) && self.nodes[0].tally.visits < u32::MAX && control.visit() {
             learner.simulate(&mut self, observer);
             simulations += 1;
-            if simulations.is_multiple_of(PACE) && control.progress_due() {
+            let told = O::WATCHES && milestones.pass(simulations);
+            if told || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&learner.report(&self, simulations));
             }
         }

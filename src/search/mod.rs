@@ -38,7 +38,7 @@ pub mod thunder;
 pub mod watch;
 pub mod zero_sum;
 
-pub use control::Control;
+pub use control::{Control, Milestones};
 pub use watch::{Event, Observer, Unwatched};
 pub use zero_sum::Table;
 

@@ -12,9 +12,12 @@ use super::narrate::{Effect, Entry, Origin, Sentence};
 use super::tree::{NodeId, Tree};
 
 mod depth_first;
+mod local;
 mod simulations;
 
 use depth_first::{Form, alpha_beta, depth_first};
+pub use local::lit_by;
+use local::{annealing, hill_climbing};
 use simulations::{at_once, beam, chokudai, equilibrium, flat_monte_carlo, greedy, mcts, thunder};
 
 /// What a line does: how a step finds its lines.
@@ -52,6 +55,10 @@ pub enum Role {
     Simulate,
     /// Counts the value on the way up.
     BackUp,
+    /// Lowers the temperature.
+    Cool,
+    /// Keeps a new best line.
+    Record,
 }
 
 /// A line of code.
@@ -86,7 +93,7 @@ fn line(indent: u8, code: impl Into<String>, role: impl Into<Option<Role>>) -> L
 }
 
 /// The algorithm of a method with its settings as the lectures write it, with one kind of node that changes its sign;
-/// empty for methods that record no tree.
+/// empty for methods that search nothing.
 pub fn listing(method: &Method) -> Vec<Line> {
     written(method, Conventions { signs: Signs::Negamax, ..Conventions::default() })
 }
@@ -109,7 +116,9 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
         Method::Chokudai(method) => chokudai(method.width, method.distinct),
         Method::Equilibrium(_) => equilibrium(),
         Method::Greedy(_) => greedy(),
-        Method::Random(_) | Method::HillClimbing(_) | Method::Annealing(_) => Vec::new(),
+        Method::HillClimbing(method) => hill_climbing(method),
+        Method::Annealing(method) => annealing(method),
+        Method::Random(_) => Vec::new(),
     }
 }
 

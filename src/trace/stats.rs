@@ -51,6 +51,8 @@ pub struct Completed {
 pub struct Point {
     /// Completed depth, or simulations done.
     pub effort: u64,
+    /// Which of the two.
+    pub simulated: bool,
     /// The score then, for the side to move at the root.
     pub score: Score,
     /// The share of points expected then, where the method knows one.
@@ -70,6 +72,8 @@ pub struct Stats {
 impl Stats {
     /// Points that [`Stats::course`] never exceeds.
     pub const MOST_POINTS: usize = 512;
+    /// Points of simulations lie further apart than this part of their number.
+    const SPACING: u64 = 32;
 
     /// Takes the next report.
     pub fn absorb(&mut self, progress: &Progress) {
@@ -78,6 +82,7 @@ impl Stats {
         if effort > 0 && self.course.last().is_none_or(|last| last.effort < effort) {
             self.extend_course(Point {
                 effort,
+                simulated: report.simulations > 0,
                 score: report.score,
                 win_rate: report.win_rate,
                 best: report.best,
@@ -98,8 +103,17 @@ impl Stats {
         self.latest.clone_from(progress);
     }
 
-    /// Adds a point; when there are too many, every second one goes, so that the course stays whole.
+    /// Adds a point. Of simulations, which are looked at on a logarithmic axis, the newest takes the place of one that lies
+    /// closer than [`Stats::SPACING`] to the one before; when there are too many all the same, every second one goes, so that
+    /// the course stays whole.
     fn extend_course(&mut self, point: Point) {
+        if let [.., before, last] = &mut self.course[..]
+            && point.simulated
+            && last.effort < before.effort + before.effort / Self::SPACING
+        {
+            *last = point;
+            return;
+        }
         if self.course.len() == Self::MOST_POINTS {
             let mut index = 0;
             self.course.retain(|_| {

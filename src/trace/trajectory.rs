@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::game::ActionId;
+use crate::game::{ActionId, Score};
 use crate::search::watch::Event;
+
+use super::stats::Point;
 
 /// A line of actions, shared by all steps at which it stood.
 pub type Line = Arc<[ActionId]>;
@@ -228,6 +230,22 @@ impl Trajectory {
     pub fn best_beside(&self, steps: u64, later: bool) -> Option<u64> {
         let mut found = self.trials.iter().filter(|trial| trial.is_best()).map(|trial| trial.step + 1);
         if later { found.find(|&at| at > steps) } else { found.rfind(|&at| at < steps) }
+    }
+
+    /// How the best line grew: the first line, each that was better, and the last trial.
+    pub fn course(&self) -> Vec<Point> {
+        let point = |trials: u64, best: &Best| Point {
+            effort: trials.max(1),
+            simulated: true,
+            score: Score::estimate(best.points),
+            win_rate: None,
+            best: best.line.first().copied(),
+        };
+        let mut course = vec![point(0, &self.first)];
+        let better = self.trials.iter().filter(|trial| trial.is_best());
+        course.extend(better.map(|trial| point(trial.step + 1, &trial.best)));
+        course.push(point(self.steps, &self.best));
+        course
     }
 
     /// Sums over stretches of [`Trajectory::stretch`] steps each, the last perhaps shorter.

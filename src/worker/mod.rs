@@ -5,8 +5,8 @@
 //!
 //! **What waits for what.** The search waits when the channel is full, until somebody polls or drops the run;
 //! so no event within the budget is lost. Reports never wait: the newest replaces the one before, except that
-//! the first report of each completed depth is kept for whoever draws the course of the search. Polling never
-//! waits. Dropping a run waits until its search has seen the flag.
+//! the first report of each completed depth, and of simulations at their [`Milestones`], is kept for whoever draws the
+//! course of the search. Polling never waits. Dropping a run waits until its search has seen the flag.
 
 use std::any::Any;
 use std::io;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::catalog::Job;
-use crate::search::{Control, Event, Limits, Report};
+use crate::search::{Control, Event, Limits, Milestones, Report};
 pub use crate::trace::Progress;
 use crate::trace::{Outlet, Recorder};
 
@@ -190,11 +190,12 @@ impl Drop for Run {
 /// The reports that wait to be polled.
 #[derive(Debug, Default)]
 struct Reports {
-    /// The first report of each completed depth.
+    /// The first report of each completed depth, and those at milestones.
     completed: Vec<Progress>,
     /// The newest report, if it is newer than those.
     latest: Option<Progress>,
     deepest: u32,
+    milestones: Milestones,
 }
 
 impl Reports {
@@ -202,8 +203,12 @@ impl Reports {
     fn put(&mut self, progress: Progress) -> bool {
         let alone = self.completed.is_empty() && self.latest.is_none();
         let report = &progress.report;
-        if report.simulations == 0 && report.depth > self.deepest {
-            self.deepest = report.depth;
+        let depth = report.depth.max(self.deepest);
+        let is_kept = match report.simulations {
+            0 => depth > std::mem::replace(&mut self.deepest, depth),
+            simulations => self.milestones.pass(simulations),
+        };
+        if is_kept {
             self.latest = None;
             self.completed.push(progress);
         } else {

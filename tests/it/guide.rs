@@ -6,6 +6,8 @@ use edagari::app::guide::{Guide, GuideCommand, Place};
 use edagari::app::state::{Dialog, Purpose, Settings, State};
 use edagari::app::text::{Language, Text};
 use edagari::app::{theme, update};
+use edagari::catalog::Family;
+use edagari::store::Player;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -68,6 +70,9 @@ fn an_offer_opens_its_game_with_its_method_and_searches() {
             wish(&mut state, GuideCommand::Open(index));
             assert_eq!(state.game.position.game(), game);
             assert_eq!(state.settings.engine(&state.game.position), engine);
+            let alone = game.family() == Family::Solo;
+            let other = if alone { Player::Person } else { Player::Engine(engine) };
+            assert_eq!(state.game.document.players, [Player::Person, other], "{game}");
             assert_eq!(state.analysis.requested, Some(Purpose::Analysis));
             assert_eq!(state.view.dialog, None);
         }

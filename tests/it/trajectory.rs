@@ -16,7 +16,7 @@ use edagari::game::score::Bound;
 use edagari::search::{Control, Report, Unwatched};
 use edagari::trace::joint::joint_at;
 use edagari::trace::narrate::{Sentence, narrate};
-use edagari::trace::pseudo::listing;
+use edagari::trace::pseudo::{listing, lit_by};
 use edagari::trace::trajectory::Fate;
 use edagari::trace::{Mark, Moment, NodeId, Recorder, Recording, Snapshot};
 use egui_kittest::kittest::Queryable as _;
@@ -92,6 +92,7 @@ fn the_course_is_walked_by_buttons_and_keys() {
         let mut desk = at_the_course(language);
         let text = desk.state().text();
         assert!(desk.shows(&text.get("trajectory.hint")));
+        assert!(desk.shows("fun Annealing(root) {"), "the code stands below the boards");
         desk.click(&text.get("action.step-first"));
         assert_eq!(shown(&desk), Some(0));
         assert!(desk.harness.query_all_by_label_contains("0").next().is_some());
@@ -107,6 +108,64 @@ fn the_course_is_walked_by_buttons_and_keys() {
         assert_eq!(shown(&desk), Some(6000));
         desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(None))]);
         assert_eq!(shown(&desk), None);
+    }
+}
+
+#[test]
+fn every_step_lights_the_lines_of_its_code() {
+    for (game, word) in
+        [("maze-auto", "annealing:steps=400,start=20,end=0.5"), ("maze-solo", "hill-climbing:steps=400")]
+    {
+        let (job, _, recording) = recorded(game, word);
+        let code = listing(&job.engine.method);
+        let lit = |trial| -> Vec<String> {
+            let lit = lit_by(trial);
+            let lines = code.iter().filter(|line| line.is_lit(&lit));
+            lines.map(|line| line.code.clone()).collect()
+        };
+        assert!(lit(None)[0].starts_with("fun ") && lit(None).len() == 3, "{:?}", lit(None));
+        let cooled = word.starts_with("annealing");
+        let (mut went, mut stayed) = (0, 0);
+        for trial in recording.trajectory().trials() {
+            let lines = lit(Some(trial));
+            let has = |words: &str| lines.iter().any(|line| line.contains(words));
+            assert!(has("next = now with one move drawn anew") && has("if ("), "{lines:?}");
+            assert_eq!(has("now = next"), trial.accepted, "{lines:?}");
+            assert_eq!(has("best = now"), trial.is_best(), "{lines:?}");
+            assert_eq!(has("T = 20 + (0.5 - 20) · step / 400"), cooled, "{lines:?}");
+            went += u32::from(trial.accepted);
+            stayed += u32::from(!trial.accepted);
+        }
+        assert!(went > 0 && stayed > 0, "{word}");
+    }
+}
+
+#[test]
+fn the_course_of_a_value_begins_with_the_first_trials() {
+    let (_, report, recording) = recorded("maze-solo:size=8x8,turns=20", "annealing:steps=3000");
+    let course = recording.trajectory().course();
+    assert_eq!((course[0].effort, course[course.len() - 1].effort), (1, 3000));
+    assert!(course.len() > 4 && course.is_sorted_by(|a, b| a.effort <= b.effort && a.score <= b.score));
+    assert_eq!(course[course.len() - 1].score, report.score);
+}
+
+#[test]
+fn the_course_of_simulations_begins_with_the_first_of_every_method() {
+    for (game, word) in [
+        ("maze-duel", "mcts:playouts=2000"),
+        ("maze-duel", "thunder:playouts=2000"),
+        ("maze-duel", "flat-monte-carlo:playouts=2000"),
+        ("maze-race:size=3x3,turns=4", "duct:playouts=2000"),
+        ("maze-race:size=3x3,turns=4", "regret-matching:playouts=2000"),
+    ] {
+        let (_, report, recording) = recorded(game, word);
+        let course = recording.stats().course();
+        let efforts: Vec<_> = course.iter().map(|point| point.effort).collect();
+        assert!(efforts.starts_with(&[1, 2, 3, 4]), "{word}: {efforts:?}");
+        assert!(efforts.len() > 30 && efforts.last() == Some(&2000), "{word}: {efforts:?}");
+        let last = course[course.len() - 1];
+        assert_eq!((last.win_rate, last.best), (report.win_rate, report.best), "{word}");
+        assert!(course.windows(2).any(|pair| pair[0].win_rate != pair[1].win_rate), "{word}: it is not flat");
     }
 }
 

@@ -13,7 +13,7 @@ use edagari::game::{ActionId, Side};
 use edagari::store::Player;
 use edagari::trace::joint::joint_at;
 use edagari::trace::{NodeId, Snapshot};
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::{Desk, settings};
 
@@ -160,6 +160,47 @@ fn a_selected_node_shows_its_own_matrix() {
     let moves = subject.root.labels(&tree.path(pair)).join(" ");
     desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(pair)))]);
     assert!(desk.shows(&format!("After {moves}")), "{:?}", all_words(&desk));
+    the_matrix_is_in_sight(&mut desk);
+}
+
+/// Whether the matrix that is shown and the exploitability above it are seen without scrolling.
+fn the_matrix_is_in_sight(desk: &mut Desk) {
+    desk.until("the equilibrium is known", |state| state.again.solution().is_some());
+    desk.harness.run_steps(3);
+    let mut tabs = desk.harness.query_all_by_label("Tree").map(|tab| tab.rect());
+    let tree = tabs.next_back().expect("the panel below");
+    let tables = desk.harness.query_all_by_role(egui::accesskit::Role::Table).map(|table| table.rect());
+    let lowest = tables.map(|table| table.bottom()).fold(0.0, f32::max);
+    assert!(lowest > 0.0 && lowest <= tree.top(), "{lowest} {tree:?}");
+    let figure = desk.harness.get_by_label_contains("exploitability ").rect();
+    assert!(figure.bottom() <= tree.top(), "{figure:?}");
+}
+
+#[test]
+fn the_matrix_of_the_root_and_its_exploitability_are_seen_at_once() {
+    let mut desk = Desk::default();
+    let game: Game = "maze-race:size=5x5,turns=4,seed=3626093760".parse().expect("a game");
+    duct_on(&mut desk, game.start(), "duct:playouts=2000");
+    the_matrix_is_in_sight(&mut desk);
+}
+
+#[test]
+fn results_stand_under_the_name_of_the_method_that_found_them() {
+    let mut desk = Desk::default();
+    duct_on(&mut desk, SMALL.start(), "duct:playouts=2000");
+    assert!(!desk.shows("Found by DUCT"));
+    let other = Engine::parse("mcts:playouts=500", SMALL).expect("a method");
+    desk.run([Command::SetEngine(other)]);
+    desk.harness.run_steps(3);
+    assert!(desk.shows("Found by DUCT"), "{:?}", all_words(&desk));
+    desk.click("Search with MCTS");
+    desk.until_searched();
+    desk.harness.run_steps(3);
+    assert!(!desk.shows("Found by DUCT") && !desk.shows("Found by MCTS"));
+    let more = Engine::parse("mcts:playouts=800", SMALL).expect("a method");
+    desk.run([Command::SetEngine(more)]);
+    desk.harness.run_steps(3);
+    assert!(desk.shows("Found with other settings: mcts:playouts=500"), "{:?}", all_words(&desk));
 }
 
 #[test]

@@ -146,14 +146,14 @@ fn a_reader_is_woken_for_batches_and_reports_but_not_for_each_event() {
         bell.fetch_add(1, Ordering::Relaxed);
     };
     let mut run = Run::start_with(task(Limits::default(), 1_000_000), work, ring).expect("a thread");
-    // Nobody polls: 20 full batches, the reports (of which only the newest waits) and the end.
+    // Nobody polls: 20 full batches, the reports (of which the first and the newest wait) and the end.
     let begun = Instant::now();
     while woken.load(Ordering::Relaxed) < 22 && begun.elapsed() < PATIENCE {
         std::thread::yield_now();
     }
     let messages = drain(&mut run);
     let reports = messages.iter().filter(|message| matches!(message, Message::Progress(_))).count();
-    assert_eq!(reports, 1);
+    assert_eq!(reports, 2);
     // A slow machine may send batches before they are full.
     assert!((22..200).contains(&woken.load(Ordering::Relaxed)), "{woken:?}");
 }
@@ -173,6 +173,26 @@ fn each_completed_depth_is_reported_even_if_nobody_looks_meanwhile() {
         recording.stats().completed().iter().map(|done| (u64::from(done.depth), done.nodes)).collect();
     let expected: Vec<_> = (1..10).map(|depth| (depth, depth * 10)).collect();
     assert_eq!(completed, expected);
+}
+
+#[test]
+fn the_course_of_simulations_begins_with_the_first_even_if_nobody_looks_meanwhile() {
+    let mut run = start(|_, recorder| {
+        for simulations in 1..=10_000 {
+            recorder.progress(&Report { simulations, ..Report::default() });
+        }
+        Report { simulations: 10_000, ..Report::default() }
+    });
+    let mut recording = Recording::default();
+    record(&mut run, &mut recording);
+    let course: Vec<_> = recording.stats().course().iter().map(|point| point.effort).collect();
+    assert!(course.starts_with(&[1, 2, 3, 4, 5, 6, 7, 8, 10]), "{course:?}");
+    assert_eq!(course.last(), Some(&10_000));
+    assert!(course.len() < 100, "{course:?}");
+    assert!(
+        course.windows(2).all(|pair| pair[1] <= pair[0] + 1 + pair[0] / 8),
+        "evenly on a logarithmic axis"
+    );
 }
 
 #[test]

@@ -248,6 +248,17 @@ pub fn miniature(
     last: Option<ActionId>,
     style: BoardStyle,
 ) {
+    small(painter, rect, &Scene::still(position, last, style));
+}
+
+/// The same of the position after `line` from `root`, with the way that led there where the game draws ways.
+pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), style: BoardStyle) {
+    let position = root.after(line);
+    let still = Scene::still(&position, line.last().copied(), style);
+    small(painter, rect, &Scene { past: Some((root, line)), ..still });
+}
+
+fn small(painter: &Painter, rect: Rect, scene: &Scene<'_>) {
     fn paint<B: Board>(painter: &Painter, rect: Rect, position: &B, scene: &Scene<'_>) {
         let size = fit(position.aspect(), rect.size());
         let rect = Rect::from_center_size(rect.center(), size);
@@ -266,8 +277,7 @@ pub fn miniature(
         };
         position.paint(&canvas);
     }
-    let scene = Scene::still(position, last, style);
-    with_position!(position, position => paint(painter, rect, position, &scene));
+    with_position!(scene.position, position => paint(painter, rect, position, scene));
 }
 
 /// Draws the sign by which a side is known in the game of `position`: a stone, a letter, a triangle.

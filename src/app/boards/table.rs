@@ -46,7 +46,7 @@ impl Places {
     /// The parts of a table of so many rows and columns in `area`.
     pub fn new(area: Rect, rows: usize, columns: usize) -> Self {
         let left = (area.width() * 0.24).clamp(44.0, 112.0);
-        let top = (area.height() * 0.2).clamp(30.0, 52.0);
+        let top = (area.height() * 0.2).clamp(LOW_HEAD, 52.0);
         let cells = Rect::from_min_max(area.min + vec2(left, top), area.max);
         let cell = vec2(cells.width() / columns.max(1) as f32, cells.height() / rows.max(1) as f32);
         Self { cells, cell, area }
@@ -76,6 +76,10 @@ impl Places {
 
 /// The height of the bar at the foot of a cell.
 const FOOT: f32 = 4.0;
+/// The least height of the heads of columns.
+pub const LOW_HEAD: f32 = 30.0;
+/// Below this height a row has room for one line.
+const LOW_ROW: f32 = 28.0;
 
 /// What the name of an action and its bar take at most of the height of a row.
 const HEAD: f32 = 44.0;
@@ -122,6 +126,13 @@ fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool),
     }
     // The bar at the foot has its own room.
     let room = if pair.share.is_some() { rect.with_max_y(rect.bottom() - FOOT) } else { rect };
+    if rect.height() < LOW_ROW && !pair.below.is_empty() {
+        let [left, right] =
+            [0.31, 0.77].map(|share| pos2(room.left() + room.width() * share, room.center().y));
+        write(painter, (left, room.width() * 0.5), &pair.words, (TEXT_SMALL, palette.text));
+        write(painter, (right, room.width() * 0.4), &pair.below, (TEXT_SMALL, palette.text_weak));
+        return foot(painter, palette, rect, pair.share);
+    }
     let size = (room.height() * 0.44).clamp(TEXT_SMALL, TEXT_LARGE);
     let [center, below] = if pair.below.is_empty() {
         [room.center(); 2]
@@ -130,7 +141,12 @@ fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool),
     };
     write(painter, (center, room.width() - UNIT), &pair.words, (size, palette.text));
     write(painter, (below, room.width() - UNIT), &pair.below, (TEXT_SMALL, palette.text_weak));
-    if let Some(share) = pair.share {
+    foot(painter, palette, rect, pair.share);
+}
+
+/// The bar at the foot of a cell.
+fn foot(painter: &Painter, palette: &Palette, rect: Rect, share: Option<f64>) {
+    if let Some(share) = share {
         let foot = Rect::from_min_max(rect.left_bottom() - vec2(0.0, FOOT), rect.right_bottom())
             .shrink2(vec2(1.0, 0.0));
         let width = foot.width() * share.clamp(0.0, 1.0) as f32;
@@ -148,21 +164,17 @@ fn paint_head(painter: &Painter, palette: &Palette, rect: Rect, (table, side, in
     let color = if side == Side::First { palette.first } else { palette.second };
     let name = &table.names[side.index()][index];
     let bars = share.is_some() || exact.is_some();
-    let track =
-        Rect::from_min_max(pos2(inner.left(), inner.bottom() - 8.0), inner.right_bottom() - vec2(0.0, 2.0));
+    let low = rect.height() < LOW_ROW;
+    let (large, thick, below) = if low { (TEXT_SMALL + 1.0, 4.0, 0.0) } else { (TEXT_LARGE, 6.0, 2.0) };
+    let bottom = inner.bottom() - below;
+    let track = Rect::from_min_max(pos2(inner.left(), bottom - thick), pos2(inner.right(), bottom));
     let middle = if bars { f32::midpoint(inner.top(), track.top()) } else { inner.center().y };
     let Some(share) = share.filter(|_| bars) else {
-        write(painter, (pos2(inner.center().x, middle), inner.width()), name, (TEXT_LARGE, color));
+        write(painter, (pos2(inner.center().x, middle), inner.width()), name, (large, color));
         return;
     };
     let words = format!("{:.1}", share * 100.0);
-    painter.text(
-        pos2(inner.left(), middle),
-        Align2::LEFT_CENTER,
-        name,
-        FontId::proportional(TEXT_LARGE),
-        color,
-    );
+    painter.text(pos2(inner.left(), middle), Align2::LEFT_CENTER, name, FontId::proportional(large), color);
     let number = (pos2(inner.right(), middle), Align2::RIGHT_CENTER);
     painter.text(number.0, number.1, words, FontId::proportional(TEXT_SMALL), palette.text);
     painter.rect_filled(track, 2.0, palette.raised);

@@ -39,3 +39,35 @@ pub(super) fn marks(
         .map(|index| GridMark { value: index as f64 * step_size, step_size })
         .collect()
 }
+
+/// What stands at a mark of a logarithmic axis.
+pub(super) fn decade_name(mark: GridMark) -> String {
+    short_count(10_f64.powf(mark.value))
+}
+
+/// Marks at powers of ten that leave each at least `room` points, and at 2 and 5 times those where few powers are in sight.
+pub(super) fn decades(input: GridInput, room: f64) -> Vec<GridMark> {
+    let (low, high) = input.bounds;
+    let mut marks = whole_marks(input, room);
+    if high - low < 2.2 {
+        let between = |mark: &GridMark| [2.0_f64, 5.0].map(|times| mark.value + times.log10());
+        let more: Vec<_> = marks.iter().flat_map(between).filter(|&value| value < high).collect();
+        marks.extend(more.into_iter().map(|value| GridMark { value, step_size: 1.0 }));
+    }
+    marks
+}
+
+/// Marks at whole numbers, in steps of 1, 2, 5 or 10 that leave each at least `room` points.
+pub(super) fn whole_marks(
+    GridInput { bounds: (low, high), base_step_size }: GridInput,
+    room: f64,
+) -> Vec<GridMark> {
+    // The plot hands out the width of the smallest spacing of its grid, 14 points.
+    let least = base_step_size / 14.0 * room;
+    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|&step| step >= least).unwrap_or(100.0);
+    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    let first = first.max(0);
+    (first..=last.min(first + 200))
+        .map(|index| GridMark { value: index as f64 * step, step_size: step })
+        .collect()
+}

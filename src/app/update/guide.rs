@@ -1,5 +1,8 @@
 //! The guide: answers, and opening what it advises.
 
+use crate::catalog::Family;
+use crate::store::Player;
+
 use super::super::command::Command;
 use super::super::guide::{Guide, GuideCommand, Place};
 use super::super::state::{Panel, Purpose, State};
@@ -22,15 +25,18 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     Ok(Vec::new())
 }
 
-/// Opens the game of an offer, with its method in the analysis, already searching.
+/// Opens the game of an offer, with its method in the analysis, already searching, and as the person's opponent.
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let path = state.view.guide.path();
     let Some(Place::Advice(_, offers)) = path.last() else { return Vec::new() };
     let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
     let guide = state.view.guide.clone();
-    for command in [Command::New(game), Command::SetEngine(engine)] {
+    for command in [Command::New(game), Command::SetEngine(engine.clone())] {
         // Both belong to the parts that are asked; neither asks anything of the world outside.
         let _ = files::apply(state, command).or_else(|command| search::apply(state, command));
+    }
+    if game.family() != Family::Solo {
+        state.game.document.players = [Player::Person, Player::Engine(engine)];
     }
     state.view.guide = guide;
     state.analysis.requested = Some(Purpose::Analysis);

@@ -40,8 +40,9 @@ impl fmt::Display for Start {
     }
 }
 
-/// A position of the auto maze: the characters that stand so far, in the order of their cells, for who came first does not
-/// matter. The default is the book's board 0 of 5x5 cells and 5 turns.
+/// A position of the auto maze: the characters that stand so far, in the order in which they were placed. Positions are
+/// equal whatever that order, for who came first does not matter. The default is the book's board 0 of 5x5 cells and 5
+/// turns.
 #[derive(Clone, Debug)]
 pub struct Auto {
     board: Arc<Board>,
@@ -100,9 +101,16 @@ impl Auto {
         Plan::new(self.board.width(), self.board.height(), self.turns, self.seed)
     }
 
-    /// Where the characters that stand begin, in the order of their cells.
+    /// Where the characters that stand begin, in the order in which they were placed.
     pub fn starts(&self) -> &[Cell] {
         &self.starts[..usize::from(self.standing)]
+    }
+
+    /// The same in the order of the cells.
+    fn sorted(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (mut starts, standing) = (self.starts, usize::from(self.standing));
+        starts[..standing].sort_unstable();
+        starts.into_iter().take(standing)
     }
 
     /// How those that stand would walk: the cells of each, its start first.
@@ -201,7 +209,7 @@ impl PartialEq for Auto {
     fn eq(&self, other: &Self) -> bool {
         let size = |auto: &Self| (auto.board.height(), auto.board.width(), auto.turns);
         size(self) == size(other)
-            && self.starts() == other.starts()
+            && self.sorted().eq(other.sorted())
             && self.board.all_points() == other.board.all_points()
     }
 }
@@ -234,9 +242,7 @@ impl Sequential for Auto {
 
     fn play(&mut self, start: Start) {
         debug_assert!(!self.is_over());
-        let last = usize::from(self.standing);
-        self.starts[last] = start.cell;
-        self.starts[..=last].sort_unstable();
+        self.starts[usize::from(self.standing)] = start.cell;
         self.standing += 1;
     }
 
@@ -260,7 +266,7 @@ impl Solo for Auto {
     }
 
     fn key(&self) -> u64 {
-        let starts = self.starts().iter().fold(1, |key, &cell| key << 16 | u64::from(cell));
+        let starts = self.sorted().fold(1, |key, cell| key << 16 | u64::from(cell));
         mix2(self.board_key, starts)
     }
 }
@@ -310,5 +316,15 @@ mod tests {
         assert_eq!(both("a1,c1"), 9, "both stand on the 9");
         assert_eq!(both("b1"), 1, "the 9 under the start is lost; right comes first");
         assert_eq!(both("b1,b1,b1"), 1);
+    }
+
+    #[test]
+    fn characters_keep_the_numbers_in_which_they_were_placed() {
+        let position = |cells: &str| Auto::default().read(&format!("123/456 2 {cells}")).expect("a position");
+        let (one, other) = (position("c2,a1,b1"), position("a1,b1,c2"));
+        assert_eq!((one.starts(), other.starts()), (&[5, 0, 1][..], &[0, 1, 5][..]));
+        assert_eq!((&one, one.key(), one.points()), (&other, other.key(), other.points()));
+        assert_eq!(one.to_string(), "123/456 2 c2,a1,b1");
+        assert_ne!(one, position("a1,b1,b2"));
     }
 }

@@ -11,7 +11,7 @@ use crate::game::{Alternating, Side};
 
 use super::proof::Proof;
 use super::watch::{Event, Why};
-use super::{Control, Observer, Report};
+use super::{Control, Milestones, Observer, Report};
 
 mod kept;
 mod report;
@@ -207,7 +207,7 @@ impl<P: Alternating> Tree<P> {
         observer: &mut O,
         mut simulate: impl FnMut(&mut Self, &mut O),
     ) -> Report {
-        let mut simulations = 0;
+        let (mut simulations, mut milestones) = (0, Milestones::default());
         loop {
             if playouts == Some(simulations) || self.nodes[0].is_proven() {
                 return self.report(simulations, true);
@@ -217,7 +217,8 @@ impl<P: Alternating> Tree<P> {
             }
             simulate(self, observer);
             simulations += 1;
-            if simulations.is_multiple_of(PACE) && control.progress_due() {
+            let told = O::WATCHES && milestones.pass(simulations);
+            if told || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&self.report(simulations, false));
             }
         }

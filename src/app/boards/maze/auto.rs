@@ -12,7 +12,7 @@ use crate::game::maze::board::Board as Grid;
 use crate::game::score::Score;
 use crate::game::{ActionId, Side, Solo as _};
 
-/// The figures on the characters, in the order of their cells.
+/// The figures on the characters, in the order in which they were placed.
 const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];
 
 /// The colours of the characters.

@@ -111,12 +111,12 @@ fn paint_distances(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &La
     if layout.side < 16.0 {
         return;
     }
-    let color = brush.colors.on_surface.gamma_multiply(0.6);
+    let color = brush.colors.on_surface.gamma_multiply(0.85);
     for (cell, steps) in (0..).zip(maze.board().distances(maze.left())) {
         if let Some(steps @ 1..) = steps
             && cell != maze.place()
         {
-            let size = (layout.side * 0.22, layout.side * 0.4);
+            let size = ((layout.side * 0.3).max(9.0), layout.side * 0.6);
             brush.text(layout.center(cell), &steps.to_string(), size, color);
         }
     }

@@ -3,7 +3,7 @@
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText};
 
-use crate::app::panels::axes::{GRID, axis, marks, title_ui, x_name};
+use crate::app::panels::axes::{GRID, axis, decade_name, decades, marks, title_ui, x_name};
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
@@ -105,11 +105,12 @@ fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u
     response.on_hover_text(words);
 }
 
-/// The value over depth or simulations, in the view of the first player; each new best move is named.
+/// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
+/// named.
 fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
-    let course = found.course();
+    let course = &*found.course();
     let rates = course.iter().any(|point| point.win_rate.is_some());
     let depths = found.report.simulations == 0;
     let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
@@ -120,7 +121,7 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     };
     title_ui(ui, text.with(what, &[("over", &text.get(over))]), text.get("analysis.course-tip"));
     let height = |point: &Point| value(found, point, rates);
-    let points: Vec<[f64; 2]> = course.iter().map(|point| [point.effort as f64, height(point)]).collect();
+    let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), height(point)]).collect();
     // A nearly level line stays level instead of filling the chart.
     let slack = if rates { 0.03 } else { 1.0 };
     let ends = points.iter().map(|point| point[1]).fold(None, |ends: Option<(f64, f64)>, y| {
@@ -140,12 +141,15 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
         .set_margin_fraction(vec2(0.04, 0.16))
         .grid_spacing(GRID)
         .grid_color(palette.line)
-        .x_grid_spacer(move |input| marks(input, if depths { 1.5 } else { 3.5 }))
+        .x_grid_spacer(move |input| if depths { marks(input, 1.5) } else { decades(input, 40.0) })
         .y_grid_spacer(|input| marks(input, 1.5))
         .custom_y_axes(vec![
             axis(AxisHints::new_y()).formatter(move |mark, _| y_name(mark)).min_thickness(34.0),
         ])
-        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))]);
+        .custom_x_axes(vec![
+            axis(AxisHints::new_x())
+                .formatter(move |mark, _| if depths { x_name(mark) } else { decade_name(mark) }),
+        ]);
     if let Some((low, high)) = ends {
         plot = plot.include_y(low - slack).include_y(high + slack);
     }
@@ -156,7 +160,7 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
             plot.points(Points::new("", PlotPoints::from(points)).color(palette.accent).radius(2.5));
         }
         for point in names {
-            let at = PlotPoint::new(point.effort as f64, height(point));
+            let at = PlotPoint::new(across(point), height(point));
             let label = point.best.map(|best| found.root.label(best)).unwrap_or_default();
             let label = RichText::new(label).small().color(palette.line_best);
             plot.text(PlotText::new("", at, label).anchor(Align2::CENTER_BOTTOM));
@@ -164,16 +168,22 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     });
 }
 
+/// Where a point lies on the axis below.
+fn across(point: &Point) -> f64 {
+    let effort = point.effort as f64;
+    if point.simulated { effort.log10() } else { effort }
+}
+
 /// The points at which another move became the best, without those too close to the one named before.
 fn changes(course: &[Point]) -> Vec<&Point> {
-    let last = course.last().map_or(0, |point| point.effort);
+    let span = course.first().zip(course.last()).map_or(0.0, |(first, last)| across(last) - across(first));
     let mut names: Vec<&Point> = Vec::new();
     let mut best = None;
     for point in course {
         let changed = std::mem::replace(&mut best, point.best) != point.best;
-        let fits = names
-            .last()
-            .is_none_or(|before| before.best != point.best && (point.effort - before.effort) * 12 >= last);
+        let fits = names.last().is_none_or(|before| {
+            before.best != point.best && (across(point) - across(before)) * 12.0 >= span
+        });
         if changed && fits {
             names.push(point);
         }

@@ -1,13 +1,13 @@
 //! The result in one line: the move, its value, and what it took to find it.
 
-use egui::{RichText, Ui};
+use egui::{Button, Label, RichText, Ui};
 
 use crate::app::command::Command;
 use crate::app::panels::format;
-use crate::app::state::Status;
+use crate::app::state::{Purpose, Status};
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::catalog::Family;
+use crate::catalog::{Engine, Family};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
@@ -17,6 +17,7 @@ use super::Found;
 pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
+    whose_ui(ui, found, commands);
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = found.report.best {
             let (words, size) = mixture(found)
@@ -45,6 +46,33 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
     if !found.is_here() {
         ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
     }
+}
+
+/// Which method found it, where another one, or the same otherwise set, is chosen above.
+fn whose_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let (state, palette) = (found.state, Palette::of(ui));
+    let text = state.text();
+    let chosen = state.settings.engine(&state.game.position);
+    let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
+    let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
+    if engine.method.name() == chosen.method.name() {
+        // Whoever analyses on and on sets no end, and whoever plays against this one has set another.
+        if state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
+            let words = text.with("analysis.found-otherwise", &[("engine", engine)]);
+            let words = RichText::new(words).small().color(palette.text_weak);
+            ui.add(Label::new(words).truncate()).on_hover_text(engine.to_string());
+        }
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let words = text.with("analysis.found-by", &[("method", &name(engine))]);
+        ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
+        let words = text.with("analysis.search-with", &[("method", &name(&chosen))]);
+        let can = !state.game.position.is_over() && state.analysis.status != Status::Running;
+        if ui.add_enabled(can, Button::new(words).small()).clicked() {
+            commands.push(Command::Search);
+        }
+    });
 }
 
 /// How often each move is to be played where an equilibrium mixes several, the most frequent first.

@@ -7,7 +7,7 @@ use crate::app::boards::table::{self, Pair, Table};
 use crate::app::panels::format;
 use crate::app::subject::Stage;
 use crate::app::text::{count, short_count};
-use crate::app::theme::{Palette, UNIT};
+use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::search::{Joint, Table as Values};
@@ -18,8 +18,10 @@ use super::Found;
 
 /// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;
-const LOW_ROW: f32 = 30.0;
+const LOW_ROW: f32 = 20.0;
 const HEAD: f32 = 40.0;
+/// What stands above a table, in points: the headline of the panel and the figures.
+const ABOVE: f32 = 64.0;
 /// The width of a column, and the greatest of a table.
 const COLUMN: f32 = 78.0;
 const WIDEST: f32 = 640.0;
@@ -33,27 +35,29 @@ fn wide(columns: usize) -> f32 {
     ((columns as f32 + 1.3) * COLUMN).min(WIDEST)
 }
 
-/// Paints the matrix of the root, as the search reported it or as it stood at the step shown, and below it that of the
-/// node that is selected in the tree.
+/// Paints what the root is worth, as the search reported it or as it stood at the step shown, and below that its matrix, or
+/// that of the node that is selected in the tree.
 pub(super) fn joint_ui(ui: &mut Ui, found: &Found<'_>) {
     let Some(joint) = found.report.joint.as_deref() else { return };
     let text = found.state.text();
     let exact = found.state.again.solution();
-    if let Some((step, turn)) = earlier(found) {
-        let title = text.with("joint.step", &[("step", &count(step))]);
-        title_ui(ui, &title, &text.get("joint.node-tip"));
-        table_ui(ui, found, &table(&turn.names, &turn.joint, exact));
-        figures_ui(ui, found, &turn.joint, exact);
-    } else {
-        title_ui(ui, &text.get("joint.title"), &text.get("joint.tip"));
-        table_ui(ui, found, &table(&names(found.root, joint), joint, exact));
-        figures_ui(ui, found, joint, exact);
-    }
-    if let Some(turn) = selected(found) {
-        ui.add_space(2.0 * UNIT);
-        title_ui(ui, &text.with("joint.node", &[("moves", &turn.moves)]), &text.get("joint.node-tip"));
-        table_ui(ui, found, &table(&turn.names, &turn.joint, None));
-    }
+    let earlier = earlier(found);
+    let joint = earlier.as_ref().map_or(joint, |(_, turn)| &turn.joint);
+    let (drawn, title, value) = match (selected(found), &earlier) {
+        (Some(turn), _) => {
+            let title = text.with("joint.node", &[("moves", &turn.moves)]);
+            (table(&turn.names, &turn.joint, None), Some(title), turn.joint.value)
+        }
+        (None, Some((step, turn))) => {
+            let title = text.with("joint.step", &[("step", &count(*step))]);
+            (table(&turn.names, joint, exact), Some(title), joint.value)
+        }
+        (None, None) => (table(&names(found.root, joint), joint, exact), None, joint.value),
+    };
+    figures_ui(ui, found, (title.as_deref(), value), (joint, exact));
+    table_ui(ui, found, &drawn);
+    // Below, so that the whole table is in sight in a low panel.
+    title_ui(ui, &text.get("joint.title"), &text.get("joint.tip"));
 }
 
 fn title_ui(ui: &mut Ui, words: &str, tip: &str) {
@@ -123,10 +127,11 @@ fn selected(found: &Found<'_>) -> Option<Turn> {
 
 fn table_ui(ui: &mut Ui, found: &Found<'_>, table: &Table) {
     let [rows, columns] = [table.names[0].len(), table.names[1].len()];
-    // The title above and the figures below want to be seen too.
-    let room = ui.clip_rect().height() - 1.5 * HEAD;
+    // All of it is to be seen at once where that can be.
+    let room = ui.clip_rect().height() - ABOVE;
     let row = ((room - HEAD) / rows.max(1) as f32).clamp(LOW_ROW, ROW);
-    let size = vec2(ui.available_width().min(wide(columns)), HEAD + rows as f32 * row);
+    let height = (HEAD + rows as f32 * row).min(room.max(rows as f32 * LOW_ROW + table::LOW_HEAD));
+    let size = vec2(ui.available_width().min(wide(columns)), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     if ui.is_rect_visible(rect) {
         table::paint(ui.painter(), Palette::of(ui), rect, table);
@@ -148,12 +153,21 @@ fn spoken(found: &Found<'_>, table: &Table) -> String {
     Side::BOTH.map(strategy).join("; ")
 }
 
-/// What the strategies are worth, how far they are from the equilibrium, and what the marks mean.
-fn figures_ui(ui: &mut Ui, found: &Found<'_>, joint: &Joint, exact: Option<&Joint>) {
+/// Which turn is shown, where that is not the root's, and what its strategies are worth; how far those of the root are from
+/// the equilibrium, and what the marks mean.
+fn figures_ui(
+    ui: &mut Ui,
+    found: &Found<'_>,
+    (title, value): (Option<&str>, f64),
+    (joint, exact): (&Joint, Option<&Joint>),
+) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
-        let value = text.with("joint.value", &[("value", &format::fine_percent(joint.value))]);
+        if let Some(title) = title {
+            title_ui(ui, title, &text.get("joint.node-tip"));
+        }
+        let value = text.with("joint.value", &[("value", &format::fine_percent(value))]);
         ui.label(value).on_hover_text(text.get("joint.value-tip"));
         match (&found.state.again.solved, exact) {
             (_, Some(exact)) => {

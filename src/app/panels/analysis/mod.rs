@@ -1,5 +1,7 @@
 //! The analysis panel: what searches and how, and what the search found.
 
+use std::borrow::Cow;
+
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::app::command::Command;
@@ -65,8 +67,10 @@ impl Found<'_> {
     }
 
     /// How the value moved while the search went on.
-    fn course(&self) -> &[Point] {
-        self.state.analysis.recording.as_ref().map_or(&[], |recording| recording.stats().course())
+    fn course(&self) -> Cow<'_, [Point]> {
+        let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
+        // Such a search finds better lines faster than anybody takes reports.
+        self.trajectory().map_or(recording.stats().course().into(), |course| course.course().into())
     }
 
     /// What a search without a tree tried.

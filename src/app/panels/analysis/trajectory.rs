@@ -78,7 +78,7 @@ fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
     let plot = plot("heat", 84.0, palette).custom_y_axes(vec![percent]);
     plot.include_y(0.0).include_y(1.0).show(ui, |plot| {
         if first > 0.0 {
-            let name = text.get("analysis.trajectory.temperature");
+            let name = text.with("analysis.trajectory.heat", &[("most", &first)]);
             plot.line(Line::new(name, PlotPoints::from(heat)).color(palette.first).width(1.5));
         }
         let name = text.get("analysis.trajectory.share");

@@ -2,13 +2,12 @@
 
 use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{
-    AxisHints, GridInput, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi,
-    Points, Text as PlotText,
+    AxisHints, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
 };
 
-use crate::app::panels::axes::{GRID, axis};
+use crate::app::panels::axes::{GRID, axis, decade_name, decades, whole_marks};
 use crate::app::state::State;
-use crate::app::text::{count, short_count};
+use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::trace::Ply;
 use crate::trace::minimum::critical;
@@ -150,11 +149,9 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
         .grid_spacing(GRID)
         .grid_color(palette.line)
         .x_grid_spacer(|input| whole_marks(input, 24.0))
-        .y_grid_spacer(decades)
+        .y_grid_spacer(|input| decades(input, 18.0))
         .custom_y_axes(vec![
-            axis(AxisHints::new_y())
-                .formatter(|mark, _| short_count(10_f64.powf(mark.value)))
-                .min_thickness(40.0),
+            axis(AxisHints::new_y()).formatter(|mark, _| decade_name(mark)).min_thickness(40.0),
         ])
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| format!("{:.0}", mark.value))])
         .label_formatter(|_| None);
@@ -210,28 +207,4 @@ fn spoken(state: &State, measure: Measure) -> String {
         Some(format!("{}: {}", column.letter(), numbers.join(", ")))
     };
     Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
-}
-
-/// Marks at powers of ten, and at 2 and 5 times those where few powers are in sight.
-fn decades(input: GridInput) -> Vec<GridMark> {
-    let (low, high) = input.bounds;
-    let mut marks = whole_marks(input, 18.0);
-    if high - low < 2.2 {
-        let between = |mark: &GridMark| [2.0_f64, 5.0].map(|times| mark.value + times.log10());
-        let more: Vec<_> = marks.iter().flat_map(between).filter(|&value| value < high).collect();
-        marks.extend(more.into_iter().map(|value| GridMark { value, step_size: 1.0 }));
-    }
-    marks
-}
-
-/// Marks at whole numbers, in steps of 1, 2, 5 or 10 that leave each at least `room` points.
-fn whole_marks(GridInput { bounds: (low, high), base_step_size }: GridInput, room: f64) -> Vec<GridMark> {
-    // The plot hands out the width of the smallest spacing of its grid, 14 points.
-    let least = base_step_size / 14.0 * room;
-    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|&step| step >= least).unwrap_or(100.0);
-    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-    let first = first.max(0);
-    (first..=last.min(first + 200))
-        .map(|index| GridMark { value: index as f64 * step, step_size: step })
-        .collect()
 }

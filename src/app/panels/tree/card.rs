@@ -105,8 +105,13 @@ impl Card<'_> {
 
     /// A part that can be folded away.
     fn part(&self, key: &str) -> CollapsingHeader {
+        self.folded_part(key, true)
+    }
+
+    /// A part that is open at first or not.
+    fn folded_part(&self, key: &str, open: bool) -> CollapsingHeader {
         let title = RichText::new(self.word(key)).small();
-        CollapsingHeader::new(title).id_salt(key).default_open(true)
+        CollapsingHeader::new(title).id_salt((key, open)).default_open(open)
     }
 
     /// What belongs to the step that is shown: the windows of the way, or the choice among the children.
@@ -114,7 +119,8 @@ impl Card<'_> {
         let scrubbed = self.scene.now.moment().is_some();
         let chooses = self.scene.subject.engine.method.is_monte_carlo();
         if self.scene.visits && chooses && self.scene.now.children(self.id).next().is_some() {
-            self.part("timeline.choice").show(ui, |ui| {
+            // At first sight there is room for the node itself; its choice is a click away.
+            self.folded_part("timeline.choice", self.apart || scrubbed).show(ui, |ui| {
                 choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
             });
         } else if scrubbed && self.scene.has_windows() {

@@ -376,6 +376,12 @@ fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
 fn recorded(scene: &Scene<'_>) -> String {
     let text = scene.state.text();
     let mut parts = vec![text.with("tree.recorded", &[("recorded", &count(scene.tree.len() as u64))])];
+    // Another method may be chosen for the next search.
+    let (name, state) = (scene.subject.engine.method.name(), scene.state);
+    if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name
+    {
+        parts.insert(0, text.get(&format!("method.{name}")));
+    }
     if let Some(rim) = scene.rim() {
         parts.push(text.with("tree.folded", &[("ply", &rim)]));
     }

@@ -1,8 +1,9 @@
 //! The course of hill climbing and annealing in place of a tree: what each trial collected and how hot it was, a hand
-//! that stands on one of the steps, and the boards of then: where the search stood and the best it had found.
+//! that stands on one of the steps, the boards of then (where the search stood and the best it had found), and the code.
 
 use egui::{
-    Align, Label, Layout, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Frame, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
 };
 
 use crate::app::boards;
@@ -14,14 +15,24 @@ use crate::app::subject::Subject;
 use crate::app::text::{Text, count};
 use crate::app::theme::{Palette, UNIT};
 use crate::game::ActionId;
+use crate::trace::pseudo::{lit_by, written};
 use crate::trace::trajectory::Fate;
 use crate::trace::{Mark, Trajectory, Trial};
 
+use super::timeline::code;
 use super::timeline::signs::{self, Sign};
+
+mod chart;
+
+use chart::Plot;
 
 /// The height of the row of buttons, and of what is told.
 const ROW: f32 = 6.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
+/// The height of the title of a board.
+const TITLE: f32 = 5.0 * UNIT;
+/// From this height on, in points, the code has room below the boards.
+const TALL: f32 = 220.0;
 
 /// A course and the step of it that is shown.
 struct Shown<'a> {
@@ -44,12 +55,17 @@ pub(super) fn trajectory_ui(
     let room = ui.available_rect_before_wrap();
     let controls = STORY + ROW + 2.0 * UNIT;
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - controls);
-    let boards = (above.width() * 0.42).min(above.height() * 1.1).min(420.0);
-    let (chart, boards) = above.split_left_right_at_x(above.right() - boards);
+    let tall = above.height() >= TALL;
+    let most = if tall { 480.0 } else { (above.height() * 1.1).min(420.0) };
+    let (chart, aside) = above.split_left_right_at_x(above.right() - (above.width() * 0.42).min(most));
     shown.chart_ui(ui, chart.shrink2(vec2(0.0, UNIT)), commands);
-    ui.scope_builder(UiBuilder::new().max_rect(boards.with_min_x(boards.left() + 3.0 * UNIT)), |ui| {
-        shown.boards_ui(ui);
-    });
+    let aside = aside.with_min_x(aside.left() + 3.0 * UNIT);
+    let height = if tall { (aside.width() / 2.0 + TITLE).min(aside.height() * 0.6) } else { aside.height() };
+    let (boards, code) = aside.split_top_bottom_at_y(aside.top() + height);
+    ui.scope_builder(UiBuilder::new().max_rect(boards), |ui| shown.boards_ui(ui));
+    if tall {
+        ui.scope_builder(UiBuilder::new().max_rect(code), |ui| shown.code_ui(ui));
+    }
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
         shown.story_ui(ui);
         shown.controls_ui(ui, commands);
@@ -132,14 +148,28 @@ impl Shown<'_> {
             ui.scope_builder(UiBuilder::new().max_rect(part.shrink(UNIT)), |ui| {
                 ui.add(Label::new(RichText::new(title).small().color(color)).truncate());
                 let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-                let position = self.subject.root.after(line);
-                let last = line.last().copied();
-                boards::miniature(ui.painter(), rect, &position, last, self.state.settings.board);
+                boards::way(ui.painter(), rect, (self.subject.root, line), self.state.settings.board);
                 let names = self.subject.root.labels(line).join(" ");
                 response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &names));
                 response.on_hover_text(names);
             });
         }
+    }
+
+    /// The algorithm, with the lines of the step lit.
+    fn code_ui(&self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        let lit = match self.subject.view.step {
+            Some(_) => lit_by(self.trial()),
+            None => Vec::new(),
+        };
+        let listing = written(&self.subject.engine.method, self.state.conventions());
+        let fill = Palette::between(palette.panel, palette.raised, 0.45);
+        Frame::new().fill(fill).corner_radius(6).inner_margin(UNIT).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("code").auto_shrink(false).show(ui, |ui| {
+                code::listing_ui(ui, &listing, (self.step, &lit));
+            });
+        });
     }
 
     /// What happened at the step, in a sentence or two.
@@ -223,106 +253,4 @@ impl Shown<'_> {
 /// A probability that may be very small.
 fn chance_words(chance: f64) -> String {
     if chance < 0.001 { "< 0.1\u{2009}%".to_owned() } else { super::super::format::fine_percent(chance) }
-}
-
-/// Where steps and points lie on the screen.
-struct Plot {
-    area: Rect,
-    steps: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Plot {
-    fn new(rect: Rect, course: &Trajectory) -> Self {
-        let first = f64::from(course.first().points);
-        let points = course.trials().iter().map(|trial| f64::from(trial.points));
-        let (low, high) =
-            points.fold((first, first), |(low, high), points| (low.min(points), high.max(points)));
-        let area = Rect::from_min_max(
-            rect.min + vec2(9.0 * UNIT, 5.0 * UNIT),
-            rect.max - vec2(2.0 * UNIT, 4.0 * UNIT),
-        );
-        Self { area, steps: course.steps().max(1) as f64, low, high: high.max(low + 1.0) }
-    }
-
-    fn x(&self, step: f64) -> f32 {
-        self.area.left() + self.area.width() * (step / self.steps) as f32
-    }
-
-    fn y(&self, points: f64) -> f32 {
-        self.area.bottom() - self.area.height() * ((points - self.low) / (self.high - self.low)) as f32
-    }
-
-    fn step(&self, x: f32) -> u64 {
-        let share = ((x - self.area.left()) / self.area.width()).clamp(0.0, 1.0);
-        (f64::from(share) * self.steps).round() as u64
-    }
-
-    fn paint(&self, ui: &Ui, course: &Trajectory, text: Text) {
-        let (palette, painter) = (Palette::of(ui), ui.painter());
-        painter.rect_filled(self.area.expand(UNIT), 4.0, palette.raised);
-        let font = egui::FontId::proportional(crate::app::theme::TEXT_SMALL);
-        for points in [self.low, f64::midpoint(self.low, self.high), self.high] {
-            let y = self.y(points);
-            painter.hline(self.area.x_range(), y, Stroke::new(1.0, palette.line));
-            let place = pos2(self.area.left() - 2.0 * UNIT, y);
-            painter.text(
-                place,
-                egui::Align2::RIGHT_CENTER,
-                format!("{points:.0}"),
-                font.clone(),
-                palette.text_weak,
-            );
-        }
-        let hottest = course.trials().iter().map(|trial| trial.temperature).fold(0.0, f32::max);
-        let heat = |trial: &Trial| {
-            let height = self.area.height() * trial.temperature / hottest;
-            pos2(self.x(trial.step as f64), self.area.bottom() - height)
-        };
-        if hottest > 0.0 {
-            let line: Vec<_> = course.trials().iter().map(heat).collect();
-            painter.line(line, Stroke::new(1.5, Palette::faded(palette.first, 0.9)));
-        }
-        for accepted in [false, true] {
-            let color = if accepted { palette.accent } else { Palette::faded(palette.pruned, 0.7) };
-            for trial in course.trials().iter().filter(|trial| trial.accepted == accepted) {
-                let place = pos2(self.x(trial.step as f64 + 1.0), self.y(trial.points.into()));
-                painter.circle_filled(place, if accepted { 1.8 } else { 1.2 }, color);
-            }
-        }
-        let mut best = vec![pos2(self.x(0.0), self.y(course.first().points.into()))];
-        for trial in course.trials() {
-            let y = self.y(trial.best.points.into());
-            let x = self.x(trial.step as f64 + 1.0);
-            best.extend([pos2(x, best[best.len() - 1].y), pos2(x, y)]);
-        }
-        painter.line(best, Stroke::new(2.0, palette.line_best));
-        self.legend(ui, text, hottest > 0.0);
-    }
-
-    fn legend(&self, ui: &Ui, text: Text, hot: bool) {
-        let palette = Palette::of(ui);
-        let font = egui::FontId::proportional(crate::app::theme::TEXT_SMALL);
-        let mut x = self.area.left();
-        for (shown, key, color) in [
-            (true, "analysis.trajectory.accepted", palette.accent),
-            (true, "analysis.trajectory.refused", palette.pruned),
-            (true, "trajectory.best-line", palette.line_best),
-            (hot, "analysis.trajectory.temperature", palette.first),
-        ] {
-            if shown {
-                let place = pos2(x, self.area.top() - 3.5 * UNIT);
-                ui.painter().circle_filled(place, 3.0, color);
-                let words = ui.painter().text(
-                    place + vec2(2.0 * UNIT, 0.0),
-                    egui::Align2::LEFT_CENTER,
-                    text.get(key),
-                    font.clone(),
-                    palette.text_weak,
-                );
-                x = words.right() + 4.0 * UNIT;
-            }
-        }
-    }
 }

@@ -6,7 +6,7 @@ use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 use crate::app::panels::tree::scene::Scene;
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::trace::narrate::narrate;
-use crate::trace::pseudo::{Line, lit, written};
+use crate::trace::pseudo::{Line, Lit, lit, written};
 
 /// Words of the language, which stand out.
 const WORDS: [&str; 9] = ["fun", "if", "else", "for", "each", "while", "return", "continue", "at"];
@@ -14,22 +14,27 @@ const WORDS: [&str; 9] = ["fun", "if", "else", "for", "each", "while", "return",
 const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;
 
-/// Paints the listing. Each step scrolls to the lines that it lights.
+/// Paints the algorithm of a tree.
 pub(in crate::app::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let method = &scene.subject.engine.method;
     let lit = match scene.now.moment() {
         Some(_) => lit(&narrate(&scene.now, method), scene.tree),
         None => Vec::new(),
     };
+    listing_ui(ui, &written(method, scene.state.conventions()), (scene.now.step(), &lit));
+}
+
+/// Paints a listing. Each step scrolls to the lines that it lights.
+pub(in crate::app::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[Line], (step, lit): (u64, &[Lit])) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
     let mut lines: Vec<Rect> = Vec::new();
-    for (number, line) in (1..).zip(written(method, scene.state.conventions())) {
-        let on = line.is_lit(&lit);
-        let place = line_ui(ui, number, &line, on);
+    for (number, line) in (1..).zip(listing) {
+        let on = line.is_lit(lit);
+        let place = line_ui(ui, number, line, on);
         lines.extend(on.then_some(place));
     }
-    let (id, step) = (ui.scope_id().with("step"), scene.now.step());
+    let id = ui.scope_id().with("step");
     let before = ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(step));
     if before == Some(step) {
         return;
