@@ -186,11 +186,11 @@ fn the_course_of_simulations_begins_with_the_first_even_if_nobody_looks_meanwhil
     let mut recording = Recording::default();
     record(&mut run, &mut recording);
     let course: Vec<_> = recording.stats().course().iter().map(|point| point.effort).collect();
-    assert!(course.starts_with(&[1, 2, 3, 4, 5, 6, 7, 8, 10]), "{course:?}");
+    assert!(course.starts_with(&[1, 2, 3, 4, 5, 6, 7, 8]), "{course:?}");
     assert_eq!(course.last(), Some(&10_000));
-    assert!(course.len() < 100, "{course:?}");
+    assert!(course.len() < 300, "{course:?}");
     assert!(
-        course.windows(2).all(|pair| pair[1] <= pair[0] + 1 + pair[0] / 8),
+        course.windows(2).all(|pair| pair[1] <= pair[0] + 2 + pair[0] / 6),
         "evenly on a logarithmic axis"
     );
 }
