@@ -1,7 +1,7 @@
 //! Jobs that follow from a job: the same once more, and a branch that it pruned.
 
 use crate::game::{ActionId, Score};
-use crate::search::alpha_beta::{AlphaBeta, Refinement, Refinements};
+use crate::search::alpha_beta::{AlphaBeta, Refinement, Refinements, Solving};
 use crate::search::{Control, Limits, Report, Unwatched};
 
 use super::{Job, Method};
@@ -17,9 +17,21 @@ impl Job {
             return None;
         }
         let count = if monte_carlo { report.simulations } else { report.nodes };
-        let mut job = self.clone();
+        let mut job = self.solving_as(report);
         job.engine.limits = Limits { nodes: Some(count), seconds: None, ..self.engine.limits };
         Some(job)
+    }
+
+    /// The job that gives way to an exact solver where a run of this one did, and only there.
+    #[must_use]
+    pub fn solving_as(&self, report: &Report) -> Self {
+        let mut job = self.clone();
+        if let Method::AlphaBeta(method) = &mut job.engine.method
+            && method.endgame > 0
+        {
+            method.solving = report.solved_after.map_or(Solving::Never, Solving::After);
+        }
+        job
     }
 
     /// The branch behind a line of actions, of which a pass of `depth` plies (`None`: to the end of the game) never

@@ -14,10 +14,11 @@ use crate::eval::points::{Distance, Points};
 use crate::eval::weights::Prepared;
 use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::{Alternating, Position as _, Score, Solo};
+use crate::search::alpha_beta::{AlphaBeta, Solving};
 use crate::search::mcts::KeptTree;
 use crate::search::solo;
 use crate::search::solve::othello_endgame::Solver;
-use crate::search::{Control, Observer, Report};
+use crate::search::{Control, Limits, Observer, Report, Successor};
 
 use super::{AnyPosition, Engine, Evaluation, Method, Unit, by_family};
 
@@ -83,6 +84,9 @@ pub struct Job {
 }
 
 impl Job {
+    /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 192 MiB.
+    const SOLVER_BITS: u32 = 22;
+
     /// A job with the default size of recording. What was chosen in secret it does not learn.
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
         let position = position.into_seen();
@@ -132,11 +136,42 @@ impl Job {
         if let Some(solved) = self.run_endgame(control, observer) {
             return solved;
         }
-        with_evaluator!(
+        if let Some(successor) = self.solver_announced() {
+            control.announce(successor);
+        }
+        let report = with_evaluator!(
             self, root, evaluator,
             alternating => search_for_two(method, root, evaluator, control, observer),
             solo => search_for_one(method, root, evaluator, control, observer),
-        )
+        );
+        match &self.position {
+            AnyPosition::Othello(root) if !report.exact && control.successor_is_in_reach() => {
+                let bits = root.empties().count_ones() - 1;
+                Solver::new(bits.min(Self::SOLVER_BITS)).search_after(root, report, control, observer)
+            }
+            _ => report,
+        }
+    }
+
+    /// The solver of endgames of Othello for which alpha-beta gives way, earlier than it would have to solve them.
+    fn solver_announced(&self) -> Option<Successor> {
+        let (AnyPosition::Othello(root), Method::AlphaBeta(method)) = (&self.position, &self.engine.method)
+        else {
+            return None;
+        };
+        let empties = root.empties().count_ones();
+        let is_endgame = root.size() == 8 && (1..=AlphaBeta::LATEST_ENDGAME).contains(&empties);
+        if !is_endgame || method.endgame == 0 || root.is_over() {
+            return None;
+        }
+        let Limits { depth, nodes, seconds } = self.engine.limits;
+        let only_depth = depth.is_some() && nodes.is_none() && seconds.is_none();
+        match method.solving {
+            Solving::Never => None,
+            Solving::After(nodes) => Some(Successor::After(nodes)),
+            Solving::InReach if only_depth => None,
+            Solving::InReach => Some(Successor::Needs { nodes: Solver::effort(empties), pace: Solver::PACE }),
+        }
     }
 
     /// Solves an endgame of Othello, where the method does so.

@@ -32,8 +32,10 @@ impl Milestones {
 pub struct Control {
     stop: Arc<AtomicBool>,
     depth_limit: Option<u32>,
+    begun: Instant,
     deadline: Option<Instant>,
     node_limit: u64,
+    successor: Option<Successor>,
     nodes: u64,
     next_check: u64,
     stopped: bool,
@@ -41,7 +43,24 @@ pub struct Control {
     gauge: Arc<AtomicU64>,
 }
 
+/// Another search for which this one gives way between two of its depths, once that can come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Successor {
+    /// It needs about so many nodes.
+    Needs {
+        /// Nodes.
+        nodes: u64,
+        /// How many times as fast as this search it goes through them.
+        pace: u32,
+    },
+    /// It followed after so many nodes in a run that is done again.
+    After(u64),
+}
+
 impl Control {
+    /// The share of a budget, one in so many, that goes to a search before it gives way, so that there is an answer to fall
+    /// back upon; earlier it does so only for a search that needs no more than such a share.
+    const SHARE: u32 = 8;
     /// Nodes between two looks at the flag and the clock.
     pub const INTERVAL: u64 = 1024;
     /// Time between two calls of [`super::Observer::progress`] in the Monte Carlo family.
@@ -55,6 +74,8 @@ impl Control {
         Self {
             stop,
             depth_limit: limits.depth,
+            begun: now,
+            successor: None,
             deadline: seconds.and_then(|seconds| now.checked_add(Duration::try_from_secs_f64(seconds).ok()?)),
             node_limit,
             nodes: 0,
@@ -99,6 +120,55 @@ impl Control {
         self.next_check = self.nodes.saturating_add(Self::INTERVAL).min(self.node_limit);
         self.nodes += 1;
         true
+    }
+
+    /// Asks the search to give way for another.
+    pub const fn announce(&mut self, successor: Successor) {
+        self.successor = Some(successor);
+    }
+
+    /// Whether to give way now, between two depths: what is left of the budget should do for the other search, and part of
+    /// it is spent or the other search hardly needs any of it.
+    pub fn gives_way(&self) -> bool {
+        match self.successor {
+            None => false,
+            Some(Successor::After(_)) => self.successor_is_in_reach(),
+            // The pace is known after a while.
+            Some(Successor::Needs { .. }) if self.nodes < 4 * Self::INTERVAL => false,
+            Some(Successor::Needs { nodes, pace }) => {
+                let share = u64::from(Self::SHARE);
+                let by_count = self.nodes.saturating_mul(share) >= self.node_limit;
+                let by_clock =
+                    self.deadline.map(|deadline| self.begun.elapsed() * Self::SHARE >= deadline - self.begun);
+                let part_is_spent = by_count || by_clock.unwrap_or(self.node_limit == u64::MAX);
+                let hardly_any = self.left(pace).is_some_and(|left| nodes.saturating_mul(share) <= left);
+                (part_is_spent || hardly_any) && self.successor_is_in_reach()
+            }
+        }
+    }
+
+    /// Whether what is left of the budget should do for the search that is announced. Without limits of nodes and time:
+    /// whether that takes no longer than this search has taken already.
+    pub fn successor_is_in_reach(&self) -> bool {
+        let enough = match self.successor {
+            None => false,
+            Some(Successor::After(nodes)) => self.nodes >= nodes,
+            Some(Successor::Needs { nodes, pace }) => {
+                nodes <= self.left(pace).unwrap_or(self.nodes.saturating_mul(pace.into()))
+            }
+        };
+        enough && !self.stopped
+    }
+
+    /// Nodes that are left by count, and by the clock for a search so many times as fast; `None` without either limit.
+    fn left(&self, pace: u32) -> Option<u64> {
+        let by_count = (self.node_limit < u64::MAX).then(|| self.node_limit.saturating_sub(self.nodes));
+        let by_clock = self.deadline.map(|deadline| {
+            let left = deadline.saturating_duration_since(Instant::now()).as_secs_f64();
+            let spent = self.begun.elapsed().as_secs_f64().max(1e-9);
+            (self.nodes as f64 * f64::from(pace) * left / spent) as u64
+        });
+        by_count.into_iter().chain(by_clock).min()
     }
 
     /// Counts nodes that were looked at without asking. Whether the budget still holds, the next visit tells.

@@ -138,6 +138,12 @@ impl RootReport {
         Self { completed, running: actions, best: None }
     }
 
+    /// A report that goes on where another search ended.
+    pub(super) fn after(report: Report) -> Self {
+        let running = report.actions.iter().map(|entry| ActionReport::unknown(entry.action)).collect();
+        Self { completed: report, running, best: None }
+    }
+
     /// A new pass begins.
     pub(super) fn begin_pass(&mut self) {
         self.best = None;

@@ -38,7 +38,7 @@ pub mod thunder;
 pub mod watch;
 pub mod zero_sum;
 
-pub use control::{Control, Milestones};
+pub use control::{Control, Milestones, Successor};
 pub use watch::{Event, Observer, Unwatched};
 pub use zero_sum::Table;
 
@@ -82,6 +82,9 @@ pub struct Report {
     pub actions: Vec<ActionReport>,
     /// Cut-offs by ply below the root.
     pub cuts: Vec<Cuts>,
+    /// Nodes after which the search gave way to an exact solver; `None` where it did not.
+    #[serde(default)]
+    pub solved_after: Option<u64>,
     /// Whether the search came to its own end instead of being stopped by a limit or a person.
     pub finished: bool,
     /// What both sides do at once at the root, where the method looks at it so.

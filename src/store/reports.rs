@@ -167,6 +167,8 @@ struct ReportText<'a> {
     /// Alpha cuts and beta cuts by ply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cuts: Vec<(u64, u64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved_after: Option<u64>,
     #[serde(skip_serializing_if = "is_default")]
     finished: bool,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
@@ -221,6 +223,7 @@ impl ReportText<'_> {
             depth: report.depth,
             actions: actions.map(|action| ActionText::of(action, position)).collect(),
             cuts: report.cuts.iter().map(|cuts| (cuts.alpha, cuts.beta)).collect(),
+            solved_after: report.solved_after,
             finished: report.finished,
             joint: report.joint.as_ref().map(|joint| JointText::of(joint, position)),
         }
@@ -293,6 +296,7 @@ impl Reader<'_> {
             simulations: text.simulations,
             depth: text.depth,
             cuts: text.cuts.into_iter().map(|(alpha, beta)| Cuts { alpha, beta }).collect(),
+            solved_after: text.solved_after,
             finished: text.finished,
             joint: text.joint.map(|joint| self.joint(&joint)).transpose()?.map(Box::new),
         })

@@ -79,28 +79,43 @@ impl Stats {
     pub fn absorb(&mut self, progress: &Progress) {
         let report = &progress.report;
         let effort = if report.simulations > 0 { report.simulations } else { u64::from(report.depth) };
-        if effort > 0 && self.course.last().is_none_or(|last| last.effort < effort) {
-            self.extend_course(Point {
-                effort,
-                simulated: report.simulations > 0,
-                score: report.score,
-                win_rate: report.win_rate,
-                best: report.best,
-            });
+        let simulated = report.simulations > 0;
+        let (score, win_rate, best) = (report.score, report.win_rate, report.best);
+        let point = Point { effort, simulated, score, win_rate, best };
+        match self.course.last_mut() {
+            // More may come to be known of the same depth: by how much, after who wins.
+            Some(last) if last.effort == effort => *last = point,
+            Some(last) if last.effort > effort => {}
+            _ if effort > 0 => self.extend_course(point),
+            _ => {}
         }
-        let deeper = self.completed.last().is_none_or(|last| last.depth < report.depth);
-        if report.simulations == 0 && report.depth > 0 && deeper {
-            self.completed.push(Completed {
-                depth: report.depth,
-                score: report.score,
-                bound: report.bound,
-                best: report.best,
-                nodes: report.nodes,
-                leaves: report.leaves,
-                seconds: progress.seconds,
-            });
+        if report.simulations == 0 && report.depth > 0 {
+            self.complete(progress);
         }
         self.latest.clone_from(progress);
+    }
+
+    /// Takes in what is known of a depth, if it is news.
+    fn complete(&mut self, progress: &Progress) {
+        let report = &progress.report;
+        let now = Completed {
+            depth: report.depth,
+            score: report.score,
+            bound: report.bound,
+            best: report.best,
+            nodes: report.nodes,
+            leaves: report.leaves,
+            seconds: progress.seconds,
+        };
+        match self.completed.last_mut() {
+            Some(last) if last.depth > now.depth => {}
+            Some(last) if last.depth == now.depth => {
+                if (last.score, last.bound) != (now.score, now.bound) {
+                    *last = now;
+                }
+            }
+            _ => self.completed.push(now),
+        }
     }
 
     /// Adds a point. Of simulations, which are looked at on a logarithmic axis, the newest takes the place of one that lies

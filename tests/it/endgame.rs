@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use edagari::catalog::{AnyPosition, Engine, Game, Job};
+use edagari::catalog::{AnyPosition, Engine, Game, Job, Method};
 use edagari::eval::even::Even;
 use edagari::game::Sequential;
 use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
+use edagari::search::alpha_beta::{AlphaBeta, Solving};
 use edagari::search::solve::othello_endgame::Solver;
-use edagari::search::{Control, Event, Limits, Unwatched};
+use edagari::search::{Control, Event, Limits, Report, Unwatched};
 
 use crate::oracle::{holds, negamax};
 use crate::patterns::positions;
@@ -111,4 +112,97 @@ fn alpha_beta_solves_as_early_as_it_is_told() {
     assert!(
         method.settings().entries().iter().any(|it| it.key == "endgame" && it.kind.format(it.value) == "16")
     );
+}
+
+#[test]
+fn what_a_played_move_shows_never_changes_the_result() {
+    let (mut told, mut knows) = (Solver::new(10), Solver::new(10));
+    for position in endings(8, 25).into_iter().chain(endings(5, 25)) {
+        let truth = knows.solve(&position).expect("8x8");
+        for floor in [Solver::LEAST, truth - 2, truth] {
+            assert_eq!(told.solve_from(&position, floor), Some(truth), "{position} from {floor}");
+        }
+    }
+    assert_eq!(told.solve_from(&Othello::new(6).expect("a size"), 0), None);
+}
+
+/// Nodes that do for twelve empty squares, whatever comes first.
+const ENOUGH: u64 = 1_000_000;
+
+/// Alpha-beta that has to solve from 8 empty squares on, with a limit of nodes or none.
+fn solving(position: Othello, nodes: Option<u64>, solving: Solving) -> (Job, Report) {
+    let method = AlphaBeta { endgame: 8, solving, ..AlphaBeta::default() };
+    let mut engine = Engine::with_method(Method::AlphaBeta(method), Game::Othello { size: 8 });
+    engine.limits = Limits { nodes, ..Limits::default() };
+    let job = Job::new(AnyPosition::Othello(position), engine);
+    let report = run(&job, &mut Unwatched);
+    (job, report)
+}
+
+fn run(job: &Job, observer: &mut impl edagari::search::Observer) -> Report {
+    job.run(&mut Control::new(&job.engine.limits, Arc::default()), observer)
+}
+
+#[test]
+fn what_is_left_of_a_budget_solves_earlier() {
+    for position in endings(12, 4) {
+        let truth = Solver::default().solve(&position).expect("8x8");
+        let effort = Solver::effort(12);
+        let (_, report) = solving(position, Some(ENOUGH), Solving::InReach);
+        assert!(report.exact && report.finished && report.score.units() == truth, "{position} {report:?}");
+        let after = report.solved_after.expect("it gave way");
+        assert!((4 * Control::INTERVAL..ENOUGH / 8).contains(&after) && report.nodes > after, "{after}");
+        assert!(report.leaves > 0 && report.depth == 12 && report.line.len() > 1);
+        let (_, never) = solving(position, Some(effort / 2), Solving::InReach);
+        assert_eq!((never.solved_after, never.exact), (None, false), "half of what it takes is not enough");
+        let (_, endless) = solving(position, None, Solving::InReach);
+        assert!(endless.exact && endless.score.units() == truth);
+        let spent = endless.solved_after.expect("it gave way");
+        assert!(spent * u64::from(Solver::PACE) >= effort, "not before it took as long itself: {spent}");
+        let depth = Engine::parse("alpha-beta:depth=4,endgame=8", Game::Othello { size: 8 }).expect("known");
+        let report = run(&Job::new(AnyPosition::Othello(position), depth), &mut Unwatched);
+        assert_eq!((report.solved_after, report.depth), (None, 4), "a limit of depth alone leaves nothing");
+    }
+}
+
+#[test]
+fn whatever_the_budget_what_is_called_proven_is_true_and_the_rest_is_as_before() {
+    let (mut won, mut whole, mut fallen_back) = (0, 0, 0);
+    for position in endings(12, 6) {
+        let truth = Solver::default().search(&position, &mut Control::unlimited(), &mut Unwatched).score;
+        for step in 1..25 {
+            let (_, report) = solving(position, Some(4_000 * step), Solving::After(2_000));
+            let Some(after) = report.solved_after else { continue };
+            let best = report.best.and_then(|best| position.action(best)).expect("a legal move");
+            if report.exact {
+                assert!(holds(report.score, report.bound, truth), "{position} {report:?} {truth}");
+                let after = -Solver::default()
+                    .search(&position.after(best), &mut Control::unlimited(), &mut Unwatched)
+                    .score;
+                assert!(after >= report.score, "{position} {report:?} {after}");
+                whole += u32::from(report.finished);
+                won += u32::from(!report.finished);
+            } else {
+                let (_, before) = solving(position, Some(after), Solving::Never);
+                let known = |report: &Report| (report.best, report.score, report.depth, report.line.clone());
+                assert_eq!(known(&report), known(&before), "{position}");
+                fallen_back += 1;
+            }
+        }
+    }
+    assert!(won > 0 && whole > 0 && fallen_back > 0, "{won} {whole} {fallen_back}");
+}
+
+#[test]
+fn a_search_that_gave_way_is_done_again_to_the_event() {
+    for (position, nodes) in endings(12, 3).into_iter().zip([None, Some(300_000), Some(30_000)]) {
+        let (job, report) = solving(position, nodes, Solving::InReach);
+        let again = job.repeated(&report).expect("alpha-beta keeps nothing");
+        let (mut first, mut second): (Vec<Event>, Vec<Event>) = (Vec::new(), Vec::new());
+        let watched = run(&job, &mut first);
+        assert_eq!(watched, report, "watched or not");
+        let repeated = run(&again, &mut second);
+        assert_eq!((repeated.score, repeated.solved_after), (report.score, report.solved_after));
+        assert!(first == second, "{} and {} events", first.len(), second.len());
+    }
 }

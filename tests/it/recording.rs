@@ -284,6 +284,16 @@ fn statistics_keep_each_depth_once_and_a_bounded_course() {
     let completed: Vec<_> = stats.completed().iter().map(|done| (done.depth, done.nodes)).collect();
     assert_eq!(completed, [(1, 10), (2, 40), (3, 90)]);
     assert_eq!(stats.latest().rate(), Some(30.0));
+    let mut more = deepening(3, 120);
+    (more.report.score, more.report.bound) = (Score(9), Bound::Lower);
+    stats.absorb(&more);
+    let last = stats.completed().last().expect("three depths");
+    assert_eq!(
+        (stats.completed().len(), last.score, last.nodes),
+        (3, Score(9), 120),
+        "news of the same depth"
+    );
+    assert_eq!(stats.course().last().map(|point| point.score), Some(Score(9)));
 
     let mut stats = Stats::default();
     for simulations in 1..=100_000 {

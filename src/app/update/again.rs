@@ -93,10 +93,11 @@ fn place(subject: &Subject<'_>, node: NodeId) -> Option<Place> {
 fn shown_job(subject: &Subject<'_>) -> Result<Job, &'static str> {
     let recorded_nodes = subject.recording.budget();
     let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
+    let report = &subject.recording.stats().latest().report;
     if subject.recording.is_finished() {
-        let report = &subject.recording.stats().latest().report;
         return job.repeated(report).ok_or("again.cannot.kept");
     }
+    job = job.solving_as(report);
     job.engine.limits.seconds = None;
     Ok(job)
 }

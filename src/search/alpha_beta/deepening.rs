@@ -21,8 +21,8 @@ struct Past {
 }
 
 impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
-    /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, or
-    /// until no greater depth can change the answer.
+    /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, until no
+    /// greater depth can change the answer, or until it has to give way.
     pub(super) fn run<O: Observer>(mut self, position: &P, observer: &mut O) -> Report {
         let limit = depth_in_plies(self.control.depth_limit());
         let mut depth = if self.has(Refinement::Deepening) { 1 } else { limit };
@@ -42,6 +42,9 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             observer.progress(&self.root.live(self.counts()));
             if settled || depth == limit {
                 return self.finish(true);
+            }
+            if self.control.gives_way() {
+                return self.finish(false);
             }
             let before = past.map_or(value.score, |past: Past| past.last);
             past = Some(Past { last: value.score, before });

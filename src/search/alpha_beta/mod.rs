@@ -15,7 +15,7 @@ mod ply;
 mod probability;
 mod settings;
 
-pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements};
+pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements, Solving};
 
 use crate::eval::Evaluator;
 use crate::game::Alternating;

@@ -24,12 +24,27 @@ pub struct AlphaBeta {
     /// Othello on 8x8: with at most so many empty squares at the root the game is solved to its end instead
     /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never.
     pub endgame: u32,
+    /// When it is solved earlier than that.
+    pub solving: Solving,
     /// Probability cuts: a move is given up on the word of a shallower search that misses the window by so many standard
     /// deviations of the evaluation ([`crate::eval::Evaluator::deviation`]); 0..=5, 0 never. They may change the value.
     pub probability_cuts: f64,
     /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
     /// between its edges counts as open.
     pub window: (Score, Score),
+}
+
+/// When an endgame with more empty squares than [`AlphaBeta::endgame`] is solved, where that is not 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Solving {
+    /// Once a limit of nodes or time should leave enough for it, or where nothing limits the search: once that has taken as
+    /// long already. A limit of depth alone leaves nothing.
+    #[default]
+    InReach,
+    /// After so many nodes, as in a run that is done again.
+    After(u64),
+    /// Never.
+    Never,
 }
 
 /// Something added to bare alpha-beta. None changes the value found, but [`Refinement::Distance`].
@@ -176,6 +191,7 @@ impl AlphaBeta {
             cut: Cut::AtBeta,
             table_megabytes: 64,
             endgame: 0,
+            solving: Solving::InReach,
             probability_cuts: 0.0,
             window: OPEN,
         }

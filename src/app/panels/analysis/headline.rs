@@ -95,6 +95,7 @@ fn status_ui(ui: &mut Ui, found: &Found<'_>) {
     let palette = Palette::of(ui);
     let (key, color) = match found.state.analysis.status {
         Status::Idle | Status::Failed(_) => return,
+        Status::Running if found.report.solved_after.is_some() => ("analysis.status.solving", palette.accent),
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),
         Status::Limited => ("analysis.status.limited", palette.text_weak),
