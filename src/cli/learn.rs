@@ -1,5 +1,6 @@
 //! `edagari learn`: the numbers of an evaluation out of games, and where to put them.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -55,9 +56,12 @@ pub(super) struct Learn {
     /// How many positions say that a number should be zero
     #[arg(long, value_name = "POSITIONS", default_value_t = 10.0, value_parser = regularisation)]
     regularisation: f32,
-    /// Passes over all positions
-    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Passes over all positions at most
+    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
+    /// End once the error on games held out has not fallen for so many passes; 0 goes through all
+    #[arg(long, value_name = "PASSES", default_value_t = Fit::PATIENCE)]
+    patience: u32,
     /// Threads; without it, as many as the machine has processors
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -82,7 +86,9 @@ enum Kind {
 #[derive(Debug, Default, Serialize)]
 struct Found {
     games: u64,
+    /// Games left out, and how many of them by reason.
     skipped: u64,
+    left_out: BTreeMap<&'static str, u32>,
     positions: usize,
     held_out: usize,
     epochs: u32,
@@ -127,6 +133,9 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
         "{} games, {} positions, held-out error {:.3} after {} passes, {:.1} s",
         found.games, found.positions, found.held_out_error, found.epochs, found.seconds
     )?;
+    if !found.left_out.is_empty() {
+        writeln!(out, "left out: {}", reasons(found.left_out.iter().map(|(&name, &count)| (name, count))))?;
+    }
     if arguments.output.is_none() {
         writeln!(out, "{text}")?;
     }
@@ -170,6 +179,7 @@ fn plan(arguments: &Learn) -> Result<Plan, Failure> {
         loss: if arguments.logistic { Loss::Logistic } else { Loss::Squared },
         regularisation: arguments.regularisation,
         epochs: arguments.epochs,
+        patience: arguments.patience,
         threads: threads.unwrap_or(usual.threads),
     };
     Ok(Plan { source, model, fit, exact: arguments.exact })
@@ -178,7 +188,10 @@ fn plan(arguments: &Learn) -> Result<Plan, Failure> {
 impl Found {
     fn take(&mut self, news: &News) {
         match news {
-            News::Gathered { games, skipped, .. } => (self.games, self.skipped) = (*games, skipped.total()),
+            News::Gathered { games, skipped, .. } => {
+                (self.games, self.skipped) = (*games, skipped.total());
+                self.left_out = left_out(skipped).collect();
+            }
             News::Positions { training, held_out } => {
                 (self.positions, self.held_out) = (*training, *held_out);
             }
@@ -201,7 +214,9 @@ fn tell(news: &News, found: &Found, err: &mut dyn Write) -> std::io::Result<()> 
         }
         News::Gathered { games, skipped, refused, .. } => {
             let refused = refused.last().map(|last| format!("; {last}")).unwrap_or_default();
-            writeln!(err, "{games} games{}{refused}", reasons(skipped))
+            let reasons = reasons(left_out(skipped));
+            let reasons = if reasons.is_empty() { reasons } else { format!("; left out: {reasons}") };
+            writeln!(err, "{games} games{reasons}{refused}")
         }
         News::Positions { training, held_out } => {
             writeln!(err, "{} games, {training} positions, {held_out} held out", found.games)
@@ -215,12 +230,15 @@ fn tell(news: &News, found: &Found, err: &mut dyn Write) -> std::io::Result<()> 
     }
 }
 
-/// Why games were left out: `; left out: 3 missing, 1 with illegal moves`.
-fn reasons(skipped: &Skipped) -> String {
-    let left_out = Fault::ALL.into_iter().map(|fault| (skipped.of(fault), fault.name()));
-    let words = left_out.filter(|&(count, _)| count > 0).map(|(count, name)| format!("{count} {name}"));
-    let words: Vec<_> = words.collect();
-    if words.is_empty() { String::new() } else { format!("; left out: {}", words.join(", ")) }
+/// How many games were left out for what reasons.
+fn left_out(skipped: &Skipped) -> impl Iterator<Item = (&'static str, u32)> {
+    let counts = Fault::ALL.into_iter().map(|fault| (fault.name(), skipped.of(fault)));
+    counts.filter(|&(_, count)| count > 0)
+}
+
+/// Reasons in words: `3 missing, 1 with illegal moves`.
+fn reasons(left_out: impl Iterator<Item = (&'static str, u32)>) -> String {
+    left_out.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
 fn years(text: &str) -> Result<RangeInclusive<u16>, String> {

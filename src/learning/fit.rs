@@ -35,6 +35,9 @@ pub struct Fit {
     pub regularisation: f32,
     /// Passes over all positions at most.
     pub epochs: u32,
+    /// Ends by itself once the loss of the positions held out has not fallen below its least for so many passes; 0 goes
+    /// through all passes. Fewer than [`Fit::TELLING`] positions held out say too little to end by.
+    pub patience: u32,
     /// Threads that share the work. The result does not depend on them.
     pub threads: NonZero<usize>,
 }
@@ -42,7 +45,25 @@ pub struct Fit {
 impl Default for Fit {
     fn default() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Self { loss: Loss::Squared, regularisation: 1.0, epochs: 60, threads }
+        Self { loss: Loss::Squared, regularisation: 1.0, epochs: 60, patience: 0, threads }
+    }
+}
+
+/// The least loss so far, and when it was.
+struct Least {
+    loss: f64,
+    epoch: u32,
+}
+
+impl Least {
+    const NONE: Self = Self { loss: f64::INFINITY, epoch: 0 };
+
+    /// Takes in the loss after a pass and tells whether it is worth going on.
+    fn goes_on(&mut self, epoch: u32, loss: f64, patience: u32) -> bool {
+        if loss < self.loss {
+            *self = Self { loss, epoch };
+        }
+        patience == 0 || epoch - self.epoch < patience
     }
 }
 
@@ -69,6 +90,11 @@ const PIECE: usize = 4096;
 const UNIT: f32 = 65_536.0;
 
 impl Fit {
+    /// Passes without a better loss after which nothing more is to be hoped for.
+    pub const PATIENCE: u32 = 8;
+    /// Positions held out that tell something: those of about twenty games.
+    pub const TELLING: usize = 1000;
+
     /// Learns the numbers of a model, beginning with `numbers`. `told` hears of each pass; stopped or paused by
     /// `signals`. Returns the numbers of the last whole pass.
     pub fn run<P: Sync, F: Features<P>>(
@@ -82,6 +108,8 @@ impl Fit {
         let work = Work { fit: *self, model, signals };
         let Some(steps) = work.steps(&samples.training) else { return numbers };
         let mut descent = Descent { ahead: numbers.clone(), numbers, steps, pace: 1.0 };
+        let patience = if samples.held_out.len() < Self::TELLING { 0 } else { self.patience };
+        let mut least = Least::NONE;
         for epoch in 1..=self.epochs {
             let Some(slope) = work.pass(&samples.training, &descent.ahead, true) else { break };
             descent.step(&slope.gradient, f64::from(self.regularisation));
@@ -94,6 +122,9 @@ impl Fit {
                 error: held_out.error / samples.held_out.len().max(1) as f64,
                 numbers: descent.numbers.clone(),
             });
+            if !least.goes_on(epoch, held_out.loss, patience) {
+                break;
+            }
         }
         descent.numbers
     }

@@ -97,9 +97,12 @@ fn judged(game: &Game, theory: u32, exact: u32, solver: &mut Solver) -> Vec<Judg
         return judged;
     }
     let first = judged.partition_point(|(position, _)| position.empties().count_ones() > exact);
-    for (position, result) in &mut judged[first..] {
-        if let Some(solved) = solver.solve(position) {
+    // From the end back: what the move that was played leads to, a position is worth at least.
+    let mut floor = Solver::LEAST;
+    for (position, result) in judged[first..].iter_mut().rev() {
+        if let Some(solved) = solver.solve_from(position, floor) {
             *result = solved as f32;
+            floor = -solved;
         }
     }
     // Between theory and the first position solved lie mistakes, nobody knows where: the result glides from one to the

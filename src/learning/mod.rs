@@ -2,7 +2,7 @@
 //!
 //! A model says by [`Features`] which of its numbers a position involves; `fit` finds the numbers whose sums come
 //! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns` are the
-//! models, `games` makes positions of games and `self_play` the games, and a [`Plan`] says what to learn from what.
+//! models, `counted` counts once on what every pass goes through, `games` makes positions of games and `self_play` the games, and a [`Plan`] says what to learn from what.
 //! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`Session`] does
 //! either [`Task`] on a thread of its own. [`Signals`] pause and stop it.
 
@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub mod ascent;
+mod counted;
 mod fit;
 pub mod games;
 pub mod patterns;

@@ -10,12 +10,13 @@ use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Openings, Plan as Match};
-use crate::store::wthor::{self, Refused, Skipped};
+use crate::store::wthor::{self, Fault, Refused, Skipped};
 
+use super::counted::with_counts;
 use super::games::{Exact, Gathering};
 use super::patterns::PatternModel;
 use super::self_play;
-use super::weights::WeightModel;
+use super::weights::{Counts, WeightModel};
 use super::{Features, Fit, Progress, Samples, Signals};
 
 /// What to learn from what.
@@ -204,6 +205,8 @@ impl Plan {
             match read {
                 Ok(tournaments) => {
                     skipped += tournaments.skipped;
+                    let broken_off = tournaments.games.iter().filter(|game| !game.is_finished).count();
+                    skipped.count(Fault::BrokenOff, broken_off as u32);
                     if !gathering.add(&tournaments, exact, signals) {
                         break;
                     }
@@ -224,8 +227,12 @@ impl Plan {
                     let weights = Some(Box::new(model.weights(&progress.numbers)));
                     told(News::Pass { progress, weights });
                 };
-                let numbers = self.fit.run(&**model, samples, numbers, (signals, &mut pass));
-                Learned::Weights(Box::new(model.weights(&numbers)))
+                let begun = numbers.clone();
+                let learn = |counts: &Samples<Counts<'_>>| {
+                    self.fit.run(&**model, counts, numbers, (signals, &mut pass))
+                };
+                let numbers = with_counts(model, samples, (self.fit.threads, signals), learn);
+                Learned::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
             }
             Model::Patterns(model) => {
                 let mut pass = |progress: Progress| {

@@ -98,6 +98,11 @@ impl WeightModel {
         Some(Self::new(weights, &Self::USUAL))
     }
 
+    /// How many numbers there are, those of all phases together.
+    pub fn count(&self) -> usize {
+        self.starts[self.starts.len() - 1]
+    }
+
     /// Squares a side of the board.
     pub const fn size(&self) -> u8 {
         self.weights.size()
@@ -221,32 +226,77 @@ fn masks(phase: &Phase, size: u8) -> Vec<u64> {
     masks
 }
 
+/// What is counted on a position, own minus the opponent's, a byte each: the discs of both sides together, the leads on the
+/// squares of each value of the tables that are in force with so many discs, then the features.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts<'a>(pub(super) &'a [i8]);
+
+impl WeightModel {
+    /// The most bytes of [`Counts`].
+    pub(super) fn bytes_of_counts(&self) -> usize {
+        let leads = |shares: &Vec<(usize, f32)>| {
+            shares.iter().map(|&(phase, _)| self.masks[phase].len()).sum::<usize>()
+        };
+        1 + self.shares.iter().map(leads).max().unwrap_or(0) + self.counts.len()
+    }
+
+    /// Counts on a position; bytes beyond those that it needs stay as they are.
+    pub(super) fn count_on(&self, position: &Othello, counts: &mut [i8]) {
+        let (size, own, opponent) = (position.size(), position.own(), position.opponent());
+        let discs = (own | opponent).count_ones();
+        let lead = |mask: &u64| (own & mask).count_ones() as i32 - (opponent & mask).count_ones() as i32;
+        let in_force = self.shares[discs as usize].iter().flat_map(|&(phase, _)| &self.masks[phase]);
+        let features = self.counts.iter().map(|count| {
+            let [own, theirs] = count.counts(size, own, opponent);
+            own - theirs
+        });
+        let all = std::iter::once(discs as i32).chain(in_force.map(lead)).chain(features);
+        counts.iter_mut().zip(all).for_each(|(byte, count)| *byte = count as i8);
+    }
+}
+
+impl Features<Counts<'_>> for WeightModel {
+    fn count(&self) -> usize {
+        self.count()
+    }
+
+    fn extract(&self, &Counts(counts): &Counts<'_>, out: &mut Vec<Feature>) {
+        out.clear();
+        let Some((&discs, mut counts)) = counts.split_first() else { return };
+        let shares = &self.shares[discs as usize];
+        let mut add = |index: usize, share: f32, count: i8| {
+            if count != 0 {
+                out.push(Feature { index: index as u32, value: share * f32::from(count) });
+            }
+        };
+        for &(phase, share) in shares {
+            let (leads, rest) = counts.split_at(self.masks[phase].len());
+            for (at, &lead) in leads.iter().enumerate() {
+                add(self.starts[phase] + at, share, lead);
+            }
+            counts = rest;
+        }
+        for (at, &count) in counts.iter().take(self.counts.len()).enumerate() {
+            for &(phase, share) in shares {
+                add(self.starts[phase] + self.masks[phase].len() + at, share, count);
+            }
+        }
+    }
+
+    fn is_locked(&self, index: u32) -> bool {
+        self.locked[index as usize]
+    }
+}
+
 impl Features<Othello> for WeightModel {
     fn count(&self) -> usize {
-        self.starts[self.starts.len() - 1]
+        self.count()
     }
 
     fn extract(&self, position: &Othello, out: &mut Vec<Feature>) {
-        let (size, own, opponent) = (position.size(), position.own(), position.opponent());
-        let shares = &self.shares[(own | opponent).count_ones() as usize];
-        out.clear();
-        let mut add = |index: usize, share: f32, value: i32| {
-            if value != 0 {
-                out.push(Feature { index: index as u32, value: share * value as f32 });
-            }
-        };
-        let lead = |mask: u64| (own & mask).count_ones() as i32 - (opponent & mask).count_ones() as i32;
-        for &(phase, share) in shares {
-            for (at, &mask) in self.masks[phase].iter().enumerate() {
-                add(self.starts[phase] + at, share, lead(mask));
-            }
-        }
-        for (at, count) in self.counts.iter().enumerate() {
-            let [own, theirs] = count.counts(size, own, opponent);
-            for &(phase, share) in shares {
-                add(self.starts[phase] + self.masks[phase].len() + at, share, own - theirs);
-            }
-        }
+        let mut counts = vec![0; self.bytes_of_counts()];
+        self.count_on(position, &mut counts);
+        self.extract(&Counts(&counts), out);
     }
 
     fn is_locked(&self, index: u32) -> bool {

@@ -74,6 +74,9 @@ pub enum Fault {
     Illegal,
     /// A score that no game has, or another than that of the moves.
     Score,
+    /// Fits the rules, but its moves do not go to the end: read all the same ([`Game::is_finished`]), and left out by
+    /// whoever needs its result.
+    BrokenOff,
 }
 
 /// Games left out, by reason.
@@ -96,7 +99,7 @@ pub enum WthorError {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Missing,
         Self::CutShort,
         Self::Uncounted,
@@ -105,6 +108,7 @@ impl Fault {
         Self::Unreadable,
         Self::Illegal,
         Self::Score,
+        Self::BrokenOff,
     ];
 
     /// What to say of such games.
@@ -118,6 +122,7 @@ impl Fault {
             Self::Unreadable => "unreadable",
             Self::Illegal => "with illegal moves",
             Self::Score => "with wrong scores",
+            Self::BrokenOff => "broken off",
         }
     }
 }

@@ -17,6 +17,7 @@ fn weights_are_learned_from_games_played_inside() {
     let fields = [
         "games",
         "skipped",
+        "left_out",
         "positions",
         "held_out",
         "epochs",
@@ -56,9 +57,11 @@ fn bad_files_are_counted_and_the_rest_is_learned_from() {
         bytes[at] = byte;
         bytes
     };
-    let (board, first_move) = (12, 16 + 8);
+    let (counts, board, first_move) = (4, 12, 16 + 8);
     for (name, bytes) in [
         ("board.wtb", changed(2, board, 10)),
+        ("broken.wtb", crate::wthor::broken_off(4)),
+        ("counts.wtb", changed(5, counts, 3)),
         ("cut.wtb", good[..16 + 3 * 68 - 1].to_vec()),
         ("good.wtb", good),
         ("illegal.wtb", changed(2, first_move, 11)),
@@ -67,11 +70,28 @@ fn bad_files_are_counted_and_the_rest_is_learned_from() {
         std::fs::write(folder.path().join(name), bytes).expect("written");
     }
     let from = folder.path().display().to_string();
-    let (status, out, err) = run(&["learn", "--from", &from, "--model", "weights", "--epochs", "1"]);
+    let words = ["learn", "--from", &from, "--model", "weights", "--epochs", "1"];
+    let (status, out, err) = run(&words);
     assert_eq!(status, 0, "{err}");
-    assert!(out.starts_with("33 games"), "{out}");
-    for told in ["27 missing", "1 cut short", "2 on other boards", "1 with illegal moves", "torn.wtb"] {
-        assert!(err.contains(told), "{told}: {err}");
+    assert!(out.starts_with("36 games"), "{out}");
+    assert!(err.contains("torn.wtb"), "{err}");
+    let left_out = [
+        ("missing", 27),
+        ("cut short", 1),
+        ("beyond the stated number", 2),
+        ("on other boards", 2),
+        ("with illegal moves", 1),
+        ("broken off", 4),
+    ];
+    for (reason, count) in left_out {
+        let told = format!("{count} {reason}");
+        assert!(err.contains(&told) && out.contains(&told), "{told}: {err}{out}");
+    }
+    let found = json(&format!("{} --quiet", words.join(" ")));
+    let counted: u64 = left_out.iter().map(|(_, count)| count).sum();
+    assert_eq!((&found["skipped"], &found["games"]), (&counted.into(), &36.into()));
+    for (reason, count) in left_out {
+        assert_eq!(found["left_out"][reason], count, "{reason}");
     }
 }
 

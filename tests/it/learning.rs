@@ -8,12 +8,14 @@ use edagari::eval::features::Feature as Count;
 use edagari::eval::weights::{Prepared, Weights};
 use edagari::game::othello::Othello;
 use edagari::game::{Alternating as _, Position as _, Rng64, Sequential as _};
+use edagari::learning::games::{Exact, Gathering};
 use edagari::learning::patterns::PatternModel;
 use edagari::learning::weights::WeightModel;
 use edagari::learning::{
     Feature, Features, Fit, LearnError, Learned, Loss, Message, Model, News, Plan, Progress, Sample, Samples,
     Session, Signals, Source,
 };
+use edagari::search::solve::othello_endgame::Solver;
 use rand::SeedableRng as _;
 
 use crate::patterns::positions;
@@ -81,6 +83,48 @@ fn threads_do_not_change_the_result() {
         };
         assert_eq!(with(1), with(3));
     }
+}
+
+#[test]
+fn learning_ends_by_itself_once_the_error_falls_no_more() {
+    let mut samples = samples();
+    // Results that nothing foretells: what is learned from them says nothing about others.
+    for (number, sample) in (0_u64..).zip(samples.training.iter_mut().chain(&mut samples.held_out)) {
+        sample.result = (edagari::game::bits::mix(number) % 65) as f32 - 32.0;
+    }
+    samples.held_out = samples.training.split_off(200);
+    let passes = |patience: u32, samples: &Samples<Vec<Feature>>| {
+        let (mut held_out, fit) = (Vec::new(), Fit { epochs: 200, patience, ..Fit::default() });
+        let mut told = |progress: Progress| held_out.push(progress.held_out);
+        fit.run(&Lists(5), samples, vec![0.0; 5], (&Signals::default(), &mut told));
+        held_out
+    };
+    let held_out = passes(8, &samples);
+    let least = held_out.iter().copied().fold(f64::INFINITY, f64::min);
+    let at = held_out.iter().position(|&loss| loss <= least).expect("some pass");
+    assert!(held_out.len() < 200 && at + 8 == held_out.len() - 1, "{held_out:?}");
+    assert_eq!(passes(0, &samples).len(), 200);
+    samples.held_out.truncate(Fit::TELLING - 1);
+    assert_eq!(passes(8, &samples).len(), 200, "too few to end by");
+}
+
+#[test]
+fn late_positions_get_the_result_of_best_play() {
+    let mut tournaments = edagari::store::wthor::read_games(&crate::wthor::file(40)).expect("a header");
+    tournaments.games.retain(|game| game.result != game.theoretical);
+    let exact = Exact { empties: 7, threads: NonZero::new(2).expect("not zero") };
+    let mut gathering = Gathering::default();
+    assert!(gathering.add(&tournaments, exact, &Signals::default()));
+    let samples = gathering.finish();
+    let (mut solver, mut solved) = (Solver::new(10), 0);
+    for sample in samples.training.iter().chain(&samples.held_out) {
+        if sample.position.empties().count_ones() <= 7 {
+            let truth = solver.solve(&sample.position).expect("8x8");
+            assert!((sample.result - truth as f32).abs() < 0.1, "{}", sample.position);
+            solved += 1;
+        }
+    }
+    assert!(solved > 150, "{solved}");
 }
 
 #[test]

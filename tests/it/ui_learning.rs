@@ -15,7 +15,7 @@ use edagari::eval::weights::{Preset, Weights};
 use edagari::store::wthor::Survey;
 
 use crate::desk::{Desk, settings};
-use crate::wthor::file;
+use crate::wthor::{broken_off, file};
 
 fn learn(wish: LearnCommand) -> Command {
     Command::Lab(LabCommand::Learn(wish))
@@ -132,6 +132,18 @@ fn the_time_left_is_told_only_while_something_is_counted() {
 }
 
 #[test]
+fn it_says_when_it_ended_by_itself() {
+    let mut desk = desk(6);
+    desk.run([set(Wish { games: 1200, passes: 1000, ..quick() })]);
+    desk.click("▶ Start");
+    desk.until("it is learned", is_over);
+    desk.harness.run_steps(2);
+    let told = &desk.state().lab.learning.told;
+    assert!(told.settled && told.step < told.steps, "{} of {}", told.step, told.steps);
+    assert!(desk.shows("Ended by itself: the held-out loss falls no more."));
+}
+
+#[test]
 fn playing_strength_is_climbed_on_the_same_page() {
     let mut desk = desk(6);
     for by in [By::Spsa, By::HillClimbing] {
@@ -174,6 +186,7 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
     short.truncate(100);
     std::fs::write(folder.path().join("b.wtb"), short).expect("written");
     std::fs::write(folder.path().join("c.wtb"), [1, 2]).expect("written");
+    std::fs::write(folder.path().join("d.wtb"), broken_off(3)).expect("written");
     desk.run([set(Wish { passes: 2, exact: 0, ..quick() }), choose(folder.path().to_owned())]);
     let wish = &desk.state().lab.learning.wish;
     assert!(wish.tournaments);
@@ -182,7 +195,13 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
     assert_eq!(desk.state().lab.learning.told.games, 41);
-    assert!(desk.shows("Games left out: 1 cut short"));
+    assert!(desk.shows("Games left out: 1 cut short, 3 broken off"));
+    let told = &desk.state().lab.learning.told;
+    assert_eq!(
+        (told.wanted, told.gone_through()),
+        (45, 45),
+        "every game that the headers promise is accounted for"
+    );
     assert_eq!(desk.state().lab.learning.told.refused.len(), 1);
     std::fs::remove_dir_all(folder.path()).expect("removed");
     desk.click("▶ Start");

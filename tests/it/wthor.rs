@@ -50,6 +50,13 @@ pub(crate) fn file(games: u64) -> Vec<u8> {
     bytes
 }
 
+/// Games that break off after thirty moves.
+pub(crate) fn broken_off(games: u64) -> Vec<u8> {
+    let mut bytes = header(games as u32, 0, 8);
+    (0..games).for_each(|seed| bytes.extend(record(seed, 30).0));
+    bytes
+}
+
 fn only(bytes: &[u8]) -> Tournaments {
     read_games(bytes).expect("a header")
 }
@@ -74,10 +81,9 @@ fn games_are_read_with_their_passes_and_results() {
 
 #[test]
 fn a_game_broken_off_is_kept_but_not_finished() {
-    let mut bytes = header(1, 0, 0);
-    bytes.extend(record(5, 30).0);
-    let game = &only(&bytes).games[0];
-    assert!(!game.is_finished && game.result == 6);
+    let read = only(&broken_off(2));
+    assert!(read.games.len() == 2 && read.skipped.total() == 0);
+    assert!(read.games.iter().all(|game| !game.is_finished && game.result == 6));
 }
 
 #[test]

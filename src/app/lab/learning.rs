@@ -75,6 +75,8 @@ pub struct Told {
     pub steps: u32,
     /// By pass: the pass, the mean loss of the positions learned from, and of those held out.
     pub losses: Vec<[f64; 3]>,
+    /// Whether it ended by itself before the last pass, because the loss of the positions held out fell no more.
+    pub settled: bool,
     /// The mean absolute error of the positions held out, after the last pass.
     pub error: Option<f64>,
     /// By round: the round, and the share of points against the table before.
@@ -86,12 +88,17 @@ pub struct Told {
 }
 
 impl Told {
+    /// Games read, played or left out, of those that there are.
+    pub fn gone_through(&self) -> u64 {
+        (self.games + self.skipped.total()).min(self.wanted)
+    }
+
     /// Seconds until the games are there, or, after that, until the last pass; `None` as long as nobody knows.
     pub fn seconds_left(&self) -> Option<f64> {
         let (begun, done, wanted) = if self.steps > 0 {
             (self.prepared, u64::from(self.step), u64::from(self.steps))
         } else if self.positions.is_none() {
-            (0.0, self.games, self.wanted)
+            (0.0, self.gone_through(), self.wanted)
         } else {
             return None;
         };
@@ -157,7 +164,7 @@ pub struct Wish {
     pub loss: Loss,
     /// As many positions as say that a number should be zero.
     pub regularisation: f32,
-    /// Passes over all positions.
+    /// Passes over all positions at most.
     pub passes: u32,
     /// Rounds of climbing.
     pub rounds: u32,
@@ -250,6 +257,7 @@ impl Wish {
             loss: self.loss,
             regularisation: self.regularisation,
             epochs: self.passes,
+            patience: Fit::PATIENCE,
             threads: Run::usual_threads(),
         };
         Some(Plan { source, model: self.model(table, locked), fit, exact: self.exact })

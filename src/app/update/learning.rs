@@ -143,6 +143,7 @@ pub fn absorb_learning(state: &mut State, message: Message, seconds: f64) {
         Message::Finished(Ok(learned)) => {
             let learning = &mut state.lab.learning;
             learning.standing = Standing::Over;
+            learning.told.settled = learning.told.step < learning.told.steps;
             match learned {
                 Learned::Weights(table) => learning.candidate = Some(*table),
                 Learned::Patterns(patterns) => learning.patterns = Some(Arc::from(patterns)),

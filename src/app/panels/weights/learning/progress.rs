@@ -23,6 +23,7 @@ const NAMED: usize = 3;
 pub(super) fn progress_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let told = &scene.state.lab.learning.told;
     bar_ui(ui, scene, told);
+    settled_ui(ui, scene, told);
     games_ui(ui, scene, told);
     if !told.losses.is_empty() {
         losses_ui(ui, scene, told);
@@ -39,7 +40,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let (key, done, wanted) = match (told.steps, climbs) {
         (0, true) => ("learning.round-of", 0, 1),
         (0, false) if told.positions.is_none() && told.wanted > 0 => {
-            ("learning.games-of", told.games, told.wanted)
+            ("learning.games-of", told.gone_through(), told.wanted)
         }
         (0, false) => ("learning.preparing", 0, 1),
         (_, true) => ("learning.round-of", u64::from(told.step), u64::from(told.steps)),
@@ -57,6 +58,14 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let bar = ProgressBar::new(share).desired_height(4.5 * UNIT).corner_radius(3);
     let fill = Palette::between(palette.raised, palette.accent, 0.35);
     ui.add(bar.fill(fill).text(RichText::new(words).color(palette.text)));
+}
+
+/// That it ended by itself, and why.
+fn settled_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
+    if told.settled {
+        let words = RichText::new(scene.text().get("learning.settled")).color(Palette::of(ui).text_weak);
+        ui.label(words).on_hover_text(scene.text().get("learning.settled-tip"));
+    }
 }
 
 /// What it learns from, and what was left out.
