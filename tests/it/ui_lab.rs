@@ -159,8 +159,13 @@ fn one_button_tests_the_table() {
     click(&mut harness, "Worth");
     click(&mut harness, "▶ Test this table");
     assert!(harness.state().state.lab.worth.is_playing());
+    click(&mut harness, "Ⅱ Pause");
+    let worth = &harness.state().state.lab.worth;
+    assert!(worth.is_under_way() && !worth.is_playing());
+    click(&mut harness, "▶ Continue");
+    assert!(harness.state().state.lab.worth.is_playing());
     click(&mut harness, "■ Stop");
-    assert!(!harness.state().state.lab.worth.is_playing());
+    assert!(!harness.state().state.lab.worth.is_under_way());
 }
 
 #[test]
@@ -192,8 +197,15 @@ fn the_window_works_out_what_a_slider_does_and_plays_the_test() {
         move |state: &State| state.lab.moves.as_ref().is_some_and(|moves| moves.judges.tables[1] == weights);
     desk.until("the new numbers are judged", judged);
     desk.run([Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4))]);
-    desk.run([Command::Lab(LabCommand::Measure)]);
-    desk.until("the games are played", |state| !state.lab.worth.is_playing());
+    for wish in [LabCommand::Measure, LabCommand::PauseMeasuring(true)] {
+        desk.harness.state_mut().push(Command::Lab(wish));
+    }
+    desk.harness.run_steps(8);
+    let resting = |state: &State| state.lab.worth.results.as_ref().map(edagari::match_play::Results::played);
+    assert_eq!(resting(desk.state()), Some(0), "nothing is played while it rests");
+    desk.run([Command::Lab(LabCommand::PauseMeasuring(false))]);
+    desk.until("the games are played", |state| !state.lab.worth.is_under_way());
+    assert_eq!(resting(desk.state()), Some(4));
     assert_eq!(desk.state().settings.tried.len(), 1);
 }
 

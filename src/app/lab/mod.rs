@@ -209,6 +209,11 @@ impl Worth {
     pub fn is_playing(&self) -> bool {
         self.standing == Standing::Playing
     }
+
+    /// Whether a test has begun and not ended, paused or not.
+    pub fn is_under_way(&self) -> bool {
+        matches!(self.standing, Standing::Playing | Standing::Paused)
+    }
 }
 
 /// A table that was tested, as it is remembered.
@@ -260,6 +265,8 @@ pub enum LabCommand {
     SetWorth(Reference, u8, u32),
     /// Play the table in use.
     Measure,
+    /// Pause it (true), or go on.
+    PauseMeasuring(bool),
     /// Stop playing.
     StopMeasuring,
     /// Use a table that was tested, by its place.

@@ -45,7 +45,10 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
             (worth.against, worth.depth, worth.games) = (against, depth.clamp(1, 6), games.clamp(2, 10_000));
         }
         LabCommand::Measure => measure(state),
-        LabCommand::StopMeasuring if state.lab.worth.is_playing() => {
+        LabCommand::PauseMeasuring(pause) if state.lab.worth.is_under_way() => {
+            state.lab.worth.standing = if pause { Standing::Paused } else { Standing::Playing };
+        }
+        LabCommand::StopMeasuring if state.lab.worth.is_under_way() => {
             state.lab.worth.standing = Standing::Over;
             note_worth(state);
         }
@@ -59,7 +62,7 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
         LabCommand::Forget(place) if place < state.settings.tried.len() => {
             state.settings.tried.remove(place);
         }
-        LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
+        LabCommand::PauseMeasuring(_) | LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
         LabCommand::Open => return vec![Effect::Table(TableFile::AskOpen)],
         LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
         LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],

@@ -18,10 +18,8 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let worth = &scene.state.lab.worth;
     setup_ui(ui, scene, hands);
     ui.add_space(UNIT);
-    if worth.is_playing() {
-        if ui.button(format!("■ {}", text.get("weights.stop"))).clicked() {
-            hands.ask(LabCommand::StopMeasuring);
-        }
+    if worth.is_under_way() {
+        under_way_ui(ui, scene, hands);
     } else {
         let words = RichText::new(format!("▶ {}", text.get("weights.measure"))).strong();
         let tip = text.get("weights.measure-tip");
@@ -36,6 +34,26 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         results_ui(ui, scene, results);
     }
     history_ui(ui, scene, hands);
+}
+
+/// The buttons of a test that is being played or rests.
+pub(super) fn under_way_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let (sign, key, pause) = if scene.state.lab.worth.is_playing() {
+        ("Ⅱ", "learning.pause", true)
+    } else {
+        ("▶", "learning.continue", false)
+    };
+    ui.horizontal(|ui| {
+        let rest = ui.button(format!("{sign} {}", text.get(key)));
+        if rest.on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
+            hands.ask(LabCommand::PauseMeasuring(pause));
+        }
+        let stop = ui.button(format!("■ {}", text.get("weights.stop")));
+        if stop.on_hover_text(text.get("weights.stop-tip")).clicked() {
+            hands.ask(LabCommand::StopMeasuring);
+        }
+    });
 }
 
 /// Against what, how deep, how many games.
@@ -108,7 +126,7 @@ fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
         return;
     };
     let key = match verdict {
-        Verdict::Undecided if scene.state.lab.worth.is_playing() => "weights.verdict.playing",
+        Verdict::Undecided if scene.state.lab.worth.is_under_way() => "weights.verdict.playing",
         Verdict::Undecided => "weights.verdict.undecided",
         Verdict::Lower => "weights.verdict.lower",
         Verdict::Upper => "weights.verdict.upper",

@@ -109,10 +109,8 @@ fn test_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
     let is_shown = learning.test == Some(worth.begun);
-    if is_shown && worth.is_playing() {
-        if ui.button(format!("■ {}", text.get("weights.stop"))).clicked() {
-            hands.ask(LabCommand::StopMeasuring);
-        }
+    if is_shown && worth.is_under_way() {
+        worth::under_way_ui(ui, scene, hands);
     } else {
         let patterns = learning.learns_patterns();
         let differs = patterns || learning.before.as_ref() != Some(scene.before);
