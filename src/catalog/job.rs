@@ -145,7 +145,7 @@ impl Job {
             solo => search_for_one(method, root, evaluator, control, observer),
         );
         match &self.position {
-            AnyPosition::Othello(root) if !report.exact && control.successor_is_in_reach() => {
+            AnyPosition::Othello(root) if !report.exact && control.successor_is_in_reach(report.depth) => {
                 let bits = root.empties().count_ones() - 1;
                 Solver::new(bits.min(Self::SOLVER_BITS)).search_after(root, report, control, observer)
             }
@@ -168,7 +168,7 @@ impl Job {
         let only_depth = depth.is_some() && nodes.is_none() && seconds.is_none();
         match method.solving {
             Solving::Never => None,
-            Solving::After(nodes) => Some(Successor::After(nodes)),
+            Solving::After(depth) => Some(Successor::After(depth)),
             Solving::InReach if only_depth => None,
             Solving::InReach => Some(Successor::Needs { nodes: Solver::effort(empties), pace: Solver::PACE }),
         }

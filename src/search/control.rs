@@ -53,8 +53,8 @@ pub enum Successor {
         /// How many times as fast as this search it goes through them.
         pace: u32,
     },
-    /// It followed after so many nodes in a run that is done again.
-    After(u64),
+    /// It followed after this depth in a run that is done again.
+    After(u8),
 }
 
 impl Control {
@@ -127,12 +127,12 @@ impl Control {
         self.successor = Some(successor);
     }
 
-    /// Whether to give way now, between two depths: what is left of the budget should do for the other search, and part of
+    /// Whether to give way now, after a depth: what is left of the budget should do for the other search, and part of
     /// it is spent or the other search hardly needs any of it.
-    pub fn gives_way(&self) -> bool {
+    pub fn gives_way(&self, depth: u32) -> bool {
         match self.successor {
             None => false,
-            Some(Successor::After(_)) => self.successor_is_in_reach(),
+            Some(Successor::After(_)) => self.successor_is_in_reach(depth),
             // The pace is known after a while.
             Some(Successor::Needs { .. }) if self.nodes < 4 * Self::INTERVAL => false,
             Some(Successor::Needs { nodes, pace }) => {
@@ -142,17 +142,17 @@ impl Control {
                     self.deadline.map(|deadline| self.begun.elapsed() * Self::SHARE >= deadline - self.begun);
                 let part_is_spent = by_count || by_clock.unwrap_or(self.node_limit == u64::MAX);
                 let hardly_any = self.left(pace).is_some_and(|left| nodes.saturating_mul(share) <= left);
-                (part_is_spent || hardly_any) && self.successor_is_in_reach()
+                (part_is_spent || hardly_any) && self.successor_is_in_reach(depth)
             }
         }
     }
 
     /// Whether what is left of the budget should do for the search that is announced. Without limits of nodes and time:
     /// whether that takes no longer than this search has taken already.
-    pub fn successor_is_in_reach(&self) -> bool {
+    pub fn successor_is_in_reach(&self, depth: u32) -> bool {
         let enough = match self.successor {
             None => false,
-            Some(Successor::After(nodes)) => self.nodes >= nodes,
+            Some(Successor::After(last)) => depth >= last.into(),
             Some(Successor::Needs { nodes, pace }) => {
                 nodes <= self.left(pace).unwrap_or(self.nodes.saturating_mul(pace.into()))
             }

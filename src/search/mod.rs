@@ -82,9 +82,9 @@ pub struct Report {
     pub actions: Vec<ActionReport>,
     /// Cut-offs by ply below the root.
     pub cuts: Vec<Cuts>,
-    /// Nodes after which the search gave way to an exact solver; `None` where it did not.
+    /// The depth after which the search gave way to an exact solver; `None` where it did not.
     #[serde(default)]
-    pub solved_after: Option<u64>,
+    pub solved_after: Option<u8>,
     /// Whether the search came to its own end instead of being stopped by a limit or a person.
     pub finished: bool,
     /// What both sides do at once at the root, where the method looks at it so.

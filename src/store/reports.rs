@@ -168,7 +168,7 @@ struct ReportText<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cuts: Vec<(u64, u64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solved_after: Option<u64>,
+    solved_after: Option<u8>,
     #[serde(skip_serializing_if = "is_default")]
     finished: bool,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]

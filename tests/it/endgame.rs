@@ -151,14 +151,13 @@ fn what_is_left_of_a_budget_solves_earlier() {
         let (_, report) = solving(position, Some(ENOUGH), Solving::InReach);
         assert!(report.exact && report.finished && report.score.units() == truth, "{position} {report:?}");
         let after = report.solved_after.expect("it gave way");
-        assert!((4 * Control::INTERVAL..ENOUGH / 8).contains(&after) && report.nodes > after, "{after}");
+        assert!((1..12).contains(&after), "{after}");
         assert!(report.leaves > 0 && report.depth == 12 && report.line.len() > 1);
         let (_, never) = solving(position, Some(effort / 2), Solving::InReach);
         assert_eq!((never.solved_after, never.exact), (None, false), "half of what it takes is not enough");
         let (_, endless) = solving(position, None, Solving::InReach);
         assert!(endless.exact && endless.score.units() == truth);
-        let spent = endless.solved_after.expect("it gave way");
-        assert!(spent * u64::from(Solver::PACE) >= effort, "not before it took as long itself: {spent}");
+        assert!(endless.solved_after.is_some() && endless.nodes * u64::from(Solver::PACE) >= effort);
         let depth = Engine::parse("alpha-beta:depth=4,endgame=8", Game::Othello { size: 8 }).expect("known");
         let report = run(&Job::new(AnyPosition::Othello(position), depth), &mut Unwatched);
         assert_eq!((report.solved_after, report.depth), (None, 4), "a limit of depth alone leaves nothing");
@@ -171,7 +170,7 @@ fn whatever_the_budget_what_is_called_proven_is_true_and_the_rest_is_as_before()
     for position in endings(12, 6) {
         let truth = Solver::default().search(&position, &mut Control::unlimited(), &mut Unwatched).score;
         for step in 1..25 {
-            let (_, report) = solving(position, Some(4_000 * step), Solving::After(2_000));
+            let (job, report) = solving(position, Some(4_000 * step), Solving::After(4));
             let Some(after) = report.solved_after else { continue };
             let best = report.best.and_then(|best| position.action(best)).expect("a legal move");
             if report.exact {
@@ -183,7 +182,9 @@ fn whatever_the_budget_what_is_called_proven_is_true_and_the_rest_is_as_before()
                 whole += u32::from(report.finished);
                 won += u32::from(!report.finished);
             } else {
-                let (_, before) = solving(position, Some(after), Solving::Never);
+                let mut to_the_depth = job.clone();
+                to_the_depth.engine.limits.depth = Some(after.into());
+                let before = run(&to_the_depth.solving_as(&Report::default()), &mut Unwatched);
                 let known = |report: &Report| (report.best, report.score, report.depth, report.line.clone());
                 assert_eq!(known(&report), known(&before), "{position}");
                 fallen_back += 1;

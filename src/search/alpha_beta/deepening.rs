@@ -43,7 +43,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             if settled || depth == limit {
                 return self.finish(true);
             }
-            if self.control.gives_way() {
+            if self.control.gives_way(depth.into()) {
                 return self.finish(false);
             }
             let before = past.map_or(value.score, |past: Past| past.last);

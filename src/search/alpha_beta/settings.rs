@@ -41,8 +41,8 @@ pub enum Solving {
     /// long already. A limit of depth alone leaves nothing.
     #[default]
     InReach,
-    /// After so many nodes, as in a run that is done again.
-    After(u64),
+    /// After this depth, as in a run that is done again.
+    After(u8),
     /// Never.
     Never,
 }

@@ -62,7 +62,7 @@ impl<'a> Run<'a> {
 
     /// A run that goes on counting where another search ended.
     pub(super) fn after(control: &'a mut Control, before: Report) -> Self {
-        let before = Report { solved_after: Some(control.nodes()), ..before };
+        let before = Report { solved_after: Some(before.depth.min(u8::MAX.into()) as u8), ..before };
         let tally = Tally { leaves: before.leaves, cuts: 0, horizon: 0 };
         let cuts = before.cuts.clone();
         Self { tally, cuts, ..Self::new(control, RootReport::after(before)) }
