@@ -159,7 +159,7 @@ impl MonteCarlo {
         self.copies.begin(&self.rows, self.simulations.len(), roomy);
     }
 
-    fn link(&self, id: NodeId) -> &Link {
+    fn link(&self, id: NodeId) -> Link {
         self.rows.link(id.0)
     }
 

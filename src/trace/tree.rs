@@ -23,8 +23,8 @@ pub struct Tree {
 pub(super) enum Shape {
     /// No event yet: which family will speak is not known.
     Unborn(Side),
-    DepthFirst(DepthFirst),
-    MonteCarlo(MonteCarlo),
+    DepthFirst(Box<DepthFirst>),
+    MonteCarlo(Box<MonteCarlo>),
 }
 
 impl Tree {
@@ -44,9 +44,9 @@ impl Tree {
             Shape::MonteCarlo(tree) => tree.apply(event),
             Shape::Unborn(side) => {
                 self.shape = match event {
-                    Event::Entered { .. } => Shape::DepthFirst(DepthFirst::default()),
+                    Event::Entered { .. } => Shape::DepthFirst(Box::default()),
                     Event::Grown { .. } | Event::Simulated { .. } | Event::Solved { .. } => {
-                        Shape::MonteCarlo(MonteCarlo::new(*side))
+                        Shape::MonteCarlo(Box::new(MonteCarlo::new(*side)))
                     }
                     _ => return,
                 };

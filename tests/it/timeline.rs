@@ -254,7 +254,10 @@ proptest! {
                 let root = pass.iter().find_map(|event| if let Event::Entered { side, .. } = event { Some(*side) } else { None });
                 let stride = 1 + pass.len() / 60;
                 check_all(root.expect("a root"), pass, stride, &format!("method {number}"));
-                check_windows(pass, &format!("method {number}"));
+                // Minimax asks every child about everything.
+                if number < COMBINATIONS {
+                    check_windows(pass, &format!("method {number}"));
+                }
             }
         }
     }

@@ -201,7 +201,8 @@ impl Compact {
         let at = id as usize;
         let short = (at < self.copied).then(|| {
             let start = at - at % Self::STRIDE;
-            let before = self.codes[start..at].iter().filter(|&&code| code == Self::OFTEN).count();
+            let before =
+                self.codes[start..at].iter().map(|&code| usize::from(code == Self::OFTEN)).sum::<usize>();
             self.often[self.starts[at / Self::STRIDE] as usize + before]
         });
         let apart = || self.apart.get(&id).copied().unwrap_or_default();

@@ -22,7 +22,7 @@ impl MonteCarlo {
         if parent >= id || id > Simulation::LAST_LEAF {
             return;
         }
-        let above = *self.rows.link(parent);
+        let above = self.rows.link(parent);
         let is_first = above.below == Link::LEAF;
         let at = if is_first { self.begin_below(parent, id) } else { above.below };
         if !is_first {

@@ -32,11 +32,11 @@ impl Link {
         Self { below: Self::LEAF, action, ply_and_side }
     }
 
-    pub(super) const fn side(&self) -> Side {
+    pub(super) const fn side(self) -> Side {
         if self.ply_and_side >> Self::SIDE_SHIFT == 0 { Side::First } else { Side::Second }
     }
 
-    pub(super) const fn ply(&self) -> u32 {
+    pub(super) const fn ply(self) -> u32 {
         self.ply_and_side as u32 & Self::DEEPEST
     }
 }
@@ -136,8 +136,8 @@ impl Rows {
         self.parents.run_from(id)
     }
 
-    pub(super) fn link(&self, id: u32) -> &Link {
-        &self.links[id as usize]
+    pub(super) fn link(&self, id: u32) -> Link {
+        self.links[id as usize]
     }
 
     pub(super) fn link_mut(&mut self, id: u32) -> &mut Link {
