@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use edagari::app::command::Command;
 use edagari::app::lab::effect::{Answer, Judges, Question};
-use edagari::app::lab::{Knob, LabCommand, Reference, Worth, keep_locked, positions};
+use edagari::app::lab::{Knob, LabCommand, Reference, Worth, differing, keep_locked, positions};
 use edagari::app::matches::Standing;
 use edagari::app::state::{Settings, State};
 use edagari::app::text::Language;
@@ -210,6 +210,8 @@ fn a_tested_table_is_remembered_and_comes_back() {
     for (engine, table) in plan.engines.iter().zip(tables) {
         assert_eq!(engine.evaluation, Evaluation::Weights(Box::new(table)));
     }
+    // Another opponent for the next test.
+    lab(&mut state, LabCommand::SetWorth(Reference::Preset(Preset::Corners), 2, 8));
     for number in 0..6 {
         assert_eq!(
             plan.fixture(number).opening,
@@ -221,6 +223,7 @@ fn a_tested_table_is_remembered_and_comes_back() {
     assert_eq!(state.lab.worth.standing, Standing::Over);
     let tried = &state.settings.tried;
     assert_eq!((tried.len(), tried[0].tally.iter().sum::<u32>()), (1, 6));
+    assert_eq!(tried[0].against, Reference::Preset(Preset::FewDiscs), "as it was when the games were played");
     update::apply(&mut state, Command::SetWeights(corner(1)));
     lab(&mut state, LabCommand::Restore(0));
     assert_eq!(in_use(&state), corner(120));
@@ -238,6 +241,35 @@ fn a_test_that_is_stopped_counts_as_far_as_it_came() {
     lab(&mut state, LabCommand::StopMeasuring);
     assert!(state.settings.tried.is_empty(), "no game, no figure");
     assert_eq!(Worth::default().plan(&corner(1)).expect("a plan").games, 400);
+}
+
+/// The learned table is for 8x8 alone, and a table of one's own for one board.
+#[test]
+fn on_another_board_lecture_002_takes_the_place_of_what_has_no_numbers_for_it() {
+    let mut state = state();
+    let standard = Weights::standard(6);
+    let own = Weights::preset(Preset::Corners, 8).expect("a size");
+    for reference in [Reference::Preset(Preset::Learned), Reference::Own(Box::new(own))] {
+        lab(&mut state, LabCommand::Compare(reference.clone()));
+        assert_eq!(state.compared_with(), standard);
+        lab(&mut state, LabCommand::SetWorth(reference, 1, 2));
+        update::apply(&mut state, Command::SetWeights(corner(1)));
+        lab(&mut state, LabCommand::Measure);
+        assert!(state.lab.worth.is_playing(), "there is somebody to play against");
+        lab(&mut state, LabCommand::StopMeasuring);
+    }
+    assert_eq!(Reference::of(&corner(90)), Reference::Preset(Preset::Balanced));
+    assert_eq!(Reference::of(&corner(91)), Reference::Own(Box::new(corner(91))));
+}
+
+#[test]
+fn tables_of_one_shape_are_compared_number_by_number() {
+    let mut other = corner(3);
+    *other.phases[2].weight_mut(Feature::Parity) = 5;
+    assert_eq!(differing(&corner(90), &other), Some(2));
+    other.phases[1].unlink(6);
+    assert_eq!(differing(&corner(90), &other), None);
+    assert_eq!(differing(&corner(90), &corner(90).with_phases(1)), None);
 }
 
 #[test]

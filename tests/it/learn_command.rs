@@ -96,6 +96,21 @@ fn bad_files_are_counted_and_the_rest_is_learned_from() {
 }
 
 #[test]
+fn only_the_years_that_are_asked_for_are_learned_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (year, games) in [(1996_u16, 3), (1998, 5), (2001, 7)] {
+        let mut bytes = crate::wthor::file(games);
+        bytes[10..12].copy_from_slice(&year.to_le_bytes());
+        std::fs::write(folder.path().join(format!("{year}.wtb")), bytes).expect("written");
+    }
+    let from = folder.path().display().to_string();
+    for (years, games) in [("1996-1998", 8), ("1998", 5), ("1997-2030", 12)] {
+        let words = format!("learn --from {from} --years {years} --model weights --epochs 1 --quiet");
+        assert_eq!(json(&words)["games"], games, "{years}");
+    }
+}
+
+#[test]
 fn what_cannot_be_used_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = folder.path().display().to_string();

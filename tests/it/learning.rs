@@ -74,6 +74,50 @@ fn what_made_the_results_is_found_and_the_error_falls() {
     assert!(told[39].error < 0.01 && told[39].held_out < 0.01 * told[0].held_out);
 }
 
+/// Who wins is drawn by the logistic curve of what a truth says, so that logistic regression must find that truth.
+#[test]
+fn chances_to_win_are_found_by_logistic_regression() {
+    const FLATTER: f32 = 0.1;
+    let mut samples = samples();
+    for (number, sample) in (0_u64..).zip(&mut samples.training) {
+        let drawn = (edagari::game::bits::mix2(number, 77) % 1_000_000) as f32 / 1e6;
+        let chance = 1.0 / (1.0 + (-FLATTER * sample.result).exp());
+        sample.result = if drawn < chance { 2.0 } else { -40.0 };
+    }
+    let fit = Fit { loss: Loss::Logistic, regularisation: 0.0, epochs: 120, ..Fit::default() };
+    let signals = Signals::default();
+    let numbers = fit.run(&Lists(5), &samples, vec![0.0; 5], (&signals, &mut |_| {}));
+    for (found, truth) in numbers.iter().zip(TRUTH) {
+        assert!((found - FLATTER * truth).abs() < 0.04, "{numbers:?}");
+    }
+}
+
+/// At the least of a squared error with `regularisation` as many zeros, what pulls at a number is that many times itself.
+#[test]
+fn regularisation_pulls_as_hard_as_it_says() {
+    let (samples, signals) = (samples(), Signals::default());
+    let mut greatest = f32::INFINITY;
+    for regularisation in [0.0, 3_000.0, 100_000.0] {
+        let fit = Fit { regularisation, epochs: 400, ..Fit::default() };
+        let numbers = fit.run(&Lists(5), &samples, vec![0.0; 5], (&signals, &mut |_| {}));
+        let mut pull = [0.0_f64; 5];
+        for Sample { position, result } in &samples.training {
+            let sum: f32 = position.iter().map(|it| it.value * numbers[it.index as usize]).sum();
+            for it in position {
+                pull[it.index as usize] += f64::from((result - sum) * it.value);
+            }
+        }
+        for (place, (pull, number)) in
+            pull.into_iter().zip(&numbers).enumerate().filter(|(place, _)| *place != 3)
+        {
+            let told = f64::from(regularisation * number);
+            assert!((pull - told).abs() < 300.0, "number {place} of {numbers:?}: {pull} and {told}");
+        }
+        assert!(numbers[4] < greatest - 0.3 || regularisation == 0.0, "{numbers:?}");
+        greatest = numbers[4];
+    }
+}
+
 #[test]
 fn threads_do_not_change_the_result() {
     for loss in [Loss::Squared, Loss::Logistic] {

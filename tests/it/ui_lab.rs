@@ -20,12 +20,12 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::desk::Desk;
 
 /// The panel with its state; what it asks for is carried out at once and remembered.
-struct Bench {
-    state: State,
-    asked: Vec<Command>,
+pub(crate) struct Bench {
+    pub(crate) state: State,
+    pub(crate) asked: Vec<Command>,
 }
 
-fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
+pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
     let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
         let mut commands = Vec::new();
         weights_ui(ui, &bench.state, &mut commands);
@@ -40,20 +40,20 @@ fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
     harness
 }
 
-fn state(language: Language) -> State {
+pub(crate) fn state(language: Language) -> State {
     let mut state = update::start_state(Settings { animation: false, language, ..Settings::default() });
     update::apply(&mut state, Command::New(Game::Othello { size: 6 }));
     state
 }
 
-fn click(harness: &mut Harness<'_, Bench>, label: &str) {
+pub(crate) fn click(harness: &mut Harness<'_, Bench>, label: &str) {
     harness.get_by_label(label).click();
     harness.run();
 }
 
-const WIDE: Vec2 = Vec2::new(760.0, 900.0);
+pub(crate) const WIDE: Vec2 = Vec2::new(760.0, 900.0);
 
-fn in_use(harness: &Harness<'_, Bench>) -> Weights {
+pub(crate) fn in_use(harness: &Harness<'_, Bench>) -> Weights {
     harness.state().state.weights().expect("Othello").0
 }
 
@@ -107,11 +107,19 @@ fn the_effect_of_a_change_is_said_in_the_next_frame() {
     assert!(harness.query_by_label("Both tables choose c2.").is_some());
     assert!(harness.query_by_label("Test positions").is_some());
     let mut weights = in_use(&harness);
-    weights.phases[0].table = vec![0, 0, 0, 0, 0, 0];
-    weights.phases[0].mobility = -900;
+    // Squares and stability count nothing any more, mobility backwards: the first move leaves three to either side.
+    (weights.phases[0].position, weights.phases[0].mobility) = (0, -900);
+    weights.phases[0].stability = 0;
+    *weights.phases[0].weight_mut(Feature::Discs) = 7;
     update::apply(&mut harness.state_mut().state, Command::SetWeights(weights));
     harness.step();
-    assert!(harness.query_by_label("− 0").is_none());
+    // Four discs against one, seven points each.
+    assert_eq!(
+        harness.query_all_by_label_contains("+21").count(),
+        4,
+        "all four moves are worth the same at once"
+    );
+    assert!(harness.query_by_label("Discs").is_some(), "the new term is listed");
     click(&mut harness, "+ this position");
     assert!(harness.state().asked.contains(&Command::Lab(LabCommand::Pin)));
     click(&mut harness, "Numbers");
@@ -157,6 +165,10 @@ fn the_plot_of_the_game_counts_where_the_tables_choose_differently() {
 fn one_button_tests_the_table() {
     let mut harness = show(state(Language::English), WIDE);
     click(&mut harness, "Worth");
+    let start = harness.get_by_label("▶ Test this table");
+    assert!(start.accesskit_node().is_disabled(), "a table is not played against itself");
+    assert!(harness.query_by_label_contains("change a number, or choose another opponent").is_some());
+    click(&mut harness, "Few discs");
     click(&mut harness, "▶ Test this table");
     assert!(harness.state().state.lab.worth.is_playing());
     click(&mut harness, "Ⅱ Pause");

@@ -13,6 +13,8 @@ use edagari::catalog::{Evaluation, Game};
 use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::{Preset, Weights};
 use edagari::store::wthor::Survey;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::{Desk, settings};
 use crate::wthor::{broken_off, file};
@@ -67,9 +69,17 @@ fn it_learns_before_the_eyes_and_what_is_kept_is_undone_in_one_step() {
         told.losses[11][1], told.losses[11][2]
     );
     assert!(desk.shows(&spoken), "the curves have a name: {spoken}");
+    assert!(desk.shows(&format!("Held-out error: {:.2} discs", told.error.expect("some are held out"))));
     assert_eq!(in_use(desk.state()), before, "nothing changes before it is kept");
     let learned = desk.state().shown_weights().expect("Othello").0;
     assert_ne!(learned, before);
+    let slider = desk.harness.get_by_role_and_label(Role::Slider, "a1 corner");
+    let shown = slider.accesskit_node().numeric_value();
+    assert_eq!(
+        shown,
+        Some(f64::from(learned.phases[0].table[0])),
+        "the slider stands where it was learned to be"
+    );
     desk.click("✓ Keep");
     assert_eq!(in_use(desk.state()), learned);
     assert!(!desk.shows("Learned, not in use yet:"));
@@ -117,14 +127,20 @@ fn one_button_tests_what_was_learned_against_the_table_before() {
     desk.until("the games are played", |state| !state.lab.worth.is_playing());
     desk.harness.run_steps(2);
     let tried = &desk.state().settings.tried[0];
-    assert_eq!((&tried.weights, &tried.against), (&learned, &Reference::Own(Box::new(before))));
-    assert!(desk.shows("4 of 4 games"));
+    assert_eq!((&tried.weights, &tried.against), (&learned, &Reference::of(&before)));
+    assert!(desk.shows("4 of 4 games") && desk.shows("Not decided: more games would be needed"));
+    let figures = desk.harness.query_all_by_label_contains(" Elo  ").count();
+    assert_eq!(figures, 1, "strength and its interval stand together");
 }
 
 #[test]
 fn the_time_left_is_told_only_while_something_is_counted() {
     let reading = Told { games: 250, wanted: 1000, seconds: 2.0, ..Told::default() };
     assert_eq!(reading.seconds_left(), Some(6.0));
+    let gathered = Told { games: 990, ..reading.clone() };
+    assert!(gathered.seconds_left().is_some_and(|left| left < 0.1));
+    let solving = Told { games: 1000, ..gathered };
+    assert_eq!(solving.seconds_left(), None, "the last game is there, and its end is still to be solved");
     let ready = Told { games: 1000, positions: Some([50_000, 2_600]), prepared: 8.0, ..reading };
     assert_eq!(ready.seconds_left(), None, "all games are there and no pass is over");
     let passing = Told { seconds: 9.0, step: 1, steps: 5, ..ready };

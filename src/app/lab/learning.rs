@@ -97,7 +97,7 @@ impl Told {
     pub fn seconds_left(&self) -> Option<f64> {
         let (begun, done, wanted) = if self.steps > 0 {
             (self.prepared, u64::from(self.step), u64::from(self.steps))
-        } else if self.positions.is_none() {
+        } else if self.gone_through() < self.wanted {
             (0.0, self.gone_through(), self.wanted)
         } else {
             return None;

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Method};
-use crate::eval::features::Feature;
 use crate::eval::patterns::{OwnPatterns, Patterns};
-use crate::eval::weights::{Phase, Preset, Weights};
+use crate::eval::weights::{Preset, Weights};
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Openings, Plan, Results, Sprt};
 use crate::search::alpha_beta::AlphaBeta;
@@ -18,10 +17,12 @@ use super::matches::Standing;
 use super::state::State;
 
 pub mod effect;
+mod knobs;
 pub mod learning;
 pub mod positions;
 
 use effect::{Answer, MoveValues, Question};
+pub use knobs::{Knob, differing, keep_locked};
 use learning::{LearnCommand, Learning};
 
 /// All that the lab knows.
@@ -77,67 +78,28 @@ impl Default for Reference {
 }
 
 impl Reference {
-    /// Its numbers for a board of this size; those of lecture 002 where its own are for another board.
+    /// What these numbers are: a table that is shipped, or one of the person's own.
+    pub fn of(weights: &Weights) -> Self {
+        let same = |preset: &Preset| Weights::preset(*preset, weights.size()).as_ref() == Some(weights);
+        let shipped = Preset::ALL.into_iter().find(same);
+        shipped.map_or_else(|| Self::Own(Box::new(weights.clone())), Self::Preset)
+    }
+
+    /// What it is on a board of this size: lecture 002 where its own numbers are for another board.
+    #[must_use]
+    pub fn on_board(&self, size: u8) -> Self {
+        let fits = match self {
+            Self::Preset(preset) => Weights::preset(*preset, size).is_some(),
+            Self::Own(weights) => weights.size() == size,
+        };
+        if fits { self.clone() } else { Self::default() }
+    }
+
+    /// Its numbers on a board of this size.
     pub fn weights(&self, size: u8) -> Option<Weights> {
-        match self {
-            Self::Preset(preset) => Weights::preset(*preset, size),
-            Self::Own(weights) if weights.size() == size => Some((**weights).clone()),
-            Self::Own(_) => Weights::standard(size),
-        }
-    }
-}
-
-/// A number of a phase that a person can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Knob {
-    /// The value of a class of squares, or of one square, by its place in the table.
-    Square(usize),
-    /// What the table counts for.
-    Position,
-    /// What a feature counts.
-    Feature(Feature),
-}
-
-impl Knob {
-    /// The number in a phase; 0 where its table has no such place.
-    pub fn read(self, phase: &Phase) -> i32 {
-        match self {
-            Self::Square(place) => phase.table.get(place).copied().unwrap_or(0),
-            Self::Position => phase.position,
-            Self::Feature(feature) => phase.weight(feature),
-        }
-    }
-
-    /// Changes the number in a phase.
-    pub fn write(self, phase: &mut Phase, value: i32) {
-        match self {
-            Self::Square(place) => {
-                if let Some(number) = phase.table.get_mut(place) {
-                    *number = value;
-                }
-            }
-            Self::Position => phase.position = value,
-            Self::Feature(feature) => *phase.weight_mut(feature) = value,
-        }
-    }
-
-    /// All numbers of a phase.
-    pub fn all(phase: &Phase) -> impl Iterator<Item = Self> + use<> {
-        let squares = (0..phase.table.len()).map(Self::Square);
-        squares.chain([Self::Position]).chain(Feature::ALL.map(Self::Feature))
-    }
-}
-
-/// Writes the locked numbers of `before` back into `after`, phase by phase, where both have the same shape.
-pub fn keep_locked(locked: &BTreeSet<Knob>, before: &Weights, after: &mut Weights) {
-    if before.phases.len() != after.phases.len() {
-        return;
-    }
-    for (old, new) in before.phases.iter().zip(&mut after.phases) {
-        if old.table.len() == new.table.len() {
-            for knob in locked {
-                knob.write(new, knob.read(old));
-            }
+        match self.on_board(size) {
+            Self::Preset(preset) => Weights::preset(preset, size),
+            Self::Own(weights) => Some(*weights),
         }
     }
 }
@@ -203,6 +165,11 @@ impl Worth {
             first.is_some_and(|engine| matches!(engine.evaluation, Evaluation::Weights(_)))
         };
         self.results.as_ref().filter(of_table)
+    }
+
+    /// Whether this table is the one that it would play against.
+    pub fn is_against_itself(&self, weights: &Weights) -> bool {
+        self.against.weights(weights.size()).as_ref() == Some(weights)
     }
 
     /// Whether games are being played.

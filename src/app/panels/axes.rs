@@ -15,6 +15,16 @@ pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {
     ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
 
+/// The names of two lines of a chart, beside its title: the first is dashed and pale, the second whole.
+pub(super) fn lines_ui(ui: &mut Ui, [dashed, whole]: [String; 2]) {
+    let palette = Palette::of(ui);
+    for (words, color) in
+        [(format!("- - {dashed}"), palette.text_weak), (format!("— {whole}"), palette.accent)]
+    {
+        ui.label(RichText::new(words).small().color(color));
+    }
+}
+
 /// An axis with small names, none of them fading.
 pub(super) fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))

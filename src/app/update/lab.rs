@@ -13,7 +13,7 @@ use crate::store::tables::TableError;
 use super::super::command::Command;
 use super::super::faults;
 use super::super::lab::effect::{Answer, Judges, Question};
-use super::super::lab::{LabCommand, Tried, positions};
+use super::super::lab::{LabCommand, Reference, Tried, positions};
 use super::super::matches::Standing;
 use super::super::state::{Purpose, State};
 use super::files::file_name;
@@ -201,12 +201,16 @@ pub fn test_failed(state: &mut State, why: String) {
 fn note_worth(state: &mut State) {
     let Some(results) = &state.lab.worth.results else { return };
     let statistics = results.statistics(0);
-    let (Some(score), Some(engine)) = (statistics.score(), results.plan().engines.first()) else { return };
-    let Evaluation::Weights(weights) = &engine.evaluation else { return };
+    let (Some(score), [engine, other]) = (statistics.score(), &*results.plan().engines) else { return };
+    let (Evaluation::Weights(weights), Evaluation::Weights(against)) =
+        (&engine.evaluation, &other.evaluation)
+    else {
+        return;
+    };
     let tally = statistics.total();
     let tried = Tried {
         weights: (**weights).clone(),
-        against: state.lab.worth.against.clone(),
+        against: Reference::of(against),
         depth: engine.limits.depth.unwrap_or(1) as u8,
         tally: [tally.wins, tally.draws, tally.losses],
         score: [score.value, score.low, score.high],

@@ -113,7 +113,7 @@ fn test(state: &mut State) {
     let Some(before) = state.lab.learning.before.clone().filter(|before| lab::fits(state, before)) else {
         return;
     };
-    state.lab.worth.against = Reference::Own(Box::new(before));
+    state.lab.worth.against = Reference::of(&before);
     lab::measure(state);
     state.lab.learning.test = Some(state.lab.worth.begun);
 }

@@ -22,7 +22,7 @@ impl Term {
     }
 }
 
-/// The terms of a score, apart. Terms that count for nothing are not worked out: all their numbers are zero.
+/// The terms of a score, apart; those that count for nothing too, so that it can be seen what they would count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contributions {
     /// Sums of the table over the discs.
@@ -73,32 +73,28 @@ impl Weights {
     }
 
     fn terms(&self, phase: &Phase, own: u64, opponent: u64) -> Contributions {
-        let feature = |feature: Feature, weight: i32| {
-            let [own, theirs] = feature.counts(self.size, own, opponent);
-            Term { own, theirs, weight }
-        };
         let table = |weight: i32, [own, theirs]: [u64; 2]| Term {
             own: phase.sum(self.size, own),
             theirs: phase.sum(self.size, theirs),
             weight,
         };
-        let mut terms = Contributions::default();
-        if phase.position != 0 {
-            terms.position = table(phase.position, [own, opponent]);
-        }
-        if phase.mobility != 0 {
-            terms.mobility = feature(Feature::Mobility, phase.mobility);
-        }
-        if phase.stability != 0 {
-            terms.stability = feature(self.stability.feature(), phase.stability);
-        }
-        for (more, weight) in phase.more.used() {
-            let Some(place) = more.place() else { continue };
-            terms.more[place] = if more == Feature::MovesBySquare {
+        let counted = |feature: Feature, weight: i32| {
+            let [own, theirs] = feature.counts(self.size, own, opponent);
+            Term { own, theirs, weight }
+        };
+        let mut terms = Contributions {
+            position: table(phase.position, [own, opponent]),
+            mobility: counted(Feature::Mobility, phase.mobility),
+            stability: counted(self.stability.feature(), phase.stability),
+            ..Contributions::default()
+        };
+        for (term, feature) in terms.more.iter_mut().zip(Feature::more()) {
+            let weight = phase.weight(feature);
+            *term = if feature == Feature::MovesBySquare {
                 let moves = [(own, opponent), (opponent, own)];
-                table(weight, moves.map(|(own, opponent)| more.squares(self.size, own, opponent)))
+                table(weight, moves.map(|(own, opponent)| feature.squares(self.size, own, opponent)))
             } else {
-                feature(more, weight)
+                counted(feature, weight)
             };
         }
         terms

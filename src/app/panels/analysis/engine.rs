@@ -1,5 +1,6 @@
 //! What searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
 
+use egui::style::StyleModifier;
 use egui::{ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
 
 use crate::app::command::Command;
@@ -80,18 +81,19 @@ fn settings_button_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
     }
     let words = text.get("analysis.settings");
     let button = ui.button("⚙").on_hover_text(text.get("analysis.settings-tip"));
-    Popup::menu(&button.accessible_name(words)).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(
-        |ui| {
-            ui.set_max_width(320.0);
-            for entry in entries {
-                if let Some(value) = setting_ui(ui, text, entry) {
-                    // The widgets keep to the kind and the range, so nothing is ever refused.
-                    let kept = engine.method.settings_mut().assign(entry.key, value);
-                    debug_assert!(kept.is_ok(), "{kept:?}");
-                }
+    let popup = Popup::menu(&button.accessible_name(words));
+    // Not the style of menus: numbers that can be changed have their frame here as everywhere.
+    let popup = popup.style(StyleModifier::default());
+    popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        ui.set_max_width(320.0);
+        for entry in entries {
+            if let Some(value) = setting_ui(ui, text, entry) {
+                // The widgets keep to the kind and the range, so nothing is ever refused.
+                let kept = engine.method.settings_mut().assign(entry.key, value);
+                debug_assert!(kept.is_ok(), "{kept:?}");
             }
-        },
-    );
+        }
+    });
 }
 
 /// One setting; its new value when the person changed it.

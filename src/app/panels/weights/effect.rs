@@ -1,30 +1,44 @@
 //! What the numbers do: the worth of every move under both tables, the game as both see it, and test positions.
 
-use egui::{Align, DragValue, Layout, RichText, Ui};
+use egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
+use crate::app::boards;
 use crate::app::lab::LabCommand;
 use crate::app::lab::effect::MoveValues;
 use crate::app::theme::{Palette, UNIT};
 use crate::app::update;
 use crate::catalog::{Game, Unit};
 use crate::eval::weights::Weights;
-use crate::game::Score;
+use crate::game::{Alternating as _, Score};
 
-use super::header::reference_name;
+use super::header::{compared_name, references_ui};
 use super::{Hands, Scene, game_plot, positions, square_name};
 
 /// Paints all of it, one below the other.
 pub(super) fn effect_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
-    let text = scene.text();
-    let name = reference_name(scene, &scene.state.lab.reference);
-    let compared = text.with("weights.compared-with", &[("table", &name)]);
-    ui.label(RichText::new(compared).color(Palette::of(ui).text_weak));
+    compared_ui(ui, scene, hands);
     moves_ui(ui, scene, hands);
     ui.add_space(UNIT);
     game_plot::game_plot_ui(ui, scene, hands);
     ui.add_space(UNIT);
     positions::positions_ui(ui, scene, hands);
+}
+
+/// What the numbers are compared with: chosen from a list, but for those that are being learned.
+fn compared_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let label = scene.text().get("weights.compared-with");
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&label).color(Palette::of(ui).text_weak));
+        let name = compared_name(scene);
+        if scene.learned {
+            ui.label(name);
+            return;
+        }
+        let list = ComboBox::from_id_salt("compared with").selected_text(name);
+        let list = list.show_ui(ui, |ui| references_ui(ui, scene, hands));
+        list.response.accessible_name(label);
+    });
 }
 
 /// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
@@ -37,9 +51,11 @@ fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         return;
     }
     let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
-    chosen_ui(ui, scene, searched.unwrap_or(&at_once));
+    let fresh = searched.is_none_or(|moves| moves.judges == judges);
+    chosen_ui(ui, scene, (searched.unwrap_or(&at_once), fresh));
     ui.horizontal(|ui| {
-        ui.label(text.get("weights.judged"));
+        let mover = boards::side_name(text, &scene.state.game.position, scene.position.side_to_move());
+        ui.label(text.with("weights.judged", &[("side", &mover)]));
         let mut depth = scene.state.lab.depth.0;
         let words = text.get("weights.depth");
         let widget = DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(format!("{words} "));
@@ -47,11 +63,11 @@ fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             hands.ask(LabCommand::SetDepth(depth));
         }
     });
-    table_ui(ui, scene, &at_once, searched);
+    table_ui(ui, scene, &at_once, (searched, fresh));
 }
 
-/// Which move each table chooses, in a sentence.
-fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, moves: &MoveValues) {
+/// Which move each table chooses, in a sentence; faded while that is worked out anew.
+fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, (moves, fresh): (&MoveValues, bool)) {
     let palette = Palette::of(ui);
     let [before, now] = [0, 1].map(|table| moves.best(table).map(square_name).unwrap_or_default());
     let (words, color) = if before == now {
@@ -60,13 +76,18 @@ fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, moves: &MoveValues) {
         let moves: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("now", &now)];
         (scene.text().with("weights.other-choice", &moves), palette.selected)
     };
+    let color = if fresh { color } else { Palette::faded(color, 0.5) };
     ui.label(RichText::new(words).strong().color(color));
 }
 
-fn table_ui(ui: &mut Ui, scene: &Scene<'_>, at_once: &MoveValues, searched: Option<&MoveValues>) {
+fn table_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    at_once: &MoveValues,
+    (searched, fresh): (Option<&MoveValues>, bool),
+) {
     let text = scene.text();
     let depth = searched.map_or(scene.state.lab.depth.0, |moves| moves.judges.depth);
-    let fresh = searched.is_some_and(|moves| update::judges(scene.state).as_ref() == Some(&moves.judges));
     let units = units(&at_once.judges.tables);
     let row = 5.0 * UNIT;
     let width = ((ui.available_width() - 44.0) / 4.0 - ui.spacing().item_spacing.x).clamp(40.0, 84.0);

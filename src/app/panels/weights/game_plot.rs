@@ -6,16 +6,18 @@ use std::sync::Arc;
 use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
+use crate::app::boards;
 use crate::app::command::Command;
 use crate::app::lab::effect::chosen_at_once;
-use crate::app::panels::axes::{GRID, axis, marks};
+use crate::app::panels::axes::{GRID, axis, lines_ui, marks};
+use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
 use crate::eval::Evaluator as _;
 use crate::eval::weights::{Prepared, Weights};
 use crate::game::othello::Othello;
 use crate::game::record::MoveId;
-use crate::game::{Alternating as _, Position as _};
+use crate::game::{Alternating as _, Position as _, Side};
 
 use super::{Hands, Scene};
 
@@ -82,7 +84,9 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
         return;
     }
     let seen = Seen::known(ui, [scene.reference, &*hands.weights], positions(scene, &line));
-    ui.label(RichText::new(text.get("weights.game")).strong());
+    let side = boards::side_name(text, &scene.state.game.position, Side::First);
+    let name = text.with("weights.game", &[("side", &side)]);
+    title_ui(ui, text, (&name, seen.tables[0] != seen.tables[1]));
     let here = line.iter().position(|&id| id == scene.state.game.cursor).unwrap_or(0);
     let point = |ply: usize, table: usize| [ply as f64, seen.values[table][ply]];
     let curve =
@@ -115,7 +119,6 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
             plot.points(differ.color(palette.selected).radius(4.0));
             plot.pointer_coordinate()
         });
-    let name = text.get("weights.game");
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let clicked = response.response.clicked().then_some(response.inner).flatten();
     if let Some(&id) = clicked.and_then(|point| line.get(point.x.round().max(0.0) as usize)) {
@@ -127,6 +130,16 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
         let color = if changed > 0 { palette.selected } else { palette.text_weak };
         ui.label(RichText::new(words).color(color));
     }
+}
+
+/// The title, and which curve is which where there are two.
+fn title_ui(ui: &mut Ui, text: Text, (name, two): (&str, bool)) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(name).strong());
+        if two {
+            lines_ui(ui, ["weights.before", "weights.now"].map(|key| text.get(key)));
+        }
+    });
 }
 
 /// The moves of the line shown, from the start.

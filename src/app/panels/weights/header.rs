@@ -17,7 +17,7 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         for preset in Preset::ALL {
             let Some(table) = Weights::preset(preset, hands.weights.size()) else { continue };
             let chosen = *hands.weights == table;
-            let name = text.get(&format!("weights.preset.{}", preset.name()));
+            let name = preset_name(scene, preset);
             let tip = text.get(&format!("weights.preset-tip.{}", preset.name()));
             if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() {
                 if chosen && !scene.in_use {
@@ -38,11 +38,43 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     });
 }
 
-/// How a table is called that others are compared with.
+/// How a table is called that others are compared with, on the board shown.
 pub(super) fn reference_name(scene: &Scene<'_>, reference: &Reference) -> String {
-    match reference {
-        Reference::Preset(preset) => scene.text().get(&format!("weights.preset.{}", preset.name())),
+    match reference.on_board(scene.position.size()) {
+        Reference::Preset(preset) => preset_name(scene, preset),
         Reference::Own(_) => scene.text().get("weights.own"),
+    }
+}
+
+/// How a table is called that is shipped.
+pub(super) fn preset_name(scene: &Scene<'_>, preset: Preset) -> String {
+    scene.text().get(&format!("weights.preset.{}", preset.name()))
+}
+
+/// How that is called with which the numbers are compared: those that are being learned, with the table before.
+pub(super) fn compared_name(scene: &Scene<'_>) -> String {
+    if scene.learned {
+        scene.text().get("weights.table-before")
+    } else {
+        reference_name(scene, &scene.state.lab.reference)
+    }
+}
+
+/// Paints all that the numbers may be compared with, as a list to choose from.
+pub(super) fn references_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let size = scene.before.size();
+    for preset in Preset::ALL.into_iter().filter(|&preset| Weights::preset(preset, size).is_some()) {
+        let reference = Reference::Preset(preset);
+        let chosen = scene.state.lab.reference == reference;
+        if ui.selectable_label(chosen, reference_name(scene, &reference)).clicked() {
+            hands.ask(LabCommand::Compare(reference));
+            ui.close();
+        }
+    }
+    let chosen = matches!(scene.state.lab.reference, Reference::Own(_));
+    if ui.selectable_label(chosen, scene.text().get("weights.compare-own")).clicked() {
+        hands.ask(LabCommand::Compare(Reference::Own(Box::new(scene.before.clone()))));
+        ui.close();
     }
 }
 
@@ -55,21 +87,7 @@ fn menu_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         }
     }
     ui.separator();
-    ui.menu_button(text.get("weights.compare-with"), |ui| {
-        let presets = Preset::ALL.map(Reference::Preset);
-        for reference in presets {
-            let chosen = scene.state.lab.reference == reference;
-            if ui.selectable_label(chosen, reference_name(scene, &reference)).clicked() {
-                hands.ask(LabCommand::Compare(reference));
-                ui.close();
-            }
-        }
-        let chosen = matches!(scene.state.lab.reference, Reference::Own(_));
-        if ui.selectable_label(chosen, text.get("weights.compare-own")).clicked() {
-            hands.ask(LabCommand::Compare(Reference::Own(Box::new(scene.before.clone()))));
-            ui.close();
-        }
-    });
+    ui.menu_button(text.get("weights.compare-with"), |ui| references_ui(ui, scene, hands));
     ui.menu_button(text.get("weights.scale"), |ui| {
         for (name, numerator, denominator) in
             [("× ½", 1, 2), ("× 0.9", 9, 10), ("× 1.1", 11, 10), ("× 2", 2, 1)]

@@ -195,6 +195,8 @@ const SCROLL_BAR: f32 = 2.5 * UNIT;
 const WIDE: f32 = 600.0;
 /// From this width on the sliders stand beside the other pages, too.
 const VERY_WIDE: f32 = 1080.0;
+/// The most that a page beside the board is wide, in points: what is said at both ends of a row still belongs together.
+const PAGE: f32 = 640.0;
 /// The height of all but the board in the column of the board, in points.
 const BESIDE_BOARD: f32 = 228.0;
 
@@ -233,6 +235,7 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             ui.add_space(2.0 * UNIT);
         }
         ui.vertical(|ui| {
+            ui.set_max_width(ui.available_width().min(PAGE));
             tabs_ui(ui, scene, hands.desk, !very_wide);
             tab_ui(ui, scene, hands, !very_wide);
         });

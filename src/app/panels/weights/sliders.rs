@@ -103,7 +103,7 @@ fn squares_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     if phase.is_linked(size) {
         for class in 0..class_count(size) {
             let name = class_name(size, class).unwrap_or_default();
-            let label = match text.get(&format!("weights.square.{name}")) {
+            let label = match text.get(&format!("weights.square.{}", kind(size, name))) {
                 words if words.is_empty() => name.to_owned(),
                 words => format!("{name} {words}"),
             };
@@ -127,6 +127,11 @@ fn squares_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         }
     }
     ui.label(RichText::new(text.get("weights.click-square")).small().color(Palette::of(ui).text_weak));
+}
+
+/// The square of 8x8 whose word a class has: on 6x6 the centre lies where 8x8 has the corner of its box.
+fn kind(size: u8, name: &str) -> &str {
+    if size == 6 && name == "c3" { "d4" } else { name }
 }
 
 /// Paints the slider of a number with its name, a button that takes it back and a lock; tells whether it is pointed at.

@@ -15,6 +15,8 @@ use super::{Scene, signed};
 const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;
 /// The least width of a column of numbers, in points.
 const COLUMN: f32 = 34.0;
+/// The least height of a row, in points.
+const ROW: f32 = 5.0 * UNIT;
 /// The room between two columns, in points.
 const GAP: f32 = 1.5 * UNIT;
 /// Room that headings take beyond the least width of their columns, in points.
@@ -36,9 +38,10 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     let columns = 7 + usize::from(changed);
     // No wider than the heat map above: a heading has no more room than that.
     let grid = Grid::new(("terms", columns)).num_columns(columns).striped(true);
-    let numbers = HEADINGS + (columns - 1) as f32 * (COLUMN + GAP);
+    let numbers = HEADINGS + (columns - 2) as f32 * (COLUMN + GAP);
     let name = (ui.available_width() - numbers).clamp(*NAME.start(), *NAME.end());
-    grid.min_col_width(COLUMN).spacing(vec2(GAP, UNIT)).show(ui, |ui| {
+    let grid = grid.min_col_width(0.0).min_row_height(ROW);
+    grid.spacing(vec2(GAP, 0.5 * UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
             heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
@@ -131,11 +134,17 @@ pub(super) const fn color(palette: &Palette, number: i32) -> Color32 {
 
 fn heading_ui(ui: &mut Ui, words: String) {
     let color = Palette::of(ui).text_weak;
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(words).small().color(color))
-    });
+    cell_ui(ui, RichText::new(words).small().color(color));
 }
 
-pub(super) fn number_ui(ui: &mut Ui, words: String, color: Color32) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(RichText::new(words).color(color)));
+fn number_ui(ui: &mut Ui, words: String, color: Color32) {
+    cell_ui(ui, RichText::new(words).color(color));
+}
+
+/// Words at the right of their column.
+fn cell_ui(ui: &mut Ui, words: RichText) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(COLUMN);
+        ui.label(words);
+    });
 }

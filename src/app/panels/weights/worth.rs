@@ -1,30 +1,38 @@
 //! What the numbers are worth: games of the table in use against another, and the tables tested before.
 
-use egui::{Align, Button, ComboBox, DragValue, Label, Layout, ProgressBar, RichText, Ui};
+use egui::text::LayoutJob;
+use egui::{
+    Align, Button, ComboBox, DragValue, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui,
+};
 
-use crate::app::lab::{LabCommand, Reference, Tried};
+use crate::app::lab::{LabCommand, Reference, Tried, differing};
 use crate::app::matches::Standing;
 use crate::app::panels::matches::{elo, percent, ratio_ui, score_ui};
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::eval::weights::Preset;
+use crate::eval::weights::{Preset, Weights};
 use crate::match_play::{Results, Verdict};
 
-use super::header::reference_name;
+use super::header::{preset_name, reference_name};
 use super::{Hands, Scene};
 
 /// Paints the test and what was tested before.
 pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
-    setup_ui(ui, scene, hands);
+    // What is being played does not change any more.
+    ui.add_enabled_ui(!worth.is_under_way(), |ui| setup_ui(ui, scene, hands));
     ui.add_space(UNIT);
     if worth.is_under_way() {
         under_way_ui(ui, scene, hands);
     } else {
         let words = RichText::new(format!("▶ {}", text.get("weights.measure"))).strong();
         let tip = text.get("weights.measure-tip");
-        if ui.button(words).on_hover_text(tip).clicked() {
+        let same = worth.is_against_itself(scene.before);
+        if ui.add_enabled(!same, Button::new(words)).on_hover_text(tip).clicked() {
             hands.ask(LabCommand::Measure);
+        }
+        if same {
+            ui.label(RichText::new(text.get("weights.measure-same")).color(Palette::of(ui).text_weak));
         }
     }
     if let Standing::Failed(why) = &worth.standing {
@@ -65,10 +73,10 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         ui.label(text.get("weights.against"));
         let name = reference_name(scene, &against);
         let choice = ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
-            for preset in Preset::ALL {
-                let choice = Reference::Preset(preset);
-                let name = reference_name(scene, &choice);
-                ui.selectable_value(&mut against, choice, name);
+            let size = scene.position.size();
+            for preset in Preset::ALL.into_iter().filter(|&it| Weights::preset(it, size).is_some()) {
+                let name = preset_name(scene, preset);
+                ui.selectable_value(&mut against, Reference::Preset(preset), name);
             }
             let own = Reference::Own(Box::new(scene.reference.clone()));
             if matches!(scene.state.lab.reference, Reference::Own(_)) {
@@ -92,8 +100,12 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 pub(super) fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
     let text = scene.text();
     let palette = Palette::of(ui);
-    let (played, wanted) = (results.played(), results.wanted());
-    let words = text.with("match.progress", &[("played", &played), ("wanted", &wanted)]);
+    let (played, wanted, most) = (results.played(), results.wanted(), results.plan().games);
+    let words = if played == wanted && wanted < most {
+        text.with("weights.decided-after", &[("played", &played), ("most", &most)])
+    } else {
+        text.with("match.progress", &[("played", &played), ("wanted", &wanted)])
+    };
     let bar =
         ProgressBar::new(played as f32 / wanted.max(1) as f32).desired_height(4.5 * UNIT).corner_radius(3);
     let fill = Palette::between(palette.raised, palette.accent, 0.35);
@@ -105,18 +117,27 @@ pub(super) fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
     score_ui(ui, score, [0, 1], &spoken);
     let tally = results.statistics(0).total();
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(percent(score.value)).size(TEXT_LARGE).strong());
-        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.interval-tip"));
-        ui.separator();
+        ui.spacing_mut().item_spacing.x = 5.0 * UNIT;
+        let share = RichText::new(percent(score.value)).size(TEXT_LARGE);
+        figure_ui(ui, share, &range).on_hover_text(text.get("match.interval-tip"));
         let difference = score.elo();
-        ui.label(RichText::new(format!("{} Elo", elo(difference.value))).strong());
         let range = format!("{} … {}", elo(difference.low), elo(difference.high));
-        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.elo-tip"));
-        ui.separator();
+        let figure = RichText::new(format!("{} Elo", elo(difference.value)));
+        figure_ui(ui, figure, &range).on_hover_text(text.get("match.elo-tip"));
         let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
         ui.add(Label::new(counts).extend()).on_hover_text(text.get("match.tally-tip"));
     });
     verdict_ui(ui, scene, results);
+}
+
+/// A figure and its interval, together on one line however narrow the panel is.
+fn figure_ui(ui: &mut Ui, figure: RichText, range: &str) -> Response {
+    let mut job = LayoutJob::default();
+    let range = RichText::new(format!("  {range}")).color(Palette::of(ui).text_weak);
+    for words in [figure.strong(), range] {
+        words.append_to(&mut job, ui.style(), FontSelection::Default, Align::Center);
+    }
+    ui.add(Label::new(job).extend())
 }
 
 fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
@@ -155,11 +176,12 @@ fn history_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     }
 }
 
+/// A table with its score, what it played against, and what can be done with it; below, how much was played.
 fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): (usize, &Tried)) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let score = tried.interval();
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         let color = match (score.low > 0.5, score.high < 0.5) {
             (true, _) => palette.exact,
             (_, true) => palette.upper,
@@ -168,26 +190,38 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
         ui.label(RichText::new(percent(score.value)).strong().color(color));
         let half = format!("± {}", percent((score.high - score.low) / 2.0));
         ui.label(RichText::new(half).color(palette.text_weak));
-        let name = reference_name(scene, &tried.against);
-        let games: u32 = tried.tally.iter().sum();
-        let words =
-            text.with("weights.tried-row", &[("table", &name), ("games", &games), ("depth", &tried.depth)]);
-        ui.label(words);
-        let in_use = tried.weights == *scene.before;
-        if in_use {
-            ui.label(RichText::new(text.get("weights.in-use")).color(palette.text_weak));
-        } else if ui
-            .button(text.get("weights.restore"))
-            .on_hover_text(text.get("weights.restore-tip"))
-            .clicked()
-        {
-            hands.ask(LabCommand::Restore(at));
-        }
+        // From the far end, so that the names take the room that is left.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
             if ui.add(cross).on_hover_text(text.get("weights.forget")).clicked() {
                 hands.ask(LabCommand::Forget(at));
             }
+            let (restore, tip) = (text.get("weights.restore"), text.get("weights.restore-tip"));
+            if tried.weights == *scene.before {
+                ui.label(RichText::new(text.get("weights.in-use")).color(palette.text_weak));
+            } else if ui.button(restore).on_hover_text(tip).clicked() {
+                hands.ask(LabCommand::Restore(at));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| tried_words_ui(ui, scene, tried));
         });
     });
+    let games: u32 = tried.tally.iter().sum();
+    let words = text.with("weights.tried-games", &[("games", &games), ("depth", &tried.depth)]);
+    ui.label(RichText::new(words).small().color(palette.text_weak));
+}
+
+/// Which table played against which; how far they differ is told by the pointer.
+fn tried_words_ui(ui: &mut Ui, scene: &Scene<'_>, tried: &Tried) {
+    let text = scene.text();
+    let table = match Reference::of(&tried.weights) {
+        Reference::Preset(preset) => preset_name(scene, preset),
+        Reference::Own(_) => text.get("weights.changed-table"),
+    };
+    let against = reference_name(scene, &tried.against);
+    let words = text.with("weights.tried-row", &[("table", &table), ("against", &against)]);
+    let row = ui.add(Label::new(words).truncate());
+    let other = tried.against.weights(tried.weights.size());
+    if let Some(count) = other.and_then(|other| differing(&tried.weights, &other)) {
+        row.on_hover_text(text.with("weights.tried-differs", &[("table", &against), ("count", &count)]));
+    }
 }

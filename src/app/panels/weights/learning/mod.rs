@@ -9,6 +9,7 @@ use crate::app::theme::{Palette, UNIT};
 
 use super::{Hands, Scene, worth};
 
+mod curves;
 mod progress;
 mod setup;
 mod years;

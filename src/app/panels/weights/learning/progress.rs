@@ -1,20 +1,18 @@
-//! How learning goes: games, passes, time left, and the curves.
+//! How learning goes: games, passes, time left.
 
-use egui::{ProgressBar, RichText, Role, Stroke, Ui, Vec2b, WidgetInfo};
-use egui_plot::{AxisHints, HLine, Legend, Line, LineStyle, Plot, PlotPoints, PlotUi, Points};
+use egui::{ProgressBar, RichText, Ui};
 
 use crate::app::faults;
 use crate::app::lab::learning::Told;
 use crate::app::matches::Standing;
-use crate::app::panels::axes::{GRID, axis, marks, x_name};
 use crate::app::panels::format;
-use crate::app::panels::matches::percent;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
-use crate::learning::{Loss, Task};
+use crate::learning::Task;
 use crate::store::wthor::Fault;
 
 use super::super::Scene;
+use super::curves::{losses_ui, scores_ui};
 
 /// Refused files that are named.
 const NAMED: usize = 3;
@@ -39,7 +37,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let climbs = matches!(learning.task, Some(Task::Strength(_)));
     let (key, done, wanted) = match (told.steps, climbs) {
         (0, true) => ("learning.round-of", 0, 1),
-        (0, false) if told.positions.is_none() && told.wanted > 0 => {
+        (0, false) if told.positions.is_none() && told.gone_through() < told.wanted => {
             ("learning.games-of", told.gone_through(), told.wanted)
         }
         (0, false) => ("learning.preparing", 0, 1),
@@ -99,86 +97,4 @@ fn games_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
         let words = text.with("learning.more-refused", &[("count", &(told.refused.len() - NAMED))]);
         ui.label(RichText::new(words).color(palette.error));
     }
-}
-
-/// The curves of both losses, and the error in words.
-fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
-    let text = scene.text();
-    let palette = Palette::of(ui);
-    let loss = match &scene.state.lab.learning.task {
-        Some(Task::Results(plan)) => plan.fit.loss,
-        _ => Loss::Squared,
-    };
-    if let Some(error) = told.error {
-        let (key, error) = match loss {
-            Loss::Squared => ("learning.error-discs", format!("{error:.2}")),
-            Loss::Logistic => ("learning.error-share", percent(error)),
-        };
-        let words = RichText::new(text.with(key, &[("error", &error)])).strong();
-        ui.label(words).on_hover_text(text.get("learning.error-tip"));
-    }
-    let key = match loss {
-        Loss::Squared => "learning.curve-linear",
-        Loss::Logistic => "learning.curve-logistic",
-    };
-    let [training, held_out] = ["learning.training", "learning.held-out"].map(|key| text.get(key));
-    let last = told.losses.last().copied().unwrap_or_default();
-    let values: [(&str, &dyn std::fmt::Display); 2] =
-        [("training", &format!("{:.4}", last[1])), ("held", &format!("{:.4}", last[2]))];
-    let spoken = text.with("learning.curve-spoken", &values);
-    plot_ui(ui, &text.get(key), &spoken, |plot| {
-        for (name, column, color, style) in [
-            (training, 1, palette.text_weak, LineStyle::dashed_loose()),
-            (held_out, 2, palette.accent, LineStyle::Solid),
-        ] {
-            let points = told.losses.iter().map(|point| [point[0], point[column]]);
-            let line = Line::new(name, points.collect::<PlotPoints<'_>>());
-            plot.line(line.color(color).width(2.0).style(style));
-        }
-    });
-}
-
-/// The share of points against the table before, round by round.
-fn scores_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
-    let text = scene.text();
-    let palette = Palette::of(ui);
-    let Some((_, score)) = told.scores.last() else { return };
-    let range = format!("{} … {}", percent(score.low), percent(score.high));
-    let words = text.with("learning.score", &[("score", &percent(score.value)), ("range", &range)]);
-    ui.label(RichText::new(&words).strong()).on_hover_text(text.get("learning.score-tip"));
-    plot_ui(ui, &text.get("learning.curve-score"), &words, |plot| {
-        plot.hline(HLine::new("", 0.5).stroke(Stroke::new(1.0, palette.text_weak)).allow_hover(false));
-        let column = |value: fn(&crate::match_play::Interval) -> f64| -> PlotPoints<'_> {
-            told.scores.iter().map(|(round, score)| [f64::from(*round), value(score)]).collect()
-        };
-        for bound in [column(|score| score.low), column(|score| score.high)] {
-            plot.line(Line::new("", bound).color(palette.line).width(1.5));
-        }
-        let name = text.get("learning.against-before");
-        plot.line(Line::new(name.clone(), column(|score| score.value)).color(palette.accent).width(2.0));
-        plot.points(Points::new(name, column(|score| score.value)).color(palette.accent).radius(2.5));
-    });
-}
-
-/// A chart that nobody moves, with its title.
-fn plot_ui(ui: &mut Ui, title: &str, spoken: &str, content: impl FnOnce(&mut PlotUi<'_>)) {
-    ui.label(RichText::new(title).small().color(Palette::of(ui).text_weak));
-    let plot = Plot::new(title)
-        .height(34.0 * UNIT)
-        .legend(Legend::default())
-        // The name of the last mark has room before the edge.
-        .set_margin_fraction(egui::vec2(0.05, 0.08))
-        .show_grid(Vec2b::new(false, true))
-        .grid_spacing(GRID)
-        .x_grid_spacer(|input| marks(input, 3.5))
-        .y_grid_spacer(|input| marks(input, 1.5))
-        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
-        .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false);
-    let response = plot.show(ui, content).response;
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken));
 }
