@@ -8,8 +8,11 @@ use edagari::app::state::{Panel, State};
 use edagari::app::text::Language;
 use edagari::app::update::{self, absorb_answer, question_wanted};
 use edagari::catalog::Game;
+use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Term, Weights};
+use edagari::game::Sequential as _;
+use edagari::game::othello::Move;
 use edagari::store::tables;
 use egui::accesskit::Role;
 use egui::{Key, Vec2};
@@ -200,14 +203,17 @@ fn all_that_is_visible_follows_a_slider_at_once() {
         assert_eq!(board(&harness), squares(|square| weights.value_at(0, square)));
         let total = -weights.contributions(&position).total();
         assert_eq!(row(&told(&harness), "Evaluation", 1), [signed(total)]);
-        let judges = Judges { tables: [Weights::standard(6).expect("a size"), weights], depth: 1 };
-        let moves = judges.at_once(&position);
-        let values = moves.values.iter().map(|(square, values)| {
-            let star = if moves.best(1) == Some(*square) { "★ " } else { "" };
-            format!("→ {star}{}", signed(values[1].units()))
-        });
-        for value in values {
-            assert!(harness.query_all_by_label(&value).next().is_some(), "{value}");
+        let mut actions = Vec::new();
+        position.actions(&mut actions);
+        let worth = |&action: &Move| -weights.score(&position.after(action)).units();
+        let values: Vec<_> = actions.iter().map(worth).collect();
+        // The first of the best moves has a star.
+        let most = values.iter().max().expect("a move");
+        let best = values.iter().position(|value| value == most);
+        for (at, &value) in values.iter().enumerate() {
+            let star = if best == Some(at) { "★ " } else { "" };
+            let words = format!("→ {star}{}", signed(value));
+            assert!(harness.query_all_by_label(&words).next().is_some(), "{words}");
         }
     }
 }

@@ -158,13 +158,18 @@ impl Worth {
         Plan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..Plan::new(game, engines, self.games) }
     }
 
+    /// The table that was tested and the one that it played against; `None` where patterns were tested.
+    pub fn tables(&self) -> Option<(&Weights, &Weights)> {
+        let [one, other] = &*self.results.as_ref()?.plan().engines else { return None };
+        match (&one.evaluation, &other.evaluation) {
+            (Evaluation::Weights(table), Evaluation::Weights(other)) => Some((table, other)),
+            _ => None,
+        }
+    }
+
     /// What was played with a table; `None` where patterns were tested.
     pub fn results_of_table(&self) -> Option<&Results> {
-        let of_table = |results: &&Results| {
-            let first = results.plan().engines.first();
-            first.is_some_and(|engine| matches!(engine.evaluation, Evaluation::Weights(_)))
-        };
-        self.results.as_ref().filter(of_table)
+        self.tables().and(self.results.as_ref())
     }
 
     /// Whether this table is the one that it would play against.

@@ -201,17 +201,15 @@ pub fn test_failed(state: &mut State, why: String) {
 fn note_worth(state: &mut State) {
     let Some(results) = &state.lab.worth.results else { return };
     let statistics = results.statistics(0);
-    let (Some(score), [engine, other]) = (statistics.score(), &*results.plan().engines) else { return };
-    let (Evaluation::Weights(weights), Evaluation::Weights(against)) =
-        (&engine.evaluation, &other.evaluation)
-    else {
+    let (Some(score), Some((weights, against))) = (statistics.score(), state.lab.worth.tables()) else {
         return;
     };
+    let depth = results.plan().engines.first().and_then(|engine| engine.limits.depth);
     let tally = statistics.total();
     let tried = Tried {
-        weights: (**weights).clone(),
+        weights: weights.clone(),
         against: Reference::of(against),
-        depth: engine.limits.depth.unwrap_or(1) as u8,
+        depth: depth.unwrap_or(1) as u8,
         tally: [tally.wins, tally.draws, tally.losses],
         score: [score.value, score.low, score.high],
     };

@@ -39,6 +39,10 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
     if let Some(results) = worth.results_of_table() {
+        // The sliders may show another table by now.
+        if let Some((table, other)) = worth.tables() {
+            ui.label(both_words(scene, table, &Reference::of(other)));
+        }
         results_ui(ui, scene, results);
     }
     history_ui(ui, scene, hands);
@@ -213,15 +217,20 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
 /// Which table played against which; how far they differ is told by the pointer.
 fn tried_words_ui(ui: &mut Ui, scene: &Scene<'_>, tried: &Tried) {
     let text = scene.text();
-    let table = match Reference::of(&tried.weights) {
-        Reference::Preset(preset) => preset_name(scene, preset),
-        Reference::Own(_) => text.get("weights.changed-table"),
-    };
-    let against = reference_name(scene, &tried.against);
-    let words = text.with("weights.tried-row", &[("table", &table), ("against", &against)]);
-    let row = ui.add(Label::new(words).truncate());
+    let row = ui.add(Label::new(both_words(scene, &tried.weights, &tried.against)).truncate());
     let other = tried.against.weights(tried.weights.size());
     if let Some(count) = other.and_then(|other| differing(&tried.weights, &other)) {
+        let against = reference_name(scene, &tried.against);
         row.on_hover_text(text.with("weights.tried-differs", &[("table", &against), ("count", &count)]));
     }
+}
+
+/// Which table plays against which.
+fn both_words(scene: &Scene<'_>, table: &Weights, against: &Reference) -> String {
+    let table = match Reference::of(table) {
+        Reference::Preset(preset) => preset_name(scene, preset),
+        Reference::Own(_) => scene.text().get("weights.changed-table"),
+    };
+    let against = reference_name(scene, against);
+    scene.text().with("weights.tried-row", &[("table", &table), ("against", &against)])
 }
