@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::catalog::{Anyway, Job};
-use crate::game::{Score, Side};
+use crate::game::{ActionId, Score, Side};
 use crate::search::Joint;
 use crate::store::Analysis;
 use crate::trace::{Address, Place, Recording};
@@ -91,8 +91,10 @@ pub enum Goal {
         /// What to run.
         branch: Anyway,
     },
-    /// To solve a simultaneous game exactly from where the search that is shown began.
+    /// To solve a simultaneous game exactly from a turn of the search that is shown.
     Solve {
+        /// The moves that lead to the turn.
+        line: Vec<ActionId>,
         /// What to run.
         job: Job,
     },
@@ -136,8 +138,8 @@ pub struct Again {
     pub answers: BTreeMap<(Whose, Place), Score>,
     /// The places of Monte Carlo trees that were opened.
     pub opened: BTreeSet<(Whose, Place)>,
-    /// The exact solution of the simultaneous game from where the search that is shown began.
-    pub solved: Option<Solved>,
+    /// What came of solving turns of the search that is shown, by the moves that lead there.
+    pub solved: BTreeMap<Vec<ActionId>, Solved>,
     /// A kept search that is to be shown again, until it is done or another position is shown.
     pub shown: Option<Job>,
     /// The kept searches that were run again since the document was opened, by their jobs.
@@ -150,11 +152,11 @@ impl Again {
         self.waiting.front()
     }
 
-    /// The exact solution, once it is found.
-    pub const fn solution(&self) -> Option<&Joint> {
-        match &self.solved {
-            Some(Solved::Exactly(joint)) => Some(joint),
-            _ => None,
+    /// The exact solution of the turn after these moves of the search that is shown, once it is found.
+    pub fn solution(&self, line: &[ActionId]) -> Option<&Joint> {
+        match self.solved.get(line)? {
+            Solved::Exactly(joint) => Some(joint),
+            Solved::TooLarge => None,
         }
     }
 

@@ -176,7 +176,7 @@ impl Runner {
                 let task = task("again", "anyway", branch.limits(), 0);
                 Run::start_with(task, move |control, _| branch.run(control), wake)
             }
-            Goal::Check { job, .. } | Goal::Solve { job } => {
+            Goal::Check { job, .. } | Goal::Solve { job, .. } => {
                 let task = task("again", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
                 Run::start_with(task, move |control, recorder| job.run(control, recorder), wake)
             }

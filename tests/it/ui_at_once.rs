@@ -6,10 +6,11 @@ use edagari::app::command::{Command, TreeCommand};
 use edagari::app::state::{Settings, State, Status};
 use edagari::app::subject::Stage;
 use edagari::app::text::{Language, Text};
-use edagari::catalog::{AnyPosition, Engine, Game};
+use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::matrix::Matrix;
 use edagari::game::maze::Plan;
 use edagari::game::{ActionId, Side};
+use edagari::search::{Control, Joint, Unwatched};
 use edagari::store::Player;
 use edagari::trace::joint::joint_at;
 use edagari::trace::{NodeId, Snapshot};
@@ -81,7 +82,7 @@ fn duct_on(desk: &mut Desk, start: AnyPosition, word: &str) {
     let game = start.game();
     desk.run([Command::NewFrom(Box::new(start)), Command::SetEngine(engine(word, game)), Command::Search]);
     desk.until("the search and the solution are there", |state| {
-        state.analysis.status == Status::Finished && state.again.solved.is_some()
+        state.analysis.status == Status::Finished && state.again.solved.contains_key(&[][..])
     });
     desk.harness.run_steps(4);
 }
@@ -91,7 +92,7 @@ fn the_analysis_tells_how_far_duct_is_from_the_equilibrium() {
     let mut desk = Desk::default();
     let biased = Game::Matrix.parse_position(Matrix::BIASED).expect("a matrix");
     duct_on(&mut desk, biased, "duct:playouts=20000");
-    assert!(matches!(desk.state().again.solved, Some(Solved::Exactly(_))));
+    assert!(desk.state().again.solution(&[]).is_some());
     let words = all_words(&desk);
     assert!(words.iter().any(|word| word.starts_with("exploitability 0.16")), "{words:?}");
     assert!(words.iter().any(|word| word == "◆ exact 50.0\u{2009}%"), "{words:?}");
@@ -106,7 +107,7 @@ fn a_race_too_long_to_solve_says_so() {
     let mut desk = Desk::default();
     let start = Game::MazeRace(Plan::new(9, 9, 100, 0)).start();
     duct_on(&mut desk, start, "duct:playouts=500");
-    assert_eq!(desk.state().again.solved, Some(Solved::TooLarge));
+    assert_eq!(desk.state().again.solved.get(&[][..]), Some(&Solved::TooLarge));
 }
 
 #[test]
@@ -158,13 +159,40 @@ fn a_selected_node_shows_its_own_matrix() {
     let lead = tree.children(NodeId::ROOT).max_by_key(|&child| tree.visits(child)).expect("a move");
     let pair = tree.children(lead).max_by_key(|&child| tree.visits(child)).expect("an answer");
     let moves = subject.root.labels(&tree.path(pair)).join(" ");
+    let (line, first) = (tree.path(pair), tree.path(lead));
+    let position = subject.root.after(&line);
+    let (_, played) =
+        joint_at(&subject.snapshot().expect("a tree"), Side::First, pair).expect("a matrix of the node");
     desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(pair)))]);
     assert!(desk.shows(&format!("After {moves}")), "{:?}", all_words(&desk));
+    // Its own equilibrium, and how far its own strategies are from that.
+    desk.until("the turn is solved", |state| state.again.solution(&line).is_some());
+    desk.harness.run_steps(3);
+    let exact =
+        Job::new(position, engine("equilibrium", SMALL)).run(&mut Control::unlimited(), &mut Unwatched);
+    let exact = exact.joint.expect("joint actions");
+    assert_eq!(desk.state().again.solution(&line), Some(&*exact));
+    let shares = Side::BOTH.map(|side| shares(&played, &exact.actions[side.index()], side));
+    let table = edagari::search::Table::new(exact.actions[1].len(), exact.values.clone());
+    let off = table.exploitability([&shares[0], &shares[1]]);
+    assert!(desk.shows(&format!("exploitability {off:.4}")), "{off}: {:?}", all_words(&desk));
+    // Half a turn is no other turn, and the root's stays known.
+    desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(lead)))]);
+    assert_eq!(first.len(), 1);
+    assert!(desk.state().again.wanted().is_none());
+    assert!(desk.state().again.solution(&[]).is_some() && !desk.shows(&format!("After {moves}")));
+}
+
+/// How often a side plays these actions.
+fn shares(joint: &Joint, actions: &[ActionId], side: Side) -> Vec<f64> {
+    let (known, played) = (&joint.actions[side.index()], &joint.strategies[side.index()]);
+    let share = |action| known.iter().position(|known| known == action).map_or(0.0, |at| played[at]);
+    actions.iter().map(share).collect()
 }
 
 /// Whether the matrix that is shown and the exploitability above it are seen without scrolling.
 fn the_matrix_is_in_sight(desk: &mut Desk) {
-    desk.until("the equilibrium is known", |state| state.again.solution().is_some());
+    desk.until("the equilibrium is known", |state| state.again.solution(&[]).is_some());
     desk.harness.run_steps(3);
     let mut tabs = desk.harness.query_all_by_label("Tree").map(|tab| tab.rect());
     let tree = tabs.next_back().expect("the panel below");

@@ -52,23 +52,39 @@ pub(super) fn forget(state: &mut State) {
     state.again = again;
 }
 
-/// Asks for the exact solution of the position that a search of simultaneous moves is about, as far as it is found in
-/// a few seconds.
-pub(super) fn solve(state: &mut State) {
+/// Asks for the exact solution of the position to which these moves lead from where a search of simultaneous moves began,
+/// as far as it is found in a few seconds.
+pub(super) fn solve(state: &mut State, line: Vec<ActionId>) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
-    if !engine.method.moves_at_once() || root.is_over() {
+    let position = root.after(&line);
+    if !engine.method.moves_at_once() || position.is_over() {
         return;
     }
     let method = Method::Equilibrium(ExactEquilibrium::default());
     let limits = Limits { nodes: Some(300_000), seconds: Some(4.0), ..Limits::default() };
-    let engine = Engine { limits, ..Engine::with_method(method, root.game()) };
-    let job = Job { position: root.clone(), engine, recorded_nodes: 0 };
+    let engine = Engine { limits, ..Engine::with_method(method, position.game()) };
+    let job = Job { position, engine, recorded_nodes: 0 };
     let errand = Errand {
         whose: Some(Whose::Analysis(state.analysis.begun)),
-        goal: Goal::Solve { job },
+        goal: Goal::Solve { line, job },
         expected: None,
     };
     state.again.waiting.push_back(errand);
+}
+
+/// Asks for the exact solution of the turn that is selected in the tree, and for that of no other but the first.
+pub(super) fn solve_selected(state: &mut State) {
+    let Some(address) = &state.view.tree.node else { return };
+    let mut line: Vec<_> = address.actions().collect();
+    // A turn has two half moves; between them it is still the same turn.
+    line.truncate(line.len() & !1);
+    let is_other =
+        |goal: &Goal| matches!(goal, Goal::Solve { line: other, .. } if !other.is_empty() && *other != line);
+    state.again.waiting.retain(|errand| !is_other(&errand.goal));
+    let is_this = |errand: &Errand| matches!(&errand.goal, Goal::Solve { line: other, .. } if *other == line);
+    if !state.again.solved.contains_key(&line) && !state.again.waiting.iter().any(is_this) {
+        solve(state, line);
+    }
 }
 
 /// Forgets everything, for another document is open.
@@ -208,10 +224,10 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
             let whose = errand.whose?;
             let stage = whose.stage(state)?;
             match &errand.goal {
-                Goal::Solve { .. } => {
+                Goal::Solve { line, .. } => {
                     let joint = progress.report.joint.filter(|_| progress.report.exact);
-                    state.again.solved =
-                        Some(joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint)));
+                    let solved = joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint));
+                    state.again.solved.insert(line.clone(), solved);
                     None
                 }
                 Goal::Open { place, .. } | Goal::Widen { place, .. } => {

@@ -116,9 +116,9 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let speed = state.view.tree.player.speed;
     state.view.tree = TreeView::default();
     state.view.tree.player.speed = speed;
-    state.again.solved = None;
+    state.again.solved.clear();
     again::forget(state);
-    again::solve(state);
+    again::solve(state, Vec::new());
 }
 
 /// Takes in one message of the running search.

@@ -5,7 +5,7 @@ use crate::trace::{Address, NodeId};
 use super::super::command::{Command, TreeCommand};
 use super::super::state::State;
 use super::super::subject::Stage;
-use super::{Applied, play, time, trajectory};
+use super::{Applied, again, play, time, trajectory};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Tree(stage, command) = command else { return Err(command) };
@@ -40,6 +40,9 @@ fn select(state: &mut State, stage: Stage, node: Option<NodeId>) {
     let node = node.and_then(|node| address(state, stage, node));
     if let Some(view) = state.tree_view_mut(stage) {
         view.node = node;
+    }
+    if stage == Stage::Main {
+        again::solve_selected(state);
     }
 }
 

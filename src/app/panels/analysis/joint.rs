@@ -1,5 +1,7 @@
 //! What both sides do at once: the matrix of a turn with the strategies found, beside the exact equilibrium.
 
+use std::borrow::Cow;
+
 use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::again::Solved;
@@ -20,8 +22,8 @@ use super::Found;
 const ROW: f32 = 38.0;
 const LOW_ROW: f32 = 20.0;
 const HEAD: f32 = 40.0;
-/// What stands above a table, in points: the headline of the panel and the figures.
-const ABOVE: f32 = 64.0;
+/// The height of the words below a table.
+const CAPTION: f32 = 20.0;
 /// The width of a column, and the greatest of a table.
 const COLUMN: f32 = 78.0;
 const WIDEST: f32 = 640.0;
@@ -35,27 +37,37 @@ fn wide(columns: usize) -> f32 {
     ((columns as f32 + 1.3) * COLUMN).min(WIDEST)
 }
 
-/// Paints what the root is worth, as the search reported it or as it stood at the step shown, and below that its matrix, or
-/// that of the node that is selected in the tree.
+/// A turn as it is shown: what is known of it, and what came of solving it.
+struct Turn<'a> {
+    /// Which turn it is, where that is not the root's as the search left it.
+    title: Option<String>,
+    names: [Vec<String>; 2],
+    joint: Cow<'a, Joint>,
+    solved: Option<&'a Solved>,
+}
+
+impl Turn<'_> {
+    fn exact(&self) -> Option<&Joint> {
+        match self.solved? {
+            Solved::Exactly(joint) => Some(joint),
+            Solved::TooLarge => None,
+        }
+    }
+}
+
+/// Paints what a turn is worth and how far its strategies are from the equilibrium, and below that its matrix: of the node
+/// that is selected in the tree, or of the root as the search reported it or as it stood at the step shown.
 pub(super) fn joint_ui(ui: &mut Ui, found: &Found<'_>) {
     let Some(joint) = found.report.joint.as_deref() else { return };
     let text = found.state.text();
-    let exact = found.state.again.solution();
-    let earlier = earlier(found);
-    let joint = earlier.as_ref().map_or(joint, |(_, turn)| &turn.joint);
-    let (drawn, title, value) = match (selected(found), &earlier) {
-        (Some(turn), _) => {
-            let title = text.with("joint.node", &[("moves", &turn.moves)]);
-            (table(&turn.names, &turn.joint, None), Some(title), turn.joint.value)
-        }
-        (None, Some((step, turn))) => {
-            let title = text.with("joint.step", &[("step", &count(*step))]);
-            (table(&turn.names, joint, exact), Some(title), joint.value)
-        }
-        (None, None) => (table(&names(found.root, joint), joint, exact), None, joint.value),
-    };
-    figures_ui(ui, found, (title.as_deref(), value), (joint, exact));
-    table_ui(ui, found, &drawn);
+    let turn = selected(found).or_else(|| earlier(found)).unwrap_or_else(|| Turn {
+        title: None,
+        names: names(found.root, joint),
+        joint: Cow::Borrowed(joint),
+        solved: found.state.again.solved.get(&[][..]),
+    });
+    figures_ui(ui, found, &turn);
+    table_ui(ui, found, &table(&turn));
     // Below, so that the whole table is in sight in a low panel.
     title_ui(ui, &text.get("joint.title"), &text.get("joint.tip"));
 }
@@ -73,7 +85,8 @@ fn names(position: &AnyPosition, joint: &Joint) -> [Vec<String>; 2] {
     })
 }
 
-fn table(names: &[Vec<String>; 2], joint: &Joint, exact: Option<&Joint>) -> Table {
+fn table(turn: &Turn<'_>) -> Table {
+    let joint = &*turn.joint;
     let most = joint.visits.iter().copied().max().unwrap_or(0).max(1) as f64;
     let pair = |(index, &value): (usize, &f64)| match joint.visits.get(index) {
         Some(0) => Pair::default(),
@@ -85,50 +98,53 @@ fn table(names: &[Vec<String>; 2], joint: &Joint, exact: Option<&Joint>) -> Tabl
         },
         None => Pair { value: Some(value), words: format::fine_percent(value), ..Pair::default() },
     };
+    let exact = turn.exact().map(|exact| Side::BOTH.map(|side| shares(exact, joint, side)));
     Table {
-        names: names.clone(),
+        names: turn.names.clone(),
         pairs: joint.values.iter().enumerate().map(pair).collect(),
         shares: joint.strategies.clone(),
-        exact: exact.map(|exact| exact.strategies.clone()).unwrap_or_default(),
+        exact: exact.unwrap_or_default(),
         marked: None,
     }
 }
 
-/// A turn somewhere in the tree.
-struct Turn {
-    /// The moves that lead there.
-    moves: String,
-    names: [Vec<String>; 2],
-    joint: Joint,
+/// How often a side plays each action of one table by the strategies of another, which may know more or fewer.
+fn shares(played: &Joint, table: &Joint, side: Side) -> Vec<f64> {
+    let (side, known) = (side.index(), &played.actions[side.index()]);
+    let share = |action| known.iter().position(|known| known == action).map(|at| played.strategies[side][at]);
+    table.actions[side].iter().map(|action| share(action).unwrap_or(0.0)).collect()
 }
 
 /// The turn of a node, as it stood at the step shown.
-fn turn(found: &Found<'_>, now: &Snapshot<'_>, node: NodeId) -> Option<Turn> {
+fn turn<'a>(found: &Found<'a>, now: &Snapshot<'_>, node: NodeId) -> Option<Turn<'a>> {
     let (from, joint) = joint_at(now, found.side(), node)?;
     let path = now.tree().path(from);
     let names = names(&found.root.after(&path), &joint);
-    Some(Turn { moves: found.root.labels(&path).join(" "), names, joint })
+    let moves = found.root.labels(&path).join(" ");
+    let title = (!path.is_empty()).then(|| found.state.text().with("joint.node", &[("moves", &moves)]));
+    Some(Turn { title, names, joint: Cow::Owned(joint), solved: found.state.again.solved.get(&path) })
 }
 
 /// The root's turn at an earlier step, if one is shown.
-fn earlier(found: &Found<'_>) -> Option<(u64, Turn)> {
+fn earlier<'a>(found: &Found<'a>) -> Option<Turn<'a>> {
     let now = found.state.subject(Stage::Main)?.snapshot()?;
     now.moment()?;
-    Some((now.step(), turn(found, &now, NodeId::ROOT)?))
+    let title = found.state.text().with("joint.step", &[("step", &count(now.step()))]);
+    Some(Turn { title: Some(title), ..turn(found, &now, NodeId::ROOT)? })
 }
 
 /// The turn of the selected node, unless that is the root's.
-fn selected(found: &Found<'_>) -> Option<Turn> {
+fn selected<'a>(found: &Found<'a>) -> Option<Turn<'a>> {
     let subject = found.state.subject(Stage::Main)?;
     let (address, now) = (subject.view.node.as_ref()?, subject.snapshot()?);
     let node = address.find(now.tree()).filter(|&node| now.exists(node))?;
-    turn(found, &now, node).filter(|turn| !turn.moves.is_empty())
+    turn(found, &now, node).filter(|turn| turn.title.is_some())
 }
 
 fn table_ui(ui: &mut Ui, found: &Found<'_>, table: &Table) {
     let [rows, columns] = [table.names[0].len(), table.names[1].len()];
-    // All of it is to be seen at once where that can be.
-    let room = ui.clip_rect().height() - ABOVE;
+    // All of it and the words below are to be seen at once where that can be.
+    let room = found.room(ui) - CAPTION;
     let row = ((room - HEAD) / rows.max(1) as f32).clamp(LOW_ROW, ROW);
     let height = (HEAD + rows as f32 * row).min(room.max(rows as f32 * LOW_ROW + table::LOW_HEAD));
     let size = vec2(ui.available_width().min(wide(columns)), height);
@@ -153,25 +169,20 @@ fn spoken(found: &Found<'_>, table: &Table) -> String {
     Side::BOTH.map(strategy).join("; ")
 }
 
-/// Which turn is shown, where that is not the root's, and what its strategies are worth; how far those of the root are from
-/// the equilibrium, and what the marks mean.
-fn figures_ui(
-    ui: &mut Ui,
-    found: &Found<'_>,
-    (title, value): (Option<&str>, f64),
-    (joint, exact): (&Joint, Option<&Joint>),
-) {
+/// Which turn is shown, where that is not the root's, what its strategies are worth and how far they are from the
+/// equilibrium.
+fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &Turn<'_>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
-        if let Some(title) = title {
+        if let Some(title) = &turn.title {
             title_ui(ui, title, &text.get("joint.node-tip"));
         }
-        let value = text.with("joint.value", &[("value", &format::fine_percent(value))]);
+        let value = text.with("joint.value", &[("value", &format::fine_percent(turn.joint.value))]);
         ui.label(value).on_hover_text(text.get("joint.value-tip"));
-        match (&found.state.again.solved, exact) {
-            (_, Some(exact)) => {
-                let off = exploitability(exact, joint);
+        match turn.solved {
+            Some(Solved::Exactly(exact)) => {
+                let off = exploitability(exact, &turn.joint);
                 let words = text.with("joint.exploitability", &[("value", &format!("{off:.4}"))]);
                 let color = if off < 0.01 { palette.exact } else { palette.text };
                 ui.label(RichText::new(words).strong().color(color))
@@ -181,10 +192,10 @@ fn figures_ui(
                 ui.label(RichText::new(words).color(palette.exact))
                     .on_hover_text(text.get("joint.exact-tip"));
             }
-            (Some(Solved::TooLarge), None) => {
+            Some(Solved::TooLarge) => {
                 ui.label(RichText::new(text.get("joint.too-large")).color(palette.text_weak));
             }
-            _ => {
+            None => {
                 ui.label(RichText::new(text.get("joint.solving")).color(palette.text_weak));
             }
         }
@@ -193,6 +204,6 @@ fn figures_ui(
 
 /// How much both sides together could gain, by the exact values of all pairs.
 fn exploitability(exact: &Joint, joint: &Joint) -> f64 {
-    let [rows, columns] = &joint.strategies;
-    Values::new(exact.actions[1].len().max(1), exact.values.clone()).exploitability([rows, columns])
+    let [rows, columns] = Side::BOTH.map(|side| shares(joint, exact, side));
+    Values::new(exact.actions[1].len().max(1), exact.values.clone()).exploitability([&rows, &columns])
 }

@@ -45,7 +45,7 @@ pub(super) fn board_ui(
         mode: mode(state),
         secret,
         joint: state.report_here().and_then(|report| report.joint.as_deref()),
-        exact: state.report_here().and_then(|_| state.again.solution()),
+        exact: state.report_here().and_then(|_| state.again.solution(&[])),
         entered: entered(state),
         notes: &[],
         adds: &adds,
