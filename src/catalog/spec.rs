@@ -46,7 +46,7 @@ pub enum SpecError {
         expected: &'static str,
     },
     /// A setting that the method refuses.
-    #[error("{method}: {error}; besides depth, nodes, time, eval")]
+    #[error("{method}: {error}{}", besides(error))]
     Setting {
         /// The method.
         method: &'static str,
@@ -81,6 +81,14 @@ impl SpecError {
     pub(super) fn unfit(method: &Method, game: Game) -> Self {
         let known: Vec<_> = Method::fitting(game).map(|method| method.name()).collect();
         Self::Unfit { method: method.name(), game, known: known.join(", ") }
+    }
+}
+
+/// The settings that every method has, where one was asked for that there is not.
+const fn besides(error: &SettingError) -> &'static str {
+    match error {
+        SettingError::Unknown { .. } => "; besides depth, nodes, time, eval",
+        SettingError::Unfit { .. } => "",
     }
 }
 

@@ -238,7 +238,8 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
         words.push(format!("{} {}", bound.sign(), unit.plain(value.for_first(node.side))));
     }
     if let Some(mean) = node.mean {
-        words.push(format!("{mean:.4} in {} visits", node.visits));
+        let visits = if tree.is_solved() { String::new() } else { format!(" in {} visits", node.visits) };
+        words.push(format!("{mean:.4}{visits}"));
     }
     if let Some(cut) = tree.cut(id) {
         let (limit, name) =
@@ -248,6 +249,7 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     match node.state {
         State::Skipped => words.push("skipped".to_owned()),
         State::Dropped => words.push("dropped".to_owned()),
+        State::Twin if tree.is_rated() => words.push("duplicate".to_owned()),
         State::Twin => words.push("mirror image".to_owned()),
         State::Folded(below) => words.push(format!("({} nodes below)", below.nodes)),
         State::Open | State::Done => {}

@@ -179,6 +179,8 @@ fn paint_choices<B: Board>(
         if let Some(hint) = scene.hints.iter().find(|hint| hint.action == action)
             && canvas.shows_hints()
             && !hovered
+            // On smaller tiles nobody could read it.
+            && layout.side >= 24.0
         {
             // Below the number, which is what the hint is about.
             let below = rect.center() + vec2(0.0, 0.27) * layout.side;

@@ -119,7 +119,7 @@ fn box_ui(ui: &mut Ui, state: &State, rect: Rect, spot: &Spot, commands: &mut Ve
         .stroke(Stroke::new(if lit { 2.0 } else { 1.0 }, color))
         .corner_radius(if method { 12 } else { 3 });
     let response = ui.put(rect, button);
-    let color = if method { palette.text } else { palette.text_weak };
+    let color = if method || here { palette.text } else { palette.text_weak };
     let mut words = LayoutJob::simple(
         text.get(&short),
         FontId::proportional(TEXT_SMALL),

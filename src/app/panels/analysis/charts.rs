@@ -120,17 +120,18 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
         Family::Solo => "analysis.course.tries",
     };
     title_ui(ui, text.with(what, &[("over", &text.get(over))]), text.get("analysis.course-tip"));
-    let height = |point: &Point| value(found, point, rates);
-    let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), height(point)]).collect();
+    let value = |point: &Point| value(found, point, rates);
+    let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), value(point)]).collect();
     // A nearly level line stays level instead of filling the chart.
     let slack = if rates { 0.03 } else { 1.0 };
     let ends = points.iter().map(|point| point[1]).fold(None, |ends: Option<(f64, f64)>, y| {
         let (low, high) = ends.unwrap_or((y, y));
         Some((low.min(y), high.max(y)))
     });
+    let corners = if found.trajectory().is_some() { steps(&points) } else { points.clone() };
     let y_name = move |mark: GridMark| axis_name(found, mark.value, rates);
     let mut plot = Plot::new("course")
-        .height(96.0)
+        .height(height(found.room(ui)))
         .show_background(false)
         .allow_drag(false)
         .allow_zoom(false)
@@ -155,17 +156,37 @@ fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     }
     let names = changes(course);
     plot.show(ui, |plot| {
-        plot.line(Line::new("", PlotPoints::from(points.clone())).color(palette.accent).width(2.0));
-        if depths {
+        plot.line(
+            Line::new("", PlotPoints::from(corners)).color(palette.accent).width(2.0).allow_band(false),
+        );
+        if depths && points.len() <= DOTS {
             plot.points(Points::new("", PlotPoints::from(points)).color(palette.accent).radius(2.5));
         }
         for point in names {
-            let at = PlotPoint::new(across(point), height(point));
+            let at = PlotPoint::new(across(point), value(point));
             let label = point.best.map(|best| found.root.label(best)).unwrap_or_default();
             let label = RichText::new(label).small().color(palette.line_best);
             plot.text(PlotText::new("", at, label).anchor(Align2::CENTER_BOTTOM));
         }
     });
+}
+
+/// The height of a chart: a little less where that brings all of it into sight.
+fn height(room: f32) -> f32 {
+    const FULL: f32 = 96.0;
+    const LEAST: f32 = 64.0;
+    if room < LEAST { FULL } else { room.min(FULL) }
+}
+
+/// Points that have room for a dot each.
+const DOTS: usize = 40;
+
+/// The line of a value that stays what it is until the next point.
+fn steps(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let corners = points.windows(2).flat_map(|pair| [pair[0], [pair[1][0], pair[0][1]]]);
+    let mut corners: Vec<_> = corners.chain(points.last().copied()).collect();
+    corners.dedup();
+    corners
 }
 
 /// Where a point lies on the axis below.

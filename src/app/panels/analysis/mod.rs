@@ -10,8 +10,8 @@ use crate::app::theme::{Palette, UNIT};
 use crate::catalog::{AnyPosition, Unit};
 use crate::game::Side;
 use crate::search::Report;
-use crate::trace::Trajectory;
 use crate::trace::stats::Point;
+use crate::trace::{Progress, Trajectory};
 
 mod charts;
 mod engine;
@@ -27,6 +27,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     engine::engine_ui(ui, state, commands);
     ui.separator();
     ScrollArea::vertical().id_salt("analysis").auto_shrink(false).show(ui, |ui| {
+        let top = ui.cursor().top();
         if let Status::Failed(what) = &state.analysis.status {
             failed_ui(ui, state, what);
         }
@@ -43,7 +44,8 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .engine
             .as_ref()
             .map_or_else(|| Unit::new(root.game(), 1), |engine| Unit::of(root, engine));
-        let found = Found { state, root, unit, report: &progress.report, seconds: progress.seconds };
+        let Progress { report, seconds, .. } = progress;
+        let found = Found { state, root, unit, report, seconds: *seconds, top };
         headline::headline_ui(ui, &found, commands);
         ui.add_space(UNIT);
         found_ui(ui, &found, commands);
@@ -58,12 +60,19 @@ struct Found<'a> {
     unit: Unit,
     report: &'a Report,
     seconds: f64,
+    /// Where the panel's content begins, scrolled or not.
+    top: f32,
 }
 
 impl Found<'_> {
     /// Whether it is about the position on the board, so that its lines can be shown and played there.
     fn is_here(&self) -> bool {
         *self.root == *self.state.game.position.as_seen()
+    }
+
+    /// The height from where the next thing is painted down to the foot of the panel as it is before anybody scrolls.
+    fn room(&self, ui: &Ui) -> f32 {
+        ui.clip_rect().height() - (ui.cursor().top() - self.top)
     }
 
     /// How the value moved while the search went on.
@@ -84,6 +93,9 @@ impl Found<'_> {
     }
 }
 
+/// The least width of what is known of both sides' choices: its figures in a line.
+const LEAST: f32 = 400.0;
+
 /// The moves, and beside them where there is room, else below, the matrix or the charts.
 fn found_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let width = ui.available_width();
@@ -96,7 +108,7 @@ fn found_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
         return;
     }
     let charts = (width * 0.38).min(360.0);
-    let right = joint.map_or(charts, |joint| joint::width(joint).min(width * 0.55));
+    let right = joint.map_or(charts, |joint| joint::width(joint).max(LEAST).min(width * 0.55));
     ui.horizontal_top(|ui| {
         ui.allocate_ui(egui::vec2(width - right - 4.0 * UNIT, 0.0), |ui| {
             ui.vertical(|ui| {

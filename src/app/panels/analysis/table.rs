@@ -1,7 +1,8 @@
 //! The moves of the position, best first: bar, score, win rate, visits and the line expected after each.
 
 use egui::{
-    Align2, FontId, Label, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, FontId, Label, Rect, Response, RichText, Role, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 
 use crate::app::command::Command;
@@ -236,11 +237,12 @@ impl Row<'_> {
             ui.shrink_clip_rect(room);
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = 1.5 * UNIT;
-                for (index, label) in labels.iter().enumerate() {
-                    if ui.cursor().left() > room.right() {
-                        break;
-                    }
+                let fitting = fitting(ui, &labels, room.width());
+                for (index, label) in labels.iter().enumerate().take(fitting) {
                     hovered |= self.move_ui(ui, label, &self.action.line[..=index], commands);
+                }
+                if fitting < labels.len() {
+                    ui.label(RichText::new("…").color(Palette::of(ui).text_weak));
                 }
             });
         });
@@ -286,4 +288,27 @@ impl Row<'_> {
         }
         parts.join(", ")
     }
+}
+
+/// How many of the moves of a line fit into a width, with room for an ellipsis where not all do.
+fn fitting(ui: &Ui, labels: &[String], width: f32) -> usize {
+    let font = TextStyle::Body.resolve(ui.style());
+    let gap = ui.spacing().item_spacing.x;
+    let measure = |label: &str| {
+        ui.painter().layout_no_wrap(label.to_owned(), font.clone(), Palette::of(ui).text).size().x
+    };
+    let mut right = -gap;
+    let ends: Vec<f32> = labels
+        .iter()
+        .map(|label| {
+            right += gap + measure(label);
+            right
+        })
+        .take_while(|&end| end <= width)
+        .collect();
+    if ends.len() == labels.len() {
+        return labels.len();
+    }
+    let most = width - gap - measure("…");
+    ends.iter().take_while(|&&end| end <= most).count()
 }

@@ -1,7 +1,7 @@
 //! The course of hill climbing and annealing: what each change collected, whether it was accepted, and how hot it was.
 
-use egui::Ui;
-use egui_plot::{AxisHints, Legend, Line, Plot, PlotPoints, Points};
+use egui::{Color32, RichText, Ui};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints, Points};
 
 use crate::app::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::app::panels::format;
@@ -12,8 +12,6 @@ use super::Found;
 
 /// Paints the points of what was tried, and below them temperature and acceptance.
 pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
-    let text = found.state.text();
-    title_ui(ui, text.get("analysis.trajectory"), text.get("analysis.trajectory-tip"));
     points_ui(ui, found, trajectory);
     ui.add_space(UNIT);
     heat_ui(ui, found, trajectory);
@@ -37,7 +35,13 @@ fn plot(name: &str, height: f32, palette: &Palette) -> Plot<'static> {
         .y_grid_spacer(|input| marks(input, 1.5))
         .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
-        .legend(Legend::default().text_style(egui::TextStyle::Small))
+}
+
+/// What is drawn in which colour: beside a chart, for no place in it is sure to be free.
+fn names_ui(ui: &mut Ui, names: &[(&str, Color32)]) {
+    for (name, color) in names {
+        ui.label(RichText::new(format!("● {name}")).small().color(*color));
+    }
 }
 
 fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
@@ -47,14 +51,17 @@ fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
         let trials = trajectory.trials().iter().filter(|trial| trial.accepted == accepted);
         trials.map(|trial| [trial.step as f64, trial.points.into()]).collect()
     };
+    let [refused, accepted] =
+        ["refused", "accepted"].map(|key| text.get(&format!("analysis.trajectory.{key}")));
+    ui.horizontal_wrapped(|ui| {
+        title_ui(ui, text.get("analysis.trajectory"), text.get("analysis.trajectory-tip"));
+        names_ui(ui, &[(&accepted, palette.accent), (&refused, palette.pruned)]);
+    });
     plot("tried", 110.0, palette).show(ui, |plot| {
-        for (accepted, key, color, radius) in [
-            (false, "analysis.trajectory.refused", palette.pruned, 1.0),
-            (true, "analysis.trajectory.accepted", palette.accent, 1.6),
-        ] {
-            plot.points(
-                Points::new(text.get(key), PlotPoints::from(of(accepted))).color(color).radius(radius),
-            );
+        for (is_accepted, name, color, radius) in
+            [(false, refused, palette.pruned, 1.0), (true, accepted, palette.accent, 1.6)]
+        {
+            plot.points(Points::new(name, PlotPoints::from(of(is_accepted))).color(color).radius(radius));
         }
     });
 }
@@ -75,13 +82,17 @@ fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
         shares.filter_map(|(index, stretch)| Some([middle(index), stretch.share()?])).collect();
     let percent =
         axis(AxisHints::new_y()).min_thickness(34.0).formatter(|mark, _| format::percent(mark.value));
+    let warm = text.with("analysis.trajectory.heat", &[("most", &first)]);
+    let share = text.get("analysis.trajectory.share");
+    ui.horizontal_wrapped(|ui| {
+        let names = [(&*warm, palette.first), (&*share, palette.accent)];
+        names_ui(ui, if first > 0.0 { &names } else { &names[1..] });
+    });
     let plot = plot("heat", 84.0, palette).custom_y_axes(vec![percent]);
     plot.include_y(0.0).include_y(1.0).show(ui, |plot| {
         if first > 0.0 {
-            let name = text.with("analysis.trajectory.heat", &[("most", &first)]);
-            plot.line(Line::new(name, PlotPoints::from(heat)).color(palette.first).width(1.5));
+            plot.line(Line::new(warm, PlotPoints::from(heat)).color(palette.first).width(1.5));
         }
-        let name = text.get("analysis.trajectory.share");
-        plot.line(Line::new(name, PlotPoints::from(shares)).color(palette.accent).width(1.5));
+        plot.line(Line::new(share, PlotPoints::from(shares)).color(palette.accent).width(1.5));
     });
 }
