@@ -2,14 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method};
 use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::search::Limits;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
+use crate::search::annealing::Annealing;
+use crate::search::beam::Beam;
+use crate::search::chokudai::Chokudai;
+use crate::search::duct::Duct;
+use crate::search::greedy::Greedy;
+use crate::search::hill_climbing::HillClimbing;
 use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
+use crate::search::regret_matching::RegretMatching;
 use crate::search::thunder::Thunder;
 use crate::trace::{Contrast, NodeId, Ply, Progress, Proof, Recording};
 
@@ -139,11 +146,25 @@ pub enum Preset {
     Depths,
     /// MCTS and Thunder.
     MonteCarlo,
+    /// MCTS, as if the sides moved in turn, and DUCT.
+    AtOnce,
+    /// DUCT and regret matching.
+    Regret,
+    /// Greedy search and a beam.
+    Width,
+    /// A beam with and without duplicates.
+    Duplicates,
+    /// A beam that judges by points, and one that looks for the nearest as well.
+    Promise,
+    /// A beam and Chokudai search.
+    Passes,
+    /// Hill climbing and simulated annealing.
+    Heat,
 }
 
 impl Preset {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 15] = [
         Self::Pruning,
         Self::Ordering,
         Self::Table,
@@ -152,6 +173,13 @@ impl Preset {
         Self::Cut,
         Self::Depths,
         Self::MonteCarlo,
+        Self::AtOnce,
+        Self::Regret,
+        Self::Width,
+        Self::Duplicates,
+        Self::Promise,
+        Self::Passes,
+        Self::Heat,
     ];
 
     /// Its word in the text files.
@@ -165,17 +193,36 @@ impl Preset {
             Self::Cut => "cut",
             Self::Depths => "depths",
             Self::MonteCarlo => "monte-carlo",
+            Self::AtOnce => "at-once",
+            Self::Regret => "regret",
+            Self::Width => "width",
+            Self::Duplicates => "duplicates",
+            Self::Promise => "promise",
+            Self::Passes => "passes",
+            Self::Heat => "heat",
+        }
+    }
+
+    /// The games whose methods it compares.
+    const fn family(self) -> Family {
+        match self {
+            Self::AtOnce | Self::Regret => Family::Simultaneous,
+            Self::Width | Self::Duplicates | Self::Promise | Self::Passes | Self::Heat => Family::Solo,
+            _ => Family::Alternating,
         }
     }
 
     /// Whether it shows anything in a game: a tree of numbers has no better order known beforehand, no position
-    /// twice and nothing to evaluate on the way.
-    pub const fn fits(self, game: Game) -> bool {
-        match game {
+    /// twice and nothing to evaluate on the way; who only places characters has no way to the nearest points.
+    pub fn fits(self, game: Game) -> bool {
+        let shows = match game {
             Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
             Game::TicTacToe => !matches!(self, Self::Ordering),
+            Game::MazeAuto(_) => !matches!(self, Self::Promise),
+            Game::MazeSolo(_) | Game::MazeWalls(_) => !matches!(self, Self::Heat),
             _ => true,
-        }
+        };
+        shows && self.family() == game.family()
     }
 
     /// The engines that it compares, which follow the conventions but where those are compared.
@@ -211,15 +258,56 @@ impl Preset {
                 vec![to(Some(deep.saturating_sub(2).max(1)), method.clone()), to(Some(deep), method)]
             }
             Self::MonteCarlo => {
-                let limits = Limits { nodes: Some(USUAL_SIMULATIONS), ..Limits::default() };
-                let mut mcts = Mcts::default();
-                conventions.teach_mcts(&mut mcts);
-                let methods = [Method::Mcts(mcts), Method::Thunder(Thunder::default())];
-                methods.map(|method| Engine { limits, ..Engine::with_method(method, game) }).to_vec()
+                simulating(game, [Method::Mcts(mcts(*conventions)), Method::Thunder(Thunder::default())])
             }
+            Self::AtOnce => {
+                simulating(game, [Method::Mcts(mcts(*conventions)), Method::Duct(Duct::default())])
+            }
+            Self::Regret => {
+                let regret = Method::RegretMatching(RegretMatching::default());
+                simulating(game, [Method::Duct(Duct::default()), regret])
+            }
+            Self::Width | Self::Duplicates | Self::Promise | Self::Passes | Self::Heat => self.alone(game),
         }
     }
+
+    /// The engines of a comparison for one player.
+    fn alone(self, game: Game) -> Vec<Engine> {
+        let beam = |distinct| Method::Beam(Beam { width: NARROW, distinct });
+        let methods = match self {
+            Self::Width => [Method::Greedy(Greedy::default()), beam(true)],
+            Self::Duplicates => [beam(false), beam(true)],
+            Self::Passes => {
+                let passes = Chokudai { width: 1, passes: Some(NARROW.into()), ..Chokudai::default() };
+                [beam(true), Method::Chokudai(passes)]
+            }
+            Self::Heat => {
+                [Method::HillClimbing(HillClimbing::default()), Method::Annealing(Annealing::default())]
+            }
+            _ => [beam(true), beam(true)],
+        };
+        let mut engines = methods.map(|method| Engine::with_method(method, game));
+        if self == Self::Promise {
+            [engines[0].evaluation, engines[1].evaluation] = [Evaluation::Points, Evaluation::Distance];
+        }
+        engines.into()
+    }
 }
+
+fn mcts(conventions: Conventions) -> Mcts {
+    let mut mcts = Mcts::default();
+    conventions.teach_mcts(&mut mcts);
+    mcts
+}
+
+/// Methods with as many simulations each.
+fn simulating(game: Game, methods: [Method; 2]) -> Vec<Engine> {
+    let limits = Limits { nodes: Some(USUAL_SIMULATIONS), ..Limits::default() };
+    methods.map(|method| Engine { limits, ..Engine::with_method(method, game) }).into()
+}
+
+/// Positions that a layer keeps: few enough that all of them can be looked at.
+const NARROW: u32 = 10;
 
 /// Simulations that show how a Monte Carlo tree grows and take a moment only.
 const USUAL_SIMULATIONS: u64 = 3_000;

@@ -16,6 +16,8 @@ pub struct Ply {
     pub cuts: u64,
     /// Actions that cuts left out.
     pub skipped: u64,
+    /// Actions left out because they lead where another leads: mirror images and duplicates.
+    pub twins: u64,
     /// Nodes answered by the transposition table.
     pub table: u64,
     /// Nodes whose actions are known: those with children, and ends of the game, which have none.
@@ -53,6 +55,7 @@ pub fn plies(tree: &Tree) -> Vec<Ply> {
         let ply = &mut plies[at];
         if matches!(node.state, State::Skipped | State::Twin) {
             ply.skipped += u64::from(node.state == State::Skipped);
+            ply.twins += u64::from(node.state == State::Twin);
             continue;
         }
         let has_children = tree.children(id).next().is_some();

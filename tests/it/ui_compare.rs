@@ -111,10 +111,19 @@ fn minimax_and_alpha_beta_stand_beside_the_smallest_proof() {
 
 #[test]
 fn every_preset_compares_searches_that_end_and_differ() {
-    for game in [OTHELLO, CONNECT_FOUR, Game::NumberTree] {
+    let mazes =
+        ["maze-solo:size=5x5,turns=9", "maze-walls:size=5x5,turns=9", "maze-auto", "maze-race", "matrix"];
+    let mazes = mazes.map(|word| word.parse::<Game>().expect("a game"));
+    for game in [OTHELLO, CONNECT_FOUR, Game::NumberTree].into_iter().chain(mazes) {
         for preset in Preset::ALL.into_iter().filter(|preset| preset.fits(game)) {
             let state = compared(game, preset);
             assert_eq!(state.comparison.entries.len(), 2, "{game} {preset:?}");
+            if preset == Preset::Heat {
+                // Nothing but the courses of both: there is no tree.
+                let steps = [0, 1].map(|at| trial(&state, at).recording.trajectory().steps());
+                assert_eq!(steps, [10_000; 2]);
+                continue;
+            }
             assert_ne!(trial(&state, 0).job, trial(&state, 1).job, "{game} {preset:?}");
             for at in [0, 1] {
                 let trial = trial(&state, at);
@@ -123,6 +132,38 @@ fn every_preset_compares_searches_that_end_and_differ() {
                 assert!(!trial.plies.is_empty() && trial.contrasts.len() == 1, "{game} {preset:?}");
             }
         }
+    }
+}
+
+#[test]
+fn every_game_is_offered_pairs_of_methods_that_play_it() {
+    for game in Game::MENU {
+        let offered: Vec<_> = Preset::ALL.into_iter().filter(|preset| preset.fits(game)).collect();
+        assert!(offered.len() >= 2, "{game}: {offered:?}");
+        let conventions = edagari::conventions::Conventions::default();
+        for preset in offered {
+            for engine in preset.engines(game, &conventions) {
+                assert!(engine.fits(game), "{engine} {game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_beam_with_and_without_duplicates_tells_what_each_collects() {
+    let game: Game = "maze-walls:size=7x7,turns=49,seed=1".parse().expect("a game");
+    let state = compared(game, Preset::Duplicates);
+    let twins = |at| trial(&state, at).plies.iter().map(|ply| ply.twins).sum::<u64>();
+    assert_eq!(twins(0), 0);
+    assert!(twins(1) > 0);
+    let points = [0, 1].map(|at| trial(&state, at).progress.as_ref().expect("a report").report.score.units());
+    assert!(points[1] > points[0], "{points:?}");
+    let mut harness = show(state, Vec2::new(1000.0, 700.0));
+    harness.run();
+    harness.get_by_label("Duplicates");
+    harness.get_by_label(&format!("★ ≥\u{2009}{}", points[1]));
+    for label in ["Alpha cuts", "Beta cuts", "Cuts", "Effective branching b*"] {
+        assert!(harness.query_by_label(label).is_none(), "{label} in a game for one");
     }
 }
 

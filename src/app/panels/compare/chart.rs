@@ -13,7 +13,7 @@ use crate::trace::Ply;
 use crate::trace::minimum::critical;
 use crate::trace::plies::branching;
 
-use super::{Column, title};
+use super::{Column, is_alone, title};
 
 /// What is drawn by ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,11 +50,15 @@ struct Least {
 pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     let memory = egui::Id::unique("compare chart");
     let mut measure: Measure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    if is_alone(state) && measure == Measure::Cuts {
+        measure = Measure::default();
+    }
     let text = state.text();
     let least = if measure == Measure::Nodes { least(state) } else { Vec::new() };
     let head = ui.horizontal_wrapped(|ui| {
         ui.set_max_width(size.x);
-        for (choice, key) in Measure::ALL {
+        let cuts = !is_alone(state);
+        for (choice, key) in Measure::ALL.into_iter().filter(|(choice, _)| cuts || *choice != Measure::Cuts) {
             ui.selectable_value(&mut measure, choice, text.get(key))
                 .on_hover_text(text.get("compare.chart-tip"));
         }
@@ -98,6 +102,9 @@ fn recorded_plies(column: Column<'_>) -> Option<usize> {
 /// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
 fn least(state: &State) -> Vec<Least> {
     let mut least = Vec::new();
+    if is_alone(state) {
+        return least;
+    }
     if let Some(proof) = &state.comparison.proof {
         let by_ply = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
         least.push(Least { key: "compare.chart.exact", by_ply });

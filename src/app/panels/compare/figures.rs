@@ -14,7 +14,7 @@ use crate::search::Report;
 use crate::search::alpha_beta::Refinement;
 use crate::trace::Ply;
 
-use super::{Column, column, title};
+use super::{Column, column, is_alone, title};
 
 /// Which end of a row is the better one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,8 +43,8 @@ const fn row(key: &'static str, better: Better, figure: fn(&Trial, &State) -> Op
     Row { key, better, ratio: !matches!(better, Better::Neither), figure }
 }
 
-const ROWS: [Row; 13] = [
-    row("value", Better::Neither, |trial, _| Some(Figure { words: column::value(trial).0, size: None })),
+const ROWS: [Row; 14] = [
+    row("value", Better::Neither, |trial, state| Some(value(trial, state))),
     row("nodes", Better::Less, |trial, _| Some(counted(report(trial)?.nodes))),
     row("leaves", Better::Less, |trial, _| Some(counted(report(trial)?.leaves))),
     Row { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
@@ -54,7 +54,8 @@ const ROWS: [Row; 13] = [
     }),
     row("alpha-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Alpha)),
     row("beta-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Beta)),
-    row("branching", Better::Less, |trial, _| effective_branching(trial)),
+    row("duplicates", Better::Neither, duplicates),
+    row("branching", Better::Less, effective_branching),
     Row { ratio: false, ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into()))) },
     row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
     row("seconds", Better::Less, |trial, _| seconds(trial)),
@@ -70,6 +71,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let palette = Palette::of(ui);
     let columns = Column::all(state);
+    let alone = is_alone(state);
     let simulates = columns.clone().any(|column| title::engine(column).method.is_monte_carlo());
     // The rows of a table stand closer than buttons.
     ui.spacing_mut().interact_size.y = 4.0 * UNIT;
@@ -93,9 +95,13 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
             }
             let name = RichText::new(text.get(&format!("compare.row.{}", row.key))).color(palette.text_weak);
             ui.label(name).on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
-            // A Monte Carlo tree is as large as it is allowed to be: neither good nor bad.
-            let timed = matches!(row.key, "seconds" | "rate");
-            let better = if simulates && !timed { Better::Neither } else { row.better };
+            // A Monte Carlo tree, or a beam, is as large as it is allowed to be: neither good nor bad.
+            let better = match row.key {
+                "seconds" | "rate" => row.better,
+                "value" if alone => Better::More,
+                _ if simulates || alone => Better::Neither,
+                _ => row.better,
+            };
             row_ui(ui, row, better, &figures);
             ui.end_row();
         }
@@ -156,6 +162,12 @@ fn report(trial: &Trial) -> Option<&Report> {
     trial.progress.as_ref().map(|progress| &progress.report)
 }
 
+/// The value; in games for one it can be compared.
+fn value(trial: &Trial, state: &State) -> Figure {
+    let points = report(trial).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
+    Figure { words: column::value(trial).0, size: points }
+}
+
 fn counted(number: u64) -> Figure {
     let words = if number < 10_000_000 { count(number) } else { short_count(number as f64) };
     Figure { words, size: Some(number as f64) }
@@ -164,7 +176,7 @@ fn counted(number: u64) -> Figure {
 /// The cuts that the course calls by this name.
 fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<Figure> {
     let cuts = &report(trial)?.cuts;
-    if trial.job.engine.method.is_monte_carlo() {
+    if trial.job.engine.method.is_monte_carlo() || is_alone(state) {
         return None;
     }
     let conventions = state.conventions();
@@ -175,7 +187,7 @@ fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<Figure> {
 
 /// How often the leaves of the smallest proof were read, where the whole tree is known.
 fn above_minimum(trial: &Trial, state: &State) -> Option<Figure> {
-    let proof = state.comparison.proof.as_ref()?;
+    let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
     let depth = proof.by_ply.len().saturating_sub(1) as u32;
     let report = report(trial).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
     if trial.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
@@ -186,13 +198,19 @@ fn above_minimum(trial: &Trial, state: &State) -> Option<Figure> {
 }
 
 /// The branching of a uniform tree of the same depth with as many nodes, roughly: nodes^(1/depth).
-fn effective_branching(trial: &Trial) -> Option<Figure> {
-    let report = report(trial).filter(|report| report.depth > 0)?;
+fn effective_branching(trial: &Trial, state: &State) -> Option<Figure> {
+    let report = report(trial).filter(|report| report.depth > 0 && !is_alone(state))?;
     if trial.job.engine.method.is_monte_carlo() {
         return None;
     }
     let size = (report.nodes as f64).powf(1.0 / f64::from(report.depth));
     Some(Figure { words: format!("{size:.2}"), size: Some(size) })
+}
+
+/// Positions that a search for one knew already and did not take again.
+fn duplicates(trial: &Trial, state: &State) -> Option<Figure> {
+    let known = is_alone(state) && !trial.plies.is_empty();
+    known.then(|| counted(trial.plies.iter().map(|ply: &Ply| ply.twins).sum()))
 }
 
 /// Answers of the table in the newest pass, as far as it is recorded.

@@ -9,6 +9,7 @@ use crate::app::panels::tree;
 use crate::app::state::State;
 use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::Family;
 use crate::game::record::MoveId;
 
 mod chart;
@@ -169,6 +170,13 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
+/// Whether anything can be counted by ply: courses of hill climbing and annealing have none.
+fn has_plies(state: &State) -> bool {
+    let is_course =
+        |column: Column<'_>| column.trial().is_some_and(|trial| trial.subject(0).trajectory().is_some());
+    !Column::all(state).all(is_course)
+}
+
 /// A column of the comparison while it is painted.
 #[derive(Clone, Copy)]
 struct Column<'a> {
@@ -176,6 +184,11 @@ struct Column<'a> {
     /// Its place from the left.
     at: u8,
     entry: &'a Entry,
+}
+
+/// Whether the searches are of a game for one, in which nothing is cut and more points are better.
+fn is_alone(state: &State) -> bool {
+    state.comparison.position().is_some_and(|position| position.family() == Family::Solo)
 }
 
 impl<'a> Column<'a> {
@@ -226,6 +239,10 @@ fn columns_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn figures_ui(ui: &mut Ui, state: &State) {
     let room = ui.available_rect_before_wrap();
     ScrollArea::both().id_salt("compare figures").auto_shrink(false).show(ui, |ui| {
+        if !has_plies(state) {
+            figures::figures_ui(ui, state);
+            return;
+        }
         if room.width() < 560.0 {
             figures::figures_ui(ui, state);
             ui.add_space(2.0 * UNIT);

@@ -88,7 +88,8 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
         );
         let label =
             Label::new(RichText::new(words).small().color(color)).sense(egui::Sense::click()).truncate();
-        if ui.add(label).on_hover_text(column.text().get("compare.spared-tip")).clicked() {
+        let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
+        if ui.add(label).on_hover_text(column.text().get(tip)).clicked() {
             commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));
         }
     }
@@ -114,6 +115,7 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) ->
             }
             words
         }
+        Reach::Twin(_) if tree.is_rated() => text.get("compare.reach.duplicate"),
         Reach::Twin(_) => text.get("compare.reach.twin"),
         Reach::Folded(id) => match tree.node(id).state {
             NodeState::Folded(folded) => {
@@ -121,6 +123,7 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) ->
             }
             _ => text.get("compare.reach.horizon"),
         },
+        Reach::Ended(id) if tree.node(id).state == NodeState::Dropped => text.get("compare.reach.dropped"),
         Reach::Ended(id) => text.get(match tree.node(id).why {
             Some(Why::Table) => "compare.reach.table",
             Some(Why::End) => "compare.reach.end",
@@ -145,6 +148,10 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
     if let Some(cut) = tree.cut(id) {
         words.push_str(", ");
         words.push_str(&text.with("compare.reach.cut-here", &[("count", &cut.skipped)]));
+    }
+    if node.state == NodeState::Dropped {
+        words.push_str(", ");
+        words.push_str(&text.get("compare.reach.dropped"));
     }
     if node.why == Some(Why::Table) {
         words.push_str(", ");
