@@ -84,9 +84,9 @@ fn exact_rows_agree_exactly_with_all_their_games() {
 
 #[test]
 fn rows_that_are_played_in_a_moment_agree_with_all_their_games() {
-    for name in ["solo-3x4", "auto-100-steps", "duel-minimax", "duel-alpha-beta"] {
-        for row in experiment(name).rows {
-            agrees(name, &row);
+    for name in ["solo-3x4", "auto-100-steps", "duel-minimax"] {
+        for row in experiment(name).rows.iter().filter(|row| !row.published.is_exact()) {
+            agrees(name, row);
         }
     }
     let row = experiment("duel-minimax").rows.remove(0);
@@ -100,18 +100,20 @@ fn long_rows_agree_with_some_of_their_games() {
     // The searches are whole; fewer games only make the intervals wider.
     for (name, games) in [
         ("solo-30x30", 100),
-        ("auto", 60),
+        ("auto", 30),
         ("duel-flat-monte-carlo", 200),
         ("duel-mcts", 200),
-        ("race", 20),
-        ("walls", 40),
-        ("lecture-002-6x6", 60),
-        ("lecture-002-8x8", 16),
+        ("race", 8),
+        ("walls", 16),
+        ("lecture-002-6x6", 20),
+        ("lecture-002-8x8", 6),
     ] {
         for row in experiment(name).shortened(games).rows.iter().filter(|row| !row.published.is_exact()) {
             let measured = row.measured(&played(&row.plan)).expect("a figure");
             let reached = match row.published {
                 Published::LeastPoints(least) => measured.high >= least,
+                // Sound rules win nearly always.
+                Published::Flawed(_) => measured.value >= 0.8,
                 published => published.agreement(measured) != Agreement::Differs,
             };
             assert!(reached, "{name}: {:?}, measured {measured:?}", row.published);

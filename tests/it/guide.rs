@@ -6,7 +6,7 @@ use edagari::app::guide::{Guide, GuideCommand, Place};
 use edagari::app::state::{Dialog, Purpose, Settings, State};
 use edagari::app::text::{Language, Text};
 use edagari::app::{theme, update};
-use edagari::catalog::Family;
+use edagari::catalog::{Family, Method};
 use edagari::store::Player;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -53,6 +53,23 @@ fn every_path_of_the_chart_ends_in_an_advice_in_all_languages() {
                 assert_ne!(text.get(&key), key);
             }
         }
+    }
+}
+
+/// What stands before the settings.
+fn word(text: &str) -> &str {
+    text.split(':').next().expect("a word")
+}
+
+#[test]
+fn every_method_and_every_game_of_the_book_have_their_place_in_it() {
+    let offers: Vec<_> = Guide::all_advice().into_iter().flat_map(|(_, offers)| offers).collect();
+    // Chance is what methods are measured by; nobody is advised to play so.
+    for method in Method::NAMES.into_iter().filter(|&name| name != "random") {
+        assert!(offers.iter().any(|(_, engine)| word(engine) == method), "{method} is nowhere advised");
+    }
+    for game in ["maze-solo", "maze-auto", "maze-duel", "maze-race", "maze-walls", "matrix"] {
+        assert!(offers.iter().any(|(name, _)| word(name) == game), "{game} is nowhere offered");
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use edagari::catalog::{AnyPosition, Engine, Evaluation, Game, Job};
+use edagari::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job};
 use edagari::conventions::{Conventions, CutNames, Signs, View};
 use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::Bound;
@@ -61,13 +61,28 @@ fn the_menu_offers_every_shipped_game_under_its_title() {
 
 /// A position, random moves from it with random variations and words, players and a search.
 fn random_document(rng: &mut Rng64) -> Document {
-    const GAMES: [&str; 6] =
-        ["tic-tac-toe", "connect-four", "connect-four:5x4", "othello", "othello:4", "number-tree"];
-    let game: Game = GAMES[random_below(rng, 6) as usize].parse().expect("a game");
+    const GAMES: [&str; 12] = [
+        "tic-tac-toe",
+        "connect-four",
+        "connect-four:5x4",
+        "othello",
+        "othello:4",
+        "number-tree",
+        "matrix",
+        "maze-duel:size=4x3,turns=6,seed=3",
+        "maze-race:size=5x5,turns=3,seed=2",
+        "maze-solo:size=4x3,turns=6,seed=5",
+        "maze-walls:size=5x5,turns=6,seed=1",
+        "maze-auto:size=3x3,turns=2,seed=4",
+    ];
+    let game: Game = GAMES[random_below(rng, 12) as usize].parse().expect("a game");
     let mut document = Document::new(game.start());
-    if game != Game::NumberTree && random_below(rng, 3) == 0 {
+    // No game begins in the middle of a turn in which both move.
+    let still = game == Game::NumberTree || game.family() == Family::Simultaneous;
+    if !still && random_below(rng, 3) == 0 {
         let plies = random_below(rng, 3);
-        document.start = wander(document.start.clone(), plies, rng);
+        let start = wander(document.start.clone(), plies, rng).to_string();
+        document.start = game.parse_position(&start).expect("as a person types it");
     }
     for _ in 0..random_below(rng, 40) {
         grow(&mut document, rng);
@@ -77,7 +92,7 @@ fn random_document(rng: &mut Rng64) -> Document {
     document.cursor = random_move(&document, rng);
     document.players = [random_player(game, rng), random_player(game, rng)];
     if random_below(rng, 4) == 0 {
-        let plies = if game == Game::NumberTree { 0 } else { random_below(rng, 6) };
+        let plies = if still { 0 } else { random_below(rng, 6) };
         document.analyses = vec![analysis(wander(document.start.clone(), plies, rng), rng)];
     }
     document
@@ -163,8 +178,11 @@ fn random_evaluation(rng: &mut Rng64) -> MoveEvaluation {
 }
 
 fn random_player(game: Game, rng: &mut Rng64) -> Player {
-    let words =
-        ["alpha-beta:depth=3,table=off", "mcts:nodes=100,c=0.7", "minimax:time=0.1", "random", "thunder"];
+    let words = if game.family() == Family::Solo {
+        ["greedy", "beam:width=7,distinct=off", "chokudai:passes=3", "annealing:steps=90", "hill-climbing"]
+    } else {
+        ["alpha-beta:depth=3,table=off", "mcts:nodes=100,c=0.7", "minimax:time=0.1", "random", "thunder"]
+    };
     match words.get(random_below(rng, 7) as usize) {
         Some(word) => Player::Engine(Engine::parse(word, game).expect("an engine")),
         None => Player::Person,
@@ -172,7 +190,11 @@ fn random_player(game: Game, rng: &mut Rng64) -> Player {
 }
 
 fn analysis(position: AnyPosition, rng: &mut Rng64) -> Analysis {
-    let words = ["alpha-beta:depth=3", "mcts:nodes=60"];
+    let words = match position.family() {
+        Family::Solo => ["beam:width=4", "annealing:steps=60"],
+        Family::Simultaneous => ["duct:playouts=60", "equilibrium:depth=1"],
+        Family::Alternating => ["alpha-beta:depth=3", "mcts:nodes=60"],
+    };
     let word = words[random_below(rng, 2) as usize];
     let mut engine = Engine::parse(word, position.game()).expect("an engine");
     if random_below(rng, 2) == 0 {

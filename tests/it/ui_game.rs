@@ -32,8 +32,12 @@ impl Table {
     fn new(game: Game, moves: &str) -> Self {
         let start = game.start();
         let line = start.parse_moves(moves).expect("legal moves");
+        Self::at(start.after(&line))
+    }
+
+    fn at(position: AnyPosition) -> Self {
         Self {
-            position: start.after(&line),
+            position,
             hints: Vec::new(),
             preview: Vec::new(),
             interactive: true,
@@ -89,6 +93,30 @@ fn a_click_on_a_legal_cell_chooses_its_action_in_every_game() {
     assert_eq!(click(Table::new(four, "44"), "column 4, from").as_deref(), Some("4"));
     assert_eq!(click(Table::new(Game::TicTacToe, "b2"), "c3, legal").as_deref(), Some("c3"));
     assert_eq!(click(Table::new(Game::NumberTree, ""), "2, MIN, legal").as_deref(), Some("2"));
+}
+
+#[test]
+fn a_click_on_a_cell_chooses_the_way_there_in_every_maze() {
+    for (game, position, cell, chosen) in [
+        ("maze-solo", "@12/345/678 0 5", "b1", Some("R")),
+        ("maze-solo", "@12/345/678 0 5", "a2", Some("D")),
+        ("maze-solo", "@12/345/678 0 5", "c3", None),
+        ("maze-walls", "3#2/@45/678 0 5", "a1", Some("U")),
+        ("maze-walls", "@#2/345/678 0 5", "b1", None),
+        ("maze-auto", "123/456 5", "c2", Some("c2")),
+        ("maze-duel", "1A3/B.5/907 A 4:2 6", "c1", Some("R")),
+        ("maze-duel", "1A3/B.5/907 A 4:2 6", "a3", None),
+        ("maze-duel", "1A3/B.5/907 B 4:2 5", "a3", Some("D")),
+        ("maze-race", "A1B/353/9.9 4:2 6", "b1", Some("R")),
+        ("maze-race", "A1B/353/9.9 4:2 6", "c2", None),
+    ] {
+        let game: Game = game.parse().expect("a game");
+        let table = Table::at(game.parse_position(position).expect("a position"));
+        assert_eq!(click(table, &format!("{cell},")).as_deref(), chosen, "{cell} in {position}");
+    }
+    assert_eq!(click(Table::new(Game::Matrix, ""), "row 2, legal").as_deref(), Some("2"));
+    // The second side does not see what the first has chosen, and chooses its own.
+    assert_eq!(click(Table::new(Game::Matrix, "2"), "column 1, legal").as_deref(), Some("1"));
 }
 
 #[test]

@@ -13,6 +13,7 @@ use edagari::app::toolbar::toolbar_ui;
 use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::weights::Weights;
+use edagari::game::maze::Plan;
 use edagari::search::settings::Value;
 use edagari::search::{Control, Event};
 use edagari::trace::{NodeId, Progress, Recorder, Recording};
@@ -88,13 +89,21 @@ fn searched(game: Game, engine: &str, status: Status) -> State {
 const OTHELLO: Game = Game::Othello { size: 6 };
 
 /// Searches of all families, in all games.
-const SEARCHES: [(Game, &str); 6] = [
+const SEARCHES: [(Game, &str); 14] = [
     (OTHELLO, "alpha-beta:depth=5"),
     (OTHELLO, "mcts:nodes=3000"),
     (Game::Othello { size: 8 }, "thunder:nodes=2000"),
     (Game::ConnectFour { width: 7, height: 6 }, "minimax:depth=4"),
     (Game::TicTacToe, "alpha-beta"),
     (Game::NumberTree, "alpha-beta"),
+    (Game::MazeDuel(Plan::new(5, 5, 10, 0)), "thunder:nodes=500"),
+    (Game::MazeRace(Plan::new(5, 5, 4, 3_626_093_760)), "duct:playouts=500"),
+    (Game::MazeRace(Plan::new(3, 3, 4, 0)), "regret-matching:playouts=300"),
+    (Game::Matrix, "equilibrium"),
+    (Game::MazeWalls(Plan::new(5, 5, 12, 0)), "beam:width=5"),
+    (Game::MazeSolo(Plan::new(8, 8, 20, 0)), "chokudai:passes=5"),
+    (Game::MazeAuto(Plan::new(5, 5, 5, 0)), "annealing:steps=500"),
+    (Game::MazeAuto(Plan::new(5, 5, 5, 1)), "hill-climbing:steps=500"),
 ];
 
 #[test]
