@@ -170,6 +170,9 @@ fn playing_strength_is_climbed_on_the_same_page() {
         let told = &desk.state().lab.learning.told;
         assert_eq!((told.step, told.games, told.scores.len()), (4, 16, 4));
         assert!(desk.shows("16 games played") && desk.shows("Learned, not in use yet:"));
+        desk.click("✕ Discard");
+        let rounds = desk.harness.query_all_by_label_contains("Round 4 of 4").count();
+        assert_eq!(rounds, 1, "what was discarded was found in rounds all the same");
     }
 }
 

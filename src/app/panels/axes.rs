@@ -1,10 +1,10 @@
 //! What charts share: titles, and axes with marks at round numbers and small names beside them.
 
-use egui::{FontId, Rangef, RichText, Ui};
+use egui::{FontId, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, GridInput, GridMark};
 
 use crate::app::text::short_count;
-use crate::app::theme::{Palette, TEXT_SMALL};
+use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
 
 /// The least and the full spacing of the lines of a grid, in points: [`marks`] counts in the least.
 pub(super) const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };
@@ -15,12 +15,18 @@ pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {
     ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
 
-/// The names of two lines of a chart, beside its title: the first is dashed and pale, the second whole.
+/// The names of two lines of a chart, beside its title, each behind a piece of its line: the first is dashed and pale, the
+/// second whole.
 pub(super) fn lines_ui(ui: &mut Ui, [dashed, whole]: [String; 2]) {
     let palette = Palette::of(ui);
-    for (words, color) in
-        [(format!("- - {dashed}"), palette.text_weak), (format!("— {whole}"), palette.accent)]
-    {
+    for (words, color, is_dashed) in [(dashed, palette.text_weak, true), (whole, palette.accent, false)] {
+        let (rect, _) = ui.allocate_exact_size(vec2(5.0 * UNIT, 3.0 * UNIT), Sense::hover());
+        let (ends, stroke) = ([rect.left_center(), rect.right_center()], Stroke::new(2.0, color));
+        if is_dashed {
+            ui.painter().extend(Shape::dashed_line(&ends, stroke, 1.25 * UNIT, UNIT));
+        } else {
+            ui.painter().line_segment(ends, stroke);
+        }
         ui.label(RichText::new(words).small().color(color));
     }
 }

@@ -34,7 +34,11 @@ pub(super) fn progress_ui(ui: &mut Ui, scene: &Scene<'_>) {
 fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
-    let climbs = matches!(learning.task, Some(Task::Strength(_)));
+    let climbs = match &learning.task {
+        Some(task) => matches!(task, Task::Strength(_)),
+        // What was learned is forgotten, and what it was stands no more than in its curves.
+        None => told.losses.is_empty(),
+    };
     let (key, done, wanted) = match (told.steps, climbs) {
         (0, true) => ("learning.round-of", 0, 1),
         (0, false) if told.positions.is_none() && told.gone_through() < told.wanted => {
