@@ -239,10 +239,11 @@ fn jumps(engine: &str) {
         .collect();
     millis.sort_by(f64::total_cmp);
     println!(
-        "{engine}: {} nodes, {} simulations, {:.1} bytes a node; jumps: mean {:.2}, p99 {:.2}, max {:.2} ms",
+        "{engine}: {} nodes, {} simulations, {:.1} bytes a node, with a moment {:.1}; jumps: mean {:.2}, p99 {:.2}, max {:.2} ms",
         tree.len(),
         tree.steps(),
         tree.bytes() as f64 / tree.len() as f64,
+        (tree.bytes() + moment.bytes()) as f64 / tree.len() as f64,
         millis.iter().sum::<f64>() / JUMPS as f64,
         millis[millis.len() * 99 / 100],
         millis[millis.len() - 1],

@@ -298,6 +298,10 @@ impl DepthFirst {
         (parent != NONE).then_some(NodeId(parent))
     }
 
+    pub(super) fn ply(&self, id: NodeId) -> usize {
+        self.row(id).ply.into()
+    }
+
     pub(super) fn first_child(&self, id: NodeId) -> Option<NodeId> {
         let first = NodeId(id.0 + 1);
         (first.0 < self.end(id)).then_some(first)

@@ -1,4 +1,4 @@
-//! How a Monte Carlo tree is stored: 20 bytes a node where results are halves, in order of growth, and 4 bytes a playout.
+//! How a Monte Carlo tree is stored: 16 bytes a node where results are halves, in order of growth, and 4 bytes a playout.
 //!
 //! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
 //! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay

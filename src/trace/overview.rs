@@ -122,23 +122,13 @@ impl<'a> Overview<'a> {
 
     /// Looks at each column by itself: the ancestors of the node that it falls on.
     fn bars_by_column(self, rows: &DepthFirst, window: &Window) -> Vec<Bar> {
-        let tree = self.tree;
+        let ways = Ways::of(rows, self.tree, window);
         let mut bars: Vec<Bar> = Vec::new();
         // By ply: the last bar, and the column in which its node was seen last.
         let mut running: Vec<(usize, usize)> = Vec::new();
-        // The way to the node of the last column, and what is new on the way to this one.
-        let (mut path, mut fresh) = (Vec::new(), Vec::new());
-        for index in 0..window.columns {
-            let place = window.place(index as f64 + 0.5);
-            let found = (place >= 0.0).then(|| find(rows, tree, place as u64, window.measure)).flatten();
-            let Some(found) = found else { continue };
-            let ply = tree.node(found).ply as usize;
-            let above = tree.with_ancestors(found).zip((0..=ply).rev());
-            fresh.extend(above.take_while(|&(id, ply)| path.get(ply) != Some(&id)).map(|(id, _)| id));
-            path.truncate(ply + 1 - fresh.len());
-            path.extend(fresh.drain(..).rev());
+        for (way, &(index, _)) in ways.columns.iter().enumerate() {
             let edges = (index as f32, index as f32 + 1.0);
-            for (ply, &node) in path.iter().take(window.plies as usize).enumerate() {
+            for (ply, node) in ways.down(way).enumerate() {
                 match running.get_mut(ply) {
                     Some((bar, seen)) if bars[*bar].node == node && *seen + 1 == index => {
                         bars[*bar].to = edges.1;
@@ -199,6 +189,49 @@ impl<'a> Overview<'a> {
             })?;
         }
         Some(node)
+    }
+}
+
+/// The ways from the root to the nodes on which the columns of a window fall.
+///
+/// All of them are followed up at once, ply by ply: the rows of a large tree lie far apart, and a machine fetches many
+/// at a time where none waits for another.
+struct Ways {
+    /// The columns that fall on a node, and the ply of that.
+    columns: Vec<(usize, usize)>,
+    /// By ply, as far as plies are seen, the node of each of these columns, if its way leads so deep.
+    plies: Vec<Vec<NodeId>>,
+}
+
+impl Ways {
+    fn of(rows: &DepthFirst, tree: &Tree, window: &Window) -> Self {
+        let found = (0..window.columns).filter_map(|index| {
+            let place = window.place(index as f64 + 0.5);
+            let node = (place >= 0.0).then(|| find(rows, tree, place as u64, window.measure)).flatten();
+            Some((index, node?))
+        });
+        let (indices, mut nodes): (Vec<_>, Vec<_>) = found.unzip();
+        let depths = nodes.iter().map(|&node| rows.ply(node));
+        let columns: Vec<_> = indices.into_iter().zip(depths).collect();
+        let deepest = columns.iter().map(|&(_, ply)| ply).max().unwrap_or_default();
+        let mut plies = Vec::new();
+        for ply in (0..=deepest).rev() {
+            if ply < window.plies as usize {
+                plies.push(nodes.clone());
+            }
+            for (node, &(_, own)) in nodes.iter_mut().zip(&columns) {
+                if own >= ply {
+                    *node = rows.parent(*node).unwrap_or(NodeId::ROOT);
+                }
+            }
+        }
+        plies.reverse();
+        Self { columns, plies }
+    }
+
+    /// The nodes on the way to a column's node, root first.
+    fn down(&self, way: usize) -> impl Iterator<Item = NodeId> + '_ {
+        self.plies.iter().take(self.columns[way].1 + 1).map(move |nodes| nodes[way])
     }
 }
 

@@ -135,6 +135,17 @@ impl Tree {
         }
     }
 
+    /// Looks at many nodes in passing, so that they are at hand when each is looked at for good. The nodes of a large
+    /// tree lie far apart in memory: here a machine fetches many side by side, where else it would wait for each.
+    ///
+    /// # Panics
+    /// If there is no such node, as with any index.
+    pub fn fetch(&self, nodes: impl Iterator<Item = NodeId>) {
+        if let Shape::DepthFirst(tree) = &self.shape {
+            std::hint::black_box(nodes.map(|id| tree.ply(id)).sum::<usize>());
+        }
+    }
+
     /// A node, by its number.
     ///
     /// # Panics

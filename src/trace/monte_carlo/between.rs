@@ -1,13 +1,11 @@
 //! What some simulations counted, by node: four bytes a node where results are halves, so that what a jump touches
 //! lies near together.
 
-use std::collections::HashMap;
-
 use super::rows::Rows;
 use super::sum::{Short, Sum};
 
 /// What simulations counted, by node.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Between {
     cells: Cells,
     /// A bit for each node: whether its sum may be something.
@@ -18,14 +16,8 @@ pub(super) struct Between {
 #[derive(Clone, Debug)]
 enum Cells {
     /// Where results are halves; and the large ones.
-    Halves(Vec<Short>, HashMap<u32, Sum>),
+    Halves(Vec<Short>, Vec<Sum>),
     Grains(Vec<Sum>),
-}
-
-impl Default for Cells {
-    fn default() -> Self {
-        Self::Halves(Vec::new(), HashMap::new())
-    }
 }
 
 impl Cells {
@@ -45,24 +37,43 @@ impl Cells {
 
     fn get(&self, id: usize) -> Sum {
         match self {
-            Self::Halves(cells, large) => match cells.get(id) {
-                Some(&Short::ELSEWHERE) => large.get(&(id as u32)).copied().unwrap_or_default(),
-                cell => cell.map_or_else(Sum::default, |cell| cell.sum()),
-            },
+            Self::Halves(cells, large) => cells.get(id).map_or_else(Sum::default, |cell| cell.read(large)),
             Self::Grains(cells) => cells.get(id).copied().unwrap_or_default(),
         }
     }
 
-    fn set(&mut self, id: usize, sum: Sum) {
+    #[inline]
+    fn add(&mut self, id: usize, more: Sum) {
+        if let Self::Halves(cells, _) = self
+            && Short::of(more).is_some_and(|more| cells[id].add(more))
+        {
+            return;
+        }
+        self.change(id, |sum| sum.add(more));
+    }
+
+    fn change(&mut self, id: usize, change: impl FnOnce(&mut Sum)) {
         match self {
             Self::Halves(cells, large) => {
-                cells[id] = Short::of(sum).unwrap_or_else(|| {
-                    large.insert(id as u32, sum);
-                    Short::ELSEWHERE
-                });
+                let mut sum = cells[id].read(large);
+                change(&mut sum);
+                cells[id].write(sum, large);
             }
-            Self::Grains(cells) => cells[id] = sum,
+            Self::Grains(cells) => change(&mut cells[id]),
         }
+    }
+
+    /// Counts what one node counted in another too.
+    #[inline]
+    fn hand_on(&mut self, from: usize, to: usize) {
+        if let Self::Halves(cells, _) = self {
+            let more = cells[from];
+            if cells[to].add(more) {
+                return;
+            }
+        }
+        let more = self.get(from);
+        self.change(to, |sum| sum.add(more));
     }
 
     /// Forgets the nodes of one word of bits.
@@ -78,10 +89,25 @@ impl Cells {
 }
 
 impl Between {
-    /// For the nodes of a tree, none of which counts anything.
+    /// For the nodes of a tree, none of which counts anything. There is room for all of them at once: the first jumps
+    /// would else take turns at copying what they have.
     pub(super) fn of(rows: &Rows) -> Self {
-        let cells = if rows.are_halves() { Cells::default() } else { Cells::Grains(Vec::new()) };
-        Self { cells, touched: Vec::new() }
+        let nodes = rows.len();
+        let cells = if rows.are_halves() {
+            Cells::Halves(Vec::with_capacity(nodes), Vec::new())
+        } else {
+            Cells::Grains(Vec::with_capacity(nodes))
+        };
+        Self { cells, touched: Vec::with_capacity(nodes.div_ceil(u64::BITS as usize)) }
+    }
+
+    /// What is written, in bytes.
+    pub(super) const fn bytes(&self) -> usize {
+        let cells = match &self.cells {
+            Cells::Halves(cells, large) => size_of::<Short>() * cells.len() + size_of::<Sum>() * large.len(),
+            Cells::Grains(cells) => size_of::<Sum>() * cells.len(),
+        };
+        cells + size_of::<u64>() * self.touched.len()
     }
 
     /// Whether this may be about a tree.
@@ -119,18 +145,18 @@ impl Between {
     /// Counts more in a node.
     #[inline]
     pub(super) fn add(&mut self, id: usize, more: Sum) {
-        self.touched[id / 64] |= 1 << (id % 64);
-        let mut sum = self.cells.get(id);
-        sum.add(more);
-        self.cells.set(id, sum);
+        self.touch(id);
+        self.cells.add(id, more);
     }
 
     /// Counts less in a node.
     pub(super) fn take(&mut self, id: usize, less: Sum) {
+        self.touch(id);
+        self.cells.change(id, |sum| sum.take(less));
+    }
+
+    fn touch(&mut self, id: usize) {
         self.touched[id / 64] |= 1 << (id % 64);
-        let mut sum = self.cells.get(id);
-        sum.take(less);
-        self.cells.set(id, sum);
     }
 
     /// Hands what the leaves counted on to all their ancestors. A parent comes before its children.
@@ -145,7 +171,8 @@ impl Between {
                     continue;
                 }
                 let parent = parents[bit as usize] as usize;
-                self.add(parent, self.cells.get(id));
+                self.touch(parent);
+                self.cells.hand_on(id, parent);
                 if parent / 64 == word {
                     left |= 1 << (parent % 64);
                 }

@@ -19,6 +19,13 @@ pub(in super::super) struct Past {
     between: Between,
 }
 
+impl Past {
+    /// What it takes besides the tree, in bytes.
+    pub(in super::super) const fn bytes(&self) -> usize {
+        self.between.bytes()
+    }
+}
+
 /// Of one tree there is one past of a step, however it was counted.
 impl PartialEq for Past {
     fn eq(&self, other: &Self) -> bool {

@@ -1,4 +1,4 @@
-//! The nodes of a Monte Carlo tree: 20 bytes each where all results are halves, as those of playouts are, else 24.
+//! The nodes of a Monte Carlo tree: 16 bytes each where all results are halves, as those of playouts are, else 24.
 //!
 //! What is read together stands together: a jump goes along the parents of very many nodes and needs nothing else of
 //! them, a simulation counts in the tallies on its way.
@@ -6,7 +6,7 @@
 use crate::game::{ActionId, Side};
 
 use super::copies::Compact;
-use super::sum::{HALF, Sum};
+use super::sum::{HALF, Short, Sum};
 use super::{Column, NONE};
 
 /// What leads to a node, and what hangs below it.
@@ -19,7 +19,7 @@ pub(super) struct Link {
     ply_and_side: u16,
 }
 
-const _: () = assert!(size_of::<Link>() == 8 && size_of::<Halves>() == 8);
+const _: () = assert!(size_of::<Link>() == 8 && size_of::<Short>() == 4);
 
 impl Link {
     /// Nothing hangs below.
@@ -41,46 +41,44 @@ impl Link {
     }
 }
 
-/// Simulations as a node counts them.
-trait Tally: Copy {
-    fn add(&mut self, more: Self);
+/// What simulations counted, by node.
+trait Tally {
+    fn sum(&self, id: u32) -> Sum;
 
-    fn sum(self) -> Sum;
+    fn add(&mut self, id: u32, more: Sum);
 }
 
-impl Tally for Sum {
-    fn add(&mut self, more: Self) {
-        Self::add(self, more);
+impl Tally for Column<Sum> {
+    fn sum(&self, id: u32) -> Sum {
+        self[id as usize]
     }
 
-    fn sum(self) -> Sum {
-        self
+    fn add(&mut self, id: u32, more: Sum) {
+        self[id as usize].add(more);
     }
 }
 
-/// Simulations whose results are halves.
-#[derive(Clone, Copy, Debug, Default)]
+/// The same where results are halves.
+#[derive(Clone, Debug, Default)]
 struct Halves {
-    visits: u32,
-    total: u32,
+    cells: Column<Short>,
+    /// Of nodes visited very often.
+    large: Vec<Sum>,
 }
 
 impl Tally for Halves {
-    fn add(&mut self, more: Self) {
-        self.visits = self.visits.saturating_add(more.visits);
-        self.total = self.total.saturating_add(more.total);
+    fn sum(&self, id: u32) -> Sum {
+        self.cells[id as usize].read(&self.large)
     }
 
-    fn sum(self) -> Sum {
-        Sum { visits: self.visits, total: i64::from(self.total) * HALF }
-    }
-}
-
-impl Halves {
-    fn of(sum: Sum) -> Option<Self> {
-        let (visits, total) = (sum.visits, sum.total);
-        let halves = u32::try_from(total / HALF).ok()?;
-        (total % HALF == 0).then_some(Self { visits, total: halves })
+    #[inline]
+    fn add(&mut self, id: u32, more: Sum) {
+        let cell = &mut self.cells[id as usize];
+        if !Short::of(more).is_some_and(|more| cell.add(more)) {
+            let mut sum = cell.read(&self.large);
+            sum.add(more);
+            cell.write(sum, &mut self.large);
+        }
     }
 }
 
@@ -95,13 +93,13 @@ pub(super) struct Rows {
 /// The simulations of all nodes.
 #[derive(Clone, Debug)]
 enum Tallies {
-    Halves(Column<Halves>),
+    Halves(Halves),
     Grains(Column<Sum>),
 }
 
 impl Default for Tallies {
     fn default() -> Self {
-        Self::Halves(Column::default())
+        Self::Halves(Halves::default())
     }
 }
 
@@ -112,7 +110,7 @@ impl Rows {
 
     pub(super) fn bytes(&self) -> usize {
         let tallies = match &self.tallies {
-            Tallies::Halves(tallies) => tallies.bytes(),
+            Tallies::Halves(tallies) => tallies.cells.bytes() + tallies.large.capacity() * size_of::<Sum>(),
             Tallies::Grains(tallies) => tallies.bytes(),
         };
         self.parents.bytes() + self.links.bytes() + tallies
@@ -122,7 +120,7 @@ impl Rows {
         self.parents.push(parent);
         self.links.push(link);
         match &mut self.tallies {
-            Tallies::Halves(tallies) => tallies.push(Halves::default()),
+            Tallies::Halves(tallies) => tallies.cells.push(Short::default()),
             Tallies::Grains(tallies) => tallies.push(Sum::default()),
         }
     }
@@ -146,8 +144,8 @@ impl Rows {
 
     pub(super) fn sum(&self, id: u32) -> Sum {
         match &self.tallies {
-            Tallies::Halves(tallies) => tallies[id as usize].sum(),
-            Tallies::Grains(tallies) => tallies[id as usize],
+            Tallies::Halves(tallies) => tallies.sum(id),
+            Tallies::Grains(tallies) => tallies.sum(id),
         }
     }
 
@@ -159,32 +157,30 @@ impl Rows {
     /// Counts simulations in a leaf and all its ancestors, each of which is written to `copy` before, if it lacks it.
     /// Tells which child of the root they passed, or [`NONE`].
     pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut Compact>) -> u32 {
-        let halves = Halves::of(more);
-        if let (Tallies::Halves(tallies), None) = (&self.tallies, halves) {
-            self.tallies = Tallies::Grains(tallies.iter().map(|tally| tally.sum()).collect());
+        let halves = more.total % HALF == 0 && more.total >= 0;
+        if let (Tallies::Halves(tallies), false) = (&self.tallies, halves) {
+            self.tallies = Tallies::Grains((0..self.len() as u32).map(|id| tallies.sum(id)).collect());
         }
-        match (&mut self.tallies, halves) {
-            (Tallies::Grains(tallies), _) => climb(&self.parents, tallies, leaf, more, copy),
-            (Tallies::Halves(tallies), Some(more)) => climb(&self.parents, tallies, leaf, more, copy),
-            (Tallies::Halves(_), None) => NONE,
+        match &mut self.tallies {
+            Tallies::Halves(tallies) => climb(&self.parents, tallies, leaf, more, copy),
+            Tallies::Grains(tallies) => climb(&self.parents, tallies, leaf, more, copy),
         }
     }
 }
 
-fn climb<T: Tally>(
+fn climb(
     parents: &Column<u32>,
-    tallies: &mut Column<T>,
+    tallies: &mut impl Tally,
     leaf: u32,
-    more: T,
+    more: Sum,
     mut copy: Option<&mut Compact>,
 ) -> u32 {
     let (mut id, mut below) = (leaf, NONE);
     loop {
-        let tally = &mut tallies[id as usize];
         if let Some(copy) = copy.as_deref_mut().filter(|copy| copy.lacks(id)) {
-            copy.copy(id, tally.sum());
+            copy.copy(id, tallies.sum(id));
         }
-        tally.add(more);
+        tallies.add(id, more);
         // The root is the only node whose number is that of nobody's child.
         if id == NONE {
             return below;

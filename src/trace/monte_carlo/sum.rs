@@ -42,16 +42,18 @@ impl Sum {
     }
 }
 
-/// A sum of not too many simulations whose results are halves, in four bytes.
+/// A sum of simulations whose results are halves, in four bytes: the sum itself, or once it is too large for that, the
+/// number of a sum that is kept elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Short {
+    /// With the highest bit set, the rest and `total` are the number of a large sum.
     visits: u16,
     /// Results in halves.
     total: u16,
 }
 
 impl Short {
-    /// Stands where a sum is too large and kept elsewhere.
+    /// Stands where a sum is too large and found otherwise. Its number is higher than there are nodes.
     pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
     /// Visits whose results, all of them 1, have room.
     const MOST: u16 = u16::MAX / 2;
@@ -66,6 +68,46 @@ impl Short {
 
     pub(super) fn sum(self) -> Sum {
         Sum { visits: self.visits.into(), total: i64::from(self.total) * HALF }
+    }
+
+    fn numbered(number: usize) -> Self {
+        Self { visits: (number >> 16) as u16 | !Self::MOST, total: number as u16 }
+    }
+
+    const fn number(self) -> Option<usize> {
+        let high = (self.visits & Self::MOST) as usize;
+        if self.visits > Self::MOST { Some(high << 16 | self.total as usize) } else { None }
+    }
+
+    /// The sum, which may be one of the large ones.
+    #[inline]
+    pub(super) fn read(self, large: &[Sum]) -> Sum {
+        self.number().map_or_else(|| self.sum(), |number| large[number])
+    }
+
+    /// Another sum instead, with the large ones.
+    #[inline]
+    pub(super) fn write(&mut self, sum: Sum, large: &mut Vec<Sum>) {
+        match self.number() {
+            Some(number) => large[number] = sum,
+            None => {
+                *self = Self::of(sum).unwrap_or_else(|| {
+                    large.push(sum);
+                    Self::numbered(large.len() - 1)
+                });
+            }
+        }
+    }
+
+    /// Adds another such sum, unless one of them is large or both together are. Tells whether it did.
+    #[inline]
+    pub(super) fn add(&mut self, more: Self) -> bool {
+        let visits = self.visits.checked_add(more.visits).filter(|&visits| visits <= Self::MOST);
+        let together = visits.zip(self.total.checked_add(more.total));
+        if let Some((visits, total)) = together {
+            *self = Self { visits, total };
+        }
+        together.is_some()
     }
 
     /// In one byte, if the visits are few: there are 2n + 1 totals of n visits, and the first number of theirs is n².
@@ -100,10 +142,32 @@ mod tests {
             }
         }
         assert!(codes.into_iter().eq(0..225));
+        for number in [0, 1, 65_535, 65_536, (1 << 29) - 1] {
+            assert_eq!(Short::numbered(number).number(), Some(number));
+        }
         let most = Sum { visits: 32_767, total: 65_534 * HALF };
         assert_eq!(Short::of(most).map(Short::sum), Some(most));
+        assert_eq!(Short::of(most).and_then(Short::number), None);
         for (visits, total) in [(32_768, 0), (1, 1), (3, -HALF), (9, 65_536 * HALF)] {
             assert_eq!(Short::of(Sum { visits, total }), None);
         }
+    }
+
+    #[test]
+    fn a_short_sum_counts_on_once_it_is_large() {
+        let (mut short, mut large, mut sum) = (Short::default(), Vec::new(), Sum::default());
+        for more in [(1, 2), (32_000, 1), (700, 1_400), (67, 0), (1, 2), (90_000, 5)] {
+            let more = Sum { visits: more.0, total: more.1 * HALF };
+            sum.add(more);
+            let small = Short::of(more).is_some_and(|more| short.add(more));
+            assert_eq!(small, sum.visits < 32_768);
+            if !small {
+                let mut now = short.read(&large);
+                now.add(more);
+                short.write(now, &mut large);
+            }
+            assert_eq!(short.read(&large), sum);
+        }
+        assert_eq!(large, [sum]);
     }
 }

@@ -117,6 +117,11 @@ impl Moment {
         self.step
     }
 
+    /// What it takes besides the tree, in bytes: in a Monte Carlo tree about four for every node that there is.
+    pub fn bytes(&self) -> usize {
+        self.past.as_ref().map_or(0, Past::bytes) + self.path.len() * size_of::<NodeId>()
+    }
+
     /// Whether this is a moment of `tree` as it is numbered now.
     pub fn fits(&self, tree: &Tree) -> bool {
         self.generation == tree.generation() && self.step <= tree.steps()

@@ -47,24 +47,42 @@ impl Brush<'_> {
     pub(super) fn paint(mut self) {
         let rows = self.frame.rows(self.layout.rows().len());
         let edges = rows.start.max(1)..(rows.end + 1).min(self.layout.rows().len());
-        for important in [false, true] {
-            let mut mesh = Mesh::default();
-            for row in edges.clone() {
-                self.edges(row, important, &mut mesh);
-            }
-            if !mesh.is_empty() {
-                self.painter.add(Shape::mesh(mesh));
-            }
+        let shown: Vec<_> = (0..edges.end.max(rows.end))
+            .map(|row| if row + 1 < rows.start { Vec::new() } else { self.visible(row, 0.0) })
+            .collect();
+        let items = shown.iter().map(Vec::len).sum();
+        self.scene.tree.fetch(shown.iter().flatten().map(|&id| self.layout.item(id).what.node()));
+        let (mut mesh, mut important) = (self.canvas(items), Vec::new());
+        for row in edges.clone() {
+            self.edges(row, &shown[row - 1], &mut important, &mut mesh);
+        }
+        self.add(mesh);
+        for (row, id) in important {
+            self.important_edge(row, id);
         }
         for row in edges {
-            self.scissors(row);
+            self.scissors(row, &shown[row]);
         }
-        let mut mesh = Mesh::default();
+        let mut mesh = self.canvas(items);
         for row in rows {
-            for id in self.visible(row, 0.0) {
+            for &id in &shown[row] {
                 self.item(row, id, &mut mesh);
             }
         }
+        self.add(mesh);
+    }
+
+    /// An empty mesh, with room for a mark for each of so many items where nothing is drawn but marks.
+    fn canvas(&self, items: usize) -> Mesh {
+        let mut mesh = Mesh::default();
+        if self.frame.zoom < OUTLINE_ZOOM {
+            mesh.reserve_vertices(4 * items);
+            mesh.reserve_triangles(2 * items);
+        }
+        mesh
+    }
+
+    fn add(&self, mesh: Mesh) {
         if !mesh.is_empty() {
             self.painter.add(Shape::mesh(mesh));
         }

@@ -7,7 +7,7 @@ use egui::{Color32, Pos2, Stroke};
 use crate::app::panels::format;
 use crate::app::theme::Palette;
 use crate::trace::layout::ItemId;
-use crate::trace::tree::{Node, NodeId, State};
+use crate::trace::tree::{NodeId, State};
 
 use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 
@@ -15,57 +15,83 @@ use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 const FAR_EDGES: usize = 12;
 
 impl Brush<'_> {
-    /// The edges that end in a row.
-    pub(super) fn edges(&self, row: usize, important: bool, mesh: &mut Mesh) {
+    /// The edges that end in a row, below the items `parents` that can be seen. Those of the principal variation and the
+    /// running line are only noted, for they lie above all others.
+    pub(super) fn edges(
+        &self,
+        row: usize,
+        parents: &[ItemId],
+        important: &mut Vec<(usize, ItemId)>,
+        mesh: &mut Mesh,
+    ) {
         let (low, high) = self.frame.stretch();
         let margin = high - low;
-        for id in self.visible(row, margin) {
-            self.edge(row, id, important, mesh);
-        }
+        let mut edge = |id| {
+            if self.is_important(id) {
+                important.push((row, id));
+            } else {
+                self.edge(row, id, mesh);
+            }
+        };
+        self.visible(row, margin).into_iter().for_each(&mut edge);
         let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
-        for parent in self.visible(row - 1, 0.0) {
+        for &parent in parents {
             let children = self.layout.item(parent).children.clone();
             let before = children.start..children.end.min(near.start);
             let after = children.start.max(near.end)..children.end;
             for far in [before, after] {
-                for id in far.clone().step_by(far.len() / FAR_EDGES + 1) {
-                    self.edge(row, id, important, mesh);
-                }
+                far.clone().step_by(far.len() / FAR_EDGES + 1).for_each(&mut edge);
             }
         }
     }
 
-    fn edge(&self, row: usize, id: ItemId, important: bool, mesh: &mut Mesh) {
-        let item = self.layout.item(id);
-        let Some(parent) = item.parent.filter(|_| self.scene.now.exists(item.what.node())) else { return };
-        let above = self.layout.item(parent);
-        let on_line = self.scene.line.contains(&item.what.node());
-        let running = self.scene.running.contains(&item.what.node());
-        if important != (on_line || running) {
-            return;
-        }
-        let node = self.scene.now.node(item.what.node());
-        let [from, to] = self.ends(row, id, parent);
+    fn is_important(&self, id: ItemId) -> bool {
+        let node = self.layout.item(id).what.node();
+        self.scene.line.contains(&node) || self.scene.running.contains(&node)
+    }
+
+    fn edge(&self, row: usize, id: ItemId, mesh: &mut Mesh) {
+        let node = self.layout.item(id).what.node();
+        let Some(parent) = self.parent_of(id) else { return };
+        let points = self.ends(row, id, parent);
         let zoom = self.frame.zoom.clamp(0.4, 1.0);
-        let plain = Palette::between(self.palette.line, self.palette.text_weak, 0.45);
-        let stroke = if running {
-            Stroke::new(2.5 * zoom, self.palette.accent)
-        } else if on_line {
-            Stroke::new(3.5 * zoom, self.palette.line_best)
-        } else {
-            Stroke::new(self.thickness(&node, above.what.node()) * zoom, plain)
-        };
-        if self.frame.zoom < OUTLINE_ZOOM && !important {
-            thin_line(mesh, [from, to], stroke);
+        let stroke = Stroke::new(self.thickness(node, parent) * zoom, self.plain());
+        if self.frame.zoom < OUTLINE_ZOOM {
+            thin_line(mesh, points, stroke);
             return;
         }
-        let points = self.curve(from, to);
-        if matches!(node.state, State::Skipped | State::Dropped) {
+        self.fine_line(node, points, stroke);
+    }
+
+    /// A line to a node, dashed where nobody went on from there.
+    fn fine_line(&self, node: NodeId, ends: [Pos2; 2], stroke: Stroke) {
+        let points = self.curve(ends);
+        if matches!(self.scene.now.node(node).state, State::Skipped | State::Dropped) {
             let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
             self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
         } else {
             self.painter.line(points, stroke);
         }
+    }
+
+    /// An edge of the principal variation or of the running line.
+    pub(super) fn important_edge(&self, row: usize, id: ItemId) {
+        let Some(parent) = self.parent_of(id) else { return };
+        let node = self.layout.item(id).what.node();
+        let running = self.scene.running.contains(&node);
+        let (width, color) = if running { (2.5, self.palette.accent) } else { (3.5, self.palette.line_best) };
+        let stroke = Stroke::new(width * self.frame.zoom.clamp(0.4, 1.0), color);
+        self.fine_line(node, self.ends(row, id, parent), stroke);
+    }
+
+    /// The item above one that exists at the step that is shown.
+    fn parent_of(&self, id: ItemId) -> Option<ItemId> {
+        let item = self.layout.item(id);
+        item.parent.filter(|_| self.scene.now.exists(item.what.node()))
+    }
+
+    fn plain(&self) -> Color32 {
+        Palette::between(self.palette.line, self.palette.text_weak, 0.45)
     }
 
     /// Where the edge to an item leaves its parent and where it arrives.
@@ -78,16 +104,17 @@ impl Brush<'_> {
     }
 
     /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
-    fn thickness(&self, node: &Node, parent: NodeId) -> f32 {
+    fn thickness(&self, node: NodeId, parent: ItemId) -> f32 {
         if !self.scene.counts_visits() {
             return 1.2;
         }
-        let all = self.scene.now.node(parent).visits.max(1);
-        0.8 + 5.0 * node.visits as f32 / all as f32
+        let visits = |id| self.scene.now.node(id).visits;
+        let all = visits(self.layout.item(parent).what.node()).max(1);
+        0.8 + 5.0 * visits(node) as f32 / all as f32
     }
 
     /// A curve that leaves and arrives along the plies; a straight line where it would not be seen.
-    fn curve(&self, from: Pos2, to: Pos2) -> Vec<Pos2> {
+    fn curve(&self, [from, to]: [Pos2; 2]) -> Vec<Pos2> {
         let (depth, breadth) = self.frame.direction.parts(to - from);
         if breadth.abs() < 1.0 || self.frame.zoom < OUTLINE_ZOOM {
             return vec![from, to];
@@ -108,13 +135,13 @@ impl Brush<'_> {
     }
 
     /// The scissors stand once at each cut node, where the first of the skipped branches leaves.
-    pub(super) fn scissors(&self, row: usize) {
+    pub(super) fn scissors(&self, row: usize, items: &[ItemId]) {
         if self.frame.zoom < TEXT_ZOOM {
             return;
         }
         let skipped =
             |id: ItemId| self.scene.now.node(self.layout.item(id).what.node()).state == State::Skipped;
-        for id in self.visible(row, 0.0) {
+        for &id in items {
             let Some(parent) = self.layout.item(id).parent else { continue };
             let first = id == self.layout.item(parent).children.start || !skipped(id - 1);
             if skipped(id) && first {
