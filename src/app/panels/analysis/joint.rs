@@ -193,7 +193,8 @@ fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &Turn<'_>) {
                     .on_hover_text(text.get("joint.exact-tip"));
             }
             Some(Solved::TooLarge) => {
-                ui.label(RichText::new(text.get("joint.too-large")).color(palette.text_weak));
+                ui.label(RichText::new(text.get("joint.too-large")).color(palette.text_weak))
+                    .on_hover_text(text.get("joint.too-large-tip"));
             }
             None => {
                 ui.label(RichText::new(text.get("joint.solving")).color(palette.text_weak));

@@ -130,6 +130,8 @@ impl Budget {
             (Some(Value::Count(playouts) | Value::Limit(Some(playouts))), _) => {
                 Some(Self::Playouts(playouts))
             }
+            // The simulations of a Monte Carlo search can be limited from outside as well.
+            (Some(_), _) if limits.nodes.is_some() => limits.nodes.map(Self::Playouts),
             (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
             (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
             (None, _)
@@ -165,6 +167,7 @@ impl Budget {
             // A method without this setting has nothing to change.
             let _ = settings.assign_text(key, &value);
         }
+        engine.limits.nodes = None;
         engine.limits.depth = if let Self::Depth(depth) = self { depth } else { None };
         engine.limits.seconds = if let Self::Seconds(seconds) = self { Some(seconds) } else { None };
     }
