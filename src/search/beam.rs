@@ -93,6 +93,8 @@ struct Candidate<A> {
 struct Layers<'a, P: Solo> {
     settings: &'a Beam,
     members: Vec<Member<P>>,
+    /// The layer before, whose room the next one takes.
+    spent: Vec<Member<P>>,
     candidates: Vec<Candidate<P::Action>>,
     ranked: Vec<Ranked>,
     seen: KeySet,
@@ -112,6 +114,7 @@ impl<'a, P: Solo> Layers<'a, P> {
         Self {
             settings,
             members: vec![member],
+            spent: Vec::new(),
             candidates: Vec::new(),
             ranked: Vec::new(),
             seen: HashSet::default(),
@@ -182,15 +185,24 @@ impl<'a, P: Solo> Layers<'a, P> {
             self.narrowed = true;
         }
         self.ranked.sort_unstable_by(|a, b| b.cmp(a));
-        let keep = |ranked: &Ranked| {
+        let next = &mut self.spent;
+        next.truncate(self.ranked.len());
+        for (place, ranked) in self.ranked.iter().enumerate() {
             let Candidate { member, action, index, node } = self.candidates[ranked.order() as usize];
             let parent = &self.members[member as usize];
             Teller::taken(observer, node);
             let first = if self.depth == 0 { index } else { parent.first };
             let line = self.lines.add(parent.line, action.into());
-            Member { position: parent.position.after(action), promise: ranked.promise(), line, first, node }
-        };
-        self.members = self.ranked.iter().map(keep).collect();
+            let promise = ranked.promise();
+            if let Some(member) = next.get_mut(place) {
+                member.position.clone_from(&parent.position);
+                (member.promise, member.line, member.first, member.node) = (promise, line, first, node);
+            } else {
+                next.push(Member { position: parent.position.clone(), promise, line, first, node });
+            }
+            next[place].position.play(action);
+        }
+        std::mem::swap(&mut self.members, &mut self.spent);
     }
 
     fn report(&self, root: &P, control: &Control) -> Report {

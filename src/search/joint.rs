@@ -99,9 +99,16 @@ impl<A> Crossing<'_, A> {
         self.node.tally.visits - self.node.visits_as_leaf
     }
 
-    /// A pair of actions.
-    pub(super) fn pair(&self, row: usize, column: usize) -> Tally {
-        self.tree[self.node.child(row, column)].tally
+    /// The pairs of actions, row by row.
+    fn pairs(&self) -> impl Iterator<Item = Tally> + '_ {
+        let first = self.node.first_child as usize;
+        self.tree[first..first + self.node.children()].iter().map(|pair| pair.tally)
+    }
+
+    /// What each pair earned so far; half of all before it was tried.
+    pub(super) fn table(&self) -> Table {
+        let values = self.pairs().map(|pair| pair.mean().unwrap_or(0.5)).collect();
+        Table::new(usize::from(self.node.columns).max(1), values)
     }
 
     /// The place of the margins among those of all nodes: a method may keep more about each action there.
@@ -227,21 +234,15 @@ impl<P: Simultaneous> Tree<P> {
         Crossing { tree: &self.nodes, node, margins }
     }
 
-    /// The nodes that the simulation under way passed, each with row and column.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
-        self.path.iter().map(|step| (step.node as usize, step.row.into(), step.column.into()))
-    }
-
     /// Ends a simulation at the position of the leaf: by its result if the game is over there, else by a random playout.
-    /// Counts and returns the first player's share.
-    pub(super) fn play_out<O: Observer>(&mut self, position: &P, rng: &mut Rng64, observer: &mut O) -> f64 {
+    /// Counts the first player's share.
+    pub(super) fn play_out<O: Observer>(&mut self, position: &P, rng: &mut Rng64, observer: &mut O) {
         let (value, why) = if position.is_over() {
             (position.result(), Why::End)
         } else {
             (position.random_playout(rng), Why::Playout)
         };
         self.count(value, why, observer);
-        value
     }
 
     /// Counts a simulation with the first player's share.
@@ -385,11 +386,8 @@ pub(super) fn visited_shares<A>(crossing: &Crossing<'_, A>) -> [Vec<f64>; 2] {
 fn joint<A: Copy + Into<ActionId>>(crossing: &Crossing<'_, A>, strategies: [Vec<f64>; 2]) -> Joint {
     let actions =
         Side::BOTH.map(|side| crossing.margins(side).iter().map(|margin| margin.action.into()).collect());
-    let first = crossing.node.first_child as usize;
-    let pairs = &crossing.tree[first..first + crossing.node.children()];
-    let values: Vec<f64> = pairs.iter().map(|pair| pair.tally.mean().unwrap_or(0.5)).collect();
-    let visits = pairs.iter().map(|pair| pair.tally.visits.into()).collect();
-    let table = Table::new(usize::from(crossing.node.columns).max(1), values);
+    let visits = crossing.pairs().map(|pair| pair.visits.into()).collect();
+    let table = crossing.table();
     let value = table.value_of([&strategies[0], &strategies[1]]);
     Joint { actions, values: table.into_values(), visits, strategies, value }
 }

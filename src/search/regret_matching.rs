@@ -3,6 +3,12 @@
 //!
 //! Each side regrets what its other actions would have earned and plays them as often as it regrets them. The mean of
 //! these strategies, not the last, comes near an equilibrium.
+//!
+//! Two things differ from the paper. What an action would have earned is counted over all answers by what their pairs
+//! earned so far, not over the one answer that was drawn; regrets do not fall below zero, and later strategies weigh
+//! more (Tammelin 2014, CFR+): the mean settles sooner. And since such regrets do not hang on what was drawn, the draw
+//! can go on exploring for ever without disturbing them. It has to: what lies below a pair is learned on the way, and
+//! a pair that is no longer tried would be judged by what both sides did there when they knew nothing.
 
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -17,14 +23,14 @@ use super::zero_sum::normalized;
 use super::{Control, Observer, Report};
 
 /// Regret matching in a tree. The root is expanded at once, and pairs of actions not tried yet come first, row by row;
-/// then both sides draw from their regrets. An action drawn from the mean strategy plays.
+/// then both sides draw by their regrets. An action drawn from the mean strategy plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RegretMatching {
     /// Simulations; without them the search runs until its limits or a person stop it.
     pub playouts: Option<u64>,
-    /// The chance of trying any action at the first choice in a node; at the n-th it is this over the root of n, so
-    /// that it neither ends nor disturbs what is learned.
+    /// The chance, at every choice, that a pair of actions is drawn evenly from all. What a pair earns includes what is
+    /// tried so below it: the lower, the truer are the values in the end, and the longer it takes.
     pub gamma: f64,
     /// Visits after which a leaf is ripe, at least 1: it gets its children at the next.
     pub expand: u32,
@@ -58,9 +64,9 @@ impl Adjustable for RegretMatching {
 /// What is kept about an action of one side at a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Regret {
-    /// What the action would have earned more, summed over all simulations.
+    /// What the action would have earned more, summed over all choices and never below zero.
     regret: f64,
-    /// The shares with which it was to be played, summed likewise.
+    /// The shares with which it was to be played, summed with the number of the choice as their weight.
     shares: f64,
 }
 
@@ -113,19 +119,25 @@ impl RegretMatching {
         Tree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
     }
 
-    /// What both sides draw at a node; what they drew from counts for their mean strategies.
+    /// The pair to try at a node. Both sides first regret what the pairs tell so far.
     fn draw<A>(&self, crossing: &Crossing<'_, A>, regrets: &mut Regrets, rng: &mut Rng64) -> (usize, usize) {
-        let gamma = self.gamma / f64::from(crossing.visits()).sqrt();
-        let [row, column] = regrets.at(crossing).map(|kept| {
-            let shares = normalized(&kept.iter().map(|kept| kept.regret.max(0.0)).collect::<Vec<_>>());
-            for (kept, share) in kept.iter_mut().zip(&shares) {
-                kept.shares += share;
+        let table = crossing.table();
+        let kept = regrets.at(crossing);
+        let shares =
+            kept.each_ref().map(|kept| normalized(&kept.iter().map(|kept| kept.regret).collect::<Vec<_>>()));
+        let [rows, columns] = &shares;
+        let worth = [table.row_values(columns), table.column_values(rows)];
+        let value: f64 = worth[0].iter().zip(rows).map(|(worth, share)| worth * share).sum();
+        let (signs, weight) = ([1.0, -1.0], f64::from(crossing.visits()));
+        for (side, kept) in kept.into_iter().enumerate() {
+            for (index, kept) in kept.iter_mut().enumerate() {
+                kept.regret = (kept.regret + signs[side] * (worth[side][index] - value)).max(0.0);
+                kept.shares += weight * shares[side][index];
             }
-            if rng.random::<f64>() < gamma {
-                rng.random_range(0..shares.len())
-            } else {
-                pick(&shares, rng.random())
-            }
+        }
+        let explores = rng.random::<f64>() < self.gamma;
+        let [row, column] = shares.map(|shares| {
+            if explores { rng.random_range(0..shares.len()) } else { pick(&shares, rng.random()) }
         });
         (row, column)
     }
@@ -144,17 +156,7 @@ impl<P: Simultaneous> Learner<P> for Learning<'_> {
     fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
         let Self { method, regrets, rng, .. } = self;
         let position = tree.descend(method.expand, observer, |crossing| method.draw(crossing, regrets, rng));
-        let value = tree.play_out(&position, rng, observer);
-        for (node, row, column) in tree.steps() {
-            let crossing = tree.crossing(node);
-            let [rows, columns] = regrets.at(&crossing);
-            for (other, kept) in rows.iter_mut().enumerate().filter(|&(other, _)| other != row) {
-                kept.regret += crossing.pair(other, column).mean().unwrap_or(value) - value;
-            }
-            for (other, kept) in columns.iter_mut().enumerate().filter(|&(other, _)| other != column) {
-                kept.regret += value - crossing.pair(row, other).mean().unwrap_or(value);
-            }
-        }
+        tree.play_out(&position, rng, observer);
     }
 
     fn report(&self, tree: &Tree<P>, simulations: u64) -> Report {

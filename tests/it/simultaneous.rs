@@ -145,6 +145,26 @@ fn duct_drifts_away_from_the_equilibrium() {
     assert!(regret < 0.002, "{regret}");
 }
 
+/// What later turns are worth has to be learned on the way: pairs that did badly at first must not be given up.
+#[test]
+fn regret_matching_learns_what_later_turns_are_worth() {
+    for (plan, near, worth) in [
+        (Plan::new(5, 5, 4, 3_626_093_760), 0.25, 0.02),
+        (Plan::new(3, 3, 4, 1), 0.01, 0.01),
+        (Plan::new(5, 5, 5, 4), 0.01, 0.02),
+    ] {
+        let root = InTurn::from(Race::new(plan));
+        let exact = solved(&root);
+        for seed in 0..3 {
+            let method = RegretMatching { playouts: Some(300_000), seed, ..RegretMatching::default() };
+            let report = method.search(&root, &Even, &mut Control::unlimited(), &mut Unwatched);
+            let off = exploitability(joint(&exact), &report);
+            assert!(off < near, "{plan}, seed {seed}: {off}");
+            assert!((joint(&report).value - 0.5).abs() < worth, "{plan}: {:?}", joint(&report));
+        }
+    }
+}
+
 #[test]
 fn watched_and_unwatched_searches_are_the_same() {
     for leader in Side::BOTH {

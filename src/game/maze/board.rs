@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Way;
+use crate::game::bits::mix2;
 
 /// A cell, row * width + column.
 pub type Cell = u16;
@@ -46,6 +47,8 @@ pub struct Board {
     height: u8,
     width: u8,
     points: Vec<u8>,
+    /// A key of each cell with its points.
+    keys: Vec<u64>,
     walls: Cells,
     flood: Option<Flood>,
     /// Where each way leads from each cell.
@@ -81,8 +84,9 @@ impl Board {
         };
         let next: Vec<_> = cells.clone().map(next).collect();
         let ways = next.iter().copied().map(ways_out).collect();
+        let keys = (0..).zip(&points).map(|(cell, &points)| mix2(cell, points.into())).collect();
         let flood = Flood::new(height, width, &walls);
-        Self { height, width, points, walls, flood, next, ways }
+        Self { height, width, points, keys, walls, flood, next, ways }
     }
 
     /// Rows.
@@ -99,6 +103,12 @@ impl Board {
     #[inline]
     pub fn points(&self, cell: Cell) -> u8 {
         self.points[usize::from(cell)]
+    }
+
+    /// A key that tells a cell on which its points lie.
+    #[inline]
+    pub(super) fn key(&self, cell: Cell) -> u64 {
+        self.keys[usize::from(cell)]
     }
 
     /// The points of all cells, by rows.

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::game::bits::mix2;
+use crate::game::bits::mix;
 use crate::game::reader::Reader;
 use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
@@ -19,7 +19,7 @@ use super::{Plan, Way, book, text};
 /// A position of the maze for one. The default is the book's board 0 of 4x3 cells and 4 turns.
 ///
 /// The game is over after its last turn, and at once where walls or the edge leave the character no way.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Collector {
     board: Arc<Board>,
     left: Cells,
@@ -72,7 +72,7 @@ impl Collector {
     fn begin(board: Board, at: Cell, turns: u16) -> Self {
         let left = board.with_points();
         let lie = (0..).zip(board.all_points()).filter(|&(_, &points)| points > 0);
-        let left_key = lie.fold(0, |key, (cell, &points)| key ^ cell_key(cell, points));
+        let left_key = lie.fold(0, |key, (cell, _)| key ^ board.key(cell));
         let board = Arc::new(board);
         Self { board, left, at, collected: 0, turn: 0, turns, walled: false, seed: 0, left_key }
     }
@@ -128,12 +128,12 @@ impl Collector {
         self.board.ways(self.at)
     }
 
-    /// The key of a position of this board.
+    /// The key of a position of this board: scattered once, since what is left is so already.
     #[inline]
     fn key_of(&self, left_key: u64, (at, collected, turns_left): (Cell, u16, u16)) -> u64 {
         let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
-        let state = u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
-        mix2(left_key ^ size, state)
+        let state = size << 48 | u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
+        mix(left_key ^ state)
     }
 
     /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.
@@ -155,10 +155,22 @@ impl Collector {
     }
 }
 
-/// A key of one cell whose points are there.
-#[inline]
-const fn cell_key(cell: Cell, points: u8) -> u64 {
-    mix2(cell as u64, points as u64)
+impl Clone for Collector {
+    fn clone(&self) -> Self {
+        Self { board: Arc::clone(&self.board), ..*self }
+    }
+
+    /// On the same board nobody need count who shares it: beams do little but this.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.board, &source.board) {
+            self.board = Arc::clone(&source.board);
+        }
+        let Self { board: _, left, at, collected, turn, turns, walled, seed, left_key } = *source;
+        (self.left, self.left_key) = (left, left_key);
+        (self.at, self.collected, self.turn, self.turns) = (at, collected, turn, turns);
+        (self.walled, self.seed) = (walled, seed);
+    }
 }
 
 /// The book's board 0 of 4x3 cells and 4 turns.
@@ -215,7 +227,7 @@ impl Sequential for Collector {
             let points = self.board.points(cell);
             self.left.remove(cell);
             self.collected += u16::from(points);
-            self.left_key ^= cell_key(cell, points);
+            self.left_key ^= self.board.key(cell);
         }
     }
 
@@ -256,7 +268,7 @@ impl Solo for Collector {
     fn key_after(&self, way: Way) -> u64 {
         let Some(cell) = self.board.next(self.at, way) else { return self.key() };
         let found = self.points_on(cell);
-        let left_key = if found > 0 { self.left_key ^ cell_key(cell, found) } else { self.left_key };
+        let left_key = if found > 0 { self.left_key ^ self.board.key(cell) } else { self.left_key };
         self.key_of(left_key, (cell, self.collected + u16::from(found), self.turns_left() - 1))
     }
 }
