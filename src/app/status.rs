@@ -2,10 +2,10 @@
 
 use egui::{Panel as EguiPanel, Ui};
 
+use super::panels::format;
 use super::state::{Purpose, State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
-use crate::catalog::Family;
 
 /// Paints the status line, with the last notice behind it while there is one.
 pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) {
@@ -32,10 +32,9 @@ fn sentence(state: &State) -> String {
         .progress
         .as_ref()
         .map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
-    let (figure, count) = match (work, state.game.position.family()) {
-        ((nodes, 0), _) => ("analysis.figure.nodes", nodes),
-        ((_, tries), Family::Solo) => ("analysis.figure.tries", tries),
-        ((_, simulations), _) => ("analysis.figure.simulations", simulations),
+    let (figure, count) = match work {
+        (nodes, 0) => ("analysis.figure.nodes", nodes),
+        (_, runs) => (format::runs(state.game.position.family()), runs),
     };
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);

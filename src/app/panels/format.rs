@@ -3,7 +3,7 @@
 use egui::Color32;
 
 use crate::app::theme::Palette;
-use crate::catalog::Unit;
+use crate::catalog::{Family, Unit};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
@@ -51,6 +51,14 @@ pub(in crate::app) fn percent(share: f64) -> String {
 /// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
 pub(in crate::app) fn fine_percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
+}
+
+/// The key of how many times a search played out, or in a game for one tried.
+pub(in crate::app) const fn runs(family: Family) -> &'static str {
+    match family {
+        Family::Alternating | Family::Simultaneous => "analysis.figure.simulations",
+        Family::Solo => "analysis.figure.tries",
+    }
 }
 
 /// A time: `0.24 s`, `12.3 s`, `3:05`.

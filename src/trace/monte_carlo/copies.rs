@@ -32,7 +32,7 @@ impl Copies {
     const APART: usize = 1 << 16;
     /// Simulations and rows between two copies, at most: what a jump goes over stays below 16 milliseconds, or in a tree
     /// whose nodes take much room, in the middle.
-    const MOST: [(usize, usize); 2] = [(220_000, 350_000), (550_000, 750_000)];
+    const MOST: [(usize, usize); 2] = [(180_000, 290_000), (550_000, 750_000)];
     /// Rows copied with each simulation, at least, and the share of all rows if that is more: so a copy is finished long
     /// before the next is due.
     const PACE: (usize, usize) = (8, 1 << 17);

@@ -7,7 +7,7 @@ use crate::app::panels::format;
 use crate::app::state::{Purpose, Status};
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
-use crate::catalog::{Engine, Family};
+use crate::catalog::Engine;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
@@ -155,11 +155,7 @@ fn figures(found: &Found<'_>) -> Vec<String> {
         figures.push(text.with("analysis.figure.depth", &[("count", &report.depth)]));
     }
     if report.simulations > 0 {
-        let key = match found.root.family() {
-            Family::Alternating | Family::Simultaneous => "analysis.figure.simulations",
-            Family::Solo => "analysis.figure.tries",
-        };
-        figures.push(figure(key, report.simulations));
+        figures.push(figure(format::runs(found.root.family()), report.simulations));
     }
     figures.push(figure("analysis.figure.nodes", report.nodes));
     figures.push(figure("analysis.figure.leaves", report.leaves));

@@ -188,7 +188,7 @@ pub(super) fn value(trial: &Trial) -> (String, Bound) {
     }
 }
 
-/// Nodes, leaves, cuts, time and rate.
+/// Nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
 fn figures(column: Column<'_>, trial: &Trial) -> String {
     let text = column.text();
     let Some(progress) = &trial.progress else { return String::new() };
@@ -196,7 +196,7 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
     let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
     let mut parts = Vec::new();
     if report.simulations > 0 {
-        parts.push(figure("analysis.figure.simulations", report.simulations));
+        parts.push(figure(format::runs(trial.job.position.family()), report.simulations));
     }
     parts.push(figure("analysis.figure.nodes", report.nodes));
     parts.push(figure("analysis.figure.leaves", report.leaves));
@@ -208,5 +208,6 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
     if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }
-    parts.join(" · ")
+    let whole = |part: String| part.replace([' ', '\u{2009}'], "\u{a0}");
+    parts.into_iter().map(whole).collect::<Vec<_>>().join(" · ")
 }

@@ -70,7 +70,7 @@ pub(super) struct Sight {
 
 impl Sight {
     /// The least and the greatest zoom.
-    pub(super) const ZOOM: (f32, f32) = (0.02, 5.0);
+    const ZOOM: (f32, f32) = (0.02, 5.0);
     /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
     const FIT: (f32, f32) = (0.6, 1.2);
 
@@ -88,10 +88,23 @@ impl Sight {
         }
     }
 
-    /// Zooms so that the point under `fixed` (from the middle of the drawing) stays there.
-    pub(super) fn zoomed(self, factor: f32, fixed: Vec2) -> Self {
-        let zoom = (self.zoom * factor).clamp(Self::ZOOM.0, Self::ZOOM.1);
+    /// Zooms so that the point under `fixed` (from the middle of the drawing) stays there; out down to `least`.
+    pub(super) fn zoomed(self, factor: f32, fixed: Vec2, least: f32) -> Self {
+        let zoom = (self.zoom * factor).clamp(least.min(self.zoom), Self::ZOOM.1);
         Self { pan: fixed + (self.pan - fixed) * (zoom / self.zoom), zoom }
+    }
+
+    /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show nothing more.
+    pub(super) fn least<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
+        (Self::whole(layout, size, direction) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
+    }
+
+    /// The zoom at which the whole tree just fits a drawing of this size.
+    fn whole<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
+        let (low, high) = layout.extent();
+        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
+        let tree = direction.step(depth + direction.parts(direction.node()).0 + 72.0, high - low + 24.0);
+        (size.x / tree.x).min(size.y / tree.y)
     }
 
     /// The whole tree in a drawing of this size, as far as it stays readable; else the root at the edge that
@@ -100,8 +113,7 @@ impl Sight {
         let node = direction.parts(direction.node());
         let (low, high) = layout.extent();
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
-        let tree = direction.step(depth + node.0 + 72.0, high - low + 24.0);
-        let zoom = (size.x / tree.x).min(size.y / tree.y).clamp(Self::FIT.0, Self::FIT.1);
+        let zoom = Self::whole(layout, size, direction).clamp(Self::FIT.0, Self::FIT.1);
         let room = direction.parts(size);
         let along = if (depth + node.0) * zoom < room.0 * 0.9 {
             -depth * zoom / 2.0 - 12.0

@@ -198,6 +198,7 @@ impl Canvas<'_> {
     fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
         let size = response.rect.size();
         let home = Sight::home(&self.kept.plan.layout, size, self.direction);
+        let least = Sight::least(&self.kept.plan.layout, size, self.direction);
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
         let mut sight = camera.goal();
@@ -208,14 +209,14 @@ impl Canvas<'_> {
             let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
             let fixed = response.hover_pos().map_or(Vec2::ZERO, |point| point - response.rect.center());
             if (zoom - 1.0).abs() > f32::EPSILON {
-                sight = sight.zoomed(zoom, fixed);
+                sight = sight.zoomed(zoom, fixed, least);
             } else if scroll != Vec2::ZERO {
                 let turn = if scroll.y.abs() > scroll.x.abs() { scroll.y } else { scroll.x };
                 let pans = ui.input(|input| input.modifiers.shift) || scroll.x != 0.0;
                 sight = if pans {
                     Sight { pan: sight.pan + scroll, ..sight }
                 } else {
-                    sight.zoomed((turn / 240.0).exp(), fixed)
+                    sight.zoomed((turn / 240.0).exp(), fixed, least)
                 };
             }
         }
@@ -228,7 +229,7 @@ impl Canvas<'_> {
             None if shift == Vec2::ZERO => return,
             None => Sight { pan: sight.pan + shift, ..sight },
             Some(Look::Whole) => home,
-            Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO),
+            Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least),
         };
         camera.touched = look != Some(Look::Whole);
         let time = ui.input(|input| input.time);

@@ -40,7 +40,9 @@ pub(super) const BOARD_ZOOM: f32 = 2.2;
 /// The height of a roof at zoom 1.
 const ROOF: f32 = 9.0;
 /// Items closer than this on the screen, in points, are drawn as one.
-const FINEST: f32 = 1.0;
+const FINEST: f32 = 2.0;
+/// A mark is at least so large, in points: it leaves a little room to the next one.
+const SMALLEST: f32 = 1.5;
 
 impl Brush<'_> {
     /// Draws all that can be seen.
@@ -120,7 +122,8 @@ impl Brush<'_> {
                     } else {
                         self.accent_of(node_id, &node)
                     };
-                    mesh.add_colored_rect(rect, color);
+                    let size = rect.size().max(Vec2::splat(SMALLEST));
+                    mesh.add_colored_rect(Rect::from_center_size(rect.center(), size), color);
                 } else if node.state == State::Skipped {
                     let label = self.labels.of(self.scene, node_id);
                     self.pruned(rect, id, &label);

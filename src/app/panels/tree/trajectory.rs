@@ -31,6 +31,10 @@ const ROW: f32 = 6.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 /// The height of the title of a board.
 const TITLE: f32 = 5.0 * UNIT;
+/// The height of the names in the chart, and the width that all of them need.
+const NAMES: (f32, f32) = (5.0 * UNIT, 300.0);
+/// Of boards smaller than this, in points, only one is shown.
+const SMALL: f32 = 90.0;
 /// From this height on, in points, the code has room below the boards.
 const TALL: f32 = 220.0;
 
@@ -59,7 +63,9 @@ pub(super) fn trajectory_ui(
     let most = if tall { 480.0 } else { (above.height() * 1.1).min(420.0) };
     let (chart, aside) = above.split_left_right_at_x(above.right() - (above.width() * 0.42).min(most));
     shown.chart_ui(ui, chart.shrink2(vec2(0.0, UNIT)), commands);
-    let aside = aside.with_min_x(aside.left() + 3.0 * UNIT);
+    // The names may need the room above the boards too.
+    let names = if chart.width() < NAMES.1 { NAMES.0 } else { 0.0 };
+    let aside = aside.with_min_x(aside.left() + 3.0 * UNIT).with_min_y(aside.top() + names);
     let height = if tall { (aside.width() / 2.0 + TITLE).min(aside.height() * 0.6) } else { aside.height() };
     let (boards, code) = aside.split_top_bottom_at_y(aside.top() + height);
     ui.scope_builder(UiBuilder::new().max_rect(boards), |ui| shown.boards_ui(ui));
@@ -128,22 +134,28 @@ impl Shown<'_> {
         response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal);
     }
 
-    /// Where the search stands and the best line so far.
+    /// Where the search stands and the best line so far; where there is no room for both, the one while a step is looked
+    /// at, else the other.
     fn boards_ui(&self, ui: &mut Ui) {
         let (text, palette) = (self.text(), Palette::of(ui));
         let first = self.course.first();
         let best = self.trial().map_or(first, |trial| &trial.best);
         let now =
             self.trial().map_or(first.points, |trial| if trial.accepted { trial.points } else { trial.from });
+        let boards = [
+            (self.now(), now, "trajectory.now", palette.accent),
+            (&*best.line, best.points, "trajectory.best", palette.line_best),
+        ];
         let room = ui.available_rect_before_wrap();
         let (left, right) = room.split_left_right_at_fraction(0.5);
         let wide = room.width() > room.height();
         let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
-        let parts = if wide { [left, right] } else { [upper, lower] };
-        for (part, (line, points, key, color)) in parts.into_iter().zip([
-            (self.now(), now, "trajectory.now", palette.accent),
-            (&*best.line, best.points, "trajectory.best", palette.line_best),
-        ]) {
+        let halves = if wide { [left, right] } else { [upper, lower] };
+        let size = halves[0].width().min(halves[0].height() - TITLE);
+        let one = usize::from(self.subject.view.step.is_none());
+        let (parts, shown) = if size < SMALL { ([room; 2], one..one + 1) } else { (halves, 0..2) };
+        for at in shown {
+            let (part, (line, points, key, color)) = (parts[at], boards[at]);
             let title = text.with(key, &[("points", &points), ("step", &count(best.since))]);
             ui.scope_builder(UiBuilder::new().max_rect(part.shrink(UNIT)), |ui| {
                 ui.add(Label::new(RichText::new(title).small().color(color)).truncate());

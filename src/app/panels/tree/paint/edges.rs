@@ -9,6 +9,7 @@ use crate::app::theme::Palette;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{NodeId, State};
 
+use super::super::camera::Frame;
 use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 
 /// Edges drawn from a node to children far outside the view, on each side.
@@ -54,6 +55,9 @@ impl Brush<'_> {
         let node = self.layout.item(id).what.node();
         let Some(parent) = self.parent_of(id) else { return };
         let points = self.ends(row, id, parent);
+        if self.is_beside(points) {
+            return;
+        }
         let zoom = self.frame.zoom.clamp(0.4, 1.0);
         let stroke = Stroke::new(self.thickness(node, parent) * zoom, self.plain());
         if self.frame.zoom < OUTLINE_ZOOM {
@@ -101,6 +105,14 @@ impl Brush<'_> {
         let half = direction.step(depth, 0.0) * self.frame.zoom;
         let place = |row, id| self.frame.point(row, self.layout.item(id).at);
         [place(row - 1, parent) + half, place(row, id) - half]
+    }
+
+    /// Whether an edge runs beside what is seen, on one side of it.
+    fn is_beside(&self, ends: [Pos2; 2]) -> bool {
+        let Frame { rect, direction, .. } = self.frame;
+        let across = ends.map(|end| direction.parts(end - rect.min).1);
+        let room = direction.parts(rect.size()).1;
+        across.iter().all(|&end| end < 0.0) || across.iter().all(|&end| end > room)
     }
 
     /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
