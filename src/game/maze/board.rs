@@ -47,14 +47,22 @@ pub struct Board {
     height: u8,
     width: u8,
     points: Vec<u8>,
-    /// A key of each cell with its points.
-    keys: Vec<u64>,
     walls: Cells,
     flood: Option<Flood>,
-    /// Where each way leads from each cell.
-    next: Vec<[Cell; 4]>,
-    /// The ways out of each cell, in order, and how many they are.
-    ways: Vec<([Way; 4], u8)>,
+    spots: Vec<Spot>,
+}
+
+/// What a search asks of a cell again and again, side by side.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    /// A key of the cell with its points.
+    key: u64,
+    /// Where each way leads.
+    next: [Cell; 4],
+    /// The ways out, in order, and how many they are.
+    ways: [Way; 4],
+    count: u8,
+    points: u8,
 }
 
 impl Board {
@@ -82,11 +90,14 @@ impl Board {
             next.iter_mut().for_each(open);
             next
         };
-        let next: Vec<_> = cells.clone().map(next).collect();
-        let ways = next.iter().copied().map(ways_out).collect();
-        let keys = (0..).zip(&points).map(|(cell, &points)| mix2(cell, points.into())).collect();
+        let spot = |(cell, &points): (Cell, &u8)| {
+            let next = next(cell);
+            let (ways, count) = ways_out(next);
+            Spot { key: mix2(cell.into(), points.into()), next, ways, count, points }
+        };
+        let spots = cells.zip(&points).map(spot).collect();
         let flood = Flood::new(height, width, &walls);
-        Self { height, width, points, keys, walls, flood, next, ways }
+        Self { height, width, points, walls, flood, spots }
     }
 
     /// Rows.
@@ -102,13 +113,18 @@ impl Board {
     /// The points that lie on a cell at the beginning.
     #[inline]
     pub fn points(&self, cell: Cell) -> u8 {
-        self.points[usize::from(cell)]
+        self.spot(cell).points
+    }
+
+    #[inline]
+    fn spot(&self, cell: Cell) -> &Spot {
+        &self.spots[usize::from(cell)]
     }
 
     /// A key that tells a cell on which its points lie.
     #[inline]
     pub(super) fn key(&self, cell: Cell) -> u64 {
-        self.keys[usize::from(cell)]
+        self.spot(cell).key
     }
 
     /// The points of all cells, by rows.
@@ -119,7 +135,7 @@ impl Board {
     /// The cell that a way leads to, unless it leads off the board.
     #[inline]
     pub fn next(&self, cell: Cell, way: Way) -> Option<Cell> {
-        let next = self.next[usize::from(cell)][way as usize];
+        let next = self.spot(cell).next[way as usize];
         (next != NOWHERE).then_some(next)
     }
 
@@ -183,7 +199,7 @@ impl Board {
             if rim.iter().any(|&cell| cell != from && goals.contains(cell)) {
                 return Some(steps);
             }
-            for cell in rim.drain(..).flat_map(|cell| self.next[usize::from(cell)]) {
+            for cell in rim.drain(..).flat_map(|cell| self.spot(cell).next) {
                 if cell != NOWHERE && !seen.contains(cell) {
                     seen.insert(cell);
                     next.push(cell);
@@ -200,8 +216,8 @@ impl Board {
     /// The ways out of a cell, in their order; none where walls enclose it.
     #[inline]
     pub fn ways(&self, cell: Cell) -> &[Way] {
-        let (ways, count) = &self.ways[usize::from(cell)];
-        &ways[..usize::from(*count)]
+        let spot = self.spot(cell);
+        &spot.ways[..usize::from(spot.count)]
     }
 }
 

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::game::bits::mix;
+use crate::game::bits::mix2;
 use crate::game::reader::Reader;
 use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
@@ -128,12 +128,12 @@ impl Collector {
         self.board.ways(self.at)
     }
 
-    /// The key of a position of this board: scattered once, since what is left is so already.
+    /// The key of a position of this board.
     #[inline]
     fn key_of(&self, left_key: u64, (at, collected, turns_left): (Cell, u16, u16)) -> u64 {
         let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
-        let state = size << 48 | u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
-        mix(left_key ^ state)
+        let state = u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
+        mix2(left_key ^ size, state)
     }
 
     /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.

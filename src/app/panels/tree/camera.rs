@@ -72,7 +72,7 @@ impl Sight {
     /// The least and the greatest zoom.
     const ZOOM: (f32, f32) = (0.02, 5.0);
     /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
-    const FIT: (f32, f32) = (0.6, 1.2);
+    pub(super) const FIT: (f32, f32) = (0.6, 1.2);
 
     /// The root at the edge that the tree grows from: the sight for a tree that grows while one looks.
     pub(super) fn start(size: Vec2, direction: Direction) -> Self {
@@ -97,6 +97,19 @@ impl Sight {
     /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show nothing more.
     pub(super) fn least<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
         (Self::whole(layout, size, direction) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
+    }
+
+    /// The whole tree in the middle of a drawing of this size, however small it becomes.
+    pub(super) fn all<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
+        let zoom = Self::whole(layout, size, direction).clamp(Self::ZOOM.0, Self::FIT.1);
+        let (low, high) = layout.extent();
+        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
+        Self { pan: direction.step(-depth * zoom / 2.0 - 12.0, -f32::midpoint(low, high) * zoom), zoom }
+    }
+
+    /// Whether the whole tree can be seen at once and read.
+    pub(super) fn fits<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> bool {
+        Self::whole(layout, size, direction) >= Self::FIT.0
     }
 
     /// The zoom at which the whole tree just fits a drawing of this size.

@@ -29,6 +29,8 @@ pub(super) struct Kept {
     step: Option<u64>,
     pub(super) labels: Labels,
     camera: Option<Camera>,
+    /// Whether the drawing was first seen while the search ran.
+    grew: bool,
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
     /// node itself may go.
     pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
@@ -123,10 +125,13 @@ impl Canvas<'_> {
             Some(*before - after)
         });
         let animated = self.scene.state.settings.animation;
-        let watched = live || self.scene.selected.is_some();
+        // A tree that was watched while it grew, and does not fit, stays where it is when the search ends.
+        let stays = self.kept.grew && !Sight::fits(&self.kept.plan.layout, size, self.direction);
+        let watched = live || stays || self.scene.selected.is_some();
         match &mut self.kept.camera {
             None => {
                 let sight = if live { Sight::start(size, self.direction) } else { home };
+                self.kept.grew = live;
                 self.kept.camera = Some(Camera::at(sight));
             }
             Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
@@ -197,7 +202,7 @@ impl Canvas<'_> {
     /// Panning and zooming by pointer, wheel and buttons.
     fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
         let size = response.rect.size();
-        let home = Sight::home(&self.kept.plan.layout, size, self.direction);
+        let all = Sight::all(&self.kept.plan.layout, size, self.direction);
         let least = Sight::least(&self.kept.plan.layout, size, self.direction);
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
@@ -228,10 +233,11 @@ impl Canvas<'_> {
         let goal = match look {
             None if shift == Vec2::ZERO => return,
             None => Sight { pan: sight.pan + shift, ..sight },
-            Some(Look::Whole) => home,
+            Some(Look::Whole) => all,
             Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least),
         };
-        camera.touched = look != Some(Look::Whole);
+        // What is in sight as if by itself goes on being kept in sight.
+        camera.touched = look != Some(Look::Whole) || goal.zoom < Sight::FIT.0;
         let time = ui.input(|input| input.time);
         if animated { camera.glide(goal, time) } else { camera.jump(goal) }
     }

@@ -30,13 +30,14 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
         ui.set_min_size(size);
         let mut labels = Labels::default();
         let apart = size.y >= TALL;
-        let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, apart };
+        let scrubbed = scene.now.moment().is_some();
+        let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, apart, scrubbed };
         // The code stays in sight while what is above it is read.
-        if apart && scene.now.moment().is_some() {
+        if apart && scrubbed {
             let panel = egui::Panel::bottom("code").resizable(false).show_separator_line(false);
             let frame =
                 egui::Frame::new().outer_margin(egui::Margin { top: UNIT as i8, ..Default::default() });
-            panel.frame(frame).max_size(size.y * 0.5).show(ui, |ui| card.code_ui(ui, size.y * 0.4));
+            panel.frame(frame).max_size(size.y * 0.45).show(ui, |ui| card.code_ui(ui, size.y * 0.33));
         }
         ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
             card.ui(ui, size, commands);
@@ -45,7 +46,9 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
 }
 
 /// From this height on, in points, a card has room for its code beside all else.
-const TALL: f32 = 300.0;
+const TALL: f32 = 240.0;
+/// The sizes of the board, in points; the second while a step is looked at, which has more to tell.
+const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (56.0, 84.0)];
 
 struct Card<'a> {
     scene: &'a Scene<'a>,
@@ -54,6 +57,8 @@ struct Card<'a> {
     labels: &'a mut Labels,
     /// Whether the code stands apart from the rest.
     apart: bool,
+    /// Whether a step is looked at.
+    scrubbed: bool,
 }
 
 impl Card<'_> {
@@ -65,7 +70,8 @@ impl Card<'_> {
     /// rest below.
     fn ui(&mut self, ui: &mut Ui, size: Vec2, commands: &mut Vec<Command>) {
         let low = size.y < size.x && size.x > 320.0;
-        let board = if low { size.y.clamp(72.0, 132.0) } else { (size.x * 0.42).clamp(72.0, 132.0) };
+        let (least, most) = BOARD[usize::from(self.scrubbed)];
+        let board = if low { size.y } else { size.x * 0.42 }.clamp(least, most);
         ui.horizontal_top(|ui| {
             self.board_ui(ui, board);
             ui.vertical(|ui| {
@@ -85,12 +91,18 @@ impl Card<'_> {
         again::button_ui(ui, self.scene, self.id, commands);
         // Where the button was pressed, its answer is looked for.
         again::answer_ui(ui, self.scene, self.labels, self.id);
+        // What belongs to the step comes first while one is looked at.
+        if self.scrubbed {
+            self.time_ui(ui, commands);
+        }
         self.facts_ui(ui);
-        self.time_ui(ui, commands);
+        if !self.scrubbed {
+            self.time_ui(ui, commands);
+        }
         self.why_ui(ui, commands);
         ui.add_space(UNIT);
         self.buttons_ui(ui, commands);
-        if self.scene.now.moment().is_some() && !self.apart {
+        if self.scrubbed && !self.apart {
             self.part("timeline.code").show(ui, |ui| code::code_ui(ui, self.scene));
         }
     }
@@ -116,7 +128,7 @@ impl Card<'_> {
 
     /// What belongs to the step that is shown: the windows of the way, or the choice among the children.
     fn time_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let scrubbed = self.scene.now.moment().is_some();
+        let scrubbed = self.scrubbed;
         let chooses = self.scene.subject.engine.method.is_monte_carlo();
         if self.scene.visits && chooses && self.scene.now.children(self.id).next().is_some() {
             // At first sight there is room for the node itself; its choice is a click away.

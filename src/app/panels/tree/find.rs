@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Key, RichText, TextEdit, Ui};
 
 use crate::app::command::{Command, TreeCommand};
+use crate::app::faults::notation_error;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
@@ -138,7 +139,8 @@ impl Kept {
         if typed.is_empty() {
             return;
         }
-        if let Ok(line) = scene.root.parse_moves(&typed) {
+        let moves = scene.root.parse_moves(&typed);
+        if let Ok(line) = moves {
             let (found, steps) = follow(scene, &line);
             self.answer = if steps == line.len() {
                 String::new()
@@ -148,8 +150,9 @@ impl Kept {
             commands.extend(scene.reveal(found));
         } else if let Ok(target) = scene.root.game().parse_position(&typed) {
             self.hunt = Some(Hunt::of(scene, typed, target));
-        } else {
-            self.answer = text.get("overview.find.unreadable");
+        } else if let Err(error) = moves {
+            let fault = notation_error(text, &error);
+            self.answer = text.with("overview.find.unreadable", &[("fault", &fault)]);
         }
     }
 

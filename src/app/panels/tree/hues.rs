@@ -1,11 +1,14 @@
 //! What the colours of the overview mean.
 
-use egui::Color32;
+use egui::{Color32, RichText, Sense, Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::app::boards;
 use crate::app::panels::format;
-use crate::app::theme::Palette;
+use crate::app::theme::{Palette, UNIT};
+use crate::catalog::Family;
+use crate::conventions::CutName;
+use crate::game::Side;
 use crate::game::score::Bound;
 use crate::search::watch::Why;
 use crate::trace::overview::Bar;
@@ -35,6 +38,49 @@ impl Coloring {
             Self::Kind => "overview.color.kind",
             Self::Cuts => "overview.color.cuts",
         }
+    }
+}
+
+/// Says what the colours tell, a line each.
+pub(super) fn legend_ui(ui: &mut Ui, scene: &Scene<'_>, coloring: Coloring) {
+    let text = scene.state.text();
+    let palette = Palette::of(ui);
+    let hues = Hues::of(scene, &[], coloring, palette);
+    let better = |side| {
+        let name = boards::side_name(text, scene.root, side);
+        text.with("overview.legend.better", &[("side", &name)])
+    };
+    let cut = |name, key| {
+        let color = if name == CutName::Alpha { palette.alpha_cut } else { palette.beta_cut };
+        (hues.soft(color), text.get(key))
+    };
+    let usual = hues.ramp[SHADES];
+    let lines = match coloring {
+        Coloring::Value if scene.root.family() == Family::Solo => vec![
+            (hues.soft(palette.first), text.get("overview.legend.more")),
+            (usual, text.get("overview.legend.usual")),
+            (hues.soft(palette.second), text.get("overview.legend.less")),
+        ],
+        Coloring::Value => vec![
+            (hues.soft(palette.first), better(Side::First)),
+            (usual, text.get("overview.legend.usual")),
+            (hues.soft(palette.second), better(Side::Second)),
+        ],
+        Coloring::Kind => vec![
+            (hues.soft(palette.exact), text.get("overview.legend.exact")),
+            (hues.soft(palette.lower), text.get("overview.legend.lower")),
+            (hues.soft(palette.upper), text.get("overview.legend.upper")),
+        ],
+        Coloring::Cuts => {
+            vec![cut(CutName::Alpha, "analysis.cuts.alpha"), cut(CutName::Beta, "analysis.cuts.beta")]
+        }
+    };
+    for (color, words) in lines {
+        ui.horizontal(|ui| {
+            let (mark, _) = ui.allocate_exact_size(Vec2::splat(3.0 * UNIT), Sense::hover());
+            ui.painter().rect_filled(mark, 2.0, color);
+            ui.label(RichText::new(words).small());
+        });
     }
 }
 

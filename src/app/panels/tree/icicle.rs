@@ -194,9 +194,11 @@ impl<'a> Icicle<'a> {
             if let Some(place) = self.place_of(rect, window, id) {
                 let floor =
                     [place.left_bottom(), place.right_bottom().max(place.left_bottom() + vec2(2.0, 0.0))];
+                // Of a deep tree the rows are so low that a line as thick would hide all else.
+                let width = (place.height() * 0.4).min(2.5);
                 painter.line_segment(
-                    floor.map(|point| point - vec2(0.0, 1.0)),
-                    Stroke::new(2.5, palette.line_best),
+                    floor.map(|point| point - vec2(0.0, width * 0.4)),
+                    Stroke::new(width, palette.line_best),
                 );
             }
         }

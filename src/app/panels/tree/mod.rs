@@ -340,6 +340,7 @@ fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
     for coloring in Coloring::ALL {
         ui.radio_value(&mut view.coloring, coloring, text.get(coloring.key()));
     }
+    hues::legend_ui(ui, scene, view.coloring);
 }
 
 /// The passes of iterative deepening that are kept.

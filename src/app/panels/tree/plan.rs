@@ -46,7 +46,7 @@ impl Plan {
     /// Seconds between two looks at what the search changed.
     const PATIENCE: f64 = 0.1;
     /// The most time that a frame spends on a layout, if there is another one to show.
-    const SLICE: Duration = Duration::from_micros(700);
+    const SLICE: Duration = Duration::from_micros(500);
 
     /// Follows what is shown.
     pub(super) fn follow(&mut self, scene: &Scene<'_>, direction: Direction, time: f64) -> Turn {

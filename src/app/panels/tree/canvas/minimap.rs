@@ -25,7 +25,7 @@ pub(super) struct Kept {
 const MOST: Vec2 = vec2(128.0, 88.0);
 const SHARE: f32 = 0.28;
 /// A map smaller than this, in points, shows nothing and hides too much.
-const LEAST: f32 = 42.0;
+const LEAST: f32 = 60.0;
 /// The map is shown when this much of the drawing's size cannot be seen.
 const HIDDEN: f32 = 0.15;
 

@@ -29,7 +29,7 @@ const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 const LOW_STORY: f32 = 5.0 * UNIT;
 /// Panels below this height are low.
-const LOW: f32 = 420.0;
+const LOW: f32 = 380.0;
 
 /// The height of the strip in a panel of this height.
 pub(super) const fn height(panel: f32) -> f32 {
@@ -89,7 +89,11 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Comm
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         phases::phases_ui(ui, scene, commands);
-        ui.add(label).on_hover_text(words);
+        let response = ui.add(label);
+        // One that was cut off tells the rest by itself.
+        if height >= STORY {
+            response.on_hover_text(words);
+        }
     });
 }
 
