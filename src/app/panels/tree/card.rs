@@ -48,7 +48,7 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
 /// From this height on, in points, a card has room for its code beside all else.
 const TALL: f32 = 240.0;
 /// The sizes of the board, in points; the second while a step is looked at, which has more to tell.
-const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (56.0, 84.0)];
+const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (48.0, 64.0)];
 
 struct Card<'a> {
     scene: &'a Scene<'a>,
@@ -159,13 +159,22 @@ impl Card<'_> {
         let role = why::side(text, self.node.side);
         let alone = self.scene.root.family() == Family::Solo;
         let words = if alone || name == role { name } else { format!("{role} · {name}") };
-        ui.horizontal(|ui| {
+        let mark = |ui: &mut Ui| {
             let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
             super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
             ui.label(words);
-        });
+        };
         let (value, color) = self.value(palette);
-        ui.label(RichText::new(value).heading().color(color));
+        let value = RichText::new(value).heading().color(color);
+        if self.scrubbed {
+            ui.horizontal_wrapped(|ui| {
+                mark(ui);
+                ui.label(value);
+            });
+        } else {
+            ui.horizontal(mark);
+            ui.label(value);
+        }
     }
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {

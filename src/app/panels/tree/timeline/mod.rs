@@ -29,7 +29,7 @@ const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 const LOW_STORY: f32 = 5.0 * UNIT;
 /// Panels below this height are low.
-const LOW: f32 = 380.0;
+const LOW: f32 = 350.0;
 
 /// The height of the strip in a panel of this height.
 pub(super) const fn height(panel: f32) -> f32 {
