@@ -67,8 +67,9 @@ pub(super) struct MonteCarlo {
     promises: Vec<Option<(Score, bool)>>,
     /// In backward induction, whose simulations are the nodes it solved: which of them is about a node.
     solved: HashMap<u32, u32>,
-    /// In a search by layers, the node taken that lies deepest and of those promises most, the first of equals.
-    champion: u32,
+    /// In a search by layers or heaps, the simulations done when another of the nodes taken became the one that lies
+    /// deepest and of those promises most, the first of equals; and that node.
+    champions: Vec<(u32, u32)>,
     /// The simulations done when another child of the root became the most visited, and that child.
     best: Vec<(u32, u32)>,
 }
@@ -87,7 +88,7 @@ impl MonteCarlo {
             copies: Copies::default(),
             is_beyond: false,
             promises: Vec::new(),
-            champion: NodeId::ROOT.0,
+            champions: Vec::new(),
             solved: HashMap::new(),
             best: Vec::new(),
         }
@@ -114,10 +115,7 @@ impl MonteCarlo {
             Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
             Event::Taken { node } if (node as usize) < self.rows.len() => {
                 self.apply(&Event::Simulated { leaf: node, result: 0.0, why: Why::Evaluation });
-                let merit = |node: u32| (self.rows.link(node).ply(), self.promise(NodeId(node)));
-                if merit(node) > merit(self.champion) {
-                    self.champion = node;
-                }
+                self.note_champion(node);
             }
             Event::Proven { node, value, bound } if (node as usize) < self.rows.len() => {
                 let time = self.simulations.len() as u32;
@@ -172,7 +170,7 @@ impl MonteCarlo {
             + self.simulations.bytes()
             + self.below.bytes()
             + self.births.bytes()
-            + (self.apart.len() + self.best.len()) * size_of::<(u32, u32)>()
+            + (self.apart.len() + self.best.len() + self.champions.len()) * size_of::<(u32, u32)>()
             + self.proofs.len() * size_of::<(u32, Proven)>()
             + self.copies.bytes()
             + self.promises.len() * size_of::<Option<(Score, bool)>>()
@@ -228,10 +226,7 @@ impl MonteCarlo {
 
     pub(super) fn principal_variation(&self) -> Vec<NodeId> {
         if self.is_rated() {
-            let ways = std::iter::successors(Some(NodeId(self.champion)), |&id| self.parent(id));
-            let mut line: Vec<_> = ways.take_while(|&id| id != NodeId::ROOT).collect();
-            line.reverse();
-            return line;
+            return self.champions_line(u64::MAX);
         }
         std::iter::successors(self.most_visited(NodeId::ROOT), |&id| self.most_visited(id)).collect()
     }
@@ -261,8 +256,11 @@ impl MonteCarlo {
         Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
     }
 
-    pub(super) fn best_changes(&self) -> impl Iterator<Item = (u64, NodeId)> + '_ {
-        self.best.iter().map(|&(step, child)| (u64::from(step), NodeId(child)))
+    pub(super) fn best_changes(&self) -> Vec<(u64, NodeId)> {
+        if self.is_rated() {
+            return self.changes_of_champions_line();
+        }
+        self.best.iter().map(|&(step, child)| (u64::from(step), NodeId(child))).collect()
     }
 
     pub(super) const fn simulation_count(&self) -> usize {

@@ -187,7 +187,8 @@ impl Tree {
     }
 
     /// The line of nodes that gave the root its value, or the best so far while it has none; in a Monte Carlo
-    /// tree the most visited children, the first of equals. Begins with a child of the root.
+    /// tree the most visited children, the first of equals, in a search by layers or heaps the way to the deepest node
+    /// taken that promises most. Begins with a child of the root.
     pub fn principal_variation(&self) -> Vec<NodeId> {
         match &self.shape {
             Shape::Unborn(_) => Vec::new(),

@@ -30,6 +30,7 @@ mod golden;
 mod guide;
 mod kept_tree;
 mod lab;
+mod layers;
 mod layout;
 mod learn_command;
 mod learning;

@@ -16,6 +16,39 @@ impl MonteCarlo {
         }
     }
 
+    /// Notes when a node, taken just now, lies deeper than all taken before, or promises more at the same ply.
+    pub(super) fn note_champion(&mut self, node: u32) {
+        let merit = |node: u32| (self.rows.link(node).ply(), self.promise(NodeId(node)));
+        let before = self.champions.last().map_or(NodeId::ROOT.0, |&(_, champion)| champion);
+        if merit(node) > merit(before) {
+            self.champions.push((self.simulations.len() as u32, node));
+        }
+    }
+
+    /// The way to the champion of a step; nothing while no node was taken.
+    pub(in crate::trace) fn champions_line(&self, steps: u64) -> Vec<NodeId> {
+        let later = self.champions.partition_point(|&(step, _)| u64::from(step) <= steps);
+        let champion = later.checked_sub(1).map_or(NodeId::ROOT.0, |last| self.champions[last].1);
+        let way = std::iter::successors(Some(NodeId(champion)), |&id| self.parent(id));
+        let mut line: Vec<_> = way.take_while(|&id| id != NodeId::ROOT).collect();
+        line.reverse();
+        line
+    }
+
+    /// The steps at which the way to the champion began with another child of the root, and that child.
+    pub(super) fn changes_of_champions_line(&self) -> Vec<(u64, NodeId)> {
+        let mut changes: Vec<(u64, NodeId)> = Vec::new();
+        for &(step, _) in &self.champions {
+            let first = self.champions_line(step.into()).first().copied();
+            let Some(first) = first.filter(|&first| changes.last().is_none_or(|&(_, last)| last != first))
+            else {
+                continue;
+            };
+            changes.push((step.into(), first));
+        }
+        changes
+    }
+
     /// What a node promises.
     pub(super) fn promise(&self, id: NodeId) -> Option<Score> {
         self.promises.get(id.index()).copied().flatten().map(|(promise, _)| promise)

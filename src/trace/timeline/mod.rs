@@ -231,7 +231,7 @@ impl<'a> Snapshot<'a> {
     pub fn principal_variation(&self) -> Vec<NodeId> {
         match self.moment {
             None => self.tree.principal_variation(),
-            Some(Moment { past: Some(_), .. }) => {
+            Some(Moment { past: Some(_), .. }) if !self.tree.is_rated() => {
                 std::iter::successors(self.most_visited(NodeId::ROOT), |&id| self.most_visited(id)).collect()
             }
             Some(moment) => self.tree.principal_variation_at(moment.step),

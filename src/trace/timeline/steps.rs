@@ -97,13 +97,13 @@ impl Tree {
         }
     }
 
-    /// The steps at which another child of the root became the best, and that child: the one with the best value, or
-    /// in a Monte Carlo tree the most visited.
+    /// The steps at which another child of the root became the best, and that child: the one with the best value, in a
+    /// Monte Carlo tree the most visited, in a search by layers or heaps the first of the line shown then.
     pub fn best_changes(&self) -> Vec<(u64, NodeId)> {
         match &self.shape {
             Shape::Unborn(_) => Vec::new(),
             Shape::DepthFirst(tree) => tree.best_changes(),
-            Shape::MonteCarlo(tree) => tree.best_changes().collect(),
+            Shape::MonteCarlo(tree) => tree.best_changes(),
         }
     }
 
@@ -160,7 +160,11 @@ impl Tree {
     }
 
     pub(super) fn principal_variation_at(&self, step: u64) -> Vec<NodeId> {
-        if let Shape::DepthFirst(tree) = &self.shape { tree.principal_variation_at(step) } else { Vec::new() }
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.principal_variation_at(step),
+            Shape::MonteCarlo(tree) if tree.is_rated() => tree.champions_line(step),
+            _ => Vec::new(),
+        }
     }
 
     pub(super) fn counters_at(&self, step: u64) -> Counters {
