@@ -202,6 +202,7 @@ impl<'a, P: Solo> Layers<'a, P> {
             }
             next[place].position.play(action);
         }
+        Teller::selected(observer, self.depth + 1);
         std::mem::swap(&mut self.members, &mut self.spent);
     }
 

@@ -68,6 +68,9 @@ impl Chokudai {
                 observer.progress(&search.report(root, control));
             }
         }
+        if matches!(search.state, State::Done | State::Exhausted) {
+            (1..=search.depths.len() as u32).for_each(|ply| Teller::selected(observer, ply));
+        }
         let mut report = search.report(root, control);
         report.finished = !control.stopped() && search.state != State::Full;
         settle(&mut report, search.state == State::Exhausted && !search.limited);

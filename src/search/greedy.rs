@@ -47,6 +47,7 @@ impl Greedy {
                 |action: P::Action, promise| teller.rated(observer, (node, action.into()), (promise, false));
             let Some((action, next, child)) = best(&position, &actions, evaluator, tell) else { break };
             Teller::taken(observer, child);
+            Teller::selected(observer, report.depth + 1);
             node = child;
             report.leaves += actions.len() as u64;
             report.line.push(action.into());

@@ -64,6 +64,13 @@ impl Teller {
             observer.observe(Event::Taken { node });
         }
     }
+
+    /// No more nodes of a ply are taken.
+    pub(super) fn selected<O: Observer>(observer: &mut O, ply: u32) {
+        if O::WATCHES {
+            observer.observe(Event::Selected { ply: u16::try_from(ply).unwrap_or(u16::MAX) });
+        }
+    }
 }
 
 /// A promise and when it was found, in one word: a greater rank is a greater promise, and among equals what came first.

@@ -8,7 +8,8 @@
 //! * The Monte Carlo family grows a tree whose nodes are numbered in order of [`Event::Grown`] (the root is
 //!   0 and not announced) and then reports one line a simulation, [`Event::Simulated`].
 //! * Beam search and Chokudai search number their nodes in the same way and tell what each promises,
-//!   [`Event::Rated`], and which of them they go on from, [`Event::Taken`].
+//!   [`Event::Rated`], which of them they go on from, [`Event::Taken`], and when no more of a ply will follow,
+//!   [`Event::Selected`].
 //! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] anew, and tells what each
 //!   is worth once it is, [`Event::Solved`].
 //! * Hill climbing and annealing have no tree: they report one line a try, [`Event::Tried`], and how the line of now
@@ -119,11 +120,16 @@ pub enum Event {
         /// Whether an equal position was there before, so that it goes no further.
         twin: bool,
     },
-    /// A node of such a search is among the best: it is kept for the next layer, or taken from its heap. All others
-    /// are dropped.
+    /// A node of such a search is among the best: it is kept for the next layer, or taken from its heap.
     Taken {
         /// The node.
         node: u32,
+    },
+    /// Such a search takes no more nodes of a ply: the layer is complete, or all passes are done. What was judged there
+    /// and not taken is dropped.
+    Selected {
+        /// The ply below the root.
+        ply: u16,
     },
     /// Backward induction knows what a node of its tree is worth: a turn at its equilibrium, or an action against the
     /// other side's equilibrium strategy.

@@ -144,7 +144,8 @@ impl<O: Observer> Observer for Focus<'_, O> {
             | Event::Drawn { .. }
             | Event::Tried { .. }
             | Event::Rated { .. }
-            | Event::Taken { .. } => {}
+            | Event::Taken { .. }
+            | Event::Selected { .. } => {}
         }
     }
 

@@ -70,6 +70,8 @@ pub(super) struct MonteCarlo {
     /// In a search by layers or heaps, the simulations done when another of the nodes taken became the one that lies
     /// deepest and of those promises most, the first of equals; and that node.
     champions: Vec<(u32, u32)>,
+    /// In such a search, by ply the simulations done when the last node was taken there; `None` while more may follow.
+    selected: Vec<Option<u32>>,
     /// The simulations done when another child of the root became the most visited, and that child.
     best: Vec<(u32, u32)>,
 }
@@ -89,6 +91,7 @@ impl MonteCarlo {
             is_beyond: false,
             promises: Vec::new(),
             champions: Vec::new(),
+            selected: Vec::new(),
             solved: HashMap::new(),
             best: Vec::new(),
         }
@@ -113,6 +116,7 @@ impl MonteCarlo {
                 self.solved.insert(node, self.simulations.len() as u32 - 1);
             }
             Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
+            Event::Selected { ply } => self.note_selected(ply.into()),
             Event::Taken { node } if (node as usize) < self.rows.len() => {
                 self.apply(&Event::Simulated { leaf: node, result: 0.0, why: Why::Evaluation });
                 self.note_champion(node);

@@ -41,7 +41,8 @@ impl Folded {
 /// How far the search is with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven.
+    /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven, one of a search by layers
+    /// or heaps while it may still be taken.
     Open,
     /// Left, with all below it recorded.
     Done,

@@ -142,7 +142,8 @@ impl Sieve {
             | Event::Proven { .. }
             | Event::Rated { .. }
             | Event::Solved { .. }
-            | Event::Taken { .. } => {
+            | Event::Taken { .. }
+            | Event::Selected { .. } => {
                 self.admit_grown(event, out);
             }
             // Whoever takes them in keeps few of them, spread over the whole course.
@@ -252,6 +253,7 @@ impl Overflow {
                 out.push(event);
             }
             Event::Solved { .. } => self.simulations += 1,
+            Event::Selected { .. } => out.push(event),
             _ => {}
         }
     }

@@ -8,10 +8,10 @@ use edagari::search::Control;
 use edagari::search::beam::Beam;
 use edagari::search::chokudai::Chokudai;
 use edagari::search::watch::Event;
-use edagari::trace::{Moment, Snapshot, Tree};
+use edagari::trace::{Moment, Snapshot, State, Tree};
 use proptest::prelude::*;
 
-use crate::timeline::tree_of;
+use crate::timeline::{all, tree_of};
 
 fn beam(width: u32, distinct: bool, root: &Collector) -> Vec<Event> {
     let mut events = Vec::new();
@@ -31,9 +31,11 @@ fn check(events: &[Event], what: &str) {
     let whole = tree_of(Side::First, events);
     let mut growing = Tree::new(Side::First);
     let mut back = Moment::at(&whole, whole.steps());
-    for event in events {
+    for (at, event) in events.iter().enumerate() {
         growing.apply(event);
-        if !matches!(event, Event::Taken { .. }) {
+        // What is complete with a step is known at it.
+        let is_step = matches!(event, Event::Taken { .. } | Event::Selected { .. });
+        if !is_step || matches!(events.get(at + 1), Some(Event::Selected { .. })) {
             continue;
         }
         let step = growing.steps();
@@ -41,6 +43,11 @@ fn check(events: &[Event], what: &str) {
         assert_eq!(back, Moment::at(&whole, step), "{what}");
         let then = Snapshot::new(&whole, Some(&back));
         assert_eq!(then.len(), growing.prefix(step), "{what}, step {step}");
+        for id in all(then.len()) {
+            assert_eq!(then.node(id), growing.node(id), "{what}, step {step}");
+            let dropped = then.node(id).state == State::Dropped;
+            assert!(!dropped || whole.node(id).state == State::Dropped, "{what}, step {step}: taken later");
+        }
         assert_eq!(then.principal_variation(), growing.principal_variation(), "{what}, step {step}");
         let begun = whole.best_changes().into_iter().rfind(|&(at, _)| at <= step).map(|(_, child)| child);
         assert_eq!(begun, then.principal_variation().first().copied(), "{what}, step {step}");

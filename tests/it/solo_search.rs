@@ -374,8 +374,10 @@ fn the_recording_of_chokudai_search_grows_pass_by_pass() {
     for id in (0..early.len() as u32).map(NodeId) {
         let (then, now) = (early.node(id), tree.node(id));
         assert_eq!(then.value, now.value, "a promise is known from the birth of its node");
-        seen += usize::from(then.state == State::Dropped);
-        later += usize::from(then.state == State::Dropped && now.state == State::Done);
+        assert!(then.state != State::Dropped, "nothing is dropped while passes follow");
+        assert!(now.state != State::Open, "nothing waits once all passes are done");
+        seen += usize::from(then.state == State::Open);
+        later += usize::from(then.state == State::Open && now.state == State::Done);
     }
     assert!(later > 0 && later < seen, "{later} of {seen} that waited were taken later");
 }

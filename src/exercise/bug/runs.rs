@@ -275,7 +275,9 @@ fn from_an_empty_heap(exercise: &Exercise, effort: &Effort) -> Result<Runs, Faul
 fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
     let nodes = || (0..tree.len() as u32).map(NodeId);
     let last = nodes().map(|id| tree.node(id).ply).max()?;
-    let waits = |&id: &NodeId| tree.node(id).ply == last && tree.node(id).state == State::Dropped;
+    let waits = |&id: &NodeId| {
+        tree.node(id).ply == last && matches!(tree.node(id).state, State::Open | State::Dropped)
+    };
     let promise = |id: NodeId| tree.node(id).value;
     let top = nodes().filter(waits).reduce(|best, id| if promise(id) > promise(best) { id } else { best })?;
     tree.path(top).first().copied()

@@ -25,6 +25,20 @@ impl MonteCarlo {
         }
     }
 
+    /// Notes that no more nodes of a ply are taken.
+    pub(super) fn note_selected(&mut self, ply: usize) {
+        let done = self.simulations.len() as u32;
+        self.selected.resize(self.selected.len().max(ply + 1), None);
+        let selected = &mut self.selected[ply];
+        *selected = selected.or(Some(done));
+    }
+
+    /// Whether it was known at a step which nodes of a ply are taken.
+    fn is_selected(&self, ply: u32, steps: u64) -> bool {
+        let selected = self.selected.get(ply as usize).copied().flatten();
+        selected.is_some_and(|done| u64::from(done) <= steps)
+    }
+
     /// The way to the champion of a step; nothing while no node was taken.
     pub(in crate::trace) fn champions_line(&self, steps: u64) -> Vec<NodeId> {
         let later = self.champions.partition_point(|&(step, _)| u64::from(step) <= steps);
@@ -78,12 +92,14 @@ impl MonteCarlo {
         }
     }
 
-    /// How far a search by layers or heaps is with a node that was taken, itself or below, so often.
-    pub(in crate::trace) fn state_of_rated(&self, id: NodeId, visits: u32) -> State {
+    /// How far a search by layers or heaps was at a step with a node that was taken, itself or below, so often. Past the
+    /// budget nodes are taken that no step tells: they are not dropped.
+    pub(in crate::trace) fn state_of_rated(&self, id: NodeId, visits: u32, steps: u64) -> State {
         match self.promises.get(id.index()) {
             Some(Some((_, true))) => State::Twin,
             _ if visits > 0 || id == NodeId::ROOT => State::Done,
-            _ => State::Dropped,
+            _ if self.visits(id) == 0 && self.is_selected(self.link(id).ply(), steps) => State::Dropped,
+            _ => State::Open,
         }
     }
 
@@ -94,7 +110,7 @@ impl MonteCarlo {
             value,
             bound: Bound::Exact,
             why: value.map(|_| Why::Evaluation),
-            state: self.state_of_rated(id, node.visits),
+            state: self.state_of_rated(id, node.visits, u64::MAX),
             left: value.map(|_| node.entered),
             mean: None,
             ..node

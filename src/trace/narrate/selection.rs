@@ -192,8 +192,8 @@ pub(super) fn kept(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     for child in node.parent.into_iter().flat_map(|parent| tree.children(parent)) {
         match tree.node(child).state {
             State::Twin => fates[1] += 1,
-            State::Dropped => fates[2] += 1,
-            _ => fates[0] += 1,
+            State::Done => fates[0] += 1,
+            _ => fates[2] += 1,
         }
     }
     let kept = node.value.map(|promise| Sentence::Kept { node: id, promise, begins, heap, fates });

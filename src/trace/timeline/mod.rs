@@ -194,7 +194,7 @@ impl<'a> Snapshot<'a> {
                     Some(past) => {
                         let uncounted = !moment.is_whole() && moment.path.contains(&id);
                         let (visits, mean) = self.tree.past_of(past, id, uncounted);
-                        self.tree.with_visits(id, Node { visits, mean, ..node })
+                        self.tree.with_visits(id, Node { visits, mean, ..node }, moment.step)
                     }
                     None => node,
                 }

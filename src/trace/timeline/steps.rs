@@ -138,11 +138,11 @@ impl Tree {
         }
     }
 
-    /// A node of a Monte Carlo tree as it was with other visits.
-    pub(super) fn with_visits(&self, id: NodeId, node: Node) -> Node {
+    /// A node of a Monte Carlo tree as it was at a step, with the visits of then.
+    pub(super) fn with_visits(&self, id: NodeId, node: Node, step: u64) -> Node {
         match &self.shape {
             Shape::MonteCarlo(tree) if tree.is_rated() => {
-                Node { mean: None, state: tree.state_of_rated(id, node.visits), ..node }
+                Node { mean: None, state: tree.state_of_rated(id, node.visits, step), ..node }
             }
             _ => node,
         }
