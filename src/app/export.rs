@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::trace::export::{
-    Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Words, write,
+    Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Words, best_found, write,
 };
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
@@ -235,6 +235,9 @@ fn words(text: Text) -> Words {
         running: text.get("export.words.running"),
         pruned: text.get("export.words.pruned"),
         twin: text.get("export.words.twin"),
+        waiting: text.get("export.words.waiting"),
+        dropped: text.get("export.words.dropped"),
+        duplicate: text.get("export.words.duplicate"),
         hidden: text.get("export.words.hidden"),
         unseen: text.get("export.words.unseen"),
         visits: text.get("export.words.visits"),
@@ -280,7 +283,16 @@ impl Caption<'_> {
         }
         parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
         let counters = snapshot.counters();
-        if tree.has_simulations() {
+        if tree.is_rated() {
+            if let Some(found) = best_found(snapshot, root) {
+                let value = Unit::of(root, engine).write(found);
+                parts.push(text.with("export.caption.best", &[("value", &value)]));
+            }
+            // The root is not judged.
+            let judged = counters.nodes.saturating_sub(1);
+            parts.push(text.with("export.caption.judged", &[("count", &count(judged))]));
+            parts.push(text.with("export.caption.taken", &[("count", &count(counters.leaves))]));
+        } else if tree.has_simulations() {
             parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
             parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
         } else {

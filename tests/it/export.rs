@@ -306,7 +306,8 @@ fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted
     let beam = search(maze, "123/4@5/678 0 2", "beam:width=2");
     let words = words_of(&beam.text(Format::Svg, None));
     assert!(words.iter().any(|word| word == "7") && words.iter().any(|word| word == "15"), "{words:?}");
-    assert!(!words.iter().any(|word| word.starts_with(['=', '≥', '≤', '+'])), "{words:?}");
+    let signed: Vec<_> = words.iter().filter(|word| word.starts_with(['=', '≥', '≤', '+'])).collect();
+    assert_eq!(signed, ["≥ 15"], "only the root: as much is found");
     let below = &beam.json(None)[1];
     assert_eq!((below["action"].as_str(), below["promise"].as_i64()), (Some("R"), Some(5)), "{below}");
     assert!(below["bound"].is_null(), "{below}");
@@ -315,4 +316,44 @@ fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted
     assert!(words.iter().any(|word| word == "33 %"), "{words:?}");
     assert!(!words.iter().any(|word| word.contains("n =")), "{words:?}");
     assert!(solved.json(None)[0]["visits"].is_null());
+}
+
+#[test]
+fn what_a_beam_dropped_is_told_as_dropped_and_only_once_it_is() {
+    let maze: Game = "maze-solo:size=4x4,turns=5".parse().expect("a game");
+    for word in ["beam:width=2", "chokudai:passes=2"] {
+        let search = search(maze, "1234/5@67/8912/3456 0 5", word);
+        let words = words_of(&search.text(Format::Svg, None));
+        let all = words.join("|");
+        assert!(words.iter().any(|shown| shown == "judged, then dropped"), "{all}");
+        assert!(all.contains("best line found") && all.contains("positions judged"), "{all}");
+        assert!(!all.contains("never searched") && !all.contains("simulations"), "{all}");
+        let whole = search.json(None);
+        assert_eq!(whole[0]["bound"], "lower", "the root tells what was found: {}", whole[0]);
+        let states: Vec<_> = whole.iter().filter_map(|node| node["state"].as_str()).collect();
+        assert!(states.contains(&"dropped"), "{word}: {states:?}");
+        assert_eq!(states.contains(&"twin"), all.contains("same position as another"), "{word}: {all}");
+        assert!(!states.contains(&"pruned") && whole.iter().all(|node| node["unread"].is_null()));
+        // By the way from the root: what is kept in the end was never told as dropped.
+        let way = |nodes: &[Value], id: usize| {
+            let mut way = Vec::new();
+            let mut at = &nodes[id];
+            while let Some(parent) = at["parent"].as_u64() {
+                way.push(at["action"].to_string());
+                at = &nodes[parent as usize];
+            }
+            way
+        };
+        let named = |nodes: &[Value], state: &str| -> Vec<Vec<String>> {
+            let matching = nodes.iter().enumerate().filter(|(_, node)| node["state"] == state);
+            matching.map(|(id, _)| way(nodes, id)).collect()
+        };
+        let dropped = named(&whole, "dropped");
+        for step in 1..search.tree().steps() {
+            let then = search.json(Some(step));
+            for way in named(&then, "dropped") {
+                assert!(dropped.contains(&way), "{word}: {way:?} is dropped at step {step} and taken later");
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::search::watch::Why;
 use crate::trace::{Node, NodeId, Snapshot, State};
 
 use super::Words;
-use super::scene::{Opened, Standing, Twig, View};
+use super::scene::{Opened, Standing, Twig, View, best_found};
 
 /// What a twig is made from.
 pub(super) enum Seed {
@@ -170,9 +170,12 @@ impl<'a> Builder<'a> {
     fn standing(&self, id: NodeId, node: &Node) -> Standing {
         match node.state {
             _ if !self.snapshot.exists(id) => Standing::Unseen,
-            State::Skipped | State::Dropped => Standing::Pruned,
+            State::Skipped => Standing::Pruned,
+            State::Dropped => Standing::Dropped,
+            State::Twin if self.snapshot.tree().is_rated() => Standing::Duplicate,
             State::Twin => Standing::Twin,
             _ if self.running.contains(&id) => Standing::Open,
+            State::Open if self.snapshot.tree().is_rated() => Standing::Waiting,
             _ => Standing::Done,
         }
     }
@@ -183,8 +186,12 @@ impl<'a> Builder<'a> {
         self.root.after(&self.snapshot.tree().path(parent)).label(action)
     }
 
-    /// What is known of a value; of an open node what its children have secured so far.
+    /// What is known of a value; of an open node what its children have secured so far, and of the root of a search by
+    /// layers or heaps what the best line collects.
     fn value(&self, id: NodeId, node: &Node, standing: Standing) -> Option<(Bound, Score)> {
+        if id == NodeId::ROOT && self.snapshot.tree().is_rated() {
+            return best_found(self.snapshot, self.root).map(|found| (Bound::Lower, found));
+        }
         if self.monte_carlo || node.why == Some(Why::Stopped) {
             return None;
         }

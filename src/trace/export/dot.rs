@@ -81,7 +81,7 @@ fn node(twig: &Twig, look: &Look) -> String {
     };
     let label = quoted(label.trim());
     match twig.standing {
-        Standing::Pruned | Standing::Twin | Standing::Unseen => format!(
+        standing if standing.is_aside() => format!(
             "label={label}, shape={shape}, style=dashed, color=\"{0}\", fontcolor=\"{0}\"",
             color(Ink::Pruned)
         ),
@@ -111,12 +111,12 @@ fn edge(twig: &Twig, (named, first): (bool, bool), look: &Look) -> String {
         parts.push(format!("label={}", quoted(label.trim())));
     }
     match twig.standing {
-        Standing::Pruned | Standing::Twin | Standing::Unseen => {
+        standing if standing.is_aside() => {
             parts.push(format!("style=dashed, color=\"{0}\", fontcolor=\"{0}\"", color(Ink::Pruned)));
         }
         Standing::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
-        Standing::Done if twig.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),
-        Standing::Done => {}
+        _ if twig.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),
+        _ => {}
     }
     if parts.is_empty() { String::new() } else { format!(" [{}]", parts.join(", ")) }
 }

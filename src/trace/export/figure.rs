@@ -105,7 +105,7 @@ fn body(twig: &Twig, roomy: bool) -> Point {
     if twig.leaf {
         return (words.max(30.0), 26.0);
     }
-    if matches!(twig.standing, Standing::Pruned | Standing::Twin) {
+    if twig.standing.is_aside() && twig.standing != Standing::Unseen {
         return (words.max(40.0), 26.0);
     }
     let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
@@ -162,9 +162,7 @@ impl Figure {
         let stroke = match twig.standing {
             Standing::Open => Stroke::solid(2.4, Ink::Running),
             _ if twig.on_line => Stroke::solid(3.4, Ink::Best),
-            Standing::Done => Stroke::solid(1.2, Ink::Line),
-            Standing::Pruned | Standing::Twin => Stroke::dashed(1.1, Ink::Pruned),
-            Standing::Unseen => Stroke::solid(1.0, Ink::Unseen),
+            standing => aside(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
         };
         let Some((from, to)) = ends(scene, plan, index) else { return };
         self.shapes.push(Shape::Path {
@@ -182,11 +180,7 @@ impl Figure {
         if scene.named && !twig.action.is_empty() {
             let (width, at) = (measure(&twig.action, LABEL) / 2.0 + 2.0, on(0.62));
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
-            let ink = match twig.standing {
-                Standing::Unseen => Ink::Unseen,
-                Standing::Pruned | Standing::Twin => Ink::Pruned,
-                _ => Ink::Weak,
-            };
+            let ink = aside(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
             self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
         }
         let parent = twig.parent.map(|parent| &scene.twigs[parent]);
@@ -221,18 +215,16 @@ impl Figure {
     }
 
     fn node(&mut self, twig: &Twig, (at, size): (Point, Point)) {
-        let faint = matches!(twig.standing, Standing::Pruned | Standing::Twin | Standing::Unseen);
-        let ink = if twig.standing == Standing::Unseen { Ink::Unseen } else { Ink::Pruned };
-        let (fill, stroke) = match twig.standing {
-            Standing::Unseen => (Ink::Paper, Stroke::solid(1.0, ink)),
-            Standing::Pruned | Standing::Twin => (Ink::Paper, Stroke::dashed(1.0, ink)),
-            standing => (
+        let aside = aside(twig.standing, 1.0);
+        let (fill, stroke) = match aside {
+            Some(stroke) => (Ink::Paper, stroke),
+            None => (
                 match (twig.leaf, twig.side) {
                     (true, _) => Ink::Paper,
                     (false, Side::First) => Ink::MaxFill,
                     (false, Side::Second) => Ink::MinFill,
                 },
-                match standing {
+                match twig.standing {
                     Standing::Open => Stroke::solid(2.2, Ink::Running),
                     _ if twig.on_line => Stroke::solid(2.2, Ink::Best),
                     _ => Stroke::solid(1.1, Ink::Line),
@@ -245,12 +237,11 @@ impl Figure {
             let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
             // The straight sides of a house: below the roof of MAX, above that of MIN.
             let y = at.1 + if twig.side == Side::First { 6.0 } else { -6.0 };
-            self.text((left, y), Anchor::Start, (LABEL, if faint { ink } else { Ink::Weak }), name);
+            self.text((left, y), Anchor::Start, (LABEL, aside.map_or(Ink::Weak, |stroke| stroke.ink)), name);
         }
-        if faint {
-            self.text(at, Anchor::Middle, (VALUE - 1.0, ink), &twig.words);
-        } else {
-            self.node_words(twig, at);
+        match aside {
+            Some(stroke) => self.text(at, Anchor::Middle, (VALUE - 1.0, stroke.ink), &twig.words),
+            None => self.node_words(twig, at),
         }
         self.hidden(twig, (at.0, at.1 + size.1 / 2.0));
     }
@@ -324,6 +315,16 @@ impl Figure {
         if !words.is_empty() {
             self.shapes.push(Shape::Text { at, anchor, size, ink, words: words.to_owned() });
         }
+    }
+}
+
+/// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
+const fn aside(standing: Standing, width: f32) -> Option<Stroke> {
+    match standing {
+        Standing::Done | Standing::Open => None,
+        Standing::Pruned | Standing::Twin | Standing::Dropped => Some(Stroke::dashed(width, Ink::Pruned)),
+        Standing::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
+        Standing::Unseen | Standing::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
     }
 }
 

@@ -84,7 +84,8 @@ pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, look: &Look) -> Vec<u
 fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
-    let searched = matches!(twig.standing, Standing::Done | Standing::Open);
+    let searched = !twig.standing.is_aside();
+    let is_rated = snapshot.tree().is_rated();
     Entry {
         id,
         parent: twig.parent,
@@ -94,7 +95,9 @@ fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
             Standing::Done => "done",
             Standing::Open => "open",
             Standing::Pruned => "pruned",
-            Standing::Twin => "twin",
+            Standing::Twin | Standing::Duplicate => "twin",
+            Standing::Waiting => "waiting",
+            Standing::Dropped => "dropped",
             Standing::Unseen => "unseen",
         },
         leaf: twig.leaf,
@@ -104,7 +107,8 @@ fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
             Bound::Lower => "lower",
             Bound::Upper => "upper",
         }),
-        unread: (!searched && twig.leaf && !twig.words.is_empty()).then_some(twig.words.as_str()),
+        unread: (!searched && !is_rated && twig.leaf && !twig.words.is_empty())
+            .then_some(twig.words.as_str()),
         window: node.filter(|_| searched && !monte_carlo).map(|node| {
             let (alpha, beta) = snapshot.window(node);
             let (low, high) = if twig.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
@@ -115,9 +119,6 @@ fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
         hidden: twig.hidden,
         visits: node.filter(|_| monte_carlo && !snapshot.tree().is_solved()).map(|_| twig.visits),
         mean: node.and_then(|node| snapshot.node(node).mean),
-        promise: node
-            .filter(|_| snapshot.tree().is_rated())
-            .and_then(|node| snapshot.node(node).value)
-            .map(Score::units),
+        promise: node.filter(|_| is_rated).and_then(|node| snapshot.node(node).value).map(Score::units),
     }
 }

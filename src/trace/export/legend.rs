@@ -21,6 +21,9 @@ pub(super) enum Mark {
     Running,
     Pruned,
     Twin,
+    Waiting,
+    Dropped,
+    Duplicate,
     Hidden,
     Unseen,
 }
@@ -75,11 +78,17 @@ pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<Mark> {
             marks.push(Mark::Side(side));
         }
     }
-    let others: [(Mark, Test<'_>); 6] = [
+    let others: [(Mark, Test<'_>); 9] = [
         (Mark::Line, &|twig| twig.on_line && twig.standing != Standing::Open),
         (Mark::Running, &|twig| moves || twig.standing == Standing::Open),
         (Mark::Pruned, &|twig| twig.standing == Standing::Pruned),
         (Mark::Twin, &|twig| twig.standing == Standing::Twin),
+        // What is dropped in the end has waited before.
+        (Mark::Waiting, &|twig| {
+            twig.standing == Standing::Waiting || moves && twig.standing == Standing::Dropped
+        }),
+        (Mark::Dropped, &|twig| twig.standing == Standing::Dropped),
+        (Mark::Duplicate, &|twig| twig.standing == Standing::Duplicate),
         (Mark::Hidden, &|twig| twig.hidden > 0),
         (Mark::Unseen, &|twig| moves || twig.standing == Standing::Unseen),
     ];
@@ -94,6 +103,9 @@ fn meaning(words: &Words, mark: Mark) -> &str {
         Mark::Running => &words.running,
         Mark::Pruned => &words.pruned,
         Mark::Twin => &words.twin,
+        Mark::Waiting => &words.waiting,
+        Mark::Dropped => &words.dropped,
+        Mark::Duplicate => &words.duplicate,
         Mark::Hidden => &words.hidden,
         Mark::Unseen => &words.unseen,
     }
@@ -111,8 +123,9 @@ fn sample(figure: &mut Figure, mark: Mark, at: Point) {
         }
         Mark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
         Mark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),
-        Mark::Unseen => across(figure, Stroke::solid(1.0, Ink::Unseen)),
-        Mark::Twin => across(figure, Stroke::dashed(1.1, Ink::Pruned)),
+        Mark::Unseen | Mark::Waiting => across(figure, Stroke::solid(1.0, Ink::Unseen)),
+        Mark::Twin | Mark::Dropped => across(figure, Stroke::dashed(1.1, Ink::Pruned)),
+        Mark::Duplicate => across(figure, Stroke::dashed(1.1, Ink::Unseen)),
         Mark::Pruned => {
             across(figure, Stroke::dashed(1.1, Ink::Pruned));
             figure.scissors(at, 11.0, Ink::Pruned);

@@ -61,7 +61,7 @@ fn label(twig: &Twig) -> String {
 
 const fn class(twig: &Twig) -> &'static str {
     match (twig.standing, twig.on_line, twig.leaf, twig.side) {
-        (Standing::Pruned | Standing::Twin | Standing::Unseen, ..) => "pruned",
+        (standing, ..) if standing.is_aside() => "pruned",
         (Standing::Open, ..) => "running",
         (_, true, ..) => "best",
         (_, _, true, _) => "leaf",
@@ -72,7 +72,7 @@ const fn class(twig: &Twig) -> &'static str {
 
 fn arrow(twig: &Twig, scene: &Scene, index: usize) -> String {
     let line = match twig.standing {
-        Standing::Pruned | Standing::Twin | Standing::Unseen => "-.-",
+        standing if standing.is_aside() => "-.-",
         Standing::Done if twig.on_line => "===",
         _ => "---",
     };

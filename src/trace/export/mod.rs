@@ -23,7 +23,7 @@ pub use figure::{Figure, Ink, Plan};
 pub use gif::{Animation, Moving};
 pub(crate) use legend::wrapped;
 pub(crate) use pdf::Binder;
-pub use scene::{Opened, Part, Scene, Standing, Twig, View};
+pub use scene::{Opened, Part, Scene, Standing, Twig, View, best_found};
 pub(crate) use tikz::{escaped, forest, preamble};
 
 use crate::catalog::AnyPosition;
@@ -176,6 +176,12 @@ pub struct Words {
     pub pruned: String,
     /// Never searched because of symmetry.
     pub twin: String,
+    /// Judged, and neither taken nor dropped so far.
+    pub waiting: String,
+    /// Judged and dropped.
+    pub dropped: String,
+    /// The same position as another.
+    pub duplicate: String,
     /// Nodes that are not shown.
     pub hidden: String,
     /// Not reached yet.

@@ -9,6 +9,7 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
+use crate::search::solo::score;
 use crate::trace::{NodeId, Snapshot};
 
 use super::builder::{Builder, Seed};
@@ -55,8 +56,21 @@ pub enum Standing {
     Pruned,
     /// Never searched: the mirror image of another.
     Twin,
+    /// Judged by a search by layers or heaps, which may still take it.
+    Waiting,
+    /// Judged by such a search, which went on without it.
+    Dropped,
+    /// In such a search the same position as another.
+    Duplicate,
     /// Not reached yet.
     Unseen,
+}
+
+impl Standing {
+    /// Whether the search has not gone this way, or not yet.
+    pub const fn is_aside(self) -> bool {
+        !matches!(self, Self::Done | Self::Open)
+    }
 }
 
 /// A node as it is exported.
@@ -120,6 +134,14 @@ pub struct View {
     pub conventions: Conventions,
     /// Units of an estimate in a disc, where it counts parts of discs: see [`Unit::new`].
     pub per_disc: u16,
+}
+
+/// What the best line of a search by layers or heaps collects, the least that its position is worth; `None` while there is
+/// no line, and in other searches.
+pub fn best_found(snapshot: Snapshot<'_>, root: &AnyPosition) -> Option<Score> {
+    let tree = snapshot.tree();
+    let line = tree.is_rated().then(|| snapshot.principal_variation())?;
+    root.after(&tree.path(*line.last()?)).points().map(score)
 }
 
 impl Scene {

@@ -149,8 +149,10 @@ fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
     };
     let mut styles = vec![shape.to_owned()];
     match twig.standing {
-        Standing::Pruned | Standing::Twin => styles.push("pruned".to_owned()),
-        Standing::Unseen => styles.push("unseen".to_owned()),
+        Standing::Pruned | Standing::Twin | Standing::Dropped | Standing::Duplicate => {
+            styles.push("pruned".to_owned())
+        }
+        Standing::Unseen | Standing::Waiting => styles.push("unseen".to_owned()),
         standing => {
             let ink = INKS.iter().find(|(ink, _)| *ink == value_ink(twig)).map_or("text", |(_, name)| name);
             styles.push(format!("text=edagari{ink}"));
