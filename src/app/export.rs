@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::trace::export::{
-    Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Words, best_found, write,
+    Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Windows, Words, best_found, write,
 };
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
@@ -121,7 +121,8 @@ impl Wish {
         }
         let ghosts = self.format == Format::Gif;
         let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
-        Some(View { part, windows: self.windows, ghosts, conventions, per_disc })
+        let windows = Windows::of(&subject.engine.method, self.windows);
+        Some(View { part, windows, ghosts, conventions, per_disc })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::text::Text;
 use crate::catalog::Job;
 use crate::conventions::Conventions;
 use crate::store;
-use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, write};
+use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, Windows, write};
 use crate::trace::plies::plies;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
@@ -61,7 +61,8 @@ pub(super) fn run(export: &Export, format: Format, (job, tree): (&Job, &Tree), o
     let opened = if export.line { Opened::Line } else { Opened::All };
     let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
     let per_disc = job.unit().per_disc();
-    let view = View { part, windows: export.windows, per_disc, ..View::default() };
+    let windows = Windows::of(&job.engine.method, export.windows);
+    let view = View { part, windows, per_disc, ..View::default() };
     let bytes = match format {
         Format::Gif => moving(export, &view, (job, tree)),
         format => still(export, &view, format, (job, tree)),

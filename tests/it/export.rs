@@ -357,3 +357,19 @@ fn what_a_beam_dropped_is_told_as_dropped_and_only_once_it_is() {
         }
     }
 }
+
+#[test]
+fn a_method_without_windows_shows_none() {
+    for (method, has_windows) in [("minimax", false), ("alpha-beta", true)] {
+        for step in [&[][..], &["--step", "9"][..]] {
+            let export = |format: &str| {
+                let args = ["tree", "--tree", AIMA, "--method", method, "--windows", "--export", format];
+                let (status, out, err) = run(&[&args[..], step].concat());
+                assert_eq!((status, err.as_str()), (0, ""), "{method}");
+                String::from_utf8(out).expect("text")
+            };
+            assert_eq!(words_of(&export("svg")).iter().any(|word| word.starts_with('[')), has_windows);
+            assert_eq!(export("json").contains("\"window\""), has_windows, "{method}");
+        }
+    }
+}

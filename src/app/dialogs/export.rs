@@ -38,7 +38,9 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
         paper_ui(ui, state, &mut wish);
         steps_ui(ui, state, snapshot, &mut wish);
     });
-    ui.checkbox(&mut wish.windows, text.get("export.windows"));
+    if state.subject(stage).is_some_and(|subject| subject.engine.method.has_windows()) {
+        ui.checkbox(&mut wish.windows, text.get("export.windows"));
+    }
     ui.add_space(2.0 * UNIT);
     let refused = size_ui(ui, state, snapshot, &mut wish);
     ui.add_space(2.0 * UNIT);

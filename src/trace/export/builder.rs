@@ -9,7 +9,7 @@ use crate::search::watch::Why;
 use crate::trace::{Node, NodeId, Snapshot, State};
 
 use super::Words;
-use super::scene::{Opened, Standing, Twig, View, best_found};
+use super::scene::{Opened, Standing, Twig, View, Windows, best_found};
 
 /// What a twig is made from.
 pub(super) enum Seed {
@@ -240,9 +240,12 @@ impl<'a> Builder<'a> {
             return (counts && standing != Standing::Unseen)
                 .then(|| format!("{} {}", self.words.visits, node.visits));
         }
-        let searched = standing == Standing::Open
-            || (self.view.windows && standing == Standing::Done && node.why != Some(Why::End));
-        searched.then(|| {
+        let is_shown = match (self.view.windows, standing) {
+            (Windows::Open | Windows::All, Standing::Open) => true,
+            (Windows::All, Standing::Done) => node.why != Some(Why::End),
+            _ => false,
+        };
+        is_shown.then(|| {
             let (alpha, beta) = self.snapshot.window(id);
             let own = self.viewer(node.side) == node.side;
             let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };

@@ -7,7 +7,7 @@ use crate::game::{Score, Side};
 use crate::trace::Snapshot;
 
 use super::Look;
-use super::scene::{Scene, Standing, Twig};
+use super::scene::{Scene, Standing, Twig, Windows};
 
 /// The whole file.
 #[derive(Serialize)]
@@ -64,8 +64,8 @@ const fn is_zero(count: &u64) -> bool {
 }
 
 /// Writes a scene, a node a line.
-pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, look: &Look) -> Vec<u8> {
-    let entries = scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, snapshot));
+pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, (look, windows): (&Look, Windows)) -> Vec<u8> {
+    let entries = scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, (snapshot, windows)));
     let export = Export {
         edagari_tree: 1,
         caption: &look.caption,
@@ -81,11 +81,12 @@ pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, look: &Look) -> Vec<u
     lines.into_bytes()
 }
 
-fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
+fn entry<'a>(id: usize, twig: &'a Twig, (snapshot, windows): (Snapshot<'_>, Windows)) -> Entry<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
     let searched = !twig.standing.is_aside();
     let is_rated = snapshot.tree().is_rated();
+    let has_window = searched && !monte_carlo && windows != Windows::Absent;
     Entry {
         id,
         parent: twig.parent,
@@ -109,7 +110,7 @@ fn entry<'a>(id: usize, twig: &'a Twig, snapshot: Snapshot<'_>) -> Entry<'a> {
         }),
         unread: (!searched && !is_rated && twig.leaf && !twig.words.is_empty())
             .then_some(twig.words.as_str()),
-        window: node.filter(|_| searched && !monte_carlo).map(|node| {
+        window: node.filter(|_| has_window).map(|node| {
             let (alpha, beta) = snapshot.window(node);
             let (low, high) = if twig.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
             [low, high].map(|end| (end.0.abs() < Score::INFINITY.0).then(|| end.units()))

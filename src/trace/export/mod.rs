@@ -23,7 +23,7 @@ pub use figure::{Figure, Ink, Plan};
 pub use gif::{Animation, Moving};
 pub(crate) use legend::wrapped;
 pub(crate) use pdf::Binder;
-pub use scene::{Opened, Part, Scene, Standing, Twig, View, best_found};
+pub use scene::{Opened, Part, Scene, Standing, Twig, View, Windows, best_found};
 pub(crate) use tikz::{escaped, forest, preamble};
 
 use crate::catalog::AnyPosition;
@@ -227,7 +227,7 @@ pub fn write(
         Format::Tikz => tikz::write(&scene, look).into_bytes(),
         Format::Dot => dot::write(&scene, look).into_bytes(),
         Format::Mermaid => mermaid::write(&scene, look).into_bytes(),
-        Format::Json => json::write(&scene, snapshot, look),
+        Format::Json => json::write(&scene, snapshot, (look, view.windows)),
         Format::Gif => return Err(Refusal::Encoder),
     })
 }

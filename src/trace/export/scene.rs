@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{AnyPosition, Unit};
+use crate::catalog::{AnyPosition, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
@@ -121,13 +121,36 @@ pub struct Scene {
     pub unit: Unit,
 }
 
+/// Which nodes show alpha and beta.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Windows {
+    /// None: the method gives its nodes no windows.
+    Absent,
+    /// The open ones.
+    #[default]
+    Open,
+    /// All that were searched.
+    All,
+}
+
+impl Windows {
+    /// Those of a tree that a method searched: of all nodes, or of the open ones.
+    pub const fn of(method: &Method, all: bool) -> Self {
+        match (method.has_windows(), all) {
+            (false, _) => Self::Absent,
+            (true, false) => Self::Open,
+            (true, true) => Self::All,
+        }
+    }
+}
+
 /// How a scene is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// Which part of the tree.
     pub part: Part,
-    /// Whether every node shows the window it was searched with, not only the open ones.
-    pub windows: bool,
+    /// Which nodes show the window they are searched with.
+    pub windows: Windows,
     /// Whether nodes not reached yet stand in their places, faintly.
     pub ghosts: bool,
     /// For whom values are told, and what cuts are called.
