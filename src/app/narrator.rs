@@ -9,7 +9,7 @@ use crate::conventions::{Conventions, CutName};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::trace::narrate::{CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
-use crate::trace::tree::{NodeId, Tree};
+use crate::trace::tree::{Folded, NodeId, Tree};
 
 use super::text::{Text, count};
 
@@ -182,6 +182,7 @@ impl Narrator<'_> {
             Origin::Evaluation => "narrate.valued.evaluation",
             Origin::Table => "narrate.valued.table",
             Origin::Cut => "narrate.valued.cut",
+            Origin::Folded(Folded { nodes: 1, .. }) => "narrate.valued.folded-one",
             Origin::Folded(_) => "narrate.valued.folded",
             Origin::Children if value.bound == Bound::Exact => "narrate.valued.exact",
             Origin::Children => "narrate.valued.bounded",

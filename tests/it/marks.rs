@@ -1,9 +1,11 @@
 //! Pictures and marks of a timeline: what a person stops at, one by one and by jumps.
 
+use edagari::catalog::{Engine, Game};
 use edagari::eval::even::Even;
 use edagari::game::{Rng64, Side};
-use edagari::search::alpha_beta::Refinement;
+use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::watch::Event;
+use edagari::trace::narrate::{Origin, Sentence, narrate};
 use edagari::trace::{Mark, Moment, Snapshot, State, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -53,6 +55,34 @@ fn the_best_child_at_the_end_is_the_one_that_became_best_last() {
         let last = tree.best_changes().last().and_then(|&(_, child)| tree.node(child).action);
         assert_eq!(last, report.best, "{settings:?} {root}");
     }
+}
+
+#[test]
+fn each_cut_to_jump_to_is_told_also_where_the_deepest_plies_are_only_counted() {
+    let method = Engine::parse("alpha-beta", Game::TicTacToe).expect("a method").method;
+    let rng = &mut Rng64::seed_from_u64(3);
+    let mut jumps = 0;
+    for _ in 0..40 {
+        let mut events: Vec<Event> = Vec::new();
+        watch(&AlphaBeta::textbook(), &random_tree(rng), &Even, None, &mut events);
+        for plies in 1..4 {
+            let mut tree = tree_of(Side::First, &events);
+            tree.apply(&Event::Narrowed { plies });
+            let steps = std::iter::successors(tree.mark_after(Mark::Cut, 0), |&step| {
+                tree.mark_after(Mark::Cut, step)
+            });
+            for step in steps {
+                let moment = Moment::at(&tree, step);
+                let told = narrate(&Snapshot::new(&tree, Some(&moment)), &method);
+                let is_cut = |sentence: &Sentence| {
+                    matches!(sentence, Sentence::Cut(_) | Sentence::Valued { origin: Origin::Cut, .. })
+                };
+                assert!(told.iter().any(is_cut), "{plies} plies, step {step}: {told:?}");
+                jumps += 1;
+            }
+        }
+    }
+    assert!(jumps > 20, "{jumps}");
 }
 
 proptest! {

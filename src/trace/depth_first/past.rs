@@ -75,7 +75,8 @@ impl DepthFirst {
                 skipped: 0,
             },
             leaves: u32::from(leaf),
-            cuts: u32::from(row.cut),
+            // Where work below is only counted nothing is told of the cut.
+            cuts: u32::from(row.cut && row.fold == NONE),
             ..Tally::default()
         }
     }
