@@ -1,5 +1,6 @@
 //! The words of the command line. Their names are stable: scripts depend on them.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
@@ -10,6 +11,7 @@ use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
 use crate::search::Limits;
 use crate::search::settings::Value;
 use crate::store::{Document, patterns};
+use crate::trace::Recording;
 use crate::trace::export::Format;
 
 use super::Failure;
@@ -97,6 +99,9 @@ pub(super) struct Perft {
     pub(super) json: bool,
 }
 
+/// How many nodes a recording may have.
+const RECORDED_NODES: RangeInclusive<i64> = Recording::LEAST_BUDGET as i64..=Recording::MOST_NODES as i64;
+
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game"]))]
 pub(super) struct Tree {
@@ -112,6 +117,10 @@ pub(super) struct Tree {
     moves: Option<String>,
     #[command(flatten)]
     how: How,
+    /// Record so many nodes one by one; deeper ones are counted
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(RECORDED_NODES))]
+    pub(super) recorded_nodes: Option<u32>,
     #[command(flatten)]
     pub(super) export: Export,
     /// Write one JSON object

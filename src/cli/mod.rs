@@ -58,7 +58,7 @@ where
         None => open_window(arguments.file, open),
         Some(Command::Search(arguments)) => search::run(&arguments, out),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
-        Some(Command::Tree(arguments)) => tree::run(&arguments, out),
+        Some(Command::Tree(arguments)) => tree::run(&arguments, out, err),
         Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
         Some(Command::Match(arguments)) => match &arguments.experiment {

@@ -11,15 +11,16 @@ use crate::game::{ActionId, Score};
 use crate::search::minimax::Minimax;
 use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
-use crate::trace::{NodeId, Recorder, Recording, State, Tree};
+use crate::trace::{NodeId, Recorder, Recording, Snapshot, State, Tree};
 
 use super::{Done, arguments, export, write_json};
 
-pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     export::check(arguments)?;
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
-    let job = Job::new(position, engine);
+    let mut job = Job::new(position, engine);
+    job.recorded_nodes = arguments.recorded_nodes.unwrap_or(job.recorded_nodes);
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
     let mut watcher = Watcher {
         recorder: Recorder::new(job.recorded_nodes, &mut recording),
@@ -28,10 +29,12 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
     let mut control = Control::new(&job.engine.limits, Arc::default());
     let report = job.run(&mut control, &mut watcher);
     let Watcher { recorder, leaves } = watcher;
-    recorder.finish(report.clone());
+    let progress = recorder.finish(report.clone());
+    recording.finish(&progress);
     if let Some(format) = arguments.export.format {
         let pass = recording.current().ok_or(export::Fault::Nothing)?;
         export::run(&arguments.export, format, (&job, &pass.tree), out)?;
+        note_counted(&recording, &pass.tree, err);
         if arguments.export.output.is_none() {
             return Ok(());
         }
@@ -42,8 +45,28 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
     }
     if let Some(pass) = recording.current().filter(|_| arguments.export.format.is_none()) {
         write_tree(out, &job, &pass.tree)?;
+        note_counted(&recording, &pass.tree, err);
     }
     summary.write(out)
+}
+
+/// Says how much of a search its tree does not show node by node.
+fn note_counted(recording: &Recording, tree: &Tree, err: &mut dyn Write) {
+    let below = |id: u32| match tree.node(NodeId(id)).state {
+        State::Folded(below) => u64::from(below.nodes),
+        _ => 0,
+    };
+    let counted = (0..tree.len() as u32).map(below).sum::<u64>();
+    let all = Snapshot::now(tree).counters().nodes;
+    let what = if counted > 0 {
+        format!("{} of {all} nodes are recorded one by one, and the deeper ones", all.saturating_sub(counted))
+    } else if recording.dropped() > 0 {
+        format!("{} simulations are recorded one by one, and {} more", tree.steps(), recording.dropped())
+    } else {
+        return;
+    };
+    // With standard error gone there is nobody left to tell.
+    let _ = writeln!(err, "{what} are only counted: --recorded-nodes NODES records more");
 }
 
 /// What a search read of a tree; the fields and their order are those of the JSON object.

@@ -15,7 +15,8 @@ struct Export<'a> {
     /// What this is, and which edition of its form.
     edagari_tree: u32,
     caption: &'a [String],
-    /// Steps of the recording that were done, and how many there are.
+    /// Steps of the recording that were done, and how many there are, counted as in the caption: actions never tried for
+    /// one reason are one step.
     step: u64,
     steps: u64,
     /// Units of an estimate in a disc; what finished games came to is in discs in any case.
@@ -66,11 +67,12 @@ const fn is_zero(count: &u64) -> bool {
 /// Writes a scene, a node a line.
 pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, (look, windows): (&Look, Windows)) -> Vec<u8> {
     let entries = scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, (snapshot, windows)));
+    let tree = snapshot.tree();
     let export = Export {
         edagari_tree: 1,
         caption: &look.caption,
-        step: snapshot.step(),
-        steps: snapshot.tree().steps(),
+        step: tree.picture(snapshot.step()),
+        steps: tree.picture(tree.steps()),
         per_disc: scene.unit.parts_of_discs(),
         nodes: entries.collect(),
     };
