@@ -221,9 +221,9 @@ impl Perft {
 impl Tree {
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         match (&self.lists, &self.game) {
-            (Some(text), _) => {
-                Game::NumberTree.parse_position(text).map_err(Failure::position("--tree", Game::NumberTree))
-            }
+            (Some(text), _) => Game::NumberTree
+                .parse_position(text)
+                .map_err(Failure::position("--tree", (Game::NumberTree, text.as_str()))),
             (None, game) => {
                 let start = game.as_deref().unwrap_or_default().parse::<Game>()?.start();
                 play(start, self.moves.as_deref())
@@ -241,7 +241,9 @@ impl Place {
     fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
         let game: Game = game.parse()?;
         match &self.position {
-            Some(text) => game.parse_position(text).map_err(Failure::position("--position", game)),
+            Some(text) => {
+                game.parse_position(text).map_err(Failure::position("--position", (game, text.as_str())))
+            }
             None => play(game.start(), self.moves.as_deref()),
         }
     }

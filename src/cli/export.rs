@@ -28,8 +28,8 @@ pub(super) enum Fault {
     OnlyGif,
     #[error("--step {step}: the recording has {last} steps")]
     Step { step: u64, last: u64 },
-    #[error("a {format} file is useful up to {limit} nodes, and here are {nodes}: {offer}")]
-    TooMany { format: &'static str, limit: usize, nodes: String, offer: String },
+    #[error("{format} file is useful up to {limit} nodes, and here are {nodes}: {offer}")]
+    TooMany { format: String, limit: usize, nodes: String, offer: String },
     #[error("{0}: give fewer plies with --plies, or --line")]
     TooLarge(Refusal),
     #[error("{0}: give a range with --steps FIRST..LAST")]
@@ -126,12 +126,18 @@ fn fault(refusal: Refusal, format: Format, tree: &Tree) -> Fault {
                 Some(plies) => format!("add --plies {plies}, or --line for the principal variation"),
                 None => "add --line for the principal variation".to_owned(),
             };
-            Fault::TooMany { format: format.title(), limit, nodes: tree.len().to_string(), offer }
+            Fault::TooMany { format: with_article(format), limit, nodes: tree.len().to_string(), offer }
         }
         Refusal::TooLarge { .. } => Fault::TooLarge(refusal),
         Refusal::TooLong { .. } => Fault::TooLong(refusal),
         other => Fault::Other(other),
     }
+}
+
+/// The name of a kind of file in a sentence: `a PNG`, `an SVG`.
+fn with_article(format: Format) -> String {
+    let article = if format == Format::Svg { "an" } else { "a" };
+    format!("{article} {}", format.title())
 }
 
 /// The most plies below the root that have at most `limit` nodes; none where the first has more.

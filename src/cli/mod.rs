@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use clap::error::ErrorKind;
 
+use crate::app::faults::tree_mistake;
 use crate::app::forms::{with_form, with_moves};
 use crate::app::text::{Language, Text};
 use crate::catalog::{AnyPosition, Engine, Game, SpecError};
 use crate::game::NotationError;
+use crate::game::number_tree::NumberTree;
 use crate::match_play::PlanError;
 use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
@@ -164,9 +166,15 @@ impl Failure {
         }
     }
 
-    /// For `map_err`: what is wrong with the position given for `option`, and how one is written.
-    fn position(option: &'static str, game: Game) -> impl Fn(NotationError) -> Self {
-        move |error| Self::Notation(with_form(ENGLISH, game, &error.to_string()), option)
+    /// For `map_err`: what is wrong with the position typed for `option`, and how one is written. Of a tree the window's
+    /// words say it.
+    fn position(option: &'static str, (game, typed): (Game, &str)) -> impl Fn(NotationError) -> Self {
+        move |error| {
+            let mistake = matches!(game, Game::NumberTree).then(|| NumberTree::read(typed).err()).flatten();
+            let why =
+                mistake.map_or_else(|| error.to_string(), |mistake| tree_mistake(ENGLISH, typed, &mistake));
+            Self::Notation(with_form(ENGLISH, game, why.trim_end_matches('.')), option)
+        }
     }
 
     /// For `map_err`: what is wrong with the moves given for `option`, and what is possible there.

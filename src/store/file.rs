@@ -38,11 +38,20 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".edagari-").suffix(".tmp");
-    let mut file = with_permissions_of(path, &mut builder).tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut file = with_permissions_of(path, &mut builder).tempfile_in(folder).map_err(unnamed)?;
+    file.as_file_mut().write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     sync_folder(folder)
+}
+
+/// An error without the name of the temporary file, which nobody asked for.
+fn unnamed(error: io::Error) -> io::Error {
+    let told = error.to_string();
+    match told.split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why),
+        None => error,
+    }
 }
 
 /// A new file gets the permissions of the one that it replaces, or those of any new file.

@@ -63,6 +63,7 @@ fn what_cannot_be_useful_is_refused_with_an_offer() {
         let (status, out, err) = run(&words);
         assert_eq!((status, out.len()), (2, 0), "{args:?}: {err}");
         assert!(err.contains(part) && err.trim_end().lines().count() == 1, "{args:?}: {err}");
+        assert!(!err.contains(".edagari-"), "no name but the one asked for: {err}");
     }
 }
 
@@ -141,4 +142,28 @@ fn the_window_copies_the_tree_as_it_is_shown() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     panic!("nothing is ever copied");
+}
+
+#[test]
+fn an_svg_of_too_many_nodes_has_its_article() {
+    let (status, _, err) =
+        run(&["tree", "--game", "tic-tac-toe", "--method", "minimax", "--depth", "6", "--export", "svg"]);
+    assert!(status == 2 && err.starts_with("an SVG file is useful up to 20000 nodes"), "{err}");
+}
+
+#[test]
+fn a_typed_tree_that_is_wrong_is_told_as_the_window_tells_it() {
+    let nest = format!("{}1{}", "[".repeat(65), "]".repeat(65));
+    for (typed, parts) in [
+        (nest.as_str(), ["Line 1, column 65", "nested more than 64 deep"]),
+        ("[]", ["Line 1, column 2", "this list is empty"]),
+        ("[[1,2],\n[3 4]]", ["Line 2, column 4", "a comma is missing here"]),
+    ] {
+        for words in [&["tree", "--tree"][..], &["search", "--game", "number-tree", "--position"][..]] {
+            let (status, _, err) = run(&[words, &[typed, "--method", "minimax"][..]].concat());
+            let option = words[words.len() - 1];
+            assert!(status == 2 && err.starts_with(&format!("{option}: ")), "{err}");
+            assert!(parts.iter().all(|part| err.contains(part)), "{err}");
+        }
+    }
 }
