@@ -115,7 +115,7 @@ impl<'a> Builder<'a> {
         let ended = matches!(self.snapshot.tree().node(id).why, Some(Why::End | Why::Evaluation));
         let leaf = ended && !has_children;
         let value = self.value(id, &node, standing);
-        let words = match self.words(&node, value, leaf) {
+        let words = match self.words(&node, value, (leaf, standing)) {
             words if words.is_empty() && leaf => self.textbook_value(&position()),
             words => words,
         };
@@ -220,13 +220,18 @@ impl<'a> Builder<'a> {
             .max()
     }
 
-    fn words(&self, node: &Node, value: Option<(Bound, Score)>, leaf: bool) -> String {
+    fn words(
+        &self,
+        node: &Node,
+        value: Option<(Bound, Score)>,
+        (leaf, standing): (bool, Standing),
+    ) -> String {
         match (value, node.mean) {
             (Some((Bound::Exact, value)), _) if leaf => self.unit.write(value),
             (Some((bound, value)), _) => format!("{} {}", bound.sign(), self.unit.write(value)),
             (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
             // What a position promises in a search by layers or heaps is neither exact nor a bound.
-            (None, None) if self.snapshot.tree().is_rated() => {
+            (None, None) if self.snapshot.tree().is_rated() && standing != Standing::Unseen => {
                 node.value.map(|promise| self.unit.write(promise)).unwrap_or_default()
             }
             (None, None) => String::new(),

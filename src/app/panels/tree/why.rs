@@ -27,6 +27,7 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
     let key = match (node.state, node.why) {
         (State::Skipped, _) => "tree.why.skipped",
         (State::Dropped, _) => "tree.why.dropped",
+        (State::Open, _) if scene.tree.is_rated() => "tree.why.waiting",
         (State::Twin, _) if scene.tree.is_rated() => "tree.why.same",
         (_, Some(Why::Evaluation)) => "tree.why.evaluation",
         (_, Some(Why::Playout)) => "tree.why.playout",
