@@ -375,25 +375,6 @@ fn a_method_without_windows_shows_none() {
 }
 
 #[test]
-fn what_is_only_counted_is_said_and_more_can_be_recorded() {
-    let export = |more: &[&str]| {
-        let args =
-            ["tree", "--game", "tic-tac-toe", "--method", "minimax", "--depth", "3", "--export", "json"];
-        let (status, out, err) = run(&[&args[..], more].concat());
-        assert_eq!(status, 0, "{err}");
-        let json: Value = serde_json::from_slice(&out).expect("JSON");
-        (json["nodes"].as_array().expect("nodes").len(), err)
-    };
-    let (written, said) = export(&["--recorded-nodes", "100"]);
-    assert!(written <= 100 && said.lines().count() == 1, "{said}");
-    assert!(said.contains(&format!("{written} of 586 nodes")) && said.contains("only counted"), "{said}");
-    assert_eq!(export(&[]), (1 + 9 + 9 * 8 + 9 * 8 * 7, String::new()));
-    let (status, _, err) =
-        run(&["tree", "--game", "othello", "--method", "minimax", "--recorded-nodes", "3"]);
-    assert!(status == 2 && err.contains("--recorded-nodes"), "{err}");
-}
-
-#[test]
 fn data_counts_steps_as_its_caption_does() {
     let search = aima();
     let last = search.tree().picture(search.tree().steps());
