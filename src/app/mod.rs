@@ -33,6 +33,7 @@ pub mod matches;
 pub mod mazes;
 pub mod memory;
 pub mod menu;
+pub mod moment;
 pub mod narrator;
 pub mod numbers;
 pub mod openings;

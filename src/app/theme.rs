@@ -7,6 +7,7 @@
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 use serde::{Deserialize, Serialize};
 
+use crate::conventions::CutName;
 use crate::trace::export::Ink;
 
 mod boards;
@@ -166,6 +167,14 @@ impl Palette {
             1 => self.upper,
             2 => self.exact,
             _ => self.alpha_cut,
+        }
+    }
+
+    /// The colour of a cut, by what the course calls it.
+    pub const fn cut(&self, name: CutName) -> Color32 {
+        match name {
+            CutName::Alpha => self.alpha_cut,
+            CutName::Beta => self.beta_cut,
         }
     }
 

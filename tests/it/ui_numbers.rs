@@ -1,12 +1,16 @@
 //! Number trees in the window, found by what a screen reader hears: drawn by hand, typed, put in another order.
 
-use edagari::app::command::Command;
+use edagari::app::command::{Command, TreeCommand};
+use edagari::app::moment;
 use edagari::app::numbers::{Arrangement, NumbersCommand};
+use edagari::app::player::Walk;
 use edagari::app::state::{Dialog, Settings};
+use edagari::app::subject::Stage;
 use edagari::app::text::Language;
-use edagari::catalog::Game;
+use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::conventions::Signs;
-use egui_kittest::kittest::Queryable as _;
+use edagari::trace::Mark;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
 
@@ -31,6 +35,51 @@ impl Desk {
         });
         self.harness.run_steps(1);
     }
+
+    /// What is said of the second child of the root.
+    fn second_child(&self) -> String {
+        self.harness.get_by_label_contains("2, MIN, legal").accesskit_node().label().expect("a label")
+    }
+
+    /// The leaves that the board fades.
+    fn faded(&self) -> Vec<i32> {
+        let AnyPosition::NumberTree(board) = &self.state().game.position else { panic!("a number tree") };
+        let entered = moment::entered(self.state());
+        let faded = (0_u32..).zip(entered.iter()).filter(|&(_, &entered)| !entered);
+        faded.filter_map(|(node, _)| board.tree().value(node)).collect()
+    }
+}
+
+#[test]
+fn the_board_tells_no_more_than_the_step_that_is_looked_at() {
+    let mut desk = Desk::default();
+    desk.run([Command::OpenText(include_str!("../../saves/deep-cut.ron").to_owned())]);
+    let engine = Engine::parse("alpha-beta", Game::NumberTree).expect("an engine");
+    desk.run([Command::SetEngine(engine), Command::Search]);
+    desk.until("the tree is searched", |state| state.report_here().is_some_and(|report| report.finished));
+    desk.until_counted();
+    assert!(desk.second_child().ends_with('7'), "{}", desk.second_child());
+    assert_eq!(desk.faded(), [99]);
+    let walk = |walk| Command::Tree(Stage::Main, TreeCommand::Walk(walk));
+    desk.run([walk(Walk::First)]);
+    assert!(!desk.second_child().contains('7'), "{}", desk.second_child());
+    assert_eq!(desk.faded(), [0; 0]);
+    desk.run([walk(Walk::Next(Mark::Leaf))]);
+    desk.harness.get_by_label_contains("1, 5, legal move, 5");
+    assert_eq!(desk.faded(), [0; 0]);
+    desk.run([walk(Walk::Next(Mark::Cut))]);
+    assert!(!desk.second_child().contains('7'), "{}", desk.second_child());
+    assert_eq!(desk.faded(), [99]);
+    let way = |desk: &Desk| {
+        let tree = &desk.state().shown_pass().expect("a pass").tree;
+        let step = desk.state().view.tree.step.unwrap_or_else(|| tree.steps());
+        tree.path(tree.current(step).expect("a node"))
+    };
+    assert!(moment::is_running(desk.state(), &way(&desk)), "this line is where the search is, not the best");
+    desk.run([walk(Walk::Last)]);
+    assert!(desk.second_child().ends_with('7'), "{}", desk.second_child());
+    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(None))]);
+    assert!(!moment::is_running(desk.state(), &way(&desk)));
 }
 
 #[test]

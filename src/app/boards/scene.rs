@@ -6,6 +6,7 @@ use crate::app::history::Step;
 use crate::app::text::{Language, Text};
 use crate::app::theme::BoardStyle;
 use crate::catalog::AnyPosition;
+use crate::conventions::CutName;
 use crate::game::maze::sketch::Edit;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
@@ -28,6 +29,8 @@ pub struct Scene<'a> {
     pub hints: &'a [Hint],
     /// A line from here, drawn as numbered ghosts instead of the hints.
     pub preview: &'a [ActionId],
+    /// Whether that line is where a recorded search stands at the step looked at, instead of the best one.
+    pub running: bool,
     /// Whether the person may act.
     pub interactive: bool,
     /// What a click means.
@@ -40,6 +43,8 @@ pub struct Scene<'a> {
     pub exact: Option<&'a Joint>,
     /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
     pub entered: &'a [bool],
+    /// What the course calls a cut at a node of each side.
+    pub cuts: [CutName; 2],
     /// What else is said of cells, by their names.
     pub notes: &'a [(String, String)],
     /// What cells add to an evaluation.
@@ -63,12 +68,14 @@ impl<'a> Scene<'a> {
             last,
             hints: &[],
             preview: &[],
+            running: false,
             interactive: false,
             mode: Mode::Play,
             secret: None,
             joint: None,
             exact: None,
             entered: &[],
+            cuts: [CutName::Beta, CutName::Alpha],
             notes: &[],
             adds: &[],
             style,

@@ -4,7 +4,7 @@ use egui::Color32;
 
 use crate::app::theme::Palette;
 use crate::catalog::{Family, Unit};
-use crate::conventions::{Conventions, CutName};
+use crate::conventions::Conventions;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
@@ -35,10 +35,7 @@ pub(in crate::app) fn known(node: &Node) -> Option<(Bound, Score)> {
 
 /// The colour of a cut at a node of `side`, by what the conventions call it.
 pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side: Side) -> Color32 {
-    match conventions.cut_name(side) {
-        CutName::Alpha => palette.alpha_cut,
-        CutName::Beta => palette.beta_cut,
-    }
+    palette.cut(conventions.cut_name(side))
 }
 
 /// A share of 0..=1 in percent: `54 %`, and one decimal near the ends: `99.6 %`.

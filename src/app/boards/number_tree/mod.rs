@@ -5,7 +5,7 @@
 use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
 
 use super::brush::Brush;
-use super::{Area, Board, Canvas, Cell, Content, Mode, Wish};
+use super::{Area, Board, Canvas, Cell, Content, Mode, Scene, Wish};
 use crate::app::theme::{BoardStyle, Palette};
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::NumberTree;
@@ -77,18 +77,18 @@ impl Board for NumberTree {
         let brush = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
         let view = View::of(self, &canvas.area);
         let mut path = view.path_to(self.node());
-        let entered = canvas.scene.entered;
-        let skipped = |node: u32| entered.get(node as usize) == Some(&false);
         paint_edges(self, &brush, &view, 0, canvas.area.rect);
         paint_path(&brush, &view, &path, brush.palette.selected);
         let line: Vec<u32> = canvas.preview(self).iter().map(|(_, position)| position.node()).collect();
         if let (Some(&here), false) = (path.first(), line.is_empty()) {
             let previewed: Vec<u32> = std::iter::once(here).chain(line.iter().copied()).collect();
-            paint_path(&brush, &view, &previewed, brush.palette.line_best);
+            let palette = brush.palette;
+            let color = if canvas.scene.running { palette.accent } else { palette.line_best };
+            paint_path(&brush, &view, &previewed, color);
             path.extend(line);
         }
         paint_nodes(self, &brush, &view, 0, canvas.area.rect);
-        paint_skipped(self, &brush, &view, canvas.area.rect, skipped);
+        paint_skipped(self, &brush, &view, canvas.area.rect, canvas.scene);
         if canvas.scene.notes.is_empty() {
             paint_here(self, &brush, &view);
         }
@@ -202,8 +202,8 @@ fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: R
 }
 
 /// Fades the branches that alpha-beta does not enter, and sets scissors where they are cut off.
-fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, skipped: impl Fn(u32) -> bool) {
-    let veil = Palette::faded(brush.palette.panel, 0.64);
+fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, scene: &Scene<'_>) {
+    let skipped = |node: u32| scene.entered.get(node as usize) == Some(&false);
     each_in_sight(board, view, 0, rect, |node| {
         if view.is_tiny(node) || skipped(node) {
             return false;
@@ -216,16 +216,29 @@ fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, ski
             brush.painter.line_segment([from, to], Stroke::new(2.5, brush.palette.panel));
             let dashes = Shape::dashed_line(&[from, to], Stroke::new(1.2, brush.palette.pruned), 4.0, 4.0);
             brush.painter.extend(dashes);
-            let span = view.span(child);
-            let branch = Rect::from_x_y_ranges(span, (to.y - view.level * 0.42)..=rect.bottom());
-            brush.painter.rect_filled(branch.intersect(rect), 0.0, veil);
+            paint_veil(board, brush, view, rect, child);
             let sign = super::between(from, to, 0.62);
             if view.radius >= 9.0 {
-                brush.text(sign, "✂", (view.radius * 0.9, view.radius * 2.0), brush.palette.alpha_cut);
+                let color = brush.palette.cut(scene.cuts[side_of(view, node).index()]);
+                brush.text(sign, "✂", (view.radius * 0.9, view.radius * 2.0), color);
             }
         }
         true
     });
+}
+
+/// Fades a node and all below it. Above its middle only the node itself and its name: beside it the edges of its
+/// siblings go by.
+fn paint_veil(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, node: u32) {
+    let veil = Palette::faded(brush.palette.panel, 0.64);
+    let (center, reach) = (view.place(node), 1.1 * view.radius);
+    let named = !brush.small && view.radius >= 9.0 && board.tree().name(node).is_some();
+    let left = center.x - if named { 2.3 * view.radius } else { reach };
+    let top = Rect::from_x_y_ranges(left..=center.x + reach, center.y - reach..=center.y);
+    let below = Rect::from_x_y_ranges(view.span(node), center.y..=rect.bottom());
+    for part in [top, below] {
+        brush.painter.rect_filled(part.intersect(rect), 0.0, veil);
+    }
 }
 
 /// A ring around the node shown.
@@ -281,7 +294,8 @@ fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Br
         if canvas.hovered == Some(ActionId(index)) {
             brush.ring(center, view.radius * 1.4, 2.0, brush.palette.accent);
         }
-        if canvas.area.small || !canvas.shows_hints() || view.unit * view.breadth(child) < 24.0 {
+        // The line previewed is drawn on the branches and leaves room for what is known of them.
+        if canvas.area.small || view.unit * view.breadth(child) < 24.0 {
             continue;
         }
         if let Some(hint) = scene.hints.iter().find(|hint| hint.action == ActionId(index)) {

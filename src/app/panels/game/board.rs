@@ -6,13 +6,14 @@ use super::super::super::boards::{self, Mode, Scene, Wish};
 use super::super::super::command::Command;
 use super::super::super::history::Step;
 use super::super::super::mazes::MazeCommand;
+use super::super::super::moment;
 use super::super::super::numbers::NumbersCommand;
 use super::super::super::probe;
 use super::super::super::state::{Hints, State};
 use super::{adds, hints};
-use crate::catalog::{AnyPosition, Game};
-use crate::game::ActionId;
+use crate::catalog::Game;
 use crate::game::number_tree::Edit;
+use crate::game::{ActionId, Side};
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(
@@ -22,8 +23,8 @@ pub(super) fn board_ui(
     size: Vec2,
 ) -> Option<ActionId> {
     let game = &state.game;
-    let hints = match (state.settings.hints, state.report_here()) {
-        (Hints::Values, Some(report)) => hints::hints(state, report),
+    let hints = match (state.settings.hints, moment::report(state)) {
+        (Hints::Values, Some(report)) => hints::hints(state, &report),
         _ => Vec::new(),
     };
     let adds = adds::adds(state);
@@ -33,6 +34,8 @@ pub(super) fn board_ui(
     let previous = game.previous.as_ref().filter(|_| secret.is_none());
     let previous = previous.map(|(before, action)| (before.as_seen(), *action));
     let line = game.document.record.path_to(game.cursor);
+    let preview = state.view.preview.as_deref().unwrap_or_default();
+    let entered = moment::entered(state);
     let scene = Scene {
         position: &position,
         past: Some((&game.document.start, &line)),
@@ -40,13 +43,15 @@ pub(super) fn board_ui(
         legal: if state.view.mazes.editing { &[] } else { &game.legal },
         last: previous.as_ref().map(|(_, action)| *action),
         hints: &hints,
-        preview: state.view.preview.as_deref().unwrap_or_default(),
+        preview,
+        running: moment::is_running(state, preview),
         interactive: state.person_may_move(),
         mode: mode(state),
         secret,
         joint: state.report_here().and_then(|report| report.joint.as_deref()),
         exact: state.report_here().and_then(|_| state.again.solution(&[])),
-        entered: entered(state),
+        entered: &entered,
+        cuts: Side::BOTH.map(|side| state.conventions().cut_name(side)),
         notes: &[],
         adds: &adds,
         style: state.settings.board,
@@ -81,15 +86,4 @@ fn mode(state: &State) -> Mode {
         _ => state.view.mazes.editing && game.maze().is_some(),
     };
     if edits { Mode::Edit(selected) } else { Mode::Play }
-}
-
-/// Which nodes alpha-beta enters, where that was found for the very tree on the board.
-fn entered(state: &State) -> &[bool] {
-    let known = state.view.numbers.known.as_ref();
-    match (known, &state.game.position) {
-        (Some(known), AnyPosition::NumberTree(here)) if known.question.root == here.root() => {
-            &known.orders.entered
-        }
-        _ => &[],
-    }
 }

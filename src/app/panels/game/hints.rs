@@ -1,6 +1,7 @@
 //! What the search found out about each action, as few words as fit on a square.
 
 use super::super::super::boards::{self, Hint};
+use super::super::super::moment;
 use super::super::super::state::State;
 use super::super::super::text::short_count;
 use super::super::format;
@@ -43,7 +44,8 @@ fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
 pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let text = state.text();
     let position = &*state.game.position.as_seen();
-    let found = state.report_here()?.actions.iter().find(|found| found.action == action)?;
+    let report = moment::report(state)?;
+    let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, found)?.0.join(" · ");
     let label = position.label(action);
     let viewer =

@@ -8,7 +8,6 @@ use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::Family;
-use crate::conventions::CutName;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::narrate::{Holder, cut_story};
@@ -256,10 +255,7 @@ impl Card<'_> {
         let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
-            let color = match self.scene.state.conventions().cut_name(story.side) {
-                CutName::Beta => palette.beta_cut,
-                CutName::Alpha => palette.alpha_cut,
-            };
+            let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
             // The step that is shown may be this cut, which is told below the drawing then.
             let now = self.scene.now.moment().map(crate::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
