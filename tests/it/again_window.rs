@@ -92,6 +92,10 @@ fn a_pruned_branch_gets_its_true_value() {
     desk.harness.get_by_label("True value =4");
     desk.harness.get_by_label_contains("The root stays =3.");
     assert!(desk.harness.query_by_label("Search it anyway").is_none(), "it is answered");
+    assert!(desk.harness.query_by_label_contains("Never searched: whatever").is_none(), "it was, since");
+    // The drawing tells it too, and the number of the other leaf that was never read.
+    desk.harness.get_by_label_contains("C2, 4, never searched, pruned, True value =4, found afterwards");
+    desk.harness.get_by_label("C3, 6, never searched, pruned");
 }
 
 #[test]

@@ -90,23 +90,41 @@ pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &m
     }
 }
 
+/// The true value of a pruned branch that was searched anyway, for the side to move in it.
+fn answer(scene: &Scene<'_>, id: NodeId) -> Option<Score> {
+    let answers = &scene.state.again.answers;
+    let place = if answers.is_empty() { None } else { place(scene, id) };
+    answers.get(&(Whose::of(&scene.subject), place?)).copied()
+}
+
+/// An answer as it is written, told for whom the conventions say.
+fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
+    let side = scene.tree.node(id).side;
+    let viewer = scene.state.conventions().viewer(side);
+    format::bounded(scene.unit, Bound::Exact, if side == viewer { answer } else { -answer })
+}
+
+/// The true value of a pruned branch that was searched anyway, as it is written.
+pub(super) fn true_value(scene: &Scene<'_>, id: NodeId) -> Option<String> {
+    answer(scene, id).map(|answer| told(scene, id, answer))
+}
+
+/// The same in a sentence, which says that it was found afterwards.
+pub(super) fn found(scene: &Scene<'_>, id: NodeId) -> Option<String> {
+    let value = true_value(scene, id)?;
+    Some(scene.state.text().with("again.found", &[("value", &value)]))
+}
+
 /// The true value of a pruned branch that was searched anyway, and why it changes nothing.
 pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id: NodeId) {
-    let whose = Whose::of(&scene.subject);
-    let Some(answer) = place(scene, id).and_then(|place| scene.state.again.answers.get(&(whose, place)))
-    else {
-        return;
-    };
+    let Some(answer) = answer(scene, id) else { return };
     let (text, palette) = (scene.state.text(), Palette::of(ui));
-    let node = scene.tree.node(id);
-    let viewer = scene.state.conventions().viewer(node.side);
-    let told = if node.side == viewer { *answer } else { -*answer };
-    let value = format::bounded(scene.unit, Bound::Exact, told);
+    let value = told(scene, id, answer);
     ui.add_space(UNIT);
     ui.label(
         RichText::new(text.with("again.true-value", &[("value", &value)])).strong().color(palette.exact),
     );
-    for sentence in reason(scene, labels, id, *answer) {
+    for sentence in reason(scene, labels, id, answer) {
         ui.label(sentence);
     }
 }

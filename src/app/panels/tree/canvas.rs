@@ -263,7 +263,9 @@ impl Canvas<'_> {
         if response.clicked() {
             response.request_focus();
         }
-        let told = item.map(|item| [self.saved(item.node()), self.told_of_run(item)]);
+        let told = item.map(|item| {
+            [again::found(self.scene, item.node()), self.saved(item.node()), self.told_of_run(item)]
+        });
         let words: Vec<_> = told.into_iter().flatten().flatten().collect();
         if !words.is_empty() {
             response.clone().on_hover_text_at_pointer(words.join("\n"));

@@ -251,7 +251,10 @@ impl Card<'_> {
 
     fn why_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
+        // Once a pruned branch was searched anyway, its true value and what that means are told instead.
+        if again::true_value(self.scene, self.id).is_none() {
+            ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
+        }
         let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {

@@ -197,6 +197,15 @@ impl<'a> Scene<'a> {
         self.root.after(&self.tree.path(id))
     }
 
+    /// The number of a leaf of a textbook tree: it stands there before any search reads it, and if none does.
+    pub(super) fn leaf_number(&self, id: NodeId) -> Option<String> {
+        if !matches!(self.root, AnyPosition::NumberTree(_)) {
+            return None;
+        }
+        let AnyPosition::NumberTree(leaf) = self.position(id) else { return None };
+        leaf.value().map(|value| self.unit.write(Score::estimate(value)))
+    }
+
     /// Who tells of this scene.
     pub(super) const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
         let (text, conventions) = (self.state.text(), self.state.conventions());

@@ -6,6 +6,7 @@ use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::trace::tree::{NodeId, State};
 
+use super::again;
 use super::scene::{Labels, Scene};
 
 pub(super) use crate::app::narrator::side_words as side;
@@ -58,7 +59,9 @@ pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Stri
     };
     let mut parts = vec![label];
     if node.state == State::Skipped {
+        parts.extend(scene.leaf_number(id));
         parts.push(text.get("tree.spoken.skipped"));
+        parts.extend(again::found(scene, id));
         return parts.join(", ");
     }
     parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));

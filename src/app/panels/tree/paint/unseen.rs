@@ -2,9 +2,10 @@
 //! and cuts, and branches that were never searched, with what that saved. Close up, the boards inside the nodes.
 
 use egui::epaint::Shape;
-use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
 
 use crate::app::boards;
+use crate::app::panels::tree::again;
 use crate::app::panels::tree::camera::Direction;
 use crate::app::panels::tree::scene::Shown;
 use crate::app::text::short_count;
@@ -12,7 +13,7 @@ use crate::app::theme::Palette;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
-use super::{BOARD_ZOOM, Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::{BOARD_ZOOM, Brush, Ink, MOST_TEXT, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
@@ -88,11 +89,36 @@ impl Brush<'_> {
         self.stripes(rect, Stroke::new(1.0, Palette::faded(color, 0.3)));
         self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
         let ink = Ink(10.5, color);
-        // Stripes behind the letters would make them hard to read.
-        let placed = self.text(rect.center(), Align2::CENTER_CENTER, label, ink).expand2(vec2(2.0, -1.0));
-        self.painter.rect_filled(placed, 2.0, Palette::faded(self.palette.panel, 0.85));
-        self.text(rect.center(), Align2::CENTER_CENTER, label, ink);
+        match (self.worth(item), self.frame.direction) {
+            (None, _) => self.on_stripes(rect.center(), label, ink),
+            (Some((worth, color)), Direction::Right) => {
+                self.on_stripes(rect.center(), label, ink);
+                let at = rect.right_center() + vec2(5.0 * zoom, 0.0);
+                self.text(at, Align2::LEFT_CENTER, &worth, Ink(11.5, color));
+                return;
+            }
+            (Some((worth, color)), Direction::Down) => {
+                let half = vec2(0.0, 8.0 * zoom.min(MOST_TEXT));
+                self.on_stripes(rect.center() - half, label, ink);
+                self.on_stripes(rect.center() + half, &worth, Ink(11.5, color));
+            }
+        }
         self.saved(rect, item);
+    }
+
+    /// Words on stripes, which would make them hard to read if they went behind the letters.
+    fn on_stripes(&self, at: Pos2, words: &str, ink: Ink) {
+        let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
+        self.painter.rect_filled(placed, 2.0, Palette::faded(self.palette.panel, 0.85));
+        self.text(at, Align2::CENTER_CENTER, words, ink);
+    }
+
+    /// What a skipped action is worth all the same: its true value, marked as found afterwards, or the number that
+    /// stands in the leaf of a textbook tree.
+    fn worth(&self, item: ItemId) -> Option<(String, Color32)> {
+        let Shown::Node(id) = self.layout.item(item).what else { return None };
+        let found = again::true_value(self.scene, id).map(|value| (format!("{value}↺"), self.palette.exact));
+        found.or_else(|| Some((self.scene.leaf_number(id)?, self.palette.pruned)))
     }
 
     /// A node that another search spared itself: a dashed frame, and scissors at its corner.
