@@ -218,21 +218,29 @@ impl Narrator<'_> {
         });
         let node = self.name(story.node);
         let holder = story.side.other();
-        let limit = self.score(story.limit.score.for_first(conventions.viewer(holder)));
+        // Both numbers are told for the same side, whatever the course: they are compared.
+        let limit = self.score(story.limit.score.for_first(conventions.viewer(story.side)));
         let (value, other) = (self.known(story.value, story.side), self.side(holder));
+        let (side, own) = (self.side(story.side), conventions.viewer(Side::Second) == Side::Second);
         let rest = story
             .skipped
             .map_or_else(|| text.get("narrate.rest.none"), |(first, count)| self.rest(first, count));
         let (key, ancestor, child) = match story.holder {
-            Holder::Has { ancestor, child } if story.plies > 1 => {
-                ("narrate.cut.deep", self.name(ancestor), self.name(child))
+            Holder::Has { ancestor, child } => {
+                let key = match (story.plies > 1, own) {
+                    (true, false) => "narrate.cut.deep",
+                    (false, false) => "narrate.cut.has",
+                    (true, true) => "narrate.cut.own-deep",
+                    (false, true) => "narrate.cut.own-has",
+                };
+                (key, self.name(ancestor), self.name(child))
             }
-            Holder::Has { ancestor, child } => ("narrate.cut.has", self.name(ancestor), self.name(child)),
             Holder::Asked { ancestor } => ("narrate.cut.asked", self.name(ancestor), String::new()),
             Holder::Window => ("narrate.cut.window", String::new(), String::new()),
         };
-        let values: [(&str, &dyn std::fmt::Display); 9] = [
+        let values: [(&str, &dyn std::fmt::Display); 10] = [
             ("kind", &kind),
+            ("side", &side),
             ("node", &node),
             ("value", &value),
             ("limit", &limit),

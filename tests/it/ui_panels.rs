@@ -12,6 +12,7 @@ use edagari::app::text::Language;
 use edagari::app::toolbar::toolbar_ui;
 use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
+use edagari::conventions::{Conventions, Signs};
 use edagari::eval::weights::Weights;
 use edagari::game::maze::Plan;
 use edagari::search::settings::Value;
@@ -122,6 +123,20 @@ fn every_state_of_a_search_is_painted_at_every_width_in_every_language() {
             }
         }
     }
+}
+
+#[test]
+fn cuts_that_are_all_called_beta_are_told_apart_by_their_sides() {
+    let size = Vec2::new(760.0, 900.0);
+    let mut state = searched(Game::NumberTree, "alpha-beta", Status::Finished);
+    let negamax = Conventions { signs: Signs::Negamax, ..Conventions::default() };
+    update::apply(&mut state, Command::SetConventions(negamax));
+    let harness = show(analysis_ui, state, size);
+    harness.get_by_label("Cut-offs by ply, all at beta");
+    harness.get_by_label("Ply 1: 1 beta cuts where MIN moves, 0 where MAX moves");
+    let state = searched(Game::NumberTree, "alpha-beta", Status::Finished);
+    let harness = show(analysis_ui, state, size);
+    harness.get_by_label("Ply 1: 1 alpha cuts, 0 beta cuts");
 }
 
 #[test]

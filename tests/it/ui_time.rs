@@ -10,6 +10,7 @@ use edagari::app::subject::Stage;
 use edagari::app::text::Language;
 use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
+use edagari::conventions::{Conventions, Signs};
 use edagari::search::Control;
 use edagari::search::watch::Event;
 use edagari::trace::{Mark, Recorder, Recording};
@@ -99,6 +100,24 @@ fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
     harness.get_by_label("23 steps");
     assert_eq!(harness.get_all_by_role(Role::TreeItem).count(), 13);
     assert_eq!(step(harness.state()), None);
+}
+
+#[test]
+fn negamax_compares_two_numbers_of_one_side() {
+    let mut state = searched(Game::NumberTree, "alpha-beta");
+    let negamax = Conventions { signs: Signs::Negamax, ..Conventions::default() };
+    update::apply(&mut state, Command::SetConventions(negamax));
+    update::apply(&mut state, tree(TreeCommand::Walk(Walk::Previous(Mark::Cut))));
+    let mut harness = show(state, SIZE);
+    let sentence = "Beta cut: C is already at least −2 for MIN, and MAX allows no more than −3, with B: the leaves 4 and 6 cannot matter.";
+    harness.get_by_label_contains(sentence);
+    for language in Language::ALL {
+        harness.state_mut().settings.language = language;
+        harness.run_ok();
+        let parts = ["MIN", "MAX", "−2", "−3"];
+        let told = said(&harness).iter().any(|label| parts.iter().all(|part| label.contains(part)));
+        assert!(told, "{language:?}");
+    }
 }
 
 #[test]

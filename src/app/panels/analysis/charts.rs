@@ -3,12 +3,13 @@
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText};
 
+use crate::app::narrator::side_words;
 use crate::app::panels::axes::{GRID, axis, decade_name, decades, marks, title_ui, x_name};
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::catalog::{Family, Unit};
-use crate::conventions::CutName;
+use crate::conventions::{Conventions, CutName};
 use crate::game::{Score, Side};
 use crate::search::Cuts;
 use crate::trace::stats::Point;
@@ -42,7 +43,16 @@ pub(super) fn charts_ui(ui: &mut Ui, found: &Found<'_>) {
 /// logarithmic, because each ply has many times the cuts of the one above.
 fn cuts_ui(ui: &mut Ui, found: &Found<'_>) {
     let text = found.state.text();
-    title_ui(ui, text.get("analysis.cuts"), text.get("analysis.cuts-tip"));
+    let conventions = found.state.conventions();
+    if all_beta(conventions) {
+        title_ui(ui, text.get("analysis.cuts.all-beta"), text.get("analysis.cuts.all-beta-tip"));
+    } else {
+        let called = |name| Side::BOTH.into_iter().find(|&side| conventions.cut_name(side) == name);
+        let side = |name| called(name).map(|side| side_words(text, side)).unwrap_or_default();
+        let (alpha, beta) = (side(CutName::Alpha), side(CutName::Beta));
+        let tip = text.with("analysis.cuts-tip", &[("alpha", &alpha), ("beta", &beta)]);
+        title_ui(ui, text.get("analysis.cuts"), tip);
+    }
     let cuts = &found.report.cuts;
     let most = cuts.iter().map(|cuts| cuts.alpha.max(cuts.beta)).max().unwrap_or(0);
     head_ui(ui, found);
@@ -53,23 +63,30 @@ fn cuts_ui(ui: &mut Ui, found: &Found<'_>) {
     }
 }
 
+/// Whether both sides' cuts have the same name, so that only the side tells them apart.
+fn all_beta(conventions: Conventions) -> bool {
+    Side::BOTH.into_iter().all(|side| conventions.cut_name(side) == CutName::Beta)
+}
+
 fn head_ui(ui: &mut Ui, found: &Found<'_>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
     let font = FontId::proportional(TEXT_SMALL);
-    let write = |at, align, key: &str, color| {
-        ui.painter().text(at, align, text.get(key), font.clone(), color);
+    let write = |at, align, words: String, color| {
+        ui.painter().text(at, align, words, font.clone(), color);
     };
     let middle = rect.center();
-    let name = |side| match found.state.conventions().cut_name(side) {
-        CutName::Alpha => "analysis.cuts.alpha",
-        CutName::Beta => "analysis.cuts.beta",
+    let conventions = found.state.conventions();
+    let name = |side| match conventions.cut_name(side) {
+        _ if all_beta(conventions) => side_words(text, side),
+        CutName::Alpha => text.get("analysis.cuts.alpha"),
+        CutName::Beta => text.get("analysis.cuts.beta"),
     };
-    let color = |side| format::cut_color(palette, found.state.conventions(), side);
+    let color = |side| format::cut_color(palette, conventions, side);
     let (min, max) = (Side::Second, Side::First);
     write(middle - vec2(16.0, 0.0), Align2::RIGHT_CENTER, name(min), color(min));
-    write(middle, Align2::CENTER_CENTER, "analysis.cuts.ply", palette.text_weak);
+    write(middle, Align2::CENTER_CENTER, text.get("analysis.cuts.ply"), palette.text_weak);
     write(middle + vec2(16.0, 0.0), Align2::LEFT_CENTER, name(max), color(max));
 }
 
@@ -93,16 +110,24 @@ fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u
         let at = end + vec2(UNIT * way, 0.0);
         ui.painter().text(at, align, short_count(number as f64), font.clone(), palette.text);
     }
+    let words = row_words(found, ply, cuts);
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
+    response.on_hover_text(words);
+}
+
+/// A row as it is read aloud.
+fn row_words(found: &Found<'_>, ply: usize, cuts: Cuts) -> String {
+    let (text, conventions) = (found.state.text(), found.state.conventions());
+    if all_beta(conventions) {
+        let (min, max) = (count(cuts.alpha), count(cuts.beta));
+        return text.with("analysis.cuts.all-beta-row", &[("ply", &ply), ("min", &min), ("max", &max)]);
+    }
     let named = |wanted| {
         let of = |side, number| if conventions.cut_name(side) == wanted { number } else { 0 };
         count(of(Side::Second, cuts.alpha) + of(Side::First, cuts.beta))
     };
-    let words = found.state.text().with(
-        "analysis.cuts.row",
-        &[("ply", &ply), ("alpha", &named(CutName::Alpha)), ("beta", &named(CutName::Beta))],
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
-    response.on_hover_text(words);
+    let (alpha, beta) = (named(CutName::Alpha), named(CutName::Beta));
+    text.with("analysis.cuts.row", &[("ply", &ply), ("alpha", &alpha), ("beta", &beta)])
 }
 
 /// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
