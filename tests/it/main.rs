@@ -74,6 +74,7 @@ mod trajectory;
 mod ui_app;
 mod ui_at_once;
 mod ui_compare;
+mod ui_compare_columns;
 mod ui_course;
 mod ui_exercise;
 mod ui_exercise_keys;

@@ -45,7 +45,7 @@ fn run_job(job: &Job, take: &mut dyn FnMut(Message)) {
 }
 
 /// Runs all that is wanted, in order.
-fn run_all(state: &mut State) {
+pub(crate) fn run_all(state: &mut State) {
     while let Some((id, job)) = update::trials_wanted(state).into_iter().next() {
         update::begin_trial(state, id, &job);
         run_job(&job, &mut |message| update::absorb_trial(state, id, message));
@@ -61,24 +61,24 @@ fn study_all(state: &mut State) {
     }
 }
 
-fn compare(state: &mut State, command: CompareCommand) {
+pub(crate) fn compare(state: &mut State, command: CompareCommand) {
     update::apply(state, Command::Compare(command));
 }
 
-fn new_game(game: Game) -> State {
+pub(crate) fn new_game(game: Game) -> State {
     let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(game));
     state
 }
 
-fn compared(game: Game, preset: Preset) -> State {
+pub(crate) fn compared(game: Game, preset: Preset) -> State {
     let mut state = new_game(game);
     compare(&mut state, CompareCommand::Preset(preset));
     run_all(&mut state);
     state
 }
 
-fn trial(state: &State, column: u8) -> &Trial {
+pub(crate) fn trial(state: &State, column: u8) -> &Trial {
     state.comparison.trial(column).expect("a search")
 }
 
@@ -96,7 +96,7 @@ fn line(actions: &[u16]) -> Vec<ActionId> {
 }
 
 const OTHELLO: Game = Game::Othello { size: 6 };
-const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
+pub(crate) const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 
 #[test]
 fn minimax_and_alpha_beta_stand_beside_the_smallest_proof() {
@@ -308,12 +308,12 @@ fn a_node_of_a_column_is_shown_on_the_board() {
 }
 
 /// The panel with its state and what it asked for.
-struct Bench {
+pub(crate) struct Bench {
     state: State,
     commands: Vec<Command>,
 }
 
-fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
+pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
     let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
     let mut harness = builder.build_ui_state(
         |ui, bench: &mut Bench| compare_ui(ui, &bench.state, &mut bench.commands),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Job};
+use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::ActionId;
-use crate::trace::{Address, NodeId, Progress, Proof, Reach, Recording};
+use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording};
 use crate::worker::Message;
 
 use super::super::command::{Command, CompareCommand, TreeCommand};
@@ -34,11 +34,10 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 }
 
 fn compare(state: &mut State, command: CompareCommand) {
-    let game = state.game.position.game();
     match command {
         CompareCommand::Preset(preset) => show_preset(state, preset),
         CompareCommand::Add => {
-            let engine = comparable(state.settings.engine(&state.game.position), game);
+            let engine = another(state);
             add(&mut state.comparison, engine);
         }
         CompareCommand::Remove(column) => {
@@ -58,6 +57,26 @@ fn compare(state: &mut State, command: CompareCommand) {
     }
 }
 
+/// What one more column searches with: what the analysis does, or where a column does so already, the next method of the
+/// menu that none has.
+fn another(state: &State) -> Engine {
+    let game = state.game.position.game();
+    let usual = comparable(state.settings.engine(&state.game.position), game);
+    let engines = || state.comparison.entries.iter().map(|entry| &entry.engine);
+    if !engines().any(|engine| *engine == usual) {
+        return usual;
+    }
+    let methods: Vec<_> = Method::fitting(game).collect();
+    let at = methods.iter().position(|method| method.name() == usual.method.name()).unwrap_or(0);
+    let is_new = |method: &&Method| engines().all(|engine| engine.method.name() != method.name());
+    let Some(next) = methods[at..].iter().chain(&methods[..at]).find(is_new) else { return usual };
+    let own = Engine::default_for(game).method;
+    let method = if own.name() == next.name() { own } else { next.clone() };
+    let mut engine = Engine { method, ..usual };
+    engine.teach(&state.conventions());
+    comparable(engine, game)
+}
+
 fn add(comparison: &mut Comparison, engine: Engine) {
     if comparison.entries.len() < Comparison::MOST {
         comparison.made += 1;
@@ -73,9 +92,18 @@ fn show_preset(state: &mut State, preset: Preset) {
     run(state);
 }
 
-/// Nodes that each recording may hold: all of them together keep to the budget of one.
-const fn share(state: &State) -> u32 {
-    state.settings.recorded_nodes / Comparison::MOST as u32
+/// Nodes that each recording may hold when the columns begin: all of them together keep to the budget of one.
+fn share(state: &State) -> u32 {
+    state.settings.recorded_nodes / state.comparison.entries.len().max(1) as u32
+}
+
+/// Whether a search came to its end and is the one that a job asks for, in a recording that had no more room than the job
+/// gives or needed no more.
+fn answers(trial: &Trial, job: &Job) -> bool {
+    let nodes = trial.recording.kept().map(|pass| pass.tree.len()).sum::<usize>();
+    let fits = trial.job.recorded_nodes <= job.recorded_nodes || nodes <= job.recorded_nodes as usize;
+    let same = trial.job.position == job.position && trial.job.engine == job.engine;
+    trial.status == Status::Finished && same && fits
 }
 
 /// Asks for a search of the position on the board in every column that does not show it already.
@@ -89,8 +117,7 @@ fn run(state: &mut State) {
     for entry in &mut comparison.entries {
         entry.engine = comparable(entry.engine.clone(), position.game());
         let job = Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes };
-        let shown = entry.trial.as_ref().filter(|trial| trial.job == job);
-        if shown.is_some_and(|trial| trial.status == Status::Finished) {
+        if entry.trial.as_ref().is_some_and(|trial| answers(trial, &job)) {
             continue;
         }
         if entry.wanted.as_ref() != Some(&job) {
@@ -235,13 +262,27 @@ pub fn absorb_finding(state: &mut State, finding: Finding) {
     let numbers = |trial: &&mut Trial| match &finding {
         Finding::Alone(number, ..) | Finding::Pair(number, ..) => trial.number == *number,
     };
+    let unlike = match &finding {
+        Finding::Alone(..) => false,
+        Finding::Pair(one, other, _) => simulates(state, *one) || simulates(state, *other),
+    };
     let mut trials = state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut());
     let Some(trial) = trials.find(numbers) else { return };
     match finding {
         Finding::Alone(_, plies, proof) => (trial.studied, trial.plies, trial.proof) = (true, plies, proof),
+        // Nodes of a Monte Carlo tree grow where it looks; what the other lacks it has not spared itself.
+        Finding::Pair(_, other, contrast) if unlike => {
+            trial.contrasts.push((other, Contrast { spared: 0, tops: Vec::new(), ..contrast }));
+        }
         Finding::Pair(_, other, contrast) => trial.contrasts.push((other, contrast)),
     }
     settle(&mut state.comparison);
+}
+
+/// Whether a search, by its number, grows its tree by simulations.
+fn simulates(state: &State, number: u64) -> bool {
+    let mut trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    trials.any(|trial| trial.number == number && trial.job.engine.method.is_monte_carlo())
 }
 
 /// What is done to one tree is done to the others along the same line.

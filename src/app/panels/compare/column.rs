@@ -63,12 +63,7 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
                 ui.label(
                     RichText::new(format!("{} {}", column.mark(), column.letter())).strong().color(color),
                 );
-                let (method, difference) = (title::method(column), title::difference(column));
-                ui.add(Label::new(RichText::new(&method).strong()).truncate());
-                if !difference.is_empty() {
-                    let weak = RichText::new(&difference).color(Palette::of(ui).text_weak);
-                    ui.add(Label::new(weak).truncate()).on_hover_text(&difference);
-                }
+                name_ui(ui, column);
             });
         });
     });
@@ -78,6 +73,30 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
     if edits {
         editor_ui(ui, column, commands);
     }
+}
+
+/// The method and what sets it apart. Where there is no room for both, the method gives way: the same method may stand in
+/// every column.
+fn name_ui(ui: &mut Ui, column: Column<'_>) {
+    const LEAST: f32 = 5.0 * UNIT;
+    let (method, difference) = (title::method(column), title::difference(column));
+    let strong = Label::new(RichText::new(&method).strong()).truncate();
+    if difference.is_empty() {
+        ui.add(strong);
+        return;
+    }
+    let weak = Palette::of(ui).text_weak;
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let apart = ui.painter().layout_no_wrap(difference.clone(), font, weak).size().x;
+    let room = ui.available_width() - ui.spacing().item_spacing.x - apart.ceil();
+    if room > LEAST {
+        ui.scope(|ui| {
+            ui.set_max_width(room);
+            ui.add(strong);
+        });
+    }
+    let label = Label::new(RichText::new(&difference).color(weak)).truncate();
+    ui.add(label).on_hover_text(format!("{method}: {difference}"));
 }
 
 /// Method, evaluation, settings and limits, as the analysis panel offers them.
