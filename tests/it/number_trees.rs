@@ -4,13 +4,14 @@ use edagari::app::command::Command;
 use edagari::app::history::Step;
 use edagari::app::numbers::{Arrangement, NumbersCommand};
 use edagari::app::state::{Settings, State};
-use edagari::app::update;
+use edagari::app::update::{self, Effect};
 use edagari::catalog::AnyPosition;
 use edagari::conventions::Conventions;
 use edagari::eval::even::Even;
 use edagari::game::number_tree::{
     CANONICAL, Edit, EditError, LeafOrder, Limit, NumberTree, Recipe, Slip, Tree,
 };
+use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Rng64, Side, random_below};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use edagari::trace::minimum::Proof;
@@ -295,6 +296,43 @@ fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
     ask(&mut state, NumbersCommand::Change(5, Edit::Remove, Step::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
     assert!(update::wanted(&state).is_some(), "it is searched by itself");
+}
+
+#[test]
+fn moves_go_with_the_branches_that_are_put_in_another_order() {
+    let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
+    update::apply(&mut state, Command::PlayLine(vec![ActionId(0), ActionId(2)]));
+    update::apply(&mut state, Command::GoTo(MoveId::START));
+    update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
+    let here = state.game.cursor;
+    state.game.document.record.set_comment(here, "the best leaf of C");
+    ask(&mut state, NumbersCommand::Change(0, Edit::Order(vec![2, 1, 0]), Step::New));
+    assert_eq!(state.game.position.to_string(), "[[14,5,2],[2,4,6],[3,12,8]] /2/1");
+    ask(&mut state, NumbersCommand::Change(5, Edit::Order(vec![1, 2, 0]), Step::New));
+    assert_eq!(state.game.position.to_string(), "[[14,5,2],[4,6,2],[3,12,8]] /2/3");
+    let record = &state.game.document.record;
+    let leaves = record.moves().filter_map(|at| match state.game.document.start.after(&record.path_to(at)) {
+        AnyPosition::NumberTree(tree) => tree.value(),
+        _ => None,
+    });
+    assert_eq!(leaves.collect::<Vec<_>>(), [8, 2], "both variations lead to the leaves that they led to");
+    assert_eq!(record.comment(state.game.cursor), "the best leaf of C");
+    update::apply(&mut state, Command::Undo);
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(state.game.position.to_string(), "[[3,12,8],[2,4,6],[14,5,2]] /2/1");
+}
+
+#[test]
+fn moves_that_another_tree_has_no_place_for_do_not_go_without_a_word() {
+    let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
+    let told = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Tell(_)));
+    let without = |node| Command::Numbers(NumbersCommand::Change(node, Edit::Remove, Step::New));
+    assert!(!told(&update::apply(&mut state, without(2))), "there are none");
+    update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
+    assert!(told(&update::apply(&mut state, without(2))));
+    assert!(state.game.document.record.is_empty());
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(state.game.document.record.len(), 2);
 }
 
 #[test]

@@ -1,17 +1,19 @@
 //! The conventions of a course, and number trees as things to be changed.
 
+use std::collections::BTreeMap;
+
 use rand::SeedableRng as _;
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
 use crate::game::number_tree::{Edit, EditError, NumberTree, Tree};
 use crate::game::record::{MoveId, Record};
-use crate::game::{Alternating as _, Rng64, random_below};
+use crate::game::{ActionId, Alternating as _, Rng64, random_below};
 
 use super::super::command::Command;
 use super::super::history::Step;
 use super::super::numbers::{Arrangement, Numbers, NumbersCommand};
-use super::super::state::{Purpose, State};
+use super::super::state::{OpenGame, Purpose, State};
 use super::{Applied, Effect, Notice, play};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -64,7 +66,7 @@ fn change_numbers(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
             if let Some(tree) = arranged(numbers, &root, arrangement) {
                 numbers.given.get_or_insert(root);
                 state.game.history.step(Step::New);
-                set_tree(state, tree, false);
+                return set_tree(state, tree, Moves::Go);
             }
         }
         NumbersCommand::Copy => {
@@ -97,8 +99,53 @@ fn change(state: &mut State, root: &NumberTree, node: u32, edit: &Edit) -> Vec<E
         Edit::Order(_) => None,
     };
     let tree = NumberTree::new(changed).with_root(root.side_to_move());
-    set_tree(state, tree, matches!(edit, Edit::Value(_)));
-    Vec::new()
+    let moves = moves_after(&state.game, root, node, edit);
+    set_tree(state, tree, moves)
+}
+
+/// What becomes of the moves that were played in a tree when another takes its place.
+enum Moves {
+    /// They lead where they did.
+    Stay,
+    /// These lead there now, and this is the one whose position is shown.
+    Moved(Record, MoveId),
+    /// They belong to the tree before.
+    Go,
+}
+
+/// What a change to a node does to the moves.
+fn moves_after(game: &OpenGame, root: &NumberTree, node: u32, edit: &Edit) -> Moves {
+    let begins_at_root = matches!(&game.document.start, AnyPosition::NumberTree(start) if start.node() == 0);
+    match edit {
+        _ if !begins_at_root => Moves::Go,
+        // A leaf that becomes a list is where it was, and a new one stands behind all others.
+        Edit::Value(_) | Edit::Add(_) | Edit::Branch => Moves::Stay,
+        Edit::Order(order) => {
+            let line: Vec<_> = root.tree().path(node).into_iter().map(ActionId).collect();
+            let (record, cursor) = reordered(&game.document.record, game.cursor, &line, order);
+            Moves::Moved(record, cursor)
+        }
+        Edit::Remove => Moves::Go,
+    }
+}
+
+/// The same moves where the children of the node that `line` leads to stand in another order, without what they were
+/// found to be worth, and where `cursor` is among them.
+fn reordered(record: &Record, cursor: MoveId, line: &[ActionId], order: &[u16]) -> (Record, MoveId) {
+    let mut moved = Record::new();
+    moved.set_comment(MoveId::START, record.comment(MoveId::START));
+    let mut now = BTreeMap::from([(MoveId::START, MoveId::START)]);
+    for id in record.moves() {
+        let (Some(parent), Some(before)) = (record.parent(id), record.action(id)) else { continue };
+        let place = order.iter().position(|&child| child == before.0);
+        let place = place.filter(|_| record.path_to(parent) == line);
+        let action = place.map_or(before, |place| ActionId(place as u16));
+        let Some(&parent) = now.get(&parent) else { continue };
+        let same = moved.add(parent, action);
+        moved.set_comment(same, record.comment(id));
+        now.insert(id, same);
+    }
+    (moved, now.get(&cursor).copied().unwrap_or_default())
 }
 
 fn refusal(state: &State, error: EditError) -> String {
@@ -132,28 +179,35 @@ fn arranged(numbers: &mut Numbers, root: &NumberTree, arrangement: Arrangement) 
     (other != *root).then_some(other)
 }
 
-/// Puts another tree on the board, to be taken back by undo, and searches it. Moves and what was found belong to
-/// the tree before; where only a number changed, the moves still are what they were.
-fn set_tree(state: &mut State, tree: NumberTree, keeps_moves: bool) {
+/// Puts another tree on the board, to be taken back by undo, and searches it. What was found belongs to the tree before;
+/// where moves do too, that is said.
+fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     let game = &mut state.game;
     play::remember_step(game);
     let record = &mut game.document.record;
-    if keeps_moves {
-        let moves: Vec<_> = std::iter::once(MoveId::START).chain(record.moves()).collect();
-        for at in moves {
-            record.set_evaluation(at, None);
+    let dropped = matches!(moves, Moves::Go) && !record.is_empty();
+    match moves {
+        Moves::Stay => {
+            let moves: Vec<_> = std::iter::once(MoveId::START).chain(record.moves()).collect();
+            for at in moves {
+                record.set_evaluation(at, None);
+            }
         }
-    } else {
-        let comment = record.comment(MoveId::START).to_owned();
-        *record = Record::new();
-        record.set_comment(MoveId::START, comment);
-        game.cursor = MoveId::START;
+        Moves::Moved(moved, cursor) => (*record, game.cursor) = (moved, cursor),
+        Moves::Go => {
+            let comment = record.comment(MoveId::START).to_owned();
+            *record = Record::new();
+            record.set_comment(MoveId::START, comment);
+            game.cursor = MoveId::START;
+        }
     }
     game.document.analyses.clear();
     game.document.start = AnyPosition::NumberTree(tree);
     let cursor = game.cursor;
     play::go_to(state, cursor);
     search_again(state);
+    let told = dropped.then(|| Effect::Tell(Notice::done(state.text().get("trees.moves-dropped"))));
+    told.into_iter().collect()
 }
 
 /// The tree on the board is another: it is searched, and nothing of the old one stays selected.
