@@ -232,7 +232,7 @@ fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, sce
 fn paint_veil(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, node: u32) {
     let veil = Palette::faded(brush.palette.panel, 0.64);
     let (center, reach) = (view.place(node), 1.1 * view.radius);
-    let named = !brush.small && view.radius >= 9.0 && board.tree().name(node).is_some();
+    let named = shows_names(brush, view.radius) && board.tree().value(node).is_none();
     let left = center.x - if named { 2.3 * view.radius } else { reach };
     let top = Rect::from_x_y_ranges(left..=center.x + reach, center.y - reach..=center.y);
     let below = Rect::from_x_y_ranges(view.span(node), center.y..=rect.bottom());
@@ -272,9 +272,14 @@ fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
     brush.painter.add(Shape::convex_polygon(corners, fill, stroke));
 }
 
+/// Whether there is room for the names of inner nodes.
+fn shows_names(brush: &Brush, radius: f32) -> bool {
+    !brush.small && radius >= 9.0
+}
+
 /// The name of an inner node, where the slope of its triangle leaves room; no branch goes through its letters.
 fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, f32, Side), node: u32) {
-    if brush.small || radius < 9.0 {
+    if !shows_names(brush, radius) {
         return;
     }
     let Some(name) = board.tree().name(node) else { return };
