@@ -9,6 +9,7 @@ use edagari::app::state::{Panel, Settings, Status};
 use edagari::app::subject::Stage;
 use edagari::app::{self, again::Verdict};
 use edagari::catalog::{Engine, Game};
+use edagari::conventions::{Conventions, Signs};
 use edagari::game::Score;
 use edagari::game::Side;
 use edagari::store::{Document, Player};
@@ -96,6 +97,10 @@ fn a_pruned_branch_gets_its_true_value() {
     // The drawing tells it too, and the number of the other leaf that was never read.
     desk.harness.get_by_label_contains("C2, 4, never searched, pruned, True value =4, found afterwards");
     desk.harness.get_by_label("C3, 6, never searched, pruned");
+    desk.harness.get_by_label_contains("MIN already had ≤\u{2009}2 here");
+    let negamax = Conventions { signs: Signs::Negamax, ..Conventions::default() };
+    desk.run([Command::SetConventions(negamax)]);
+    desk.harness.get_by_label_contains("MIN already had ≥\u{2009}−2 here");
 }
 
 #[test]

@@ -16,10 +16,11 @@ pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String
     scene.narrator(labels).name(id)
 }
 
-/// What a side is sure of, told for the first player: MAX has at least so much, MIN at most.
+/// What a side is sure of, told for whom the conventions say: for MAX, MIN has at most so much; for itself, at least.
 pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
-    let sign = if owner == Side::First { '≥' } else { '≤' };
-    format!("{sign}\u{2009}{}", scene.unit.write(for_first))
+    let viewer = scene.state.conventions().viewer(owner);
+    let sign = if owner == viewer { '≥' } else { '≤' };
+    format!("{sign}\u{2009}{}", scene.unit.write(for_first.for_first(viewer)))
 }
 
 /// Where the value of a node comes from, or why it has none.
