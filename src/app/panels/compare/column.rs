@@ -76,9 +76,10 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
 }
 
 /// The method and what sets it apart. Where there is no room for both, the method gives way: the same method may stand in
-/// every column.
+/// every column. Many words of difference leave it a part of the room.
 fn name_ui(ui: &mut Ui, column: Column<'_>) {
     const LEAST: f32 = 5.0 * UNIT;
+    const MOST: f32 = 0.75;
     let (method, difference) = (title::method(column), title::difference(column));
     let strong = Label::new(RichText::new(&method).strong()).truncate();
     if difference.is_empty() {
@@ -88,7 +89,8 @@ fn name_ui(ui: &mut Ui, column: Column<'_>) {
     let weak = Palette::of(ui).text_weak;
     let font = egui::TextStyle::Body.resolve(ui.style());
     let apart = ui.painter().layout_no_wrap(difference.clone(), font, weak).size().x;
-    let room = ui.available_width() - ui.spacing().item_spacing.x - apart.ceil();
+    let all = ui.available_width();
+    let room = all - ui.spacing().item_spacing.x - apart.ceil().min(MOST * all);
     if room > LEAST {
         ui.scope(|ui| {
             ui.set_max_width(room);
