@@ -6,7 +6,7 @@ use crate::exercise::{Exercise, Fault, Kind, Solution};
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::trace::Snapshot;
-use crate::trace::export::{Part, Scene, Standing, Twig, View, Words};
+use crate::trace::export::{Part, Scene, Standing, Twig, View, Windows, Words};
 
 /// The tree of an exercise with its leaves and nothing else known.
 pub(super) fn blank(exercise: &Exercise) -> Result<Scene, Fault> {
@@ -59,7 +59,7 @@ fn grow(
 
 /// The tree as the search of the exercise left it.
 pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &Words) -> Option<Scene> {
-    let windows = matches!(exercise.kind, Kind::Windows);
+    let windows = if matches!(exercise.kind, Kind::Windows) { Windows::All } else { Windows::Open };
     let view = View {
         part: Part::default(),
         windows,
