@@ -68,7 +68,7 @@ fn nobody_is_said_to_spare_what_simulations_visit() {
 
 #[test]
 fn what_sets_columns_apart_is_read_where_the_method_has_no_room() {
-    let harness = show(compared(CONNECT_FOUR, Preset::Depths), Vec2::new(320.0, 460.0));
+    let harness = show(compared(CONNECT_FOUR, Preset::Depths), Vec2::new(420.0, 460.0));
     for depth in ["depth 4", "depth 6"] {
         let widths: Vec<_> = harness.query_all_by_label(depth).map(|node| node.rect().width()).collect();
         assert!(widths.iter().any(|&width| width > 30.0), "{depth}: {widths:?}");

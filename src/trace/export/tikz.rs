@@ -150,7 +150,7 @@ fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
     let mut styles = vec![shape.to_owned()];
     match twig.standing {
         Standing::Pruned | Standing::Twin | Standing::Dropped | Standing::Duplicate => {
-            styles.push("pruned".to_owned())
+            styles.push("pruned".to_owned());
         }
         Standing::Unseen | Standing::Waiting => styles.push("unseen".to_owned()),
         standing => {

@@ -25,9 +25,9 @@ use signs::Sign;
 /// The height of a button, in points.
 const HEIGHT: f32 = 6.0 * UNIT;
 const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
-/// The height of what is told: two lines, or one in a low panel.
+/// The height of what is told: two lines, or one in a low panel, or two in small letters.
 const STORY: f32 = 9.0 * UNIT;
-const LOW_STORY: f32 = 5.0 * UNIT;
+const LOW_STORY: f32 = 7.0 * UNIT;
 /// Panels below this height are low.
 const LOW: f32 = 350.0;
 
@@ -84,16 +84,18 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Comm
         (text.get("narrate.hint"), palette.text_weak)
     };
     let size = egui::vec2(ui.available_width(), height);
-    let label = Label::new(RichText::new(&words).color(color));
-    let label = if height < STORY { label.truncate() } else { label.wrap() };
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         phases::phases_ui(ui, scene, commands);
-        let response = ui.add(label);
-        // One that was cut off tells the rest by itself.
-        if height >= STORY {
-            response.on_hover_text(words);
-        }
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let fits = || {
+            let line = ui.painter().layout_no_wrap(words.clone(), font, color);
+            line.size().x <= ui.available_width()
+        };
+        let told = RichText::new(&words).color(color);
+        // In a low panel a long sentence has room in small letters only.
+        let told = if height < STORY && !fits() { told.small() } else { told };
+        ui.add(Label::new(told).wrap()).on_hover_text(words);
     });
 }
 
