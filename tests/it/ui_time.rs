@@ -7,11 +7,14 @@ use edagari::app::panels::tree_ui;
 use edagari::app::player::{Speed, Walk};
 use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
 use edagari::app::subject::Stage;
-use edagari::app::text::Language;
+use edagari::app::text::{Language, count};
 use edagari::app::{theme, update};
-use edagari::catalog::{Engine, Game, Job};
+use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::conventions::{Conventions, Signs};
+use edagari::game::Score;
 use edagari::search::Control;
+use edagari::search::alpha_beta::{AlphaBeta, Refinement};
+use edagari::search::minimax::Minimax;
 use edagari::search::watch::Event;
 use edagari::trace::{Mark, Recorder, Recording};
 use egui::Vec2;
@@ -31,10 +34,15 @@ fn wanted(game: Game, engine: &str) -> (State, Wanted) {
 }
 
 pub(crate) fn searched(game: Game, engine: &str) -> State {
-    let (mut state, wanted) = wanted(game, engine);
+    let (state, wanted) = wanted(game, engine);
+    recorded(state, &wanted, 50_000)
+}
+
+/// A search run to its end, with so many nodes recorded at most.
+fn recorded(mut state: State, wanted: &Wanted, nodes: u32) -> State {
     let job = &wanted.job;
-    let mut recording = Recording::new(job.position.side_to_move(), 50_000);
-    let mut recorder = Recorder::new(50_000, &mut recording);
+    let mut recording = Recording::new(job.position.side_to_move(), nodes);
+    let mut recorder = Recorder::new(nodes, &mut recording);
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
     let progress = recorder.finish(report);
     recording.finish(&progress);
@@ -137,6 +145,32 @@ fn the_lit_line_of_the_code_is_in_sight_at_every_step() {
                 place.top() > 0.0 && place.bottom() < floor,
                 "{line} at {place:?} of {height}, above {floor}"
             );
+        }
+    }
+}
+
+/// Minimax; alpha-beta in the order of the cells; and the same in the window from a loss to a win.
+#[test]
+fn tic_tac_toe_is_drawn_and_scrubbed_whole() {
+    let open = AlphaBeta::textbook().with(Refinement::Distance, false);
+    let win = Score::decided(1, 0);
+    let narrow = AlphaBeta { window: (-win, win), ..open.clone() };
+    for (method, nodes) in [
+        (Method::Minimax(Minimax::default()), 549_946),
+        (Method::AlphaBeta(open), 18_297),
+        (Method::AlphaBeta(narrow), 16_811),
+    ] {
+        let (state, mut wanted) = wanted(Game::TicTacToe, "minimax");
+        wanted.job.engine.method = method;
+        let mut harness = show(recorded(state, &wanted, 1_000_000), SIZE);
+        let all = harness.state().shown_pass().expect("a pass").tree.steps();
+        for quarter in [4, 1, 3, 0, 2] {
+            update::apply(harness.state_mut(), tree(TreeCommand::Seek(Some(all * quarter / 4))));
+            harness.run_ok();
+            let counted =
+                if quarter == 4 { format!("nodes {} ", count(nodes)) } else { " · leaves ".to_owned() };
+            harness.get_by_label_contains(&counted);
+            assert!(harness.get_all_by_role(Role::TreeItem).count() > usize::from(quarter > 0));
         }
     }
 }

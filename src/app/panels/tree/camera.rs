@@ -30,7 +30,7 @@ impl Direction {
     pub(super) const fn pitch(self) -> f32 {
         match self {
             Self::Right => 168.0,
-            Self::Down => 108.0,
+            Self::Down => 92.0,
         }
     }
 

@@ -4,11 +4,10 @@
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
 use crate::app::command::{Command, TreeCommand};
-use crate::app::text::short_count;
 use crate::app::theme::Palette;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
-use crate::trace::tree::{NodeId, State};
+use crate::trace::tree::NodeId;
 
 use super::again;
 use super::camera::{Camera, Direction, Frame, Sight};
@@ -264,7 +263,7 @@ impl Canvas<'_> {
             response.request_focus();
         }
         let told = item.map(|item| {
-            [again::found(self.scene, item.node()), self.saved(item.node()), self.told_of_run(item)]
+            [again::found(self.scene, item.node()), self.scene.saved(item.node()), self.told_of_run(item)]
         });
         let words: Vec<_> = told.into_iter().flatten().flatten().collect();
         if !words.is_empty() {
@@ -347,17 +346,6 @@ impl Canvas<'_> {
         if *self.scene.root == *self.scene.state.game.position.as_seen() && !line.is_empty() {
             self.commands.push(Command::Preview(line));
         }
-    }
-
-    /// What the cut that skipped this action saved, and how that is estimated.
-    fn saved(&self, id: NodeId) -> Option<String> {
-        let now = &self.scene.now;
-        let parent = now.node(id).parent.filter(|_| now.node(id).state == State::Skipped)?;
-        let skipped = now.cut(parent)?.skipped;
-        let saved = short_count(self.scene.tree.saved(now.node(parent).ply, skipped));
-        let text = self.scene.state.text();
-        let words = text.with("overview.cut", &[("skipped", &skipped), ("saved", &saved)]);
-        Some(format!("{words}\n{}", text.get("overview.saved-tip")))
     }
 
     /// What a click on many skipped actions together does.

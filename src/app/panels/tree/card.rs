@@ -255,6 +255,9 @@ impl Card<'_> {
         if again::true_value(self.scene, self.id).is_none() {
             ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
         }
+        if let Some(saved) = self.scene.saved(self.id) {
+            ui.label(RichText::new(saved).small().color(palette.text_weak));
+        }
         let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {

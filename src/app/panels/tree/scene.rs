@@ -9,10 +9,12 @@ use crate::app::narrator::Narrator;
 use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::subject::Subject;
+use crate::app::text::short_count;
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::Score;
 use crate::game::score::Bound;
 use crate::search::mcts::Count;
+use crate::trace::export::best_found;
 use crate::trace::narrate::Known;
 use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
 use crate::trace::{Address, Moment, Pass, Snapshot};
@@ -183,13 +185,30 @@ impl<'a> Scene<'a> {
         children
     }
 
-    /// What an open node's side is sure of by its own children so far, told as the conventions say.
+    /// What an open node's side is sure of by its own children so far, told as the conventions say; of a search by layers
+    /// or heaps what the best line collects.
     pub(super) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Bound, Score)> {
+        if id == NodeId::ROOT
+            && let Some(found) = best_found(self.now, self.root)
+        {
+            return Some((Bound::Lower, found));
+        }
         let (alpha, _) = self.now.window(id);
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
         let known = raised.then(|| Known::sure(node.side, alpha))?;
         let told = Known::of(self.state.conventions().viewer(node.side), known.score, known.bound);
         Some((told.bound, told.score))
+    }
+
+    /// What the cut that skipped this action saved, and in a second line how that is estimated.
+    pub(super) fn saved(&self, id: NodeId) -> Option<String> {
+        let now = &self.now;
+        let parent = now.node(id).parent.filter(|_| now.node(id).state == NodeState::Skipped)?;
+        let skipped = now.cut(parent)?.skipped;
+        let saved = short_count(self.tree.saved(now.node(parent).ply, skipped));
+        let text = self.state.text();
+        let words = text.with("overview.cut", &[("skipped", &skipped), ("saved", &saved)]);
+        Some(format!("{words}\n{}", text.get("overview.saved-tip")))
     }
 
     /// The position of a node.

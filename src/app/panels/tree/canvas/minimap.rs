@@ -99,7 +99,8 @@ impl Canvas<'_> {
         response.on_hover_text(name);
     }
 
-    /// The lower right corner, or the left one where the map would lie on the selected node.
+    /// The corner in which the map was, at first the lower right one; the other one where it would lie on the selected
+    /// node.
     fn free_corner(&self, frame: &Frame, layout: &Layout<Shown>, size: Vec2) -> Rect {
         let within = frame.rect.shrink(6.0);
         let right = Rect::from_min_max(within.max - size, within.max);
@@ -107,7 +108,9 @@ impl Canvas<'_> {
         let selected = self.scene.selected.and_then(|id| self.kept.plan.item_of(self.scene, id));
         let node = selected.map(|item| frame.rect(layout.row_of(item), layout.item(item)));
         let hides = |map: Rect| node.is_some_and(|node| node.intersects(map));
-        if hides(right) && !hides(left) { left } else { right }
+        let is_left = self.kept.map.rect.is_some_and(|before| before.center().x < frame.rect.center().x);
+        let (usual, other) = if is_left { (left, right) } else { (right, left) };
+        if hides(usual) && !hides(other) { other } else { usual }
     }
 
     /// The marks of all that is open, those that would fall on each other drawn once.
