@@ -16,6 +16,7 @@ use super::tree::{Node, NodeId, State};
 mod between;
 mod births;
 mod copies;
+mod copy;
 mod growth;
 mod past;
 mod rated;
@@ -132,7 +133,7 @@ impl MonteCarlo {
     /// Counts simulations in a leaf and all its ancestors.
     fn count(&mut self, leaf: u32, more: Sum) {
         let below = self.rows.count(leaf, more, self.copies.unfinished());
-        self.copies.go_on(&self.rows);
+        self.copies.go_on(&self.rows, leaf);
         if below != NONE {
             self.note_best(below);
         }
@@ -156,7 +157,7 @@ impl MonteCarlo {
     /// Begins a copy of what the rows say.
     fn begin_copy(&mut self) {
         /// Bytes that a node may take for copies to be made often: some less than it may take at last.
-        const ROOMY: usize = 32;
+        const ROOMY: usize = 36;
         let roomy = self.bytes() < ROOMY * self.len();
         self.copies.begin(&self.rows, self.simulations.len(), roomy);
     }

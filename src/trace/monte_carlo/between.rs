@@ -1,8 +1,8 @@
-//! What some simulations counted, by node: four bytes a node where results are halves, so that what a jump touches
+//! What some simulations counted, by node: two bytes a node where results are halves, so that what a jump touches
 //! lies near together.
 
 use super::rows::Rows;
-use super::sum::{Short, Sum};
+use super::sum::{Sum, Tiny};
 
 /// What simulations counted, by node.
 #[derive(Clone, Debug)]
@@ -16,7 +16,8 @@ pub(super) struct Between {
 #[derive(Clone, Debug)]
 enum Cells {
     /// Where results are halves; and the large ones.
-    Halves(Vec<Short>, Vec<Sum>),
+    Halves(Vec<Tiny>, Vec<Sum>),
+    /// Where they are not, or too many are large.
     Grains(Vec<Sum>),
 }
 
@@ -30,7 +31,7 @@ impl Cells {
 
     fn resize(&mut self, nodes: usize) {
         match self {
-            Self::Halves(cells, _) => cells.resize(nodes, Short::default()),
+            Self::Halves(cells, _) => cells.resize(nodes, Tiny::default()),
             Self::Grains(cells) => cells.resize(nodes, Sum::default()),
         }
     }
@@ -45,7 +46,7 @@ impl Cells {
     #[inline]
     fn add(&mut self, id: usize, more: Sum) {
         if let Self::Halves(cells, _) = self
-            && Short::of(more).is_some_and(|more| cells[id].add(more))
+            && Tiny::of(more).is_some_and(|more| cells[id].add(more))
         {
             return;
         }
@@ -53,13 +54,16 @@ impl Cells {
     }
 
     fn change(&mut self, id: usize, change: impl FnOnce(&mut Sum)) {
-        match self {
-            Self::Halves(cells, large) => {
-                let mut sum = cells[id].read(large);
-                change(&mut sum);
-                cells[id].write(sum, large);
+        let mut sum = self.get(id);
+        change(&mut sum);
+        if let Self::Halves(cells, large) = self {
+            if cells[id].write(sum, large) {
+                return;
             }
-            Self::Grains(cells) => change(&mut cells[id]),
+            *self = Self::Grains(cells.iter().map(|cell| cell.read(large)).collect());
+        }
+        if let Self::Grains(cells) = self {
+            cells[id] = sum;
         }
     }
 
@@ -82,7 +86,7 @@ impl Cells {
             all.chunks_mut(u64::BITS as usize).nth(word).unwrap_or_default()
         }
         match self {
-            Self::Halves(all, _) => cells(all, word).fill(Short::default()),
+            Self::Halves(all, _) => cells(all, word).fill(Tiny::default()),
             Self::Grains(all) => cells(all, word).fill(Sum::default()),
         }
     }
@@ -104,7 +108,7 @@ impl Between {
     /// What is written, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         let cells = match &self.cells {
-            Cells::Halves(cells, large) => size_of::<Short>() * cells.len() + size_of::<Sum>() * large.len(),
+            Cells::Halves(cells, large) => size_of::<Tiny>() * cells.len() + size_of::<Sum>() * large.len(),
             Cells::Grains(cells) => size_of::<Sum>() * cells.len(),
         };
         cells + size_of::<u64>() * self.touched.len()
@@ -112,7 +116,7 @@ impl Between {
 
     /// Whether this may be about a tree.
     pub(super) const fn suits(&self, rows: &Rows) -> bool {
-        self.cells.len() <= rows.len() && matches!(self.cells, Cells::Halves(..)) == rows.are_halves()
+        self.cells.len() <= rows.len() && (rows.are_halves() || matches!(self.cells, Cells::Grains(_)))
     }
 
     /// Counts nothing, in as many nodes.

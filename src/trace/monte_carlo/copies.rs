@@ -1,41 +1,42 @@
 //! All sums of a tree as they once were, so that a jump need not begin at the first simulation.
 //!
-//! Most nodes were visited a few times only. A copy has one byte for such a node, where all results are halves, or
-//! else five; nodes visited more often have four bytes more.
+//! A copy that stands alone has every node that was visited. Between two of these stand copies that lean on the first
+//! of them: they have the nodes only that were visited since, and take a small part of its room.
 //!
 //! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
-//! each simulation, and a row that is about to change is copied first. So a copy can be read from its beginning on:
-//! what it lacks is still what the rows say.
-
-use std::collections::BTreeMap;
+//! each simulation, see [`Copy`].
 
 use super::NodeId;
+use super::copy::Copy;
 use super::rows::Rows;
-use super::sum::{Short, Sum};
+use super::sum::Sum;
 
 /// Copies, the oldest first. Only the last may be unfinished.
 #[derive(Clone, Debug)]
 pub(super) struct Copies {
-    all: Vec<Compact>,
+    all: Vec<Copy>,
     /// The numbers of simulations and of rows at which the next one is due, whichever comes first.
     next: (usize, usize),
+    /// The last copy that stands alone.
+    base: Option<usize>,
+    /// A bit for each node: whether a simulation ended there since that copy.
+    ended: Vec<u64>,
 }
 
 impl Default for Copies {
     fn default() -> Self {
-        Self { all: Vec::new(), next: (Self::APART, usize::MAX) }
+        Self { all: Vec::new(), next: (Self::APART, usize::MAX), base: None, ended: Vec::new() }
     }
 }
 
 impl Copies {
     /// Simulations between two copies, at least.
     const APART: usize = 1 << 16;
-    /// Simulations and rows between two copies, at most: what a jump goes over stays below 16 milliseconds, or in a tree
-    /// whose nodes take much room, in the middle.
-    const MOST: [(usize, usize); 2] = [(180_000, 290_000), (550_000, 750_000)];
-    /// Rows copied with each simulation, at least, and the share of all rows if that is more: so a copy is finished long
-    /// before the next is due.
-    const PACE: (usize, usize) = (8, 1 << 17);
+    /// Simulations and rows between two copies, at most: what a jump goes over stays well below 16 milliseconds. In a
+    /// tree whose nodes take much room, further.
+    const MOST: [(usize, usize); 2] = [(150_000, 140_000), (550_000, 750_000)];
+    /// Copies that lean on one.
+    const LEANING: usize = 5;
 
     pub(super) const fn is_due(&self, simulations: usize, rows: usize) -> bool {
         simulations >= self.next.0 || rows >= self.next.1
@@ -47,12 +48,18 @@ impl Copies {
     }
 
     /// Begins a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
-    /// apart, up to a point: nearer where the tree is `roomy`. All of them together take some nine bytes a node.
+    /// apart, up to a point: nearer where the tree is `roomy`.
     pub(super) fn begin(&mut self, rows: &Rows, simulations: usize, roomy: bool) {
         if let Some(last) = self.unfinished() {
             last.go_on(rows, usize::MAX);
         }
-        self.all.push(Compact::begin(rows, simulations as u32));
+        let base = self.base.filter(|base| self.all.len() - base <= Self::LEANING);
+        let ended = if base.is_some() { self.ended.clone() } else { Vec::new() };
+        if base.is_none() {
+            self.base = Some(self.all.len());
+            self.ended.fill(0);
+        }
+        self.all.push(Copy::begin(rows, simulations as u32, base, ended));
         let most = Self::MOST[usize::from(!roomy)];
         let apart = (rows.len() / 2).clamp(Self::APART, most.0);
         self.next = (simulations + apart, rows.len() + most.1);
@@ -66,155 +73,115 @@ impl Copies {
         }
     }
 
-    /// Copies a few more rows.
-    pub(super) fn go_on(&mut self, rows: &Rows) {
+    /// Notes that a simulation ended at a node, and copies a few more rows.
+    pub(super) fn go_on(&mut self, rows: &Rows, leaf: u32) {
+        let word = leaf as usize / u64::BITS as usize;
+        if word >= self.ended.len() {
+            self.ended.resize(rows.len().div_ceil(u64::BITS as usize), 0);
+        }
+        self.ended[word] |= 1 << (leaf % u64::BITS);
         if let Some(last) = self.unfinished() {
-            last.go_on(rows, Self::PACE.0.max(last.codes.len() / Self::PACE.1));
+            last.go_on(rows, last.pace());
         }
     }
 
     /// The copy that still lacks rows.
-    pub(super) fn unfinished(&mut self) -> Option<&mut Compact> {
+    pub(super) fn unfinished(&mut self) -> Option<&mut Copy> {
         self.all.last_mut().filter(|last| !last.is_whole())
     }
 
     /// The copy nearest to a step, and the step that it is of. Without one of the beginning, nothing was there then.
     pub(super) fn nearest(&self, step: u32) -> Option<(usize, u32)> {
-        let all = self.all.iter().map(|copy| copy.step).enumerate();
+        let all = self.all.iter().map(Copy::step).enumerate();
         let (nearest, at) = all.min_by_key(|(_, at)| at.abs_diff(step))?;
-        let from_start = step < at.abs_diff(step) && self.all[0].step > 0;
+        let from_start = step < at.abs_diff(step) && self.all[0].step() > 0;
         (!from_start).then_some((nearest, at))
     }
 
     /// The sum of a node in a copy.
     pub(super) fn sum(&self, copy: usize, id: NodeId, rows: &Rows) -> Sum {
-        self.all[copy].sum(id, rows)
+        let mut at = Some(copy);
+        while let Some(copy) = at.map(|at| &self.all[at]) {
+            if let Some(sum) = copy.sum(id.0, rows) {
+                return sum;
+            }
+            at = copy.base();
+        }
+        Sum::default()
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.all.iter().map(Compact::bytes).sum()
+        self.all.iter().map(Copy::bytes).sum::<usize>() + self.ended.len() * size_of::<u64>()
     }
 }
 
-/// The sums of all nodes at a step.
-#[derive(Clone, Debug)]
-pub(super) struct Compact {
-    /// Simulations done.
-    step: u32,
-    /// Rows before this one are all copied.
-    copied: usize,
-    /// By node: [`Compact::LACKS`], [`Compact::OFTEN`], or what was counted there, see `totals`.
-    codes: Vec<u8>,
-    /// By node the results in grains, where the codes tell the visits only; else the codes tell both.
-    totals: Option<Vec<u32>>,
-    /// The nodes visited more often, without those that have no room here.
-    often: Vec<Short>,
-    /// For every 256th node, how many of `often` stand before it.
-    starts: Vec<u32>,
-    /// What has no room among `often`, or is not there yet because it was copied ahead.
-    apart: BTreeMap<u32, Sum>,
-}
+#[cfg(test)]
+mod tests {
+    use crate::game::{ActionId, Rng64, Side, random_below};
+    use rand::SeedableRng;
 
-impl Compact {
-    /// The row is not copied yet.
-    const LACKS: u8 = 0;
-    const OFTEN: u8 = 1;
-    /// The first of the codes that tell a sum.
-    const FIRST: u8 = 2;
-    /// Nodes between two starts.
-    const STRIDE: usize = 256;
+    use super::super::rows::{Link, Rows};
+    use super::super::sum::{HALF, Sum};
+    use super::super::{NONE, NodeId};
+    use super::Copies;
 
-    fn begin(rows: &Rows, step: u32) -> Self {
-        let nodes = rows.len();
-        Self {
-            step,
-            copied: 0,
-            codes: vec![Self::LACKS; nodes],
-            totals: (!rows.are_halves()).then(|| vec![0; nodes]),
-            often: Vec::new(),
-            starts: Vec::new(),
-            apart: BTreeMap::new(),
+    /// Grows a tree and counts in it at random, with a copy now and then, and tells by copy what the rows said then.
+    fn random_copies(grain: i64, seed: u64) -> (Rows, Copies, Vec<Vec<Sum>>) {
+        let mut rng = Rng64::seed_from_u64(seed);
+        let (mut rows, mut copies, mut truth) = (Rows::default(), Copies::default(), Vec::new());
+        rows.push(NONE, Link::new(ActionId(0), 0, Side::First));
+        for step in 0..30_000 {
+            if step % 2_500 == 600 {
+                copies.begin(&rows, step, true);
+                truth.push((0..rows.len() as u32).map(|id| rows.sum(id)).collect());
+            }
+            if step < 20_000 {
+                let parent = random_below(&mut rng, rows.len() as u32);
+                rows.push(parent, Link::new(ActionId(0), 1, Side::First));
+            }
+            let leaf = random_below(&mut rng, rows.len() as u32);
+            let total = grain * i64::from(random_below(&mut rng, 3));
+            rows.count(leaf, Sum { visits: 1, total }, copies.unfinished());
+            copies.go_on(&rows, leaf);
         }
+        (rows, copies, truth)
     }
 
-    const fn is_whole(&self) -> bool {
-        self.copied == self.codes.len()
-    }
-
-    fn go_on(&mut self, rows: &Rows, count: usize) {
-        let stop = self.copied.saturating_add(count).min(self.codes.len());
-        for at in self.copied..stop {
-            if at.is_multiple_of(Self::STRIDE) {
-                self.starts.push(self.often.len() as u32);
-            }
-            let id = at as u32;
-            if self.lacks(id) {
-                self.copy(id, rows.sum(id));
-            }
-            if self.codes[at] == Self::OFTEN {
-                let short = self.apart.get(&id).copied().and_then(Short::of);
-                if short.is_some() {
-                    self.apart.remove(&id);
+    #[test]
+    fn copies_say_what_the_rows_said_then() {
+        for (grain, seed) in [(HALF, 1), (HALF, 2), (HALF / 8 + 1, 3)] {
+            let (rows, mut copies, truth) = random_copies(grain, seed);
+            copies.finish(&rows, 30_000);
+            let now = (0..rows.len() as u32).map(|id| rows.sum(id)).collect();
+            let bases = copies.all.iter().filter(|copy| copy.base().is_none()).count();
+            assert_eq!((bases, copies.all.len()), (3, truth.len() + 1));
+            for (copy, truth) in truth.into_iter().chain([now]).enumerate() {
+                for id in 0..rows.len() {
+                    let sum = copies.sum(copy, NodeId(id as u32), &rows);
+                    let then = truth.get(id).copied().unwrap_or_default();
+                    assert_eq!(sum, then, "copy {copy}, node {id}, seed {seed}");
                 }
-                self.often.push(short.unwrap_or(Short::ELSEWHERE));
             }
         }
-        self.copied = stop;
     }
 
-    /// Whether a row is to be copied before it changes.
-    #[inline]
-    pub(super) fn lacks(&self, id: u32) -> bool {
-        self.codes.get(id as usize) == Some(&Self::LACKS)
-    }
-
-    /// Copies the sum of a node that it lacks.
-    pub(super) fn copy(&mut self, id: u32, sum: Sum) {
-        let at = id as usize;
-        let code = match &mut self.totals {
-            None => Short::of(sum).and_then(Short::code),
-            Some(totals) => u32::try_from(sum.total).ok().and_then(|total| {
-                totals[at] = total;
-                u8::try_from(sum.visits).ok()
-            }),
-        };
-        self.codes[at] = code.and_then(|code| code.checked_add(Self::FIRST)).unwrap_or_else(|| {
-            self.apart.insert(id, sum);
-            Self::OFTEN
-        });
-    }
-
-    /// The sum of a node; none of one that was not there.
-    fn sum(&self, id: NodeId, rows: &Rows) -> Sum {
-        match self.codes.get(id.index()) {
-            None => Sum::default(),
-            Some(&Self::LACKS) => rows.sum(id.0),
-            Some(&Self::OFTEN) => self.sum_of_often(id.0),
-            Some(code) => self.totals.as_ref().map_or_else(
-                || Short::of_code(code - Self::FIRST).sum(),
-                |totals| Sum { visits: (code - Self::FIRST).into(), total: totals[id.index()].into() },
-            ),
+    #[test]
+    fn an_unfinished_copy_says_what_the_rows_said_then() {
+        let (mut rows, mut copies, _) = random_copies(HALF, 4);
+        copies.begin(&rows, 30_000, true);
+        let then: Vec<_> = (0..rows.len() as u32).map(|id| rows.sum(id)).collect();
+        let last = copies.all.len() - 1;
+        for leaf in (0..rows.len() as u32).step_by(217) {
+            rows.count(leaf, Sum { visits: 300, total: HALF }, copies.unfinished());
+            copies.go_on(&rows, leaf);
+            assert!(
+                (leaf as usize..rows.len())
+                    .step_by(1_009)
+                    .all(|id| { copies.sum(last, NodeId(id as u32), &rows) == then[id] })
+            );
         }
-    }
-
-    fn sum_of_often(&self, id: u32) -> Sum {
-        let at = id as usize;
-        let short = (at < self.copied).then(|| {
-            let start = at - at % Self::STRIDE;
-            let before =
-                self.codes[start..at].iter().map(|&code| usize::from(code == Self::OFTEN)).sum::<usize>();
-            self.often[self.starts[at / Self::STRIDE] as usize + before]
-        });
-        let apart = || self.apart.get(&id).copied().unwrap_or_default();
-        short.filter(|&short| short != Short::ELSEWHERE).map_or_else(apart, Short::sum)
-    }
-
-    /// What was written; room that was never touched is given by no machine.
-    fn bytes(&self) -> usize {
-        let row = size_of::<u8>() + self.totals.as_ref().map_or(0, |_| size_of::<u32>());
-        self.copied * row
-            + self.often.len() * size_of::<Short>()
-            + self.starts.len() * size_of::<u32>()
-            + self.apart.len() * size_of::<(u32, Sum)>()
+        assert!(copies.unfinished().is_some());
+        let found = (0..rows.len() as u32).map(|id| copies.sum(last, NodeId(id), &rows));
+        assert!(found.eq(then));
     }
 }

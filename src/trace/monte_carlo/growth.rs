@@ -95,28 +95,22 @@ impl MonteCarlo {
     }
 
     pub(in crate::trace) fn prefix(&self, steps: u64) -> usize {
-        let births = self.births.times();
-        let later = births.partition_point(|&(time, _)| shown(time) <= steps);
-        births.get(later).map_or(self.rows.len(), |&(_, first)| first as usize)
+        let later = self.births.first_not(|time| shown(time) <= steps);
+        later.map_or(self.rows.len(), |later| later.first as usize)
     }
 
     /// How often leaves got their children on the way of a simulation.
-    pub(in crate::trace) fn growth_count(&self) -> usize {
-        let births = self.births.times();
-        births.len() - births.partition_point(|&(time, _)| time == 0)
+    pub(in crate::trace) const fn growth_count(&self) -> usize {
+        self.births.count()
     }
 
     pub(in crate::trace) fn growth_after(&self, steps: u64) -> Option<u64> {
-        let births = self.births.times();
-        let next = births.partition_point(|&(time, _)| shown(time) <= steps);
-        births.get(next).map(|&(time, _)| shown(time))
+        self.births.first_not(|time| shown(time) <= steps).map(|later| shown(later.time))
     }
 
     pub(in crate::trace) fn growth_before(&self, steps: u64) -> Option<u64> {
-        let births = self.births.times();
-        let next = births.partition_point(|&(time, _)| shown(time) < steps);
-        let last = births.get(next.checked_sub(1)?)?;
-        (last.0 > 0).then_some(shown(last.0))
+        let last = self.births.last_that(|time| shown(time) < steps)?;
+        (last.time > 0).then_some(shown(last.time))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::game::{ActionId, Side};
 
-use super::copies::Compact;
+use super::copy;
 use super::sum::{HALF, Short, Sum};
 use super::{Column, NONE};
 
@@ -43,12 +43,23 @@ impl Link {
 
 /// What simulations counted, by node.
 trait Tally {
+    /// What is added, made ready to be added to many nodes.
+    type More: Copy;
+
+    fn more(more: Sum) -> Self::More;
+
     fn sum(&self, id: u32) -> Sum;
 
-    fn add(&mut self, id: u32, more: Sum);
+    fn add(&mut self, id: u32, more: Self::More);
 }
 
 impl Tally for Column<Sum> {
+    type More = Sum;
+
+    fn more(more: Sum) -> Sum {
+        more
+    }
+
     fn sum(&self, id: u32) -> Sum {
         self[id as usize]
     }
@@ -67,18 +78,27 @@ struct Halves {
 }
 
 impl Tally for Halves {
+    type More = (Sum, Option<Short>);
+
+    fn more(more: Sum) -> Self::More {
+        (more, Short::of(more))
+    }
+
+    #[inline]
     fn sum(&self, id: u32) -> Sum {
         self.cells[id as usize].read(&self.large)
     }
 
     #[inline]
-    fn add(&mut self, id: u32, more: Sum) {
+    fn add(&mut self, id: u32, (more, short): Self::More) {
         let cell = &mut self.cells[id as usize];
-        if !Short::of(more).is_some_and(|more| cell.add(more)) {
-            let mut sum = cell.read(&self.large);
-            sum.add(more);
-            cell.write(sum, &mut self.large);
+        if short.is_some_and(|short| cell.add(short)) {
+            return;
         }
+        let mut sum = cell.read(&self.large);
+        sum.add(more);
+        let has_room = cell.write(sum, &mut self.large);
+        debug_assert!(has_room, "there are fewer nodes than numbers of large sums");
     }
 }
 
@@ -156,31 +176,43 @@ impl Rows {
 
     /// Counts simulations in a leaf and all its ancestors, each of which is written to `copy` before, if it lacks it.
     /// Tells which child of the root they passed, or [`NONE`].
-    pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut Compact>) -> u32 {
+    pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut copy::Copy>) -> u32 {
         let halves = more.total % HALF == 0 && more.total >= 0;
         if let (Tallies::Halves(tallies), false) = (&self.tallies, halves) {
             self.tallies = Tallies::Grains((0..self.len() as u32).map(|id| tallies.sum(id)).collect());
         }
         match &mut self.tallies {
-            Tallies::Halves(tallies) => climb(&self.parents, tallies, leaf, more, copy),
-            Tallies::Grains(tallies) => climb(&self.parents, tallies, leaf, more, copy),
+            Tallies::Halves(tallies) => count(&self.parents, tallies, leaf, more, copy),
+            Tallies::Grains(tallies) => count(&self.parents, tallies, leaf, more, copy),
         }
     }
 }
 
-fn climb(
+fn count<T: Tally>(
     parents: &Column<u32>,
-    tallies: &mut impl Tally,
+    tallies: &mut T,
     leaf: u32,
     more: Sum,
-    mut copy: Option<&mut Compact>,
+    copy: Option<&mut copy::Copy>,
 ) -> u32 {
+    let more = T::more(more);
+    match copy {
+        Some(copy) => climb(parents, leaf, |id| {
+            if copy.lacks(id) {
+                copy.copy(id, tallies.sum(id));
+            }
+            tallies.add(id, more);
+        }),
+        None => climb(parents, leaf, |id| tallies.add(id, more)),
+    }
+}
+
+/// Visits a leaf and all its ancestors.
+#[inline]
+fn climb(parents: &Column<u32>, leaf: u32, mut visit: impl FnMut(u32)) -> u32 {
     let (mut id, mut below) = (leaf, NONE);
     loop {
-        if let Some(copy) = copy.as_deref_mut().filter(|copy| copy.lacks(id)) {
-            copy.copy(id, tallies.sum(id));
-        }
-        tallies.add(id, more);
+        visit(id);
         // The root is the only node whose number is that of nobody's child.
         if id == NONE {
             return below;

@@ -22,7 +22,9 @@ const _: () = assert!(size_of::<Sum>() == 12);
 impl Sum {
     /// So many simulations, whose results for the first player add up to `total`.
     pub(super) fn of(visits: u32, total: f64) -> Self {
-        Self { visits, total: (total * GRAINS as f64).round() as i64 }
+        let grains = total * GRAINS as f64;
+        // Rounded without a call of the mathematical library, which most machines would be asked for.
+        Self { visits, total: (grains + 0.5_f64.copysign(grains)) as i64 }
     }
 
     pub(super) const fn add(&mut self, more: Self) {
@@ -42,41 +44,54 @@ impl Sum {
     }
 }
 
-/// A sum of simulations whose results are halves, in four bytes: the sum itself, or once it is too large for that, the
+/// A sum of simulations whose results are halves, in two words: the sum itself, or once it is too large for that, the
 /// number of a sum that is kept elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Short {
+pub(super) struct Packed<W> {
     /// With the highest bit set, the rest and `total` are the number of a large sum.
-    visits: u16,
+    visits: W,
     /// Results in halves.
-    total: u16,
+    total: W,
 }
 
-impl Short {
-    /// Stands where a sum is too large and found otherwise. Its number is higher than there are nodes.
-    pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
-    /// Visits whose results, all of them 1, have room.
-    const MOST: u16 = u16::MAX / 2;
-    /// The most visits that a byte tells, with room for two other meanings.
-    const CODED: u16 = 14;
+/// In four bytes, with numbers for more sums than there are nodes.
+pub(super) type Short = Packed<u16>;
+/// In two bytes, with numbers for few sums.
+pub(super) type Tiny = Packed<u8>;
 
+impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
+    const BITS: u32 = u8::BITS * size_of::<W>() as u32;
+    /// Visits whose results, all of them 1, have room.
+    const MOST: u32 = (1 << (Self::BITS - 1)) - 1;
+    /// Large sums that have a number. The last one stands for none.
+    const NUMBERS: u32 = ((Self::MOST + 1) << Self::BITS) - 1;
+
+    fn new(visits: u32, total: u32) -> Option<Self> {
+        Some(Self { visits: visits.try_into().ok()?, total: total.try_into().ok()? })
+    }
+
+    #[inline]
     pub(super) fn of(sum: Sum) -> Option<Self> {
-        let visits = u16::try_from(sum.visits).ok().filter(|&visits| visits <= Self::MOST)?;
         let (total, rest) = (sum.total / HALF, sum.total % HALF);
-        u16::try_from(total).ok().filter(|_| rest == 0).map(|total| Self { visits, total })
+        if sum.visits > Self::MOST || rest != 0 {
+            return None;
+        }
+        Self::new(sum.visits, total.try_into().ok()?)
     }
 
     pub(super) fn sum(self) -> Sum {
-        Sum { visits: self.visits.into(), total: i64::from(self.total) * HALF }
+        Sum { visits: self.visits.into(), total: i64::from(self.total.into()) * HALF }
     }
 
-    fn numbered(number: usize) -> Self {
-        Self { visits: (number >> 16) as u16 | !Self::MOST, total: number as u16 }
+    /// Of a large sum; none once the numbers are used up.
+    fn numbered(number: usize) -> Option<Self> {
+        let number = u32::try_from(number).ok().filter(|&number| number < Self::NUMBERS)?;
+        Self::new(number >> Self::BITS | (Self::MOST + 1), number & (2 * Self::MOST + 1))
     }
 
-    const fn number(self) -> Option<usize> {
-        let high = (self.visits & Self::MOST) as usize;
-        if self.visits > Self::MOST { Some(high << 16 | self.total as usize) } else { None }
+    fn number(self) -> Option<usize> {
+        let visits: u32 = self.visits.into();
+        (visits > Self::MOST).then(|| ((visits & Self::MOST) << Self::BITS | self.total.into()) as usize)
     }
 
     /// The sum, which may be one of the large ones.
@@ -85,30 +100,39 @@ impl Short {
         self.number().map_or_else(|| self.sum(), |number| large[number])
     }
 
-    /// Another sum instead, with the large ones.
+    /// Another sum instead, with the large ones. Tells whether it did: not if it is large and the numbers are used up.
     #[inline]
-    pub(super) fn write(&mut self, sum: Sum, large: &mut Vec<Sum>) {
-        match self.number() {
-            Some(number) => large[number] = sum,
-            None => {
-                *self = Self::of(sum).unwrap_or_else(|| {
-                    large.push(sum);
-                    Self::numbered(large.len() - 1)
-                });
-            }
+    #[must_use]
+    pub(super) fn write(&mut self, sum: Sum, large: &mut Vec<Sum>) -> bool {
+        if let Some(number) = self.number() {
+            large[number] = sum;
+            return true;
         }
+        let packed = Self::of(sum).or_else(|| {
+            let numbered = Self::numbered(large.len())?;
+            large.push(sum);
+            Some(numbered)
+        });
+        packed.map(|packed| *self = packed).is_some()
     }
 
     /// Adds another such sum, unless one of them is large or both together are. Tells whether it did.
     #[inline]
     pub(super) fn add(&mut self, more: Self) -> bool {
-        let visits = self.visits.checked_add(more.visits).filter(|&visits| visits <= Self::MOST);
-        let together = visits.zip(self.total.checked_add(more.total));
-        if let Some((visits, total)) = together {
-            *self = Self { visits, total };
+        let visits = self.visits.into() + more.visits.into();
+        if visits > Self::MOST {
+            return false;
         }
-        together.is_some()
+        let together = Self::new(visits, self.total.into() + more.total.into());
+        together.map(|together| *self = together).is_some()
     }
+}
+
+impl Short {
+    /// Stands where a sum is too large and found otherwise. It is the number of none.
+    pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
+    /// The most visits that a byte tells, with room for two other meanings.
+    const CODED: u16 = 14;
 
     /// In one byte, if the visits are few: there are 2n + 1 totals of n visits, and the first number of theirs is n².
     pub(super) fn code(self) -> Option<u8> {
@@ -125,7 +149,7 @@ impl Short {
 
 #[cfg(test)]
 mod tests {
-    use super::{HALF, Short, Sum};
+    use super::{HALF, Short, Sum, Tiny};
 
     #[test]
     fn short_sums_say_what_the_long_ones_do() {
@@ -143,7 +167,7 @@ mod tests {
         }
         assert!(codes.into_iter().eq(0..225));
         for number in [0, 1, 65_535, 65_536, (1 << 29) - 1] {
-            assert_eq!(Short::numbered(number).number(), Some(number));
+            assert_eq!(Short::numbered(number).and_then(Short::number), Some(number));
         }
         let most = Sum { visits: 32_767, total: 65_534 * HALF };
         assert_eq!(Short::of(most).map(Short::sum), Some(most));
@@ -164,10 +188,27 @@ mod tests {
             if !small {
                 let mut now = short.read(&large);
                 now.add(more);
-                short.write(now, &mut large);
+                assert!(short.write(now, &mut large));
             }
             assert_eq!(short.read(&large), sum);
         }
         assert_eq!(large, [sum]);
+    }
+
+    #[test]
+    fn a_tiny_sum_counts_on_until_the_numbers_are_used_up() {
+        let most = Sum { visits: 127, total: 254 * HALF };
+        assert_eq!(Tiny::of(most).map(Tiny::sum), Some(most));
+        let large = Sum { visits: 128, total: 0 };
+        assert_eq!(Tiny::of(large), None);
+        let (mut known, mut tiny) = (vec![Sum::default(); 0x7FFE], Tiny::default());
+        assert!(tiny.write(large, &mut known));
+        assert_eq!((tiny.number(), tiny.read(&known)), (Some(0x7FFE), large));
+        assert!(tiny.write(most, &mut known));
+        assert_eq!((known.len(), tiny.read(&known)), (0x7FFF, most));
+        let mut other = Tiny::default();
+        assert!(!other.write(large, &mut known));
+        assert_eq!((known.len(), other), (0x7FFF, Tiny::default()));
+        assert!(other.write(most, &mut known));
     }
 }

@@ -1,0 +1,240 @@
+//! The sums of a tree as they once were, copied row by row.
+//!
+//! Most nodes were visited a few times only. A copy has one byte for such a node, where all results are halves, or else
+//! five; nodes visited more often have four bytes more. Nodes that were never visited, or not since the copy that this
+//! one leans on, have none, but a bit says so.
+//!
+//! A few rows are copied with each simulation, from the last to the first, so that children come before their parents. A
+//! row that is about to change is copied ahead. So a copy can be read from its beginning on: what is not copied yet is
+//! still what the rows say.
+
+use std::collections::BTreeMap;
+
+use super::rows::Rows;
+use super::sum::{Short, Sum};
+
+const WORD: usize = u64::BITS as usize;
+
+/// The sums of all nodes at a step.
+#[derive(Clone, Debug)]
+pub(super) struct Copy {
+    /// Simulations done.
+    step: u32,
+    /// The copy that has the sums that this one has not.
+    base: Option<usize>,
+    /// Rows that there were.
+    rows: usize,
+    /// The first words of `own` of which nothing is copied yet.
+    words: usize,
+    /// A bit for each node: whether it has a sum here. Where nothing is copied yet, whether it surely will have one.
+    own: Vec<u64>,
+    /// By node copied ahead, [`Copy::OFTEN`] or what was counted there; else [`Copy::NOTHING`]. Dropped at the end.
+    ahead: Vec<u8>,
+    /// From the last such node to the first: [`Copy::OFTEN`], or what was counted there, see `totals`.
+    codes: Vec<u8>,
+    /// In the same order the results in grains, where the codes tell the visits only; else the codes tell both.
+    totals: Option<Vec<u32>>,
+    /// In the same order the nodes visited more often, without those that have no room here.
+    often: Vec<Short>,
+    /// For each four words of nodes, how many codes, and how many of `often`, are of nodes that come later.
+    starts: Vec<(u32, u32)>,
+    /// What has no room among `often`, or is not there yet because it was copied ahead.
+    apart: BTreeMap<u32, Sum>,
+}
+
+impl Copy {
+    /// The row was not copied ahead.
+    const NOTHING: u8 = 0;
+    const OFTEN: u8 = 1;
+    /// The first of the codes that tell a sum.
+    const FIRST: u8 = 2;
+    /// Words of nodes between two starts.
+    const STRIDE: usize = 4;
+    /// Simulations in which a copy is made, at most: fewer than there are between two copies.
+    const LASTING: usize = 1 << 15;
+
+    /// Of what the rows say. On a `base`, only the nodes in which simulations `ended` since then are copied, and those
+    /// above them.
+    pub(super) fn begin(rows: &Rows, step: u32, base: Option<usize>, ended: Vec<u64>) -> Self {
+        let words = rows.len().div_ceil(WORD);
+        let mut own = ended;
+        own.resize(words, 0);
+        Self {
+            step,
+            base,
+            rows: rows.len(),
+            words,
+            own,
+            ahead: Vec::new(),
+            codes: Vec::new(),
+            totals: (!rows.are_halves()).then(Vec::new),
+            often: Vec::new(),
+            starts: vec![(0, 0); words.div_ceil(Self::STRIDE)],
+            apart: BTreeMap::new(),
+        }
+    }
+
+    pub(super) const fn step(&self) -> u32 {
+        self.step
+    }
+
+    pub(super) const fn base(&self) -> Option<usize> {
+        self.base
+    }
+
+    pub(super) const fn is_whole(&self) -> bool {
+        self.words == 0
+    }
+
+    /// Words of nodes to be copied with each simulation.
+    pub(super) const fn pace(&self) -> usize {
+        1 + self.own.len() / Self::LASTING
+    }
+
+    /// Copies as many words of nodes.
+    pub(super) fn go_on(&mut self, rows: &Rows, count: usize) {
+        for word in (self.words.saturating_sub(count)..self.words).rev() {
+            if word % Self::STRIDE == Self::STRIDE - 1 || word == self.own.len() - 1 {
+                self.starts[word / Self::STRIDE] = (self.codes.len() as u32, self.often.len() as u32);
+            }
+            if self.base.is_none() {
+                self.copy_visited(rows, word);
+            } else {
+                self.copy_changed(rows, word);
+            }
+        }
+        self.words = self.words.saturating_sub(count);
+        if self.is_whole() {
+            self.ahead = Vec::new();
+            self.codes.shrink_to_fit();
+            self.often.shrink_to_fit();
+        }
+    }
+
+    /// Copies the nodes of a word that were ever visited.
+    fn copy_visited(&mut self, rows: &Rows, word: usize) {
+        for id in (word * WORD..self.rows.min((word + 1) * WORD)).rev() {
+            let sum = self.then(rows, id as u32);
+            if sum.visits > 0 {
+                self.own[word] |= 1 << (id % WORD);
+                self.push(id as u32, sum);
+            }
+        }
+    }
+
+    /// Copies the nodes of a word in or below which simulations ended.
+    fn copy_changed(&mut self, rows: &Rows, word: usize) {
+        let mut left = self.own[word];
+        while let Some(bit) = left.checked_ilog2() {
+            left &= !(1 << bit);
+            let id = (word * WORD) as u32 + bit;
+            let sum = self.then(rows, id);
+            self.push(id, sum);
+            let parent = rows.parent(id) as usize;
+            self.own[parent / WORD] |= 1 << (parent % WORD);
+            if parent / WORD == word && id > 0 {
+                left |= 1 << (parent % WORD);
+            }
+        }
+    }
+
+    /// What a row that is not copied yet said when this was begun.
+    fn then(&self, rows: &Rows, id: u32) -> Sum {
+        match self.ahead.get(id as usize) {
+            None | Some(&Self::NOTHING) => rows.sum(id),
+            Some(&Self::OFTEN) => self.apart.get(&id).copied().unwrap_or_default(),
+            Some(code) => Short::of_code(code - Self::FIRST).sum(),
+        }
+    }
+
+    fn push(&mut self, id: u32, sum: Sum) {
+        let code = match &mut self.totals {
+            None => Self::code(sum),
+            Some(totals) => {
+                let total = u32::try_from(sum.total).ok();
+                totals.push(total.unwrap_or_default());
+                let visits = u8::try_from(sum.visits).ok().filter(|_| total.is_some());
+                visits.and_then(|visits| visits.checked_add(Self::FIRST))
+            }
+        };
+        self.codes.push(code.unwrap_or(Self::OFTEN));
+        if code.is_some() {
+            if self.ahead.get(id as usize) == Some(&Self::OFTEN) {
+                self.apart.remove(&id);
+            }
+        } else if let Some(short) = Short::of(sum) {
+            self.apart.remove(&id);
+            self.often.push(short);
+        } else {
+            self.apart.insert(id, sum);
+            self.often.push(Short::ELSEWHERE);
+        }
+    }
+
+    fn code(sum: Sum) -> Option<u8> {
+        Short::of(sum).and_then(Short::code).and_then(|code| code.checked_add(Self::FIRST))
+    }
+
+    /// Whether a row is to be copied before it changes.
+    #[inline]
+    pub(super) fn lacks(&self, id: u32) -> bool {
+        let id = id as usize;
+        id < self.rows.min(self.words * WORD)
+            && self.ahead.get(id).is_none_or(|&ahead| ahead == Self::NOTHING)
+    }
+
+    /// Copies the sum of a node that it lacks.
+    pub(super) fn copy(&mut self, id: u32, sum: Sum) {
+        if self.ahead.is_empty() {
+            self.ahead = vec![Self::NOTHING; self.rows];
+        }
+        self.ahead[id as usize] = Self::code(sum).unwrap_or_else(|| {
+            self.apart.insert(id, sum);
+            Self::OFTEN
+        });
+    }
+
+    /// The sum of a node, unless the base has it; none of one that was not there.
+    pub(super) fn sum(&self, id: u32, rows: &Rows) -> Option<Sum> {
+        let at = id as usize;
+        if at >= self.rows {
+            return Some(Sum::default());
+        }
+        if at / WORD < self.words {
+            return Some(self.then(rows, id));
+        }
+        let (word, bit) = (at / WORD, at % WORD);
+        if self.own[word] >> bit & 1 == 0 {
+            return None;
+        }
+        let stride = word / Self::STRIDE;
+        let end = self.own.len().min((stride + 1) * Self::STRIDE);
+        let later = self.own[word + 1..end].iter().map(|word| word.count_ones()).sum::<u32>();
+        let beside = (self.own[word] >> bit >> 1).count_ones();
+        let (start, often) = self.starts[stride];
+        let place = (start + later + beside) as usize;
+        Some(match self.codes[place] {
+            Self::OFTEN => {
+                let before = &self.codes[start as usize..place];
+                let before = before.iter().map(|&code| usize::from(code == Self::OFTEN)).sum::<usize>();
+                let short = self.often[often as usize + before];
+                let apart = || self.apart.get(&id).copied().unwrap_or_default();
+                if short == Short::ELSEWHERE { apart() } else { short.sum() }
+            }
+            code => self.totals.as_ref().map_or_else(
+                || Short::of_code(code - Self::FIRST).sum(),
+                |totals| Sum { visits: (code - Self::FIRST).into(), total: totals[place].into() },
+            ),
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.own.len() * size_of::<u64>()
+            + self.ahead.len()
+            + self.codes.len()
+            + self.totals.as_ref().map_or(0, Vec::len) * size_of::<u32>()
+            + self.often.len() * size_of::<Short>()
+            + self.starts.len() * size_of::<(u32, u32)>()
+            + self.apart.len() * size_of::<(u32, Sum)>()
+    }
+}
