@@ -255,6 +255,7 @@ fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     if wanted.is_none_or(|wanted| "jumps".contains(&wanted)) {
         jumps("mcts:playouts=2000000,expand=1");
+        jumps("mcts:playouts=5000000,expand=1");
         jumps("mcts:playouts=8000000,expand=4");
     }
     let sizes = [vec2(730.0, 360.0), vec2(1900.0, 1000.0)];
