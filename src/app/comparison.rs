@@ -142,6 +142,8 @@ pub enum Preset {
     Fail,
     /// Cut on ≥ and cut on >.
     Cut,
+    /// An open window at the root and one from a loss to a win.
+    Window,
     /// Alpha-beta to two depths.
     Depths,
     /// MCTS and Thunder.
@@ -164,13 +166,14 @@ pub enum Preset {
 
 impl Preset {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Pruning,
         Self::Ordering,
         Self::Table,
         Self::Refinements,
         Self::Fail,
         Self::Cut,
+        Self::Window,
         Self::Depths,
         Self::MonteCarlo,
         Self::AtOnce,
@@ -191,6 +194,7 @@ impl Preset {
             Self::Refinements => "refinements",
             Self::Fail => "fail",
             Self::Cut => "cut",
+            Self::Window => "window",
             Self::Depths => "depths",
             Self::MonteCarlo => "monte-carlo",
             Self::AtOnce => "at-once",
@@ -218,6 +222,8 @@ impl Preset {
         let shows = match game {
             Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
             Game::TicTacToe => !matches!(self, Self::Ordering),
+            // The other games are not searched to their end here, and an estimate is neither won nor lost.
+            _ if self == Self::Window => false,
             Game::MazeAuto(_) => !matches!(self, Self::Promise),
             Game::MazeSolo(_) | Game::MazeWalls(_) => !matches!(self, Self::Heat),
             _ => true,
@@ -252,6 +258,13 @@ impl Preset {
             Self::Cut => [Cut::AtBeta, Cut::AboveBeta]
                 .map(|cut| alpha_beta(AlphaBeta { cut, ..bare.clone() }))
                 .to_vec(),
+            Self::Window => {
+                // Every win counts the same, as where others counted these nodes.
+                let plain = bare.with(Refinement::Distance, false);
+                let mut narrow = plain.clone();
+                narrow.window = AlphaBeta::RESULT;
+                pair(plain, narrow)
+            }
             Self::Depths => {
                 let deep = depth.unwrap_or(6);
                 let method = Method::AlphaBeta(bare);

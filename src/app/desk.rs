@@ -169,13 +169,13 @@ impl Edagari {
         let (state, commands) = (&self.state, &mut self.commands);
         menu::menu_ui(ui, state, &self.layout, commands);
         toolbar::toolbar_ui(ui, state, commands);
-        status::status_ui(ui, state, self.outside.last_notice());
+        let status = status::status_ui(ui, state, self.outside.last_notice());
         self.layout.layout_ui(ui, state, commands);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         if let Some(progress) = self.outside.export_progress() {
             dialogs::export::progress_ui(ui.ctx(), state, progress, commands);
         }
-        self.outside.notices_ui(ui.ctx());
+        self.outside.notices_ui(ui.ctx(), status);
         self.probe.write(ui.ctx(), state, frame_seconds);
         if self.is_unsettled() {
             ui.ctx().request_repaint();

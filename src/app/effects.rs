@@ -5,11 +5,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
+use egui_notify::Anchor;
 
 use crate::exercise::Sheet;
 use crate::match_play;
 use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError, patterns, tables};
+use crate::trace::export::wrapped;
 
 use super::command::Command;
 use super::export::{Order, Target};
@@ -17,7 +19,7 @@ use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::keeper::{Keeper, Keepsake};
 use super::state::State;
-use super::theme::Palette;
+use super::theme::{Palette, TEXT, UNIT};
 use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
 
@@ -61,6 +63,8 @@ impl Outside {
     /// Time between two automatic savings of a changed game, and how long a notice stays.
     const PAUSE: Duration = Duration::from_secs(2);
     const NOTICE: Duration = Duration::from_secs(6);
+    /// The width in which notices are broken into lines, in points.
+    const NOTICE_WIDTH: f32 = 480.0;
 
     /// The outside as the program starts.
     pub fn new(autosave: Autosave) -> Self {
@@ -179,7 +183,7 @@ impl Outside {
     fn write_worksheet(&mut self, wish: Wish, state: &State, ctx: &egui::Context) {
         let text = state.text();
         let Some(order) = wish.order(text, state.exercises.set()) else { return };
-        if let Some(notice) = self.exporting.start(Writing { order, text }, Target::File, state, ctx) {
+        if let Some(notice) = self.exporting.start(Writing { order, text }, Target::File(None), state, ctx) {
             self.tell(notice);
         }
     }
@@ -192,7 +196,9 @@ impl Outside {
         } else {
             ("✓", palette.line_best, Self::NOTICE)
         };
-        self.notices.0.custom(notice.text, sign.to_owned(), color).duration(Some(stays)).closable(false);
+        // A path may be long, and every letter of it matters.
+        let lines = wrapped(&notice.text, TEXT, Self::NOTICE_WIDTH).join("\n");
+        self.notices.0.custom(lines, sign.to_owned(), color).duration(Some(stays)).closable(false);
     }
 
     /// The last notice, as long as it stands: the status line says it to those who read with their ears.
@@ -201,9 +207,11 @@ impl Outside {
         (given.elapsed() < 2 * Self::NOTICE).then_some(text)
     }
 
-    /// Paints the notices.
-    pub fn notices_ui(&mut self, ctx: &egui::Context) {
+    /// Paints the notices at the bottom, above what takes so much height there.
+    pub fn notices_ui(&mut self, ctx: &egui::Context, taken: f32) {
         self.dark = ctx.theme() == egui::Theme::Dark;
+        let notices = std::mem::take(&mut self.notices.0).with_anchor(Anchor::BottomLeft);
+        self.notices.0 = notices.with_margin(egui::vec2(2.0 * UNIT, taken + 2.0 * UNIT));
         self.notices.0.show(ctx);
     }
 
@@ -263,8 +271,8 @@ impl Outside {
         let notice = match store::replace(path, text.as_bytes()) {
             Ok(()) => update::match_saved(state, path),
             Err(error) => {
-                let file = path.display();
-                Notice::error(state.text().with("error.save", &[("file", &file), ("why", &error)]))
+                let (file, why) = (path.display(), faults::io_error(state.text(), &error));
+                Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)]))
             }
         };
         self.tell(notice);

@@ -2,6 +2,7 @@
 //! `trace::export`, which knows neither. The command line borrows them.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
@@ -84,10 +85,10 @@ pub struct Wish {
 }
 
 /// Where an export goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To a file that the person is asked for.
-    File,
+    /// To this file, or to one that the person is asked for.
+    File(Option<PathBuf>),
     /// To the clipboard, as text.
     Clipboard,
 }

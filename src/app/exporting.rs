@@ -12,6 +12,7 @@ use crate::store;
 use crate::worker::go_behind_the_window;
 
 use super::export::Target;
+use super::faults;
 use super::state::State;
 use super::update::{Notice, file_name};
 
@@ -159,7 +160,7 @@ impl Exporting {
             }
             Outcome::Refused(why) => Some(Notice::error(why)),
             Outcome::Unwritten(path, why) => {
-                let file = path.display();
+                let (file, why) = (path.display(), faults::io_error(text, &why));
                 Some(Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)])))
             }
         }
@@ -179,7 +180,7 @@ fn run(
         Target::Clipboard => written(work, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
             Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
         }),
-        Target::File => match choose(work, folder) {
+        Target::File(known) => match known.or_else(|| choose(work, folder)) {
             None => Outcome::Nothing,
             Some(path) => match written(work, shared, ctx) {
                 Err(why) => Outcome::Refused(why),

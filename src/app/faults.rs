@@ -1,5 +1,7 @@
 //! What went wrong, in the person's language: the errors of the floors below as sentences.
 
+use std::io;
+
 use crate::catalog::SpecError;
 use crate::eval::patterns::PatternsError;
 use crate::eval::weights::{Weights, WeightsError};
@@ -67,13 +69,27 @@ pub fn tree_limit(text: Text, limit: Limit) -> String {
     text.with(key, &[("most", &count(limit.most()))])
 }
 
+/// Why a file cannot be read or written; in the system's own words where it is rarely met.
+pub fn io_error(text: Text, error: &io::Error) -> String {
+    use io::ErrorKind as E;
+    text.get(match error.kind() {
+        E::StorageFull | E::QuotaExceeded => "file.full",
+        E::PermissionDenied => "file.forbidden",
+        E::ReadOnlyFilesystem => "file.read-only",
+        E::NotFound => "file.missing",
+        E::NotADirectory => "file.no-folder",
+        E::InvalidInput => "file.no-file",
+        _ => return error.to_string(),
+    })
+}
+
 /// What is wrong with a document, or with the file it should be in. Places are `line:column`.
 pub fn document_error(text: Text, error: &DocumentError) -> String {
     use DocumentError as E;
     let why = |fault| notation_error(text, fault);
     match error {
-        E::Read { source, .. } => text.with("document.read", &[("why", source)]),
-        E::Write { source, .. } => text.with("document.write", &[("why", source)]),
+        E::Read { source, .. } => text.with("document.read", &[("why", &io_error(text, source))]),
+        E::Write { source, .. } => text.with("document.write", &[("why", &io_error(text, source))]),
         E::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
         E::NotText { place } => text.with("document.not-text", &[("place", place)]),
         E::Form { place, reason } => text.with("document.form", &[("place", place), ("why", reason)]),

@@ -7,10 +7,10 @@ use super::state::{Purpose, State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
 
-/// Paints the status line, with the last notice behind it while there is one.
-pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) {
+/// Paints the status line, with the last notice behind it while there is one; its height, in points.
+pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) -> f32 {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
-    EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
+    let line = EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
         ui.horizontal(|ui| {
             let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
             let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
@@ -20,6 +20,7 @@ pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) {
             }
         });
     });
+    line.response.rect.height()
 }
 
 /// What the search is doing.

@@ -1,7 +1,6 @@
 //! `edagari learn`: the numbers of an evaluation out of games, and where to put them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -15,6 +14,8 @@ use crate::learning::patterns::PatternModel;
 use crate::learning::weights::WeightModel;
 use crate::learning::{Fit, Learned, Loss, Model, News, Plan, Signals, Source};
 use crate::search::Limits;
+
+use crate::store;
 use crate::store::wthor::{Fault, Skipped};
 
 use super::{Done, Failure, write_json};
@@ -122,7 +123,7 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
         }
     };
     if let Some(path) = &arguments.output {
-        fs::write(path, bytes)
+        store::replace(path, &bytes)
             .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
     }
     if arguments.json {

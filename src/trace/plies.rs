@@ -3,9 +3,9 @@
 use crate::game::ActionId;
 use crate::search::watch::Why;
 
-use super::tree::{NodeId, State, Tree};
+use super::tree::{Folded, NodeId, State, Tree};
 
-/// What is recorded of one ply. Work that is folded below it is not counted.
+/// What is recorded of one ply. Work that is folded below its nodes is counted apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
     /// Nodes entered.
@@ -20,6 +20,8 @@ pub struct Ply {
     pub twins: u64,
     /// Nodes answered by the transposition table.
     pub table: u64,
+    /// Nodes below those of this ply, at whatever depth, that are kept as numbers only, the leaves and the cuts among them.
+    pub folded: [u64; 3],
     /// Nodes whose actions are known: those with children, and ends of the game, which have none.
     known: u64,
     /// The actions of those.
@@ -64,6 +66,11 @@ pub fn plies(tree: &Tree) -> Vec<Ply> {
         ply.leaves += u64::from(if monte_carlo { !has_children } else { node.why.is_some_and(Why::is_leaf) });
         ply.cuts += u64::from(node.why == Some(Why::Cut));
         ply.table += u64::from(node.why == Some(Why::Table));
+        if let State::Folded(Folded { nodes, leaves, cuts }) = node.state {
+            for (sum, more) in ply.folded.iter_mut().zip([nodes, leaves, cuts]) {
+                *sum += u64::from(more);
+            }
+        }
         ply.known += u64::from(closed && (has_children || node.why == Some(Why::End)));
     }
     plies

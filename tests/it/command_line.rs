@@ -68,6 +68,8 @@ fn the_tree_of_a_game_is_plain_alpha_beta_too() {
     assert_eq!(found["nodes"], 18_297);
     assert_eq!((&found["value"], &found["leaves_total"]), (&json!(0), &json!(255_168)));
     assert_eq!(found["pruned"], Value::Null);
+    let narrow = json("tree --game tic-tac-toe --method alpha-beta:distance=off,window=result");
+    assert_eq!(narrow["nodes"], 16_811);
     let shown = output("tree --game connect-four:4x4 --moves 12 --method mcts:playouts=5");
     assert!(shown.contains("\n  3 MIN "), "{shown}");
 }

@@ -186,7 +186,7 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     let (_, body) = tikz.split_once("\\begin{forest} edagari\n").expect("a forest");
     let (body, _) = body.split_once("\n\\node").expect("a caption");
     let expected = "\
-[{$=$ 3}, MAX, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:A}
+[{$=$ 3}, MAX, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:A}, s sep=19pt
   [{$=$ 3}, MIN, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:B}
     [{3}, leaf, text=edagaritext, best, best edge]
     [{12}, leaf, text=edagaritext]
@@ -200,6 +200,13 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     [{5}, leaf, text=edagaritext]
     [{2}, leaf, text=edagaritext]]]";
     assert_eq!(body, expected);
+    // What the marks mean, of those that occur.
+    for words in ["MAX", "MIN", "principal variation", "cut off, never searched"] {
+        assert!(dot.contains(&format!("</FONT> {words}")), "{words} is missing from {dot}");
+        let words = words.replace(',', "{,}");
+        assert!(tikz.contains(&format!("}}~{words}}}")), "{words} is missing from {tikz}");
+    }
+    assert!(!dot.contains("not reached yet") && !tikz.contains("not reached yet"));
 }
 
 #[test]
@@ -270,7 +277,8 @@ fn pictures_follow_the_conventions_and_tell_the_step() {
     let told = |signs, names, format, step| {
         let conventions = Conventions { signs, names, ..Conventions::default() };
         let view = View { conventions, ..View::default() };
-        String::from_utf8(search.export(format, &view, step).expect("exported")).expect("text")
+        let text = String::from_utf8(search.export(format, &view, step).expect("exported")).expect("text");
+        text.replace("<BR/>", " ")
     };
     // The second move is worth at most 2 to MAX, which a course with one kind of nodes tells as at least −2.
     let words = words_of(&told(Signs::MaxMin, CutNames::Bound, Format::Svg, None));

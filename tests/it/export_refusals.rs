@@ -100,6 +100,22 @@ fn the_command_line_writes_every_format_to_files() {
 }
 
 #[test]
+fn a_place_that_takes_no_file_is_named_and_nothing_is_left_there() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("no folder");
+    std::fs::write(&file, "as it was").expect("written");
+    for format in Format::ALL {
+        let path = file.join(format.name());
+        let words = ["tree", "--tree", AIMA, "--method", "alpha-beta", "--export", format.name(), "--output"];
+        let (status, out, err) = run(&[&words[..], &[path.to_str().expect("a name")][..]].concat());
+        assert_eq!((status, out.len()), (2, 0), "{format:?}: {err}");
+        assert!(err.contains("cannot be written") && err.trim_end().lines().count() == 1, "{err}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), "as it was");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+}
+
+#[test]
 fn a_part_of_a_tree_can_be_taken() {
     let search = search(Game::TicTacToe, "XO--X---- O", "alpha-beta");
     let nodes = |part: Part| {

@@ -82,11 +82,11 @@ pub(crate) fn trial(state: &State, column: u8) -> &Trial {
     state.comparison.trial(column).expect("a search")
 }
 
-fn tree(state: &State, column: u8) -> &Tree {
+pub(crate) fn tree(state: &State, column: u8) -> &Tree {
     state.subject(Stage::Compared(column)).and_then(|subject| subject.tree()).expect("a tree")
 }
 
-fn selected(state: &State, column: u8) -> Option<Vec<ActionId>> {
+pub(crate) fn selected(state: &State, column: u8) -> Option<Vec<ActionId>> {
     let address = trial(state, column).view.node.as_ref()?;
     Some(address.actions().collect())
 }

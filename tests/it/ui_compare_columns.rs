@@ -1,14 +1,17 @@
 //! The columns of a comparison: what one more searches with, what each may record, and what is said of them.
 
-use edagari::app::command::CompareCommand;
+use edagari::app::command::{Command, CompareCommand, TreeCommand};
 use edagari::app::comparison::{Comparison, Preset};
 use edagari::app::state::State;
+use edagari::app::subject::Stage;
+use edagari::app::text::count;
 use edagari::app::update;
 use edagari::catalog::{Engine, Game};
+use edagari::trace::{NodeId, Reach};
 use egui::Vec2;
 use egui_kittest::kittest::Queryable as _;
 
-use super::ui_compare::{CONNECT_FOUR, compare, compared, new_game, run_all, show, trial};
+use super::ui_compare::{CONNECT_FOUR, compare, compared, new_game, run_all, selected, show, tree, trial};
 
 #[test]
 fn columns_that_are_added_search_by_different_methods() {
@@ -73,4 +76,78 @@ fn what_sets_columns_apart_is_read_where_the_method_has_no_room() {
         let widths: Vec<_> = harness.query_all_by_label(depth).map(|node| node.rect().width()).collect();
         assert!(widths.iter().any(|&width| width > 30.0), "{depth}: {widths:?}");
     }
+}
+
+#[test]
+fn whatever_is_selected_the_columns_show_the_same_position_or_the_last_on_its_way() {
+    let mut state = compared(CONNECT_FOUR, Preset::Refinements);
+    let (mut same, mut shorter) = (0, 0);
+    for (column, other) in [(0, 1), (1, 0)] {
+        for id in (0..tree(&state, column).len() as u32).step_by(97).map(NodeId) {
+            let path = tree(&state, column).path(id);
+            let select = TreeCommand::Select(Some(id));
+            update::apply(&mut state, Command::Tree(Stage::Compared(column), select));
+            let root = &trial(&state, column).job.position;
+            let there = selected(&state, other).expect("a node");
+            assert_eq!(selected(&state, column).as_ref(), Some(&path));
+            if matches!(Reach::of(tree(&state, other), &path), Some(Reach::Searched(_))) {
+                assert_eq!(root.after(&there), root.after(&path));
+                same += 1;
+            } else {
+                assert!(path.starts_with(&there), "{there:?} is not on the way of {path:?}");
+                shorter += 1;
+            }
+        }
+    }
+    assert!(same > 3 && shorter > 3, "{same} the same, {shorter} on the way");
+}
+
+#[test]
+fn what_a_recording_only_counts_is_in_the_plot_as_well() {
+    let mut state = new_game(Game::TicTacToe);
+    state.settings.recorded_nodes = 8_000;
+    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    run_all(&mut state);
+    for at in [0, 1] {
+        let trial = trial(&state, at);
+        let report = &trial.progress.as_ref().expect("a report").report;
+        let cuts = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum::<u64>();
+        let all = |recorded: fn(&edagari::trace::Ply) -> u64, which: usize| {
+            trial.plies.iter().map(|ply| recorded(ply) + ply.folded[which]).sum::<u64>()
+        };
+        let counted = [all(|ply| ply.nodes, 0), all(|ply| ply.leaves, 1), all(|ply| ply.cuts, 2)];
+        assert_eq!(counted, [report.nodes, report.leaves, cuts], "column {at}");
+        assert!(trial.plies.iter().any(|ply| ply.folded[0] > 0), "column {at} folds");
+    }
+    let deeper: u64 = trial(&state, 0).plies.iter().map(|ply| ply.folded[0]).sum();
+    let harness = show(state, Vec2::new(1100.0, 800.0));
+    harness.get_by_label_contains(&format!("▽ {} deeper", count(deeper)));
+    harness.get_by_label_contains(&format!("; deeper {}", count(deeper)));
+}
+
+#[test]
+fn the_window_at_the_root_is_compared_on_tic_tac_toe() {
+    let state = compared(Game::TicTacToe, Preset::Window);
+    for engine in [0, 1].map(|at| &state.comparison.entries[at].engine) {
+        assert_eq!(
+            Engine::parse(&engine.to_string(), Game::TicTacToe).as_ref(),
+            Ok(engine),
+            "as it is written"
+        );
+    }
+    let harness = show(state, Vec2::new(1100.0, 800.0));
+    for figure in [count(18_297), format!("★ {}", count(16_811))] {
+        harness.get_by_label(&figure);
+    }
+    assert!(harness.query_all_by_label_contains("loss … win").next().is_some());
+}
+
+#[test]
+fn a_column_names_the_evaluation_that_it_judges_by() {
+    let named = |game, preset, name: &str| {
+        let harness = show(compared(game, preset), Vec2::new(1000.0, 700.0));
+        harness.query_all_by_label_contains(&format!("{name} ·")).count()
+    };
+    assert_eq!(named(CONNECT_FOUR, Preset::Depths, "Lines"), 2);
+    assert_eq!(named(Game::TicTacToe, Preset::Fail, "None"), 0, "to the end of the game nothing is judged");
 }

@@ -1,14 +1,19 @@
 //! The dialog of exports, by what a screen reader hears: what is too much is refused in a sentence, with an offer.
 
+use edagari::app::command::Command;
 use edagari::app::dialogs::export::export_ui;
-use edagari::app::state::State;
+use edagari::app::export::{Target, Wish};
+use edagari::app::state::{Dialog, State};
 use edagari::app::subject::Stage;
 use edagari::app::theme;
 use edagari::catalog::Game;
+use edagari::game::ActionId;
+use edagari::trace::export::Format;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::desk::Desk;
 use crate::ui_time::searched;
 
 fn show(state: State) -> Harness<'static, State> {
@@ -34,5 +39,69 @@ fn a_format_that_cannot_bear_the_whole_tree_offers_the_visible_part() {
         harness.run();
         assert!(!harness.get_by_label("Save as…").accesskit_node().is_disabled(), "{format} of what is open");
         assert!(harness.query_by_label_contains("is useful up to").is_none());
+    }
+}
+
+/// Paints until the status line says so.
+fn until_said(desk: &mut Desk, words: &str) {
+    for _ in 0..20_000 {
+        if desk.harness.query_all_by_label_contains(words).next().is_some() {
+            return;
+        }
+        desk.harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("never said: {words}");
+}
+
+#[test]
+fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree)]);
+    desk.until_searched();
+    let file = desk.folder.path().join("no folder");
+    std::fs::write(&file, "as it was").expect("written");
+    for format in Format::ALL {
+        let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
+        let wish = Wish { format, ..Wish::usual(Stage::Main, false, last) };
+        let path = file.join(format!("tree.{}", format.extension()));
+        desk.run([Command::Export(wish, Target::File(Some(path.clone())))]);
+        until_said(&mut desk, &format!("{} cannot be written: ", path.display()));
+    }
+    // A game that was changed stays open and changed.
+    desk.run([Command::PlayLine(vec![ActionId(1)]), Command::SavePath(file.join("game.ron"))]);
+    until_said(&mut desk, "game.ron was not saved: the file cannot be written");
+    assert!(desk.state().game.changed && desk.state().game.path.is_none());
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), "as it was");
+    let temporary = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with(".edagari-");
+    let left = std::fs::read_dir(desk.folder.path()).expect("a folder").filter_map(Result::ok);
+    assert_eq!(left.filter(temporary).count(), 0);
+    let other = desk.folder.path().join("game.ron");
+    desk.run([Command::SavePath(other.clone())]);
+    assert!(other.exists() && !desk.state().game.changed, "elsewhere it is saved");
+}
+
+#[test]
+fn a_dialog_stays_where_it_is_while_its_content_changes() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree)]);
+    desk.until_searched();
+    desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+    let place = |desk: &Desk, label: &str| desk.harness.get_all_by_label(label).last().expect(label).rect();
+    let before = ["SVG", "GIF"].map(|label| place(&desk, label));
+    for format in Format::ALL {
+        desk.click(format.title());
+        assert_eq!(["SVG", "GIF"].map(|label| place(&desk, label)), before, "{format:?}");
+    }
+    desk.run([Command::CloseDialog, Command::Show(Dialog::NewGame)]);
+    let first = place(&desk, "Othello 8×8");
+    let names: Vec<_> =
+        ["Number tree", "Tic-tac-toe", "Connect Four"].into_iter().filter(|name| desk.shows(name)).collect();
+    assert!(!names.is_empty());
+    for name in names {
+        let button = desk.harness.get_all_by_label(name).last().expect("a button");
+        button.click();
+        desk.harness.run_steps(8);
+        assert_eq!(place(&desk, "Othello 8×8"), first, "{name}");
     }
 }

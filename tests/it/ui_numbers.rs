@@ -9,6 +9,7 @@ use edagari::app::subject::Stage;
 use edagari::app::text::Language;
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::conventions::Signs;
+use edagari::game::ActionId;
 use edagari::trace::Mark;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -115,6 +116,61 @@ fn the_lab_shows_what_an_order_is_worth() {
     }
     desk.run([Command::Numbers(NumbersCommand::Arrange(Arrangement::Shuffled))]);
     desk.until_counted();
+}
+
+#[test]
+fn a_branch_is_dragged_before_another_and_the_leaves_are_counted_anew() {
+    let mut desk = desk(Language::English);
+    desk.until_counted();
+    let place = |desk: &Desk, name: &str| desk.harness.get_by_label_contains(name).rect().center();
+    let (from, to) = (place(&desk, "2, MIN, legal"), place(&desk, "1, MIN, legal"));
+    desk.harness.drag_at(from);
+    for share in [0.2, 0.6, 1.0, 1.2] {
+        desk.harness.hover_at(from + share * (to - from));
+        desk.harness.run_steps(2);
+    }
+    assert_eq!(desk.lists(), "[[3,12,8],[2,4,6],[14,5,2]]", "nothing is put down yet");
+    desk.harness.drop_at(from + 1.2 * (to - from));
+    desk.harness.run_steps(4);
+    assert_eq!(desk.lists(), "[[2,4,6],[3,12,8],[14,5,2]]");
+    desk.until_counted();
+    desk.harness.get_by_label("Alpha-beta reads 9 of 9 leaves");
+    desk.run([Command::Undo]);
+    desk.until_counted();
+    desk.harness.get_by_label("Alpha-beta reads 7 of 9 leaves");
+}
+
+#[test]
+fn another_order_takes_the_moves_along_and_undo_brings_all_back_at_once() {
+    let mut desk = desk(Language::English);
+    let line = |actions: [u16; 2]| Command::PlayLine(actions.map(ActionId).to_vec());
+    desk.run([line([2, 1]), Command::ToStart, line([1, 0])]);
+    let here = desk.state().game.cursor;
+    desk.run([Command::Comment(here, "the best reply".to_owned())]);
+    for arrangement in [Arrangement::Best, Arrangement::Worst, Arrangement::Shuffled, Arrangement::Given] {
+        desk.until_counted();
+        let game = &desk.state().game;
+        let before = (game.document.start.clone(), game.document.record.clone(), game.cursor);
+        desk.run([Command::Numbers(NumbersCommand::Arrange(arrangement))]);
+        let game = &desk.state().game;
+        assert_ne!(game.document.start, before.0, "{arrangement:?}");
+        let AnyPosition::NumberTree(shown) = &game.position else { panic!("a number tree") };
+        assert_eq!(shown.value(), Some(2), "{arrangement:?}: the same leaf of another order");
+        let record = &game.document.record;
+        assert_eq!(record.comment(game.cursor), "the best reply");
+        assert_eq!(record.moves().count(), 4);
+        let ends =
+            record.moves().filter_map(|at| game.document.start.after(&record.path_to(at)).result_for_first());
+        let values: Vec<_> = ends.map(|value| value.units()).collect();
+        assert_eq!(values, [5, 2], "{arrangement:?}: every move leads where it led");
+        let after = (game.document.start.clone(), record.clone(), game.cursor);
+        desk.run([Command::Undo]);
+        let game = &desk.state().game;
+        assert_eq!((game.document.start.clone(), game.document.record.clone(), game.cursor), before);
+        desk.run([Command::Redo]);
+        let game = &desk.state().game;
+        assert_eq!((game.document.start.clone(), game.document.record.clone(), game.cursor), after);
+    }
 }
 
 #[test]

@@ -42,12 +42,16 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
         ui.checkbox(&mut wish.windows, text.get("export.windows"));
     }
     ui.add_space(2.0 * UNIT);
-    let refused = size_ui(ui, state, snapshot, &mut wish);
+    let refused = ui.vertical(|ui| {
+        ui.set_min_height(16.0 * UNIT);
+        size_ui(ui, state, snapshot, &mut wish)
+    });
+    let refused = refused.inner;
     ui.add_space(2.0 * UNIT);
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new(text.get("export.save")).strong());
         if ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
-            commands.extend([Command::Export(wish, Target::File), Command::CloseDialog]);
+            commands.extend([Command::Export(wish, Target::File(None)), Command::CloseDialog]);
         }
         let copy = Button::new(text.get("export.copy")).min_size(egui::vec2(0.0, 8.0 * UNIT));
         if wish.format.is_text() && ui.add_enabled(!refused, copy).clicked() {
@@ -71,7 +75,12 @@ fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     if wish.format == Format::Tikz && text.language != Language::English {
         what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
     }
-    ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
+    // Room for two lines, so that what is below stays where it is.
+    let room = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
+    ui.vertical(|ui| {
+        ui.set_min_height(room);
+        ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
+    });
 }
 
 fn extent_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {

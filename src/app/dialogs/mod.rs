@@ -1,6 +1,6 @@
 //! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
-use egui::{Button, Context, Id, Modal, RichText, Ui, vec2};
+use egui::{Align2, Button, Context, Id, Modal, RichText, Ui, vec2};
 
 use super::command::Command;
 use super::state::{Dialog, State};
@@ -18,11 +18,18 @@ pub mod speedups;
 pub mod tree;
 pub mod worksheet;
 
+/// How far from the top of the window a dialog hangs, as a share of its height.
+const TOP: f32 = 0.08;
+
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let Some(dialog) = state.view.dialog else { return };
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
-    let response = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+    let id = Id::unique("dialog");
+    // Held by its upper edge: what is clicked stays where it is while the content below grows and shrinks.
+    let below = vec2(0.0, TOP * ctx.content_rect().height());
+    let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, below);
+    let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         ui.set_width(match dialog {
             Dialog::NewGame
             | Dialog::Shortcuts

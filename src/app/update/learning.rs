@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::eval::patterns::OwnPatterns;
 use crate::learning::{LearnError, Learned, Message, News};
 
+use super::super::faults;
 use super::super::lab::Reference;
 use super::super::lab::learning::{LearnCommand, Told};
 use super::super::matches::Standing;
@@ -203,8 +204,8 @@ pub fn patterns_written(state: &State, path: &Path, written: io::Result<()>) -> 
     match written {
         Ok(()) => Notice::done(text.with("said.saved", &[("file", &file_name(path))])),
         Err(error) => {
-            let file = path.display();
-            Notice::error(text.with("error.save", &[("file", &file), ("why", &error)]))
+            let (file, why) = (path.display(), faults::io_error(text, &error));
+            Notice::error(text.with("error.save", &[("file", &file), ("why", &why)]))
         }
     }
 }

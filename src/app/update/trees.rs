@@ -64,9 +64,10 @@ fn change_numbers(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
         }
         NumbersCommand::Arrange(arrangement) => {
             if let Some(tree) = arranged(numbers, &root, arrangement) {
-                numbers.given.get_or_insert(root);
+                let moves = moves_in_order(&state.game, &root, tree.tree());
+                state.view.numbers.given.get_or_insert(root);
                 state.game.history.step(Step::New);
-                return set_tree(state, tree, Moves::Go);
+                return set_tree(state, tree, moves);
             }
         }
         NumbersCommand::Copy => {
@@ -99,7 +100,7 @@ fn change(state: &mut State, root: &NumberTree, node: u32, edit: &Edit) -> Vec<E
         Edit::Order(_) => None,
     };
     let tree = NumberTree::new(changed).with_root(root.side_to_move());
-    let moves = moves_after(&state.game, root, node, edit);
+    let moves = moves_after(&state.game, root, tree.tree(), edit);
     set_tree(state, tree, moves)
 }
 
@@ -114,38 +115,71 @@ enum Moves {
 }
 
 /// What a change to a node does to the moves.
-fn moves_after(game: &OpenGame, root: &NumberTree, node: u32, edit: &Edit) -> Moves {
-    let begins_at_root = matches!(&game.document.start, AnyPosition::NumberTree(start) if start.node() == 0);
+fn moves_after(game: &OpenGame, root: &NumberTree, changed: &Tree, edit: &Edit) -> Moves {
     match edit {
-        _ if !begins_at_root => Moves::Go,
+        _ if !begins_at_root(game) => Moves::Go,
         // A leaf that becomes a list is where it was, and a new one stands behind all others.
         Edit::Value(_) | Edit::Add(_) | Edit::Branch => Moves::Stay,
-        Edit::Order(order) => {
-            let line: Vec<_> = root.tree().path(node).into_iter().map(ActionId).collect();
-            let (record, cursor) = reordered(&game.document.record, game.cursor, &line, order);
-            Moves::Moved(record, cursor)
-        }
+        Edit::Order(_) => moves_in_order(game, root, changed),
         Edit::Remove => Moves::Go,
     }
 }
 
-/// The same moves where the children of the node that `line` leads to stand in another order, without what they were
-/// found to be worth, and where `cursor` is among them.
-fn reordered(record: &Record, cursor: MoveId, line: &[ActionId], order: &[u16]) -> (Record, MoveId) {
-    let mut moved = Record::new();
-    moved.set_comment(MoveId::START, record.comment(MoveId::START));
-    let mut now = BTreeMap::from([(MoveId::START, MoveId::START)]);
-    for id in record.moves() {
-        let (Some(parent), Some(before)) = (record.parent(id), record.action(id)) else { continue };
-        let place = order.iter().position(|&child| child == before.0);
-        let place = place.filter(|_| record.path_to(parent) == line);
-        let action = place.map_or(before, |place| ActionId(place as u16));
-        let Some(&parent) = now.get(&parent) else { continue };
-        let same = moved.add(parent, action);
-        moved.set_comment(same, record.comment(id));
-        now.insert(id, same);
+/// What another order of the tree does to the moves.
+fn moves_in_order(game: &OpenGame, root: &NumberTree, other: &Tree) -> Moves {
+    if !begins_at_root(game) {
+        return Moves::Go;
     }
-    (moved, now.get(&cursor).copied().unwrap_or_default())
+    let (record, cursor) = carried(&game.document.record, game.cursor, root.tree(), other);
+    Moves::Moved(record, cursor)
+}
+
+fn begins_at_root(game: &OpenGame) -> bool {
+    matches!(&game.document.start, AnyPosition::NumberTree(start) if start.node() == 0)
+}
+
+/// The same moves in a tree that is `before` in another order, without what they were found to be worth, and where `cursor` is
+/// among them. Of children that are alike the first stays the first.
+fn carried(record: &Record, cursor: MoveId, before: &Tree, after: &Tree) -> (Record, MoveId) {
+    let mut known = BTreeMap::new();
+    let [old_shapes, new_shapes] = [before, after].map(|tree| shapes(tree, &mut known));
+    let mut carried = Record::new();
+    carried.set_comment(MoveId::START, record.comment(MoveId::START));
+    // Each move with what it has become, and the node that both lead to.
+    let mut now = BTreeMap::from([(MoveId::START, (MoveId::START, 0_u32, 0_u32))]);
+    for id in record.moves() {
+        let parent = record.parent(id).and_then(|parent| now.get(&parent).copied());
+        let (Some((parent, old, new)), Some(action)) = (parent, record.action(id)) else { continue };
+        let siblings = before.children(old);
+        let Some(&child) = siblings.get(usize::from(action.0)) else { continue };
+        let shape = old_shapes[child as usize];
+        let alike =
+            siblings[..usize::from(action.0)].iter().filter(|&&other| old_shapes[other as usize] == shape);
+        let places =
+            (0..).zip(after.children(new)).filter(|&(_, &other)| new_shapes[other as usize] == shape);
+        let Some((place, &at)) = places.into_iter().nth(alike.count()) else { continue };
+        let same = carried.add(parent, ActionId(place));
+        carried.set_comment(same, record.comment(id));
+        now.insert(id, (same, child, at));
+    }
+    (carried, now.get(&cursor).map_or(MoveId::START, |&(cursor, ..)| cursor))
+}
+
+/// What hangs from a node in whatever order: a leaf's value, or the shapes of its children, sorted.
+type Shape = (Option<i32>, Vec<usize>);
+
+/// The number of the shape of each node; the same shape has the same number in all trees that share `known`.
+fn shapes(tree: &Tree, known: &mut BTreeMap<Shape, usize>) -> Vec<usize> {
+    let mut shapes = vec![0; tree.node_count()];
+    // Children stand behind their parents.
+    for node in (0..tree.node_count()).rev() {
+        let children = tree.children(node as u32).iter();
+        let mut below: Vec<_> = children.map(|&child| shapes[child as usize]).collect();
+        below.sort_unstable();
+        let next = known.len();
+        shapes[node] = *known.entry((tree.value(node as u32), below)).or_insert(next);
+    }
+    shapes
 }
 
 fn refusal(state: &State, error: EditError) -> String {

@@ -183,6 +183,9 @@ impl AlphaBeta {
     /// The most empty squares that may be solved: beyond, it takes too long.
     pub const LATEST_ENDGAME: u32 = 30;
 
+    /// The window from the smallest loss to the smallest win: who wins is found, and not by how much.
+    pub const RESULT: (Score, Score) = (Score(-Score::decided(1, 0).0), Score::decided(1, 0));
+
     /// Bare alpha-beta in the game's own order of actions, with nothing added but the distance to the end.
     pub const fn textbook() -> Self {
         Self {
@@ -255,6 +258,12 @@ impl Adjustable for AlphaBeta {
             set: |method, value| method.cut = [Cut::AtBeta, Cut::AboveBeta][value.choice()],
         },
         Setting {
+            key: "window",
+            kind: Kind::Choice(&["open", "result"]),
+            get: |method| Value::Choice(usize::from(method.window == AlphaBeta::RESULT)),
+            set: |method, value| method.window = [OPEN, AlphaBeta::RESULT][value.choice()],
+        },
+        Setting {
             key: "table-megabytes",
             kind: Kind::Count { min: 1, max: Table::MAX_MEGABYTES as u64 },
             get: |method| Value::Count(u64::from(method.table_megabytes)),
@@ -308,9 +317,12 @@ mod tests {
     #[test]
     fn conventions_are_set_by_their_words() {
         let mut method = AlphaBeta::default();
-        for (key, text) in [("fail", "hard"), ("cut", "gt"), ("table-megabytes", "8")] {
+        for (key, text) in [("fail", "hard"), ("cut", "gt"), ("window", "result"), ("table-megabytes", "8")] {
             method.assign_text(key, text).expect("fits");
         }
         assert_eq!((method.fail, method.cut, method.table_megabytes), (Fail::Hard, Cut::AboveBeta, 8));
+        assert_eq!(method.window, AlphaBeta::RESULT);
+        method.assign_text("window", "open").expect("fits");
+        assert_eq!(method.window, AlphaBeta::textbook().window);
     }
 }

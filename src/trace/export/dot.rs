@@ -6,19 +6,24 @@ use crate::game::Side;
 use crate::game::score::Bound;
 
 use super::figure::Ink;
+use super::legend::{Mark, entries, wrapped};
 use super::scene::{Scene, Standing, Twig};
-use super::svg::hex;
+use super::svg::{escaped, hex};
 use super::{Look, grouped};
+
+/// The size of legend and caption, and the width in which they are broken into lines, in points.
+const SMALL: f32 = 12.0;
+const WIDTH: f32 = 480.0;
 
 /// Writes a scene.
 pub(super) fn write(scene: &Scene, look: &Look) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!(
         "digraph search {{\n  graph [ordering=out, nodesep=0.18, ranksep=0.5, bgcolor=\"{}\", fontname=\"Helvetica\", \
-         fontsize=12, fontcolor=\"{}\", labelloc=b, label={}];\n",
+         fontsize=12, fontcolor=\"{}\", labelloc=b, label=<{}>];\n",
         color(Ink::Paper),
         color(Ink::Text),
-        quoted(&look.caption.join("\n")),
+        below(scene, look),
     );
     let _ = writeln!(
         out,
@@ -36,6 +41,32 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
     }
     out.push_str("}\n");
     out
+}
+
+/// What stands below the tree, in Graphviz's own HTML: the marks that occur with their meaning, and the caption.
+fn below(scene: &Scene, look: &Look) -> String {
+    let entry = |(mark, words): (Mark, &str)| {
+        let (sign, ink) = sample(mark);
+        format!("<FONT COLOR=\"{}\">{sign}</FONT> {}", hex((look.colors)(ink)), escaped(words))
+    };
+    let legend = entries(scene, &look.words, WIDTH).into_iter();
+    let legend = legend.map(|line| line.into_iter().map(entry).collect::<Vec<_>>().join("\u{2003}"));
+    let caption = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
+    let lines: Vec<_> = legend.chain(caption.map(|line| escaped(&line))).collect();
+    lines.join("<BR/>")
+}
+
+/// How a mark looks in a line of text.
+const fn sample(mark: Mark) -> (&'static str, Ink) {
+    match mark {
+        Mark::Side(Side::First) => ("▲", Ink::Max),
+        Mark::Side(Side::Second) => ("▼", Ink::Min),
+        Mark::Line => ("━━", Ink::Best),
+        Mark::Running => ("━━", Ink::Running),
+        Mark::Pruned => ("┄┄ ✂", Ink::Pruned),
+        Mark::Twin | Mark::Waiting | Mark::Dropped | Mark::Duplicate | Mark::Unseen => ("┄┄", Ink::Pruned),
+        Mark::Hidden => ("+ n", Ink::Text),
+    }
 }
 
 /// Whether a twig is the first that a cut took from its parent: the place of the scissors.

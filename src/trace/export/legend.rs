@@ -66,6 +66,26 @@ pub(super) fn lines(caption: &[String], width: f32) -> usize {
     caption.iter().map(|paragraph| wrapped(paragraph, CAPTION, width - 2.0 * MARGIN).len()).sum()
 }
 
+/// The legend of a scene that stands still, for formats that set their own lines: each mark with its words, as many in a
+/// line as fit into `width` beside their samples.
+pub(super) fn entries<'a>(scene: &Scene, words: &'a Words, width: f32) -> Vec<Vec<(Mark, &'a str)>> {
+    let mut lines: Vec<Vec<(Mark, &str)>> = Vec::new();
+    let mut room = 0.0;
+    for mark in marks(scene, false) {
+        let words = meaning(words, mark);
+        let breadth = SAMPLE + measure(words, LEGEND) + 18.0;
+        if breadth > room || lines.is_empty() {
+            lines.push(Vec::new());
+            room = width;
+        }
+        room -= breadth;
+        if let Some(line) = lines.last_mut() {
+            line.push((mark, words));
+        }
+    }
+    lines
+}
+
 /// Whether a twig shows a mark.
 type Test<'a> = &'a dyn Fn(&Twig) -> bool;
 
@@ -96,7 +116,8 @@ pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<Mark> {
     marks
 }
 
-fn meaning(words: &Words, mark: Mark) -> &str {
+/// What a mark means, in words.
+pub(super) fn meaning(words: &Words, mark: Mark) -> &str {
     match mark {
         Mark::Side(side) => side_words(words, side).0,
         Mark::Line => &words.line,

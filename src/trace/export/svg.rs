@@ -90,6 +90,6 @@ fn number(value: f32) -> String {
 }
 
 /// Text between tags.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

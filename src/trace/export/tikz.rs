@@ -3,12 +3,14 @@
 
 use std::fmt::Write as _;
 
+use crate::conventions::CutName;
 use crate::game::Side;
 
 use super::dot::{is_first_pruned, value_ink};
 use super::figure::Ink;
+use super::legend::{Mark, entries, wrapped};
 use super::scene::{Scene, Standing, Twig};
-use super::{Colors, Look, grouped, is_wide};
+use super::{Colors, Look, Words, grouped, is_wide, measure};
 
 /// The colours and what the styles call them.
 const INKS: [(Ink, &str); 17] = [
@@ -35,6 +37,9 @@ const INKS: [(Ink, &str); 17] = [
 const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4.4pt, y=4.4pt, line width=0.6pt, solid, #1]{%
   \draw (-0.64,0.52) circle[radius=0.34] (-0.36,0.32) -- (1,-0.68);
   \draw (-0.64,-0.52) circle[radius=0.34] (-0.36,-0.32) -- (1,0.68);}}
+\newcommand\edagaristroke[1]{\tikz[baseline=-0.6ex]\draw[#1] (0,0) -- (16pt,0);}
+\newcommand\edagarihouse[1]{\tikz[baseline=-0.6ex]\node[signal, anchor=center, signal pointer angle=140, inner sep=0pt,
+  minimum width=14pt, minimum height=10pt, draw=edagariline, #1]{};}
 \forestset{
   edagari/.style={for tree={
     inner sep=3pt, minimum width=16pt, minimum height=15pt, align=center, font=\small, text=edagaritext,
@@ -65,18 +70,50 @@ const CHINESE: &str = r"\usepackage{luatexja-fontspec}
   \IfFontExistsTF{Noto Serif CJK SC}{\setmainjfont{Noto Serif CJK SC}}{}}
 ";
 
+/// The size of names, legend and caption, and the width in which the latter two are broken into lines, in points.
+const SMALL: f32 = 8.0;
+const WIDTH: f32 = 340.0;
+
 /// Writes a scene.
 pub(super) fn write(scene: &Scene, look: &Look) -> String {
-    let caption: Vec<_> = look.caption.iter().map(|line| escaped(line)).collect();
-    let caption = caption.join(r" \\ ");
+    let lines = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
+    let caption: Vec<_> = lines.map(|line| escaped(&line)).collect();
     let mut body = String::from("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
     branches(&mut body, scene);
-    let _ = writeln!(
-        body,
-        "\\node[anchor=north, align=center, font=\\footnotesize, text=edagaritext, inner sep=8pt]\n  \
-         at (current bounding box.south) {{{caption}}};\n\\end{{forest}}\n\\end{{document}}"
-    );
+    for (ink, lines) in [("weak", legend(scene, &look.words)), ("text", caption)] {
+        let lines = lines.join(" \\\\\n  ");
+        let _ = writeln!(
+            body,
+            "\\node[anchor=north, align=center, font=\\footnotesize, text=edagari{ink}, inner sep=6pt]\n  \
+             at (current bounding box.south) {{{lines}}};"
+        );
+    }
+    body.push_str("\\end{forest}\n\\end{document}\n");
     preamble("\\documentclass[border=8pt]{standalone}", &body, look.colors) + &body
+}
+
+/// What the marks mean, as far as they occur, line by line.
+fn legend(scene: &Scene, words: &Words) -> Vec<String> {
+    let entry = |(mark, words): (Mark, &str)| format!("\\mbox{{{}~{}}}", sample(mark), escaped(words));
+    let line = |line: Vec<_>| line.into_iter().map(entry).collect::<Vec<_>>().join("\\quad ");
+    entries(scene, words, WIDTH).into_iter().map(line).collect()
+}
+
+/// How a mark looks.
+fn sample(mark: Mark) -> String {
+    let stroke = |style: &str| format!("\\edagaristroke{{{style}}}");
+    match mark {
+        Mark::Side(Side::First) => r"\edagarihouse{signal to=north, fill=edagarimaxfill}".to_owned(),
+        Mark::Side(Side::Second) => r"\edagarihouse{signal to=south, fill=edagariminfill}".to_owned(),
+        Mark::Line => stroke("edagaribest, line width=1.6pt"),
+        Mark::Running => stroke("edagarirunning, line width=1.2pt"),
+        Mark::Unseen | Mark::Waiting => stroke("edagariunseen"),
+        Mark::Twin | Mark::Dropped | Mark::Duplicate => stroke("edagaripruned, dashed"),
+        Mark::Pruned => {
+            format!(r"{}\,\edagariscissors{{draw=edagaripruned}}", stroke("edagaripruned, dashed"))
+        }
+        Mark::Hidden => r"{\tiny$+\,n$}".to_owned(),
+    }
 }
 
 /// What a document begins with whose trees are drawn by forest, for all that stands in `text`.
@@ -118,9 +155,21 @@ fn branches(out: &mut String, scene: &Scene) {
             open.pop();
             out.push(']');
         }
-        let (first, indent) = (is_first_pruned(scene, index), 2 * open.len());
-        let cutter = twig.parent.map(|parent| scene.twigs[parent].side);
-        let styles = styles(twig, scene.named, cutter.filter(|_| first));
+        let indent = 2 * open.len();
+        let mut styles = styles(twig, scene.named);
+        if let Some(parent) = twig.parent.filter(|_| is_first_pruned(scene, index)) {
+            let ink = match scene.conventions.cut_name(scene.twigs[parent].side) {
+                CutName::Beta => "betacut",
+                CutName::Alpha => "alphacut",
+            };
+            let _ = write!(styles, ", cut={{draw=edagari{ink}}}");
+        }
+        // Names stand beside the nodes, where forest leaves no room by itself.
+        let names = twig.children.iter().filter_map(|&child| scene.twigs[child].name.as_ref());
+        let widest = names.map(|name| measure(name, SMALL)).reduce(f32::max);
+        if let Some(widest) = widest {
+            let _ = write!(styles, ", s sep={:.0}pt", widest + 14.0);
+        }
         let _ =
             write!(out, "{}{:indent$}[{{{}}}, {styles}", if index == 0 { "" } else { "\n" }, "", label(twig));
         open.push(index);
@@ -141,7 +190,7 @@ fn label(twig: &Twig) -> String {
     lines.join(r"\\")
 }
 
-fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
+fn styles(twig: &Twig, named: bool) -> String {
     let shape = match (twig.leaf, twig.side) {
         (true, _) => "leaf",
         (false, Side::First) => "MAX",
@@ -169,10 +218,6 @@ fn styles(twig: &Twig, named: bool, cutter: Option<Side>) -> String {
     }
     if named && !twig.action.is_empty() {
         styles.push(format!("action={{{}}}", escaped(&twig.action)));
-    }
-    if let Some(side) = cutter {
-        let ink = if side == Side::First { "betacut" } else { "alphacut" };
-        styles.push(format!("cut={{draw=edagari{ink}}}"));
     }
     styles.join(", ")
 }

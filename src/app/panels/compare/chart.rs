@@ -38,6 +38,11 @@ impl Measure {
             Self::Cuts => ply.cuts,
         }
     }
+
+    /// The same of all that lies deeper than the recording and is only counted.
+    fn deeper(self, plies: &[Ply]) -> u64 {
+        plies.iter().map(|ply| ply.folded[self as usize]).sum()
+    }
 }
 
 /// The least number of nodes by ply: what it is called, whether it is exact, and the numbers.
@@ -62,7 +67,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
             ui.selectable_value(&mut measure, choice, text.get(key))
                 .on_hover_text(text.get("compare.chart-tip"));
         }
-        legend_ui(ui, state, &least);
+        legend_ui(ui, state, measure, &least);
     });
     ui.data_mut(|data| data.insert_temp(memory, measure));
     let height = (size.y - head.response.rect.height() - 2.0 * UNIT).max(120.0);
@@ -70,19 +75,22 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     plot_ui(ui, state, drawn, vec2(size.x, height));
 }
 
-fn legend_ui(ui: &mut Ui, state: &State, least: &[Least]) {
+fn legend_ui(ui: &mut Ui, state: &State, measure: Measure, least: &[Least]) {
     let palette = Palette::of(ui);
     for column in Column::all(state) {
         let words = RichText::new(format!("{} {}", column.mark(), column.letter())).small();
         let tip = format!("{} {}", title::method(column), title::difference(column));
         ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
     }
-    // What a recording only counts has no place in the plot.
+    // What a recording only counts is of no known ply.
     for (column, plies) in Column::all(state).filter_map(|column| Some((column, recorded_plies(column)?))) {
-        let words =
-            state.text().with("compare.chart.recorded", &[("column", &column.letter()), ("ply", &plies)]);
+        let deeper = count(deeper(column, measure).unwrap_or_default());
+        let words = state.text().with(
+            "compare.chart.recorded",
+            &[("column", &column.letter()), ("ply", &plies), ("count", &deeper)],
+        );
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
-        ui.add(label).on_hover_text(state.text().get("compare.chart-tip"));
+        ui.add(label).on_hover_text(state.text().get("compare.chart.recorded-tip"));
     }
     for (line, least) in ["┄", "·····"].into_iter().zip(least) {
         let words = format!("{line} {}", state.text().get(least.key));
@@ -97,6 +105,12 @@ fn recorded_plies(column: Column<'_>) -> Option<usize> {
     let trial = column.trial()?;
     let folds = trial.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
     trial.plies.len().checked_sub(1).filter(|_| folds)
+}
+
+/// What a column's search did deeper than its recording, which only counts it.
+fn deeper(column: Column<'_>, measure: Measure) -> Option<u64> {
+    let trial = column.trial()?;
+    Some(measure.deeper(&trial.plies)).filter(|&deeper| deeper > 0)
 }
 
 /// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
@@ -134,7 +148,9 @@ fn least(state: &State) -> Vec<Least> {
 fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
-    let depths = Column::all(state).filter_map(|column| Some(column.trial()?.plies.len()));
+    let depths = Column::all(state).filter_map(|column| {
+        Some(column.trial()?.plies.len() + usize::from(deeper(column, measure).is_some()))
+    });
     // Room for the letters at the ends of the lines.
     let deepest =
         depths.chain(least.iter().map(|least| least.by_ply.len())).max().unwrap_or(2).saturating_sub(1);
@@ -171,7 +187,9 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
         for column in Column::all(state) {
             let Some(trial) = column.trial() else { continue };
             let points = points(trial.plies.iter().map(|ply| measure.of(ply) as f64));
-            column_line(plot, column, points, palette);
+            let deeper =
+                deeper(column, measure).map(|count| [trial.plies.len() as f64, (count as f64).log10()]);
+            column_line(plot, column, (points, deeper), palette);
         }
     });
     let words = spoken(state, measure);
@@ -179,11 +197,23 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
     response.response.on_hover_text(format!("{}\n{words}", text.get("compare.chart-tip")));
 }
 
-fn column_line(plot: &mut PlotUi<'_>, column: Column<'_>, points: Vec<[f64; 2]>, palette: &Palette) {
+/// The line of a column; behind its end an open mark for all that lies deeper and is only counted.
+fn column_line(
+    plot: &mut PlotUi<'_>,
+    column: Column<'_>,
+    (points, deeper): (Vec<[f64; 2]>, Option<[f64; 2]>),
+    palette: &Palette,
+) {
     let color = palette.entry(column.at);
     let at = usize::from(column.at) % 4;
     let shape = [MarkerShape::Circle, MarkerShape::Square, MarkerShape::Diamond, MarkerShape::Up][at];
-    let last = points.last().copied();
+    let last = deeper.or(points.last().copied());
+    if let Some((end, deeper)) = points.last().zip(deeper) {
+        let way = Line::new("", PlotPoints::from(vec![*end, deeper]));
+        plot.line(way.color(color).style(LineStyle::dotted_loose()).width(1.5));
+        let mark = Points::new("", PlotPoints::from(vec![deeper])).color(color).filled(false);
+        plot.points(mark.shape(MarkerShape::Down).radius(5.0));
+    }
     let style = [
         LineStyle::Solid,
         LineStyle::Dashed { length: 12.0 },
@@ -211,7 +241,9 @@ fn spoken(state: &State, measure: Measure) -> String {
     let sentence = |column: Column<'_>| {
         let plies = &column.trial()?.plies;
         let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();
-        Some(format!("{}: {}", column.letter(), numbers.join(", ")))
+        let deeper = deeper(column, measure)
+            .map(|deeper| state.text().with("compare.chart.deeper", &[("count", &count(deeper))]));
+        Some(format!("{}: {}{}", column.letter(), numbers.join(", "), deeper.unwrap_or_default()))
     };
     Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
 }

@@ -209,13 +209,13 @@ pub(super) fn value(trial: &Trial) -> (String, Bound) {
     }
 }
 
-/// Nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
+/// The evaluation, nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
 fn figures(column: Column<'_>, trial: &Trial) -> String {
     let text = column.text();
     let Some(progress) = &trial.progress else { return String::new() };
     let report = &progress.report;
     let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
-    let mut parts = Vec::new();
+    let mut parts: Vec<_> = title::evaluation(column).into_iter().collect();
     if report.simulations > 0 {
         parts.push(figure(format::runs(trial.job.position.family()), report.simulations));
     }

@@ -1,7 +1,8 @@
 //! What a column is called: its letter, its method, and what sets its settings apart from those of the others.
 
 use crate::app::text::Text;
-use crate::catalog::Engine;
+use crate::catalog::{Engine, Evaluation};
+use crate::search::Limits;
 use crate::search::settings::{Entry as Setting, Kind, Value};
 
 use super::Column;
@@ -14,6 +15,14 @@ pub(super) fn method(column: Column<'_>) -> String {
 /// What it searches with: what it ran with, or what it is to run with.
 pub(super) fn engine(column: Column<'_>) -> &Engine {
     column.trial().map_or(&column.entry.engine, |trial| &trial.job.engine)
+}
+
+/// The evaluation that it judges by, where the game has several and the search may end before the game does.
+pub(super) fn evaluation(column: Column<'_>) -> Option<String> {
+    let (engine, position) = (engine(column), column.trial().map(|trial| &trial.job.position)?);
+    let ends_early = engine.limits != Limits::default() || engine.method.is_monte_carlo();
+    let chosen = engine.method.evaluates() && Evaluation::fitting(position.game()).len() > 1 && ends_early;
+    chosen.then(|| column.text().get(&format!("analysis.evaluation.{}", engine.evaluation.name())))
 }
 
 /// The settings, limits and evaluation that not all columns of the same method share.
