@@ -52,6 +52,7 @@ pub mod studies;
 pub mod subject;
 pub mod text;
 pub mod theme;
+pub mod then;
 pub mod toolbar;
 pub mod trials;
 pub mod update;

@@ -1,23 +1,77 @@
-//! What the board may tell of the search that is shown: all of it, or, while a step of its recording is looked at, only
+//! What the window may tell of the search that is shown: all of it, or, while a step of its recording is looked at, only
 //! what was known at that step.
 
 use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Family};
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
-use crate::game::{ActionId, Side};
-use crate::search::{ActionReport, Report};
+use crate::search::Report;
 use crate::trace::{NodeId, Snapshot};
 
 use super::state::State;
 use super::subject::{Stage, Subject};
+use super::then::{Found, Then};
 
-/// The report about the position on the board, if the search that is shown is about it. Where both move at once, and
-/// in games for one, it is always the newest.
-pub fn report(state: &State) -> Option<Cow<'_, Report>> {
-    let newest = state.report_here()?;
-    let then = looked_at(state).filter(|(subject, _)| subject.root.family() == Family::Alternating);
-    Some(then.map_or(Cow::Borrowed(newest), |(_, now)| Cow::Owned(report_at(&now, newest))))
+/// What the search that is shown had found at the step that is looked at; `None` while its end is looked at, or what it
+/// does now.
+pub fn then(state: &State) -> Option<Found<'_>> {
+    let newest = &state.analysis.progress.as_ref()?.report;
+    Then::of(&state.subject(Stage::Main)?, newest, state.view.then.as_deref())
+}
+
+/// Works out what was known at the step that is looked at, so that no picture has to.
+pub(super) fn remember(state: &mut State) {
+    let found = match then(state) {
+        Some(Found::Before(_)) => return,
+        Some(Found::New(then)) => Some(Arc::from(then)),
+        None => None,
+    };
+    state.view.then = found;
+}
+
+/// A report as the window tells it.
+#[derive(Clone, Debug)]
+pub enum Told<'a> {
+    /// All that the search has found so far.
+    Newest(&'a Report),
+    /// What it had found at the step that is looked at.
+    Then(Found<'a>),
+}
+
+impl Deref for Told<'_> {
+    type Target = Report;
+
+    fn deref(&self) -> &Report {
+        match self {
+            Self::Newest(report) => report,
+            Self::Then(then) => &then.report,
+        }
+    }
+}
+
+impl Told<'_> {
+    /// Whether anything is known of the value of the position.
+    pub fn is_valued(&self) -> bool {
+        match self {
+            Self::Newest(report) => report.best.is_some(),
+            Self::Then(then) => then.is_valued,
+        }
+    }
+}
+
+/// What the search that is shown tells, whatever position it is about.
+pub fn told(state: &State) -> Option<Told<'_>> {
+    let newest = &state.analysis.progress.as_ref()?.report;
+    Some(then(state).map_or(Told::Newest(newest), Told::Then))
+}
+
+/// The report about the position on the board, if the search that is shown is about it.
+pub fn report(state: &State) -> Option<Told<'_>> {
+    state.report_here()?;
+    told(state)
 }
 
 /// Which nodes of the number tree on the board are read, by number: while a step is looked at, all but those that the
@@ -49,27 +103,6 @@ fn looked_at(state: &State) -> Option<(Subject<'_>, Snapshot<'_>)> {
     let subject = state.subject(Stage::Main)?;
     let now = subject.snapshot()?;
     (now.moment().is_some() && !now.tree().is_empty()).then_some((subject, now))
-}
-
-fn report_at(now: &Snapshot<'_>, newest: &Report) -> Report {
-    let best = now.principal_variation().first().and_then(|&id| now.tree().action(id));
-    let actions = newest.actions.iter().map(|found| action_at(now, found.action)).collect();
-    Report { best, actions, ..Report::default() }
-}
-
-/// What was known of an action of the root. A search that comes back to an action knows what it found before.
-fn action_at(now: &Snapshot<'_>, action: ActionId) -> ActionReport {
-    let root = now.node(NodeId::ROOT).side;
-    let nodes = now.children(NodeId::ROOT).filter(|&id| now.tree().action(id) == Some(action));
-    let told = nodes.map(|id| now.node(id)).filter(|node| node.value.is_some() || node.visits > 0);
-    let Some(node) = told.last() else { return ActionReport::unknown(action) };
-    ActionReport {
-        score: node.value.map(|value| if node.side == root { value } else { -value }),
-        bound: if node.side == root { node.bound } else { node.bound.flipped() },
-        visits: node.visits.into(),
-        win_rate: node.mean.map(|mean| if root == Side::First { mean } else { 1.0 - mean }),
-        ..ActionReport::unknown(action)
-    }
 }
 
 /// Recorded nodes up to which it is worked out in every picture what was skipped.

@@ -307,11 +307,20 @@ pub fn side_words(text: Text, side: Side) -> String {
 }
 
 fn textbook_name(tree: &Tree, root: &AnyPosition, id: NodeId) -> Option<String> {
-    if !matches!(root, AnyPosition::NumberTree(_)) {
-        return None;
-    }
-    let AnyPosition::NumberTree(node) = root.after(&tree.path(id)) else { return None };
-    node.name()
+    matches!(root, AnyPosition::NumberTree(_)).then(|| node_name(root, &tree.path(id))).flatten()
+}
+
+/// What a teacher calls the node of a textbook tree to which a line leads.
+fn node_name(root: &AnyPosition, line: &[ActionId]) -> Option<String> {
+    if let AnyPosition::NumberTree(node) = root.after(line) { node.name() } else { None }
+}
+
+/// A line from `root` in notation; in a textbook tree the names of its nodes.
+pub fn line_words(root: &AnyPosition, line: &[ActionId]) -> Vec<String> {
+    let labels = root.labels(line).into_iter().enumerate();
+    let textbook = matches!(root, AnyPosition::NumberTree(_));
+    let word = |(last, label)| textbook.then(|| node_name(root, &line[..=last])).flatten().unwrap_or(label);
+    labels.map(word).collect()
 }
 
 /// The notation of the actions met so far. In all games of the catalog an action reads the same wherever it is

@@ -29,6 +29,7 @@ pub use super::subject::Status;
 use super::subject::{Stage, Subject, TreeView};
 use super::text::{Language, Text};
 use super::theme::{BoardStyle, ThemeChoice};
+use super::then::Then;
 
 /// All that the window knows.
 #[derive(Debug)]
@@ -232,6 +233,8 @@ pub struct View {
     pub preview: Option<Vec<ActionId>>,
     /// How the person looks at the tree of the analysis.
     pub tree: TreeView,
+    /// What the search of that tree had found at the step that is looked at.
+    pub then: Option<Arc<Then>>,
     /// The number tree on the board, as a thing to be changed.
     pub numbers: Numbers,
     /// The maze on the board, as a thing to be changed.

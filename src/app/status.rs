@@ -2,7 +2,7 @@
 
 use egui::{Panel as EguiPanel, Ui};
 
-use super::panels::format;
+use super::panels::{format, step};
 use super::state::{Purpose, State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
@@ -49,5 +49,9 @@ fn sentence(state: &State) -> String {
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
     };
     let seconds = format!("{seconds:.1}");
-    text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)])
+    let told = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);
+    match step::place(state) {
+        Some(place) => format!("{told} · {}", text.with("status.shown", &[("place", &place)])),
+        None => told,
+    }
 }

@@ -141,6 +141,15 @@ impl AnyPosition {
         position
     }
 
+    /// The one of its mirror images that stands for all of them, as text.
+    pub fn canonical(&self) -> String {
+        by_family!(
+            self,
+            alternating(position) => position.canonical().to_string(),
+            solo(position) => position.to_string(),
+        )
+    }
+
     /// Whether an action is a pass.
     pub fn is_pass(&self, action: ActionId) -> bool {
         matches!(self, Self::Othello(_)) && action == Move::PASS.into()

@@ -43,8 +43,17 @@ pub fn joint_at(now: &Snapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId,
     Some((from, if now.tree().is_solved() { solved(played) } else { played }))
 }
 
-/// The same in the tree of backward induction: values that are known, and the equilibrium of them.
+/// Whether anything is known of the strategies: once something was tried, in backward induction once all is solved.
+pub fn has_strategies(joint: &Joint) -> bool {
+    joint.strategies[0].iter().any(|&share| share > 0.0)
+}
+
+/// The same in the tree of backward induction: values that are known, and the equilibrium of them once all are.
 fn solved(played: Joint) -> Joint {
+    if played.visits.contains(&0) {
+        let strategies = played.strategies.map(|shares| vec![0.0; shares.len()]);
+        return Joint { strategies, ..played };
+    }
     let table = Table::new(played.actions[1].len(), played.values);
     let equilibrium = table.equilibrium();
     let (strategies, value) = (equilibrium.strategies, equilibrium.value);
@@ -65,7 +74,8 @@ fn joint(actions: [Vec<ActionId>; 2], pair: impl Fn(usize, usize) -> (u32, Optio
             tried[1][column] += f64::from(count);
         }
     }
-    let strategies = tried.map(|tried| normalized(&tried));
+    let strategies =
+        if visits.iter().any(|&count| count > 0) { tried.map(|tried| normalized(&tried)) } else { tried };
     let table = Table::new(columns, values);
     let value = table.value_of([&strategies[0], &strategies[1]]);
     Joint { actions, values: table.into_values(), visits, strategies, value }

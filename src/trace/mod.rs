@@ -27,6 +27,7 @@ pub mod pseudo;
 pub mod recorder;
 pub mod sieve;
 pub mod stats;
+pub mod stopped;
 pub mod timeline;
 pub mod trajectory;
 pub mod tree;

@@ -66,6 +66,7 @@ mod solo_search;
 mod solver;
 mod sound;
 mod speedups;
+mod stopped;
 mod terminal;
 mod textbook;
 mod timeline;

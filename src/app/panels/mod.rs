@@ -8,6 +8,7 @@ mod exercise;
 pub(super) mod format;
 mod game;
 mod matches;
+pub(super) mod step;
 mod tree;
 mod weights;
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use super::command::Command;
 use super::export::{Target, Wish};
+use super::moment;
 use super::state::{Dialog, Panel, State};
 use super::worksheet::Wish as WorksheetWish;
 
@@ -171,6 +172,12 @@ impl Notice {
 
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
+    let effects = carry_out(state, command);
+    moment::remember(state);
+    effects
+}
+
+fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
     compare::apply(state, command)
         .or_else(|command| matches::apply(state, command))

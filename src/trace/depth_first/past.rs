@@ -198,7 +198,7 @@ impl DepthFirst {
 
     /// The child that gave a node its value: an exact one before a bound, for a null window that proved
     /// "at least" is searched again. While the node is open: the best so far.
-    fn deciding_child(&self, id: NodeId, steps: u64) -> Option<NodeId> {
+    pub(in super::super) fn deciding_child(&self, id: NodeId, steps: u64) -> Option<NodeId> {
         let row = self.row(id);
         let known = move |child: &NodeId| self.left(child.0) <= steps;
         let offers = || {

@@ -238,6 +238,11 @@ impl<'a> Snapshot<'a> {
         }
     }
 
+    /// A node and the line that gave it its value, or the best so far: in a depth-first tree. Elsewhere the node alone.
+    pub fn line_from(&self, id: NodeId) -> Vec<NodeId> {
+        std::iter::successors(Some(id), |&id| self.tree.deciding_child_at(id, self.step())).collect()
+    }
+
     /// The child with the most visits, the first of equals.
     fn most_visited(&self, id: NodeId) -> Option<NodeId> {
         let visited = self.children(id).map(|child| (child, self.node(child).visits));

@@ -167,6 +167,11 @@ impl Tree {
         }
     }
 
+    /// The child that gave a node of a depth-first tree its value, or the best so far.
+    pub(super) fn deciding_child_at(&self, id: NodeId, step: u64) -> Option<NodeId> {
+        if let Shape::DepthFirst(tree) = &self.shape { tree.deciding_child(id, step) } else { None }
+    }
+
     pub(super) fn counters_at(&self, step: u64) -> Counters {
         match &self.shape {
             Shape::Unborn(_) => Counters::default(),

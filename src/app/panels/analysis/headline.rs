@@ -3,25 +3,35 @@
 use egui::{Button, Label, RichText, Ui};
 
 use crate::app::command::Command;
-use crate::app::panels::format;
+use crate::app::panels::{format, step};
 use crate::app::state::{Purpose, Status};
-use crate::app::text::short_count;
+use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::app::then::Then;
 use crate::catalog::Engine;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
-use super::Found;
+use super::{Found, steady};
 
 /// Paints best move, score and figures.
 pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     whose_ui(ui, found, commands);
+    steady(ui, found, "headline", |ui| result_ui(ui, found, commands));
+    if !found.is_here() {
+        ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
+    }
+}
+
+fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = found.report.best {
-            let (words, size) = mixture(found)
-                .map_or_else(|| (found.root.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
+            let (words, size) =
+                mixture(found).map_or_else(|| (found.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
             let label = RichText::new(words).size(size).strong().color(palette.line_best);
             let response = ui.add(egui::Label::new(label).sense(egui::Sense::click()));
             let response = response.on_hover_text(text.get("analysis.best"));
@@ -34,18 +44,23 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
                 }
             }
         }
-        let (value, bound) = value(found);
-        let color = bound_color(palette, bound);
-        ui.label(RichText::new(value).size(22.0).color(color)).on_hover_text(meaning(found, bound));
+        if found.then.is_some_and(|then| !then.is_valued) {
+            let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
+            ui.label(unknown).on_hover_text(text.get("then.unknown"));
+        } else {
+            let (value, bound) = value(found);
+            let color = bound_color(palette, bound);
+            ui.label(RichText::new(value).size(22.0).color(color)).on_hover_text(meaning(found, bound));
+        }
         ui.add_space(UNIT);
-        status_ui(ui, found);
+        if step::chip_ui(ui, found.state, commands).is_none() {
+            status_ui(ui, found);
+        }
         let figures = figures(found).join(" · ");
-        ui.label(RichText::new(figures).color(palette.text_weak))
-            .on_hover_text(text.get("analysis.figures-tip"));
+        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(
+            text.get(if found.then.is_some() { "then.figures-tip" } else { "analysis.figures-tip" }),
+        );
     });
-    if !found.is_here() {
-        ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
-    }
 }
 
 /// Which method found it, where another one, or the same otherwise set, is chosen above.
@@ -84,9 +99,8 @@ fn mixture(found: &Found<'_>) -> Option<String> {
     let shares = joint.strategies[side].iter().copied();
     let mut played: Vec<_> = shares.zip(&joint.actions[side]).filter(|(share, _)| *share >= SELDOM).collect();
     played.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let words = |(share, action): &(f64, &ActionId)| {
-        format!("{} {}", found.root.label(**action), format::percent(*share))
-    };
+    let words =
+        |(share, action): &(f64, &ActionId)| format!("{} {}", found.label(**action), format::percent(*share));
     (played.len() > 1).then(|| played.iter().map(words).collect::<Vec<_>>().join("  "))
 }
 
@@ -145,8 +159,45 @@ fn meaning(found: &Found<'_>, bound: Bound) -> String {
     format!("{known} {proven} {whose}")
 }
 
+/// Depth completed by then, and what was counted in the pass that is shown.
+fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
+    let text = found.state.text();
+    let figure = |key: &str, number: u64| text.with(key, &[("count", &count(number))]);
+    let mut figures = Vec::new();
+    if then.report.depth > 0 {
+        figures.push(text.with("then.depth", &[("count", &then.report.depth)]));
+    }
+    match (then.counters, then.effort) {
+        (None, Some(trials)) => figures.push(figure(format::runs(found.root.family()), trials)),
+        (Some(counters), effort)
+            if found.state.shown_pass().is_some_and(|pass| pass.tree.has_simulations()) =>
+        {
+            if let Some(simulations) = effort.filter(|_| found.newest.simulations > 0) {
+                figures.push(figure(format::runs(found.root.family()), simulations));
+            }
+            // A search that counts whole turns reports other nodes than the tree of half moves has.
+            if found.newest.joint.is_none() {
+                figures.push(figure("analysis.figure.nodes", counters.nodes));
+            }
+        }
+        (Some(counters), _) => {
+            figures.push(figure("analysis.figure.nodes", counters.nodes));
+            figures.push(figure("analysis.figure.leaves", counters.leaves));
+            figures.push(text.with(
+                "then.cuts",
+                &[("cuts", &count(counters.cuts)), ("skipped", &count(counters.skipped))],
+            ));
+        }
+        (None, None) => {}
+    }
+    figures
+}
+
 /// Depth, nodes, simulations, leaves, speed and time, as far as the search counts them.
 fn figures(found: &Found<'_>) -> Vec<String> {
+    if let Some(then) = found.then {
+        return figures_then(found, then);
+    }
     let text = found.state.text();
     let report = found.report;
     let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);

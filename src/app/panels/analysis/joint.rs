@@ -13,10 +13,10 @@ use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::search::{Joint, Table as Values};
-use crate::trace::joint::joint_at;
+use crate::trace::joint::{has_strategies, joint_at};
 use crate::trace::{NodeId, Snapshot};
 
-use super::Found;
+use super::{Found, steady};
 
 /// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;
@@ -60,13 +60,13 @@ impl Turn<'_> {
 pub(super) fn joint_ui(ui: &mut Ui, found: &Found<'_>) {
     let Some(joint) = found.report.joint.as_deref() else { return };
     let text = found.state.text();
-    let turn = selected(found).or_else(|| earlier(found)).unwrap_or_else(|| Turn {
-        title: None,
+    let turn = selected(found).unwrap_or_else(|| Turn {
+        title: earlier(found),
         names: names(found.root, joint),
         joint: Cow::Borrowed(joint),
         solved: found.state.again.solved.get(&[][..]),
     });
-    figures_ui(ui, found, &turn);
+    steady(ui, found, "figures", |ui| figures_ui(ui, found, &turn));
     table_ui(ui, found, &table(&turn));
     // Below, so that the whole table is in sight in a low panel.
     title_ui(ui, &text.get("joint.title"), &text.get("joint.tip"));
@@ -102,7 +102,7 @@ fn table(turn: &Turn<'_>) -> Table {
     Table {
         names: turn.names.clone(),
         pairs: joint.values.iter().enumerate().map(pair).collect(),
-        shares: joint.strategies.clone(),
+        shares: has_strategies(joint).then(|| joint.strategies.clone()).unwrap_or_default(),
         exact: exact.unwrap_or_default(),
         marked: None,
     }
@@ -125,12 +125,11 @@ fn turn<'a>(found: &Found<'a>, now: &Snapshot<'_>, node: NodeId) -> Option<Turn<
     Some(Turn { title, names, joint: Cow::Owned(joint), solved: found.state.again.solved.get(&path) })
 }
 
-/// The root's turn at an earlier step, if one is shown.
-fn earlier<'a>(found: &Found<'a>) -> Option<Turn<'a>> {
-    let now = found.state.subject(Stage::Main)?.snapshot()?;
-    now.moment()?;
-    let title = found.state.text().with("joint.step", &[("step", &count(now.step()))]);
-    Some(Turn { title: Some(title), ..turn(found, &now, NodeId::ROOT)? })
+/// What the root's turn is called at an earlier step, if one is shown.
+fn earlier(found: &Found<'_>) -> Option<String> {
+    let done = found.then?.counters?.leaves;
+    let key = if found.newest.simulations > 0 { "joint.step" } else { "joint.solved" };
+    Some(found.state.text().with(key, &[("step", &count(done))]))
 }
 
 /// The turn of the selected node, unless that is the root's.
@@ -178,13 +177,16 @@ fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &Turn<'_>) {
         if let Some(title) = &turn.title {
             title_ui(ui, title, &text.get("joint.node-tip"));
         }
-        let value = text.with("joint.value", &[("value", &format::fine_percent(turn.joint.value))]);
+        let known = has_strategies(&turn.joint);
+        let value = if known { format::fine_percent(turn.joint.value) } else { "–".to_owned() };
+        let value = text.with("joint.value", &[("value", &value)]);
         ui.label(value).on_hover_text(text.get("joint.value-tip"));
         match turn.solved {
             Some(Solved::Exactly(exact)) => {
-                let off = exploitability(exact, &turn.joint);
-                let words = text.with("joint.exploitability", &[("value", &format!("{off:.4}"))]);
-                let color = if off < 0.01 { palette.exact } else { palette.text };
+                let off = known.then(|| exploitability(exact, &turn.joint));
+                let words = off.map_or_else(|| "–".to_owned(), |off| format!("{off:.4}"));
+                let words = text.with("joint.exploitability", &[("value", &words)]);
+                let color = if off.is_some_and(|off| off < 0.01) { palette.exact } else { palette.text };
                 ui.label(RichText::new(words).strong().color(color))
                     .on_hover_text(text.get("joint.exploitability-tip"));
                 let value = format::fine_percent(exact.value);

@@ -4,16 +4,21 @@ use std::borrow::Cow;
 
 use egui::{RichText, ScrollArea, Ui};
 
-use crate::app::command::Command;
+use crate::app::command::{AgainCommand, Command};
+use crate::app::moment::{self, Told};
+use crate::app::narrator::line_words;
 use crate::app::state::{State, Status};
 use crate::app::theme::{Palette, UNIT};
+use crate::app::then::Then;
 use crate::catalog::{AnyPosition, Unit};
-use crate::game::Side;
+use crate::game::{ActionId, Side};
 use crate::search::Report;
+use crate::store::Analysis;
 use crate::trace::stats::Point;
 use crate::trace::{Progress, Trajectory};
 
 mod charts;
+mod course;
 mod engine;
 mod headline;
 mod joint;
@@ -44,8 +49,10 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .engine
             .as_ref()
             .map_or_else(|| Unit::new(root.game(), 1), |engine| Unit::of(root, engine));
-        let Progress { report, seconds, .. } = progress;
-        let found = Found { state, root, unit, report, seconds: *seconds, top };
+        let Progress { report: newest, seconds, .. } = progress;
+        let told = moment::told(state).unwrap_or(Told::Newest(newest));
+        let then = if let Told::Then(then) = &told { Some(&**then) } else { None };
+        let found = Found { state, root, unit, report: &told, newest, then, seconds: *seconds, top };
         headline::headline_ui(ui, &found, commands);
         ui.add_space(UNIT);
         found_ui(ui, &found, commands);
@@ -58,7 +65,12 @@ struct Found<'a> {
     root: &'a AnyPosition,
     /// How its scores are written.
     unit: Unit,
+    /// At the step that is looked at, else all of it.
     report: &'a Report,
+    /// All of it, whatever is looked at: what has room and a place then has both at every step.
+    newest: &'a Report,
+    /// What was known at the step that is looked at, if one is.
+    then: Option<&'a Then>,
     seconds: f64,
     /// Where the panel's content begins, scrolled or not.
     top: f32,
@@ -88,8 +100,31 @@ impl Found<'_> {
         Some(recording.trajectory()).filter(|trajectory| trajectory.steps() > 0)
     }
 
+    /// A line as the tree names it.
+    fn labels(&self, line: &[ActionId]) -> Vec<String> {
+        line_words(self.root, line)
+    }
+
+    /// An action of the root as the tree names it.
+    fn label(&self, action: ActionId) -> String {
+        self.labels(&[action]).pop().unwrap_or_else(|| self.root.label(action))
+    }
+
     fn side(&self) -> Side {
         self.root.side_to_move()
+    }
+}
+
+/// Paints something that keeps its height: from step to step it may only grow, so that nothing below it jumps up and down.
+fn steady(ui: &mut Ui, found: &Found<'_>, name: &str, paint: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with((name, found.state.analysis.begun, ui.available_width() as u32));
+    let least = found.then.and_then(|_| ui.data(|data| data.get_temp::<f32>(id))).unwrap_or(0.0);
+    let painted = ui.scope(|ui| {
+        ui.set_min_height(least);
+        paint(ui);
+    });
+    if found.then.is_some() {
+        ui.data_mut(|data| data.insert_temp(id, painted.response.rect.height()));
     }
 }
 
@@ -99,7 +134,7 @@ const LEAST: f32 = 400.0;
 /// The moves, and beside them where there is room, else below, the matrix or the charts.
 fn found_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let width = ui.available_width();
-    let joint = found.report.joint.as_deref();
+    let joint = found.newest.joint.as_deref();
     if width < 600.0 || (joint.is_none() && !charts::any(found)) {
         table::table_ui(ui, found, commands);
         ui.add_space(2.0 * UNIT);
@@ -135,6 +170,19 @@ fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
     ui.label(RichText::new(state.text().with("analysis.failed", &[("what", &what)])).color(palette.error));
 }
 
+/// Offers the newest search of the position on the board that the document keeps: it was not lost when it was saved.
+fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let here = state.game.position.as_seen();
+    let is_here = |kept: &Analysis| kept.job.position == *here;
+    let Some(index) = state.game.document.analyses.iter().rposition(is_here) else { return };
+    let (text, engine) = (state.text(), &state.game.document.analyses[index].job.engine);
+    let method = text.get(&format!("method.{}", engine.method.name()));
+    let button = ui.button(text.with("analysis.empty.kept", &[("method", &method)]));
+    if button.on_hover_text(engine.to_string()).clicked() {
+        commands.push(Command::Again(AgainCommand::Show(index)));
+    }
+}
+
 /// What to do when nothing was searched yet.
 fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
@@ -148,5 +196,6 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if ui.add_enabled(!over, button).clicked() && !state.analysis.continuous {
             commands.push(Command::ToggleAnalysis);
         }
+        kept_ui(ui, state, commands);
     });
 }

@@ -22,7 +22,7 @@ pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Comman
     if actions.is_empty() {
         return;
     }
-    let columns = Columns::of(ui, &actions);
+    let columns = Columns::of(ui, found);
     columns.head_ui(ui, found);
     for (index, action) in actions.iter().enumerate() {
         let row = Row { found, action, actions: &actions, columns: &columns };
@@ -52,9 +52,11 @@ struct Columns {
 impl Columns {
     const ROW: f32 = 24.0;
 
-    fn of(ui: &Ui, actions: &[&ActionReport]) -> Self {
+    /// What the search comes to know at its end has its column at every step.
+    fn of(ui: &Ui, found: &Found<'_>) -> Self {
         let width = ui.available_width();
-        let any = |known: fn(&&ActionReport) -> bool| actions.iter().any(known);
+        let actions = || found.newest.actions.iter().chain(&found.report.actions);
+        let any = |known: fn(&ActionReport) -> bool| actions().any(known);
         let wide = |known: bool, width: f32| if known { width } else { 0.0 };
         let bar_start = 44.0;
         let bar = bar_start + (width * 0.16).clamp(24.0, 110.0);
@@ -152,7 +154,7 @@ impl Row<'_> {
         let font = FontId::proportional(TEXT);
         let y = rect.center().y;
         let mark = if self.is_best() { palette.line_best } else { palette.text };
-        let label = self.found.root.label(self.action.action);
+        let label = self.found.label(self.action.action);
         let at = pos2(rect.left() + 2.0 * UNIT, y);
         ui.painter().text(at, Align2::LEFT_CENTER, label, font.clone(), mark);
         if self.is_best() {
@@ -232,7 +234,7 @@ impl Row<'_> {
             return false;
         }
         let mut hovered = false;
-        let labels = self.found.root.labels(&self.action.line);
+        let labels = self.found.labels(&self.action.line);
         ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
             ui.shrink_clip_rect(room);
             ui.horizontal_centered(|ui| {
@@ -272,7 +274,7 @@ impl Row<'_> {
     /// The row as it is read aloud.
     fn spoken(&self) -> String {
         let text = self.found.state.text();
-        let mut parts = vec![self.found.root.label(self.action.action)];
+        let mut parts = vec![self.found.label(self.action.action)];
         if self.is_best() {
             parts.push(text.get("analysis.best"));
         }

@@ -1,14 +1,15 @@
 //! The course of hill climbing and annealing: what each change collected, whether it was accepted, and how hot it was.
 
-use egui::{Color32, RichText, Ui};
-use egui_plot::{AxisHints, Line, Plot, PlotPoints, Points};
+use egui::{Color32, RichText, Stroke, Ui};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
 use crate::app::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::app::panels::format;
 use crate::app::theme::{Palette, UNIT};
-use crate::trace::Trajectory;
+use crate::trace::{Trajectory, Trial};
 
 use super::Found;
+use super::charts::LATER;
 
 /// Paints the points of what was tried, and below them temperature and acceptance.
 pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
@@ -47,8 +48,10 @@ fn names_ui(ui: &mut Ui, names: &[(&str, Color32)]) {
 fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
     let text = found.state.text();
     let palette = Palette::of(ui);
-    let of = |accepted: bool| -> Vec<[f64; 2]> {
-        let trials = trajectory.trials().iter().filter(|trial| trial.accepted == accepted);
+    let done = found.then.and_then(|then| then.effort).unwrap_or(u64::MAX);
+    let of = |accepted: bool, later: bool| -> Vec<[f64; 2]> {
+        let is_it = |trial: &&Trial| trial.accepted == accepted && (trial.step >= done) == later;
+        let trials = trajectory.trials().iter().filter(is_it);
         trials.map(|trial| [trial.step as f64, trial.points.into()]).collect()
     };
     let [refused, accepted] =
@@ -61,9 +64,21 @@ fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
         for (is_accepted, name, color, radius) in
             [(false, refused, palette.pruned, 1.0), (true, accepted, palette.accent, 1.6)]
         {
-            plot.points(Points::new(name, PlotPoints::from(of(is_accepted))).color(color).radius(radius));
+            for (later, color) in [(true, Palette::faded(color, LATER)), (false, color)] {
+                let points = PlotPoints::from(of(is_accepted, later));
+                plot.points(Points::new(name.clone(), points).color(color).radius(radius));
+            }
         }
+        hand_ui(plot, found, palette);
     });
+}
+
+/// A line at the step that is looked at, if one is.
+fn hand_ui(plot: &mut PlotUi<'_>, found: &Found<'_>, palette: &Palette) {
+    if let Some(step) = found.then.and_then(|then| then.effort) {
+        let stroke = Stroke::new(1.5, palette.selected);
+        plot.vline(VLine::new("", step as f64).stroke(stroke).allow_hover(false));
+    }
 }
 
 /// Temperature as a share of the first, and the share of accepted changes.
@@ -94,5 +109,6 @@ fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
             plot.line(Line::new(warm, PlotPoints::from(heat)).color(palette.first).width(1.5));
         }
         plot.line(Line::new(share, PlotPoints::from(shares)).color(palette.accent).width(1.5));
+        hand_ui(plot, found, palette);
     });
 }

@@ -3,6 +3,7 @@
 use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::super::super::boards;
+use super::super::super::moment::{self, Told};
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
 use super::super::format;
@@ -34,20 +35,22 @@ pub(super) fn standing(state: &State) -> Option<Standing> {
     if let Some(result) = position.result_for_first() {
         return by_score(state, state.unit(), result, Bound::Exact);
     }
-    if let Some(report) = state.report_here().filter(|report| report.best.is_some()) {
-        return of_report(state, position.side_to_move(), report);
+    match moment::report(state) {
+        Some(report) if report.is_valued() => of_report(state, position.side_to_move(), &report),
+        // At an early step nothing is known, whatever was found later.
+        Some(Told::Then(_)) => None,
+        _ => recorded(state, state.game.cursor).or_else(|| after_best(state)),
     }
-    recorded(state, state.game.cursor).or_else(|| after_best(state))
 }
 
 /// After the best move of the position that was searched, its value still holds.
 fn after_best(state: &State) -> Option<Standing> {
     let (before, action) = state.game.previous.as_ref()?;
-    let report = &state.analysis.progress.as_ref()?.report;
-    if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) {
+    let report = moment::told(state)?;
+    if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) || !report.is_valued() {
         return None;
     }
-    of_report(state, before.side_to_move(), report)
+    of_report(state, before.side_to_move(), &report)
 }
 
 /// How the position after a move stands, as the record holds it.

@@ -14,6 +14,7 @@ use super::{adds, hints};
 use crate::catalog::Game;
 use crate::game::number_tree::Edit;
 use crate::game::{ActionId, Side};
+use crate::trace::joint::has_strategies;
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(
@@ -23,10 +24,12 @@ pub(super) fn board_ui(
     size: Vec2,
 ) -> Option<ActionId> {
     let game = &state.game;
-    let hints = match (state.settings.hints, moment::report(state)) {
-        (Hints::Values, Some(report)) => hints::hints(state, &report),
+    let report = moment::report(state);
+    let hints = match (state.settings.hints, &report) {
+        (Hints::Values, Some(report)) => hints::hints(state, report),
         _ => Vec::new(),
     };
+    let joint = report.as_ref().and_then(|report| report.joint.as_deref());
     let adds = adds::adds(state);
     // The board is shown what the side to move may know, so it cannot tell more.
     let position = game.position.as_seen();
@@ -48,8 +51,8 @@ pub(super) fn board_ui(
         interactive: state.person_may_move(),
         mode: mode(state),
         secret,
-        joint: state.report_here().and_then(|report| report.joint.as_deref()),
-        exact: state.report_here().and_then(|_| state.again.solution(&[])),
+        joint: joint.filter(|joint| has_strategies(joint)),
+        exact: report.as_ref().and_then(|_| state.again.solution(&[])),
         entered: &entered,
         cuts: Side::BOTH.map(|side| state.conventions().cut_name(side)),
         notes: &[],

@@ -5,6 +5,7 @@ use egui_plot::{HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotUi,
 
 use super::super::super::boards;
 use super::super::super::command::Command;
+use super::super::super::moment;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, UNIT};
 use super::balance::{self, Standing};
@@ -22,7 +23,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let line: Vec<MoveId> =
         std::iter::once(MoveId::START).chain(record.line_through(state.game.cursor)).collect();
     let places = places(state, &line);
-    if places.is_empty() {
+    if places.is_empty() && moment::then(state).is_none() {
         empty_ui(ui, state, height);
         return;
     }

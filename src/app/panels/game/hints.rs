@@ -2,6 +2,7 @@
 
 use super::super::super::boards::{self, Hint};
 use super::super::super::moment;
+use super::super::super::narrator::line_words;
 use super::super::super::state::State;
 use super::super::super::text::short_count;
 use super::super::format;
@@ -47,12 +48,12 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let report = moment::report(state)?;
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, found)?.0.join(" · ");
-    let label = position.label(action);
+    let label = line_words(position, &[action]).concat();
     let viewer =
         if found.visits > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
     let viewer = boards::side_name(text, position, viewer);
     let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
-    let line = position.labels(&found.line);
+    let line = line_words(position, &found.line);
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
     }

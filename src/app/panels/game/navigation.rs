@@ -9,6 +9,7 @@ use super::super::super::command::Command;
 use super::super::super::shortcuts;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_LARGE, UNIT};
+use super::super::step;
 use super::status;
 
 /// The height of the row, in points.
@@ -33,6 +34,12 @@ pub(super) fn navigation_ui(
         }
         ui.add_space(UNIT);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            if pointed.is_none()
+                && state.report_here().is_some()
+                && step::chip_ui(ui, state, commands).is_some()
+            {
+                return;
+            }
             let sentence =
                 pointed.map_or_else(|| RichText::new(status::sentence(state)).strong(), RichText::new);
             let response = ui.add(Label::new(sentence).truncate());
