@@ -7,7 +7,7 @@ use crate::game::score::Bound;
 use crate::search::{ActionReport, Report};
 use crate::trace::stats::Completed;
 use crate::trace::stopped::{self, Known};
-use crate::trace::{Counters, NodeId, Phase, Snapshot, State, Trajectory};
+use crate::trace::{Counters, Moment, NodeId, Phase, Snapshot, State, Trajectory};
 
 use super::subject::Subject;
 
@@ -54,7 +54,7 @@ impl Place {
         if pass.tree.is_empty() || now.moment().is_none() && (newest || !chosen) {
             return None;
         }
-        let phase = now.moment().and_then(|moment| moment.phase());
+        let phase = now.moment().and_then(Moment::phase);
         let at_end = newest && now.step() == pass.tree.steps() && now.counts_its_step();
         if at_end && recording.is_finished() && recording.dropped() == 0 {
             return None;

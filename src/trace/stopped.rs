@@ -92,13 +92,12 @@ fn actions(now: &Snapshot<'_>, root: &Node, search: Search<'_>) -> Vec<ActionRep
             continue;
         }
         let Some(entry) = entry.filter(|_| told) else { continue };
-        let line = match search.joint {
-            Some(_) => joint_line(now, root.side, entry.action),
-            None => {
-                let simulated = tree.has_simulations();
-                let line = if simulated { line_of_visits(now, Some(id), search) } else { now.line_from(id) };
-                line.into_iter().take(LINE).filter_map(|id| tree.action(id)).collect()
-            }
+        let line = if search.joint.is_some() {
+            joint_line(now, root.side, entry.action)
+        } else {
+            let simulated = tree.has_simulations();
+            let line = if simulated { line_of_visits(now, Some(id), search) } else { now.line_from(id) };
+            line.into_iter().take(LINE).filter_map(|id| tree.action(id)).collect()
         };
         *entry = ActionReport {
             action: entry.action,
@@ -136,7 +135,8 @@ fn line_of_visits(now: &Snapshot<'_>, first: Option<NodeId>, search: Search<'_>)
 /// elsewhere the preferred child that is not proven, unless it promises less than a proven draw.
 fn preferred(now: &Snapshot<'_>, id: NodeId, prefers_mean: bool) -> Option<NodeId> {
     let parent = now.node(id);
-    let (mut proven, mut open): (Option<(NodeId, Score)>, Option<(NodeId, f64, f64)>) = (None, None);
+    let mut proven: Option<(NodeId, Score)> = None;
+    let mut open: Option<(NodeId, f64, f64)> = None;
     for child in now.children(id) {
         let node = now.node(child);
         let Some(mean) = node.mean.filter(|_| node.visits > 0) else { continue };

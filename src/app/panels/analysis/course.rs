@@ -16,21 +16,11 @@ use super::charts::LATER;
 /// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
 /// named.
 pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
-    let text = found.state.text();
     let palette = Palette::of(ui);
     let course = &*found.course();
     let rates = course.iter().any(|point| point.win_rate.is_some());
     let depths = found.newest.simulations == 0;
-    let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
-    let over = match found.root.family() {
-        _ if depths => "analysis.course.depth",
-        Family::Alternating | Family::Simultaneous => "analysis.course.simulations",
-        Family::Solo => "analysis.course.tries",
-    };
-    let title = text.with(what, &[("over", &text.get(over))]);
-    let untold = found.then.is_some_and(|then| then.effort.is_none());
-    let title = if untold { text.with("then.of-the-end", &[("title", &title)]) } else { title };
-    title_ui(ui, title, text.get("analysis.course-tip"));
+    heading_ui(ui, found, rates, depths);
     let value = |point: &Point| value(found, point, rates);
     let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), value(point)]).collect();
     // A nearly level line stays level instead of filling the chart.
@@ -86,6 +76,20 @@ pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
             plot.text(PlotText::new("", at, label).anchor(Align2::CENTER_BOTTOM));
         }
     });
+}
+
+fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool, depths: bool) {
+    let text = found.state.text();
+    let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
+    let over = match found.root.family() {
+        _ if depths => "analysis.course.depth",
+        Family::Alternating | Family::Simultaneous => "analysis.course.simulations",
+        Family::Solo => "analysis.course.tries",
+    };
+    let title = text.with(what, &[("over", &text.get(over))]);
+    let untold = found.then.is_some_and(|then| then.effort.is_none());
+    let title = if untold { text.with("then.of-the-end", &[("title", &title)]) } else { title };
+    title_ui(ui, title, text.get("analysis.course-tip"));
 }
 
 /// Whether the search had come to a point of its course at the step that is looked at.

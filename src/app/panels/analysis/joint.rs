@@ -102,7 +102,7 @@ fn table(turn: &Turn<'_>) -> Table {
     Table {
         names: turn.names.clone(),
         pairs: joint.values.iter().enumerate().map(pair).collect(),
-        shares: has_strategies(joint).then(|| joint.strategies.clone()).unwrap_or_default(),
+        shares: if has_strategies(joint) { joint.strategies.clone() } else { [Vec::new(), Vec::new()] },
         exact: exact.unwrap_or_default(),
         marked: None,
     }
