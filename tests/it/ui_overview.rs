@@ -25,7 +25,7 @@ fn searched(game: Game, engine: &str) -> State {
     searched_from(game.start(), engine)
 }
 
-fn searched_from(position: AnyPosition, engine: &str) -> State {
+pub(crate) fn searched_from(position: AnyPosition, engine: &str) -> State {
     let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
     let engine = Engine::parse(engine, position.game()).expect("an engine");
     update::apply(&mut state, Command::NewFrom(Box::new(position)));

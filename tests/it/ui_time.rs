@@ -22,7 +22,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-fn wanted(game: Game, engine: &str) -> (State, Wanted) {
+pub(crate) fn wanted(game: Game, engine: &str) -> (State, Wanted) {
     let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(game));
     let engine = Engine::parse(engine, game).expect("an engine");
@@ -52,11 +52,11 @@ fn recorded(mut state: State, wanted: &Wanted, nodes: u32) -> State {
     state
 }
 
-fn tree(command: TreeCommand) -> Command {
+pub(crate) fn tree(command: TreeCommand) -> Command {
     Command::Tree(Stage::Main, command)
 }
 
-fn show(state: State, size: Vec2) -> Harness<'static, State> {
+pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, State> {
     let builder = Harness::builder()
         .with_size(size)
         .with_max_steps(64)
@@ -76,14 +76,14 @@ fn show(state: State, size: Vec2) -> Harness<'static, State> {
     harness
 }
 
-const SIZE: Vec2 = Vec2::new(900.0, 700.0);
+pub(crate) const SIZE: Vec2 = Vec2::new(900.0, 700.0);
 
 fn step(state: &State) -> Option<u64> {
     state.view.tree.step
 }
 
 /// All that is said, labels and texts.
-fn said(harness: &Harness<'_, State>) -> Vec<String> {
+pub(crate) fn said(harness: &Harness<'_, State>) -> Vec<String> {
     let nodes = harness.root().children_recursive();
     nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
 }

@@ -89,8 +89,11 @@ pub(super) fn walk(state: &mut State, stage: Stage, walk: Walk) {
             } else {
                 numbers.into_iter().rfind(|&number| number < pass.number)
             };
-            if let Some(number) = beside {
-                show_pass(state, stage, Some(number));
+            if beside.is_some() {
+                show_pass(state, stage, beside);
+            }
+            // Where no pass before is kept, the first step of this one says so.
+            if beside.is_some() || !later {
                 seek(state, stage, Some(0));
             }
             return;

@@ -204,6 +204,11 @@ impl Frame {
         Self { rect, origin: rect.center() + sight.pan, zoom: sight.zoom, direction }
     }
 
+    /// The same sight, of which only what lies in `rect` is seen.
+    pub(super) const fn part(&self, rect: Rect) -> Self {
+        Self { rect, ..*self }
+    }
+
     /// The middle of an item.
     pub(super) fn point(&self, row: usize, at: f32) -> Pos2 {
         self.origin + self.direction.step(row as f32 * self.direction.pitch(), at) * self.zoom

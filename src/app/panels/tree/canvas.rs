@@ -15,9 +15,12 @@ use super::paint::Brush;
 use super::plan::{Plan, Turn};
 use super::scene::{Labels, Scene, Shown};
 
+mod follow;
 mod minimap;
 mod spoken;
 mod walk;
+
+use follow::Hand;
 
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +38,12 @@ pub(super) struct Kept {
     pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
     /// The node that the menu of the right button is about.
     menu: Option<NodeId>,
-    /// The selection of the frame before, to see when another hand changed it.
+    /// What was selected in the frame before, whether that was open, and what was said of open and closed nodes.
     selected: Option<Address>,
+    open: bool,
+    said: u64,
+    /// What the person did here since.
+    hand: Hand,
     /// The search that is looked at.
     search: u64,
     /// The size of the drawing in the frame before.
@@ -171,33 +178,6 @@ impl Canvas<'_> {
         self.kept.pin = Some((id, placed.collect()));
     }
 
-    /// Glides to a node that was selected, or that the step looked at is about, if it cannot be seen.
-    fn follow(&mut self, size: Vec2, time: f64) {
-        let tree = self.scene.tree;
-        let selected = self.scene.selected;
-        let address = selected.map(|id| Address::of(tree, id));
-        let (selects, steps) = (address != self.kept.selected, self.scene.step != self.kept.step);
-        let current = self.scene.step.filter(|_| steps).and_then(|step| tree.current(step));
-        let place = current.or(selected.filter(|_| selects)).and_then(|id| self.place(id));
-        if place.is_none() && self.kept.plan.is_drafting() {
-            return;
-        }
-        (self.kept.selected, self.kept.step) = (address, self.scene.step);
-        let Some(place) = place else { return };
-        let animated = self.scene.state.settings.animation;
-        let node = self.direction.node();
-        let camera = self.camera();
-        let goal = camera.goal();
-        let on_screen = goal.pan + place * goal.zoom;
-        let room = (size / 2.0 - node * goal.zoom * 0.6 - vec2(8.0, 8.0)).max(Vec2::ZERO);
-        let inside = on_screen.clamp(-room, room);
-        if inside != on_screen {
-            camera.touched = true;
-            let sight = Sight { pan: goal.pan + inside - on_screen, ..goal };
-            if animated { camera.glide(sight, time) } else { camera.jump(sight) }
-        }
-    }
-
     /// Panning and zooming by pointer, wheel and buttons.
     fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
         let size = response.rect.size();
@@ -272,7 +252,7 @@ impl Canvas<'_> {
         if let Some(Shown::Pruned(first, _)) = item {
             response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
             if response.clicked() {
-                self.commands.push(self.scene.command(TreeCommand::Open(first, true)));
+                self.spread(first);
             }
             return;
         }
@@ -317,10 +297,11 @@ impl Canvas<'_> {
             let open = self.scene.is_open(id);
             let words = text.get(if open { "tree.card.close" } else { "tree.card.open" });
             if self.scene.can_open(id) && ui.button(words).clicked() {
-                self.commands.push(self.scene.command(TreeCommand::Open(id, !open)));
+                self.unfold(id, !open);
             }
             let below = self.scene.closed_below(id);
             if !below.is_empty() && ui.button(text.get("tree.card.open-below")).clicked() {
+                self.kept.hand = Hand::Here;
                 self.commands.extend(
                     below.into_iter().map(|child| self.scene.command(TreeCommand::Open(child, true))),
                 );
@@ -333,10 +314,11 @@ impl Canvas<'_> {
         let open = self.scene.is_open(id);
         let again = self.scene.selected == Some(id);
         if !again {
+            self.kept.hand = Hand::Here;
             self.commands.push(self.scene.command(TreeCommand::Select(Some(id))));
         }
         if self.scene.can_open(id) && (handle || !open || again) {
-            self.commands.push(self.scene.command(TreeCommand::Open(id, !open)));
+            self.unfold(id, !open);
         }
     }
 

@@ -1,6 +1,9 @@
 //! The card of the selected node: its position, its window, its value and why it has it.
 
-use egui::{Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use egui::{
+    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, vec2,
+};
 
 use crate::app::boards;
 use crate::app::command::{Command, TreeCommand};
@@ -28,34 +31,36 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut
         let size = ui.available_size();
         ui.set_min_size(size);
         let mut labels = Labels::default();
-        let apart = size.y >= TALL;
         let scrubbed = scene.now.moment().is_some();
-        let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, apart, scrubbed };
-        // The code stays in sight while what is above it is read.
-        if apart && scrubbed {
-            let panel = egui::Panel::bottom("code").resizable(false).show_separator_line(false);
-            let frame =
-                egui::Frame::new().outer_margin(egui::Margin { top: UNIT as i8, ..Default::default() });
-            panel.frame(frame).max_size(size.y * 0.45).show(ui, |ui| card.code_ui(ui, size.y * 0.33));
+        let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, size, scrubbed };
+        if scrubbed {
+            card.step_ui(ui, commands);
+        } else {
+            let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
+            area.show(ui, |ui| card.ui(ui, commands));
         }
-        ScrollArea::vertical().id_salt("node card").auto_shrink(false).show(ui, |ui| {
-            card.ui(ui, size, commands);
-        });
     });
 }
 
-/// From this height on, in points, a card has room for its code beside all else.
+/// From this height on, in points, a card has room for what is a click away else.
 const TALL: f32 = 240.0;
 /// The sizes of the board, in points; the second while a step is looked at, which has more to tell.
-const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (48.0, 64.0)];
+const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (44.0, 72.0)];
+/// A card of this height has room for code at its foot, and one of this breadth beside the rest.
+const CODE_BELOW: f32 = 150.0;
+const CODE_BESIDE: f32 = 420.0;
+/// From this height on the code has a title, by which it can be folded away.
+const CODE_TITLE: f32 = 320.0;
+/// The least height of the code: the lines that run.
+const LINES: f32 = 52.0;
 
 struct Card<'a> {
     scene: &'a Scene<'a>,
     id: NodeId,
     node: Node,
     labels: &'a mut Labels,
-    /// Whether the code stands apart from the rest.
-    apart: bool,
+    /// The room of the card, in points.
+    size: Vec2,
     /// Whether a step is looked at.
     scrubbed: bool,
 }
@@ -67,9 +72,10 @@ impl Card<'_> {
 
     /// Everything beside the board where the card is low and wide, else the board in the first corner and the
     /// rest below.
-    fn ui(&mut self, ui: &mut Ui, size: Vec2, commands: &mut Vec<Command>) {
+    fn ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let size = self.size;
         let low = size.y < size.x && size.x > 320.0;
-        let (least, most) = BOARD[usize::from(self.scrubbed)];
+        let (least, most) = BOARD[0];
         let board = if low { size.y } else { size.x * 0.42 }.clamp(least, most);
         ui.horizontal_top(|ui| {
             self.board_ui(ui, board);
@@ -86,32 +92,88 @@ impl Card<'_> {
         }
     }
 
-    fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        again::button_ui(ui, self.scene, self.id, commands);
-        // Where the button was pressed, its answer is looked for.
-        again::answer_ui(ui, self.scene, self.labels, self.id);
-        // What belongs to the step comes first while one is looked at.
-        if self.scrubbed {
-            self.time_ui(ui, commands);
+    /// What a step is about: the node with its board and the windows of the way; the lines of the code that run stay in
+    /// sight while the rest is read.
+    fn step_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let (size, beside) = (self.size, self.has_code_beside());
+        if self.has_code_apart() {
+            let panel = if beside {
+                egui::Panel::right("code beside").exact_size(size.x * 0.42)
+            } else {
+                egui::Panel::bottom("code").max_size(size.y * 0.45)
+            };
+            let gap = if beside { (UNIT as i8, 0) } else { (0, UNIT as i8) };
+            let gap = egui::Margin { left: gap.0, top: gap.1, ..egui::Margin::ZERO };
+            let panel = panel.resizable(false).show_separator_line(false);
+            panel.frame(egui::Frame::new().outer_margin(gap)).show(ui, |ui| self.code_ui(ui));
+        }
+        let (least, most) = BOARD[1];
+        ui.horizontal_top(|ui| {
+            self.board_ui(ui, (size.y * 0.2).clamp(least, most));
+            ui.vertical(|ui| self.name_ui(ui));
+        });
+        let room = ui.available_height();
+        let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
+        area.show(ui, |ui| self.step_rest_ui(ui, room, commands));
+    }
+
+    fn step_rest_ui(&mut self, ui: &mut Ui, room: f32, commands: &mut Vec<Command>) {
+        self.again_ui(ui, commands);
+        // What belongs to the step comes first.
+        if !self.choice_ui(ui, commands) && self.scene.has_windows() {
+            let room = room - ui.spacing().interact_size.y - 2.0 * UNIT;
+            self.part("timeline.windows").show_unindented(ui, |ui| {
+                window::windows_ui(ui, self.scene, self.labels, room);
+            });
         }
         self.facts_ui(ui);
-        if !self.scrubbed {
-            self.time_ui(ui, commands);
-        }
         self.why_ui(ui, commands);
         ui.add_space(UNIT);
         self.buttons_ui(ui, commands);
-        if self.scrubbed && !self.apart {
-            self.part("timeline.code").show(ui, |ui| code::code_ui(ui, self.scene));
+        if !self.has_code_apart() {
+            self.folded_part("timeline.code", false).show(ui, |ui| code::code_ui(ui, self.scene));
         }
     }
 
-    /// The code with a scroll bar of its own where it is higher than `most`, in points.
-    fn code_ui(&self, ui: &mut Ui, most: f32) {
-        self.part("timeline.code").show(ui, |ui| {
-            let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]);
-            area.min_scrolled_height(most).max_height(most).show(ui, |ui| code::code_ui(ui, self.scene));
-        });
+    fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        self.again_ui(ui, commands);
+        self.facts_ui(ui);
+        self.choice_ui(ui, commands);
+        self.why_ui(ui, commands);
+        ui.add_space(UNIT);
+        self.buttons_ui(ui, commands);
+    }
+
+    /// What can be run again here; where the button was pressed, its answer is looked for.
+    fn again_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        again::button_ui(ui, self.scene, self.id, commands);
+        again::answer_ui(ui, self.scene, self.labels, self.id);
+    }
+
+    fn has_code_beside(&self) -> bool {
+        self.size.x > CODE_BESIDE && self.size.x > self.size.y
+    }
+
+    fn has_code_apart(&self) -> bool {
+        self.size.y >= CODE_BELOW || self.has_code_beside()
+    }
+
+    /// The code with a scroll bar of its own; where the card is low, as many lines as run.
+    fn code_ui(&self, ui: &mut Ui) {
+        if self.has_code_beside() {
+            return self.listing_ui(ui, self.size.y);
+        }
+        let height = (self.size.y / 3.0 - 7.0 * UNIT).max(LINES);
+        if self.size.y < CODE_TITLE {
+            self.listing_ui(ui, height);
+        } else {
+            self.part("timeline.code").show(ui, |ui| self.listing_ui(ui, height));
+        }
+    }
+
+    fn listing_ui(&self, ui: &mut Ui, height: f32) {
+        let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]);
+        area.min_scrolled_height(height).max_height(height).show(ui, |ui| code::code_ui(ui, self.scene));
     }
 
     /// A part that can be folded away.
@@ -125,18 +187,18 @@ impl Card<'_> {
         CollapsingHeader::new(title).id_salt((key, open)).default_open(open)
     }
 
-    /// What belongs to the step that is shown: the windows of the way, or the choice among the children.
-    fn time_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let scrubbed = self.scrubbed;
-        let chooses = self.scene.subject.engine.method.is_monte_carlo();
-        if self.scene.visits && chooses && self.scene.now.children(self.id).next().is_some() {
+    /// The choice among the children, where the search makes one by chance; tells whether it does.
+    fn choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+        let chooses = self.scene.visits && self.scene.subject.engine.method.is_monte_carlo();
+        let shown = chooses && self.scene.now.children(self.id).next().is_some();
+        if shown {
             // At first sight there is room for the node itself; its choice is a click away.
-            self.folded_part("timeline.choice", self.apart || scrubbed).show(ui, |ui| {
+            let open = self.size.y >= TALL || self.scrubbed;
+            self.folded_part("timeline.choice", open).show(ui, |ui| {
                 choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
             });
-        } else if scrubbed && self.scene.has_windows() {
-            self.part("timeline.windows").show(ui, |ui| window::windows_ui(ui, self.scene, self.labels));
         }
+        shown
     }
 
     fn board_ui(&self, ui: &mut Ui, side: f32) {
@@ -144,7 +206,9 @@ impl Card<'_> {
         let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         let style = self.scene.state.settings.board;
         boards::miniature(ui.painter(), rect, &position, self.node.action, style);
-        response.on_hover_text(self.word("tree.card.board"));
+        let name = self.word("tree.card.board");
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        response.on_hover_text(name);
     }
 
     /// The line that leads here, who is to move, and the value.

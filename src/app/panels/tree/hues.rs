@@ -45,7 +45,7 @@ impl Coloring {
 pub(super) fn legend_ui(ui: &mut Ui, scene: &Scene<'_>, coloring: Coloring) {
     let text = scene.state.text();
     let palette = Palette::of(ui);
-    let hues = Hues::of(scene, &[], coloring, palette);
+    let hues = Hues::of(scene, coloring, palette, Scale::default());
     let better = |side| {
         let name = boards::side_name(text, scene.root, side);
         text.with("overview.legend.better", &[("side", &name)])
@@ -87,13 +87,61 @@ pub(super) fn legend_ui(ui: &mut Ui, scene: &Scene<'_>, coloring: Coloring) {
 /// Bars that are looked at to find the scale of values.
 const SAMPLED: usize = 512;
 
+/// What colours of values are measured by: the value in the middle, and the distance from it at which colours are full.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Scale {
+    middle: f32,
+    full: f32,
+}
+
+impl Default for Scale {
+    fn default() -> Self {
+        Self { middle: 0.0, full: 1.0 }
+    }
+}
+
+impl Scale {
+    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it. Of the bars as
+    /// they are at last, so that none changes its colour while time goes by.
+    pub(super) fn of(scene: &Scene<'_>, bars: &[Bar]) -> Self {
+        let number = |bar: &Bar| number(scene, &scene.tree.node(bar.node));
+        let mut numbers: Vec<_> = bars.iter().step_by(bars.len() / SAMPLED + 1).filter_map(number).collect();
+        if numbers.is_empty() {
+            return Self::default();
+        }
+        let at = |numbers: &[f32], share: f32| numbers[((numbers.len() - 1) as f32 * share) as usize];
+        numbers.sort_unstable_by(f32::total_cmp);
+        let middle = at(&numbers, 0.5);
+        for number in &mut numbers {
+            *number = (*number - middle).abs();
+        }
+        numbers.sort_unstable_by(f32::total_cmp);
+        Self { middle, full: at(&numbers, 0.9).max(f32::EPSILON) }
+    }
+
+    /// Where a number stands: 0 in the middle, 1 or -1 where colours are full.
+    fn share(self, number: f32) -> f32 {
+        ((number - self.middle) / self.full).clamp(-1.0, 1.0)
+    }
+}
+
+/// What is known of a node as one number, greater where the first player is better off.
+fn number(scene: &Scene<'_>, node: &Node) -> Option<f32> {
+    match format::known(node) {
+        Some((_, score)) => {
+            let lead = boards::lead(scene.root, scene.unit, score);
+            Some(lead.unwrap_or(score.units() as f32))
+        }
+        None => node.mean.map(|mean| 2.0 * mean as f32 - 1.0),
+    }
+}
+
 /// The colours of one picture.
 pub(super) struct Hues<'a> {
     scene: &'a Scene<'a>,
     coloring: Coloring,
     palette: &'static Palette,
-    /// The value in the middle, and the distance from it at which colours are full.
-    scale: (f32, f32),
+    scale: Scale,
     /// From the second player's colour over grey to the first player's.
     ramp: [Color32; 2 * SHADES + 1],
 }
@@ -104,19 +152,12 @@ const SHADES: usize = 48;
 impl<'a> Hues<'a> {
     pub(super) fn of(
         scene: &'a Scene<'a>,
-        bars: &[Bar],
         coloring: Coloring,
         palette: &'static Palette,
+        scale: Scale,
     ) -> Self {
-        let mut hues = Self {
-            scene,
-            coloring,
-            palette,
-            scale: (0.0, 1.0),
-            ramp: [Color32::TRANSPARENT; 2 * SHADES + 1],
-        };
+        let mut hues = Self { scene, coloring, palette, scale, ramp: [Color32::TRANSPARENT; 2 * SHADES + 1] };
         if coloring == Coloring::Value {
-            hues.scale = hues.scale_of(bars);
             let middle = Palette::between(palette.panel, palette.text_weak, 0.28);
             let shade = |at: usize| {
                 let end = if at < SHADES { palette.second } else { palette.first };
@@ -125,35 +166,6 @@ impl<'a> Hues<'a> {
             hues.ramp = std::array::from_fn(shade);
         }
         hues
-    }
-
-    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it. Of the bars as
-    /// they are at last, so that none changes its colour while time goes by.
-    fn scale_of(&self, bars: &[Bar]) -> (f32, f32) {
-        let node = |bar: &Bar| self.number(&self.scene.tree.node(bar.node));
-        let mut numbers: Vec<_> = bars.iter().step_by(bars.len() / SAMPLED + 1).filter_map(node).collect();
-        if numbers.is_empty() {
-            return (0.0, 1.0);
-        }
-        let at = |numbers: &[f32], share: f32| numbers[((numbers.len() - 1) as f32 * share) as usize];
-        numbers.sort_unstable_by(f32::total_cmp);
-        let middle = at(&numbers, 0.5);
-        for number in &mut numbers {
-            *number = (*number - middle).abs();
-        }
-        numbers.sort_unstable_by(f32::total_cmp);
-        (middle, at(&numbers, 0.9).max(f32::EPSILON))
-    }
-
-    /// What is known of a node as one number, greater where the first player is better off.
-    fn number(&self, node: &Node) -> Option<f32> {
-        match format::known(node) {
-            Some((_, score)) => Some({
-                let lead = boards::lead(self.scene.root, self.scene.unit, score);
-                lead.unwrap_or(score.units() as f32)
-            }),
-            None => node.mean.map(|mean| 2.0 * mean as f32 - 1.0),
-        }
     }
 
     /// The colour of a node of which nothing is known.
@@ -166,7 +178,7 @@ impl<'a> Hues<'a> {
         let palette = self.palette;
         let unknown = Self::unknown(palette);
         match (self.coloring, format::known(node)) {
-            (Coloring::Value, _) => self.number(node).map_or(unknown, |number| self.lead(number)),
+            (Coloring::Value, _) => number(self.scene, node).map_or(unknown, |number| self.lead(number)),
             (Coloring::Kind, Some((Bound::Exact, _))) => self.soft(palette.exact),
             (Coloring::Kind, Some((Bound::Lower, _))) => self.soft(palette.lower),
             (Coloring::Kind, Some((Bound::Upper, _))) => self.soft(palette.upper),
@@ -184,7 +196,6 @@ impl<'a> Hues<'a> {
 
     /// The colour of a number.
     fn lead(&self, number: f32) -> Color32 {
-        let share = ((number - self.scale.0) / self.scale.1).clamp(-1.0, 1.0);
-        self.ramp[((share + 1.0) * SHADES as f32).round() as usize]
+        self.ramp[((self.scale.share(number) + 1.0) * SHADES as f32).round() as usize]
     }
 }

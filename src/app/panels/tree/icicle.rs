@@ -16,7 +16,7 @@ use crate::trace::overview::{Bar, Measure, Overview, Window};
 use crate::trace::tree::{NodeId, State};
 
 use super::hues::Coloring;
-use super::scene::{Labels, Scene};
+use super::scene::{Labels, Scene, skipped_key};
 use super::why;
 
 mod picture;
@@ -261,16 +261,20 @@ impl<'a> Icicle<'a> {
         let overview = self.overview();
         let span = overview.span(id, self.measure);
         let (size, total) = (span.end - span.start, overview.total(self.measure));
+        let one = size as u64 == 1;
         let key = match self.measure {
+            Measure::Nodes if one => "overview.size.node",
             Measure::Nodes => "overview.size.nodes",
+            Measure::Leaves if one => "overview.size.leaf",
             Measure::Leaves => "overview.size.leaves",
+            Measure::Visits if one => "overview.size.visit",
             Measure::Visits => "overview.size.visits",
         };
         let share = format::fine_percent(size / total.max(1.0));
         lines.push(text.with(key, &[("size", &count(size as u64)), ("share", &share)]));
         if let Some(cut) = tree.cut(id).filter(|cut| cut.skipped > 0) {
             let saved = short_count(tree.saved(node.ply, cut.skipped));
-            lines.push(text.with("overview.cut", &[("skipped", &cut.skipped), ("saved", &saved)]));
+            lines.push(text.with(skipped_key(cut.skipped), &[("skipped", &cut.skipped), ("saved", &saved)]));
         }
         lines.join("\n")
     }

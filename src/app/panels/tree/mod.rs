@@ -2,25 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, Rect, RichText, Ui, UiBuilder};
+use egui::{Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
-use crate::app::command::{Command, TreeCommand};
-use crate::app::dialogs::conventions::conventions_ui;
-use crate::app::state::{Dialog, Panel, State};
+use crate::app::command::Command;
+use crate::app::state::{Panel, State};
 use crate::app::subject::{Stage, Subject};
-use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
+use crate::trace::NodeId;
 use crate::trace::overview::Measure;
-use crate::trace::{NodeId, Pass};
 
 pub(super) mod again;
 mod camera;
 mod canvas;
 mod card;
 mod find;
+mod header;
 mod hues;
 mod icicle;
 mod paint;
@@ -31,7 +29,8 @@ mod trajectory;
 mod why;
 
 use camera::Direction;
-use canvas::{Canvas, Look};
+use canvas::Canvas;
+use header::header_ui;
 use hues::Coloring;
 use icicle::Icicle;
 use scene::Scene;
@@ -79,8 +78,7 @@ impl View {
     }
 
     fn measure(self, scene: &Scene<'_>) -> Measure {
-        // Backward induction solves each node once.
-        let visits = scene.counts_visits();
+        let visits = scene.has_visits();
         let usual = if visits { Measure::Visits } else { Measure::Nodes };
         self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
     }
@@ -136,9 +134,6 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             find::find_ui(ui, &scene, find, commands);
         }
         again::strip_ui(ui, state, commands);
-        if view.overview && !scene.is_small() {
-            overview_ui(ui, &scene, view, icicle, commands);
-        }
         if view != before {
             view.keep(ui);
         }
@@ -149,6 +144,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
             &scene,
             |ui, commands| {
+                if view.overview && !scene.is_small() {
+                    overview_ui(ui, &scene, view, icicle, commands);
+                }
                 let direction = direction(&scene, view);
                 Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, look);
             },
@@ -204,7 +202,7 @@ fn overview_ui(
     kept: &mut icicle::Kept,
     commands: &mut Vec<Command>,
 ) {
-    let height = (ui.available_height() * 0.22).clamp(36.0, 150.0);
+    let height = (ui.available_height() * 0.26).clamp(36.0, 150.0);
     let (measure, coloring) = (view.measure(scene), view.coloring);
     Icicle { scene, measure, coloring, kept, commands }.ui(ui, height);
 }
@@ -223,7 +221,7 @@ fn direction(scene: &Scene<'_>, view: View) -> Direction {
     view.direction.unwrap_or(if textbook { Direction::Down } else { Direction::Right })
 }
 
-/// The drawing, and beside it or below it the card of the selected node.
+/// The drawing with the overview above it, and beside both or below them the card of the selected node.
 fn body_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
@@ -233,7 +231,7 @@ fn body_ui(
     let room = ui.available_rect_before_wrap();
     let (mut left, mut right) = (room, room);
     if room.width() > 560.0 {
-        let card = (room.width() * 0.3).clamp(216.0, 300.0);
+        let card = (room.width() * 0.32).clamp(216.0, 320.0);
         left.max.x -= card + 2.0 * UNIT;
         right.min.x = left.max.x + 2.0 * UNIT;
     } else {
@@ -260,138 +258,4 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::Search);
         }
     });
-}
-
-/// How much is recorded, which pass, and how it is drawn.
-fn header_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec<Command>) -> Option<Look> {
-    let text = scene.state.text();
-    let mut look = None;
-    ui.horizontal(|ui| {
-        pass_ui(ui, scene, commands);
-        ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
-            look = buttons_ui(ui, scene, view, commands);
-            ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
-                let label = egui::Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
-                ui.add(label.truncate()).on_hover_text(text.get("tree.recorded-tip"));
-            });
-        });
-    });
-    look
-}
-
-fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec<Command>) -> Option<Look> {
-    let text = scene.state.text();
-    let mut look = None;
-    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: Look| {
-        let tip = format!("{}\n{}", text.get(key), text.get("tree.look.keys"));
-        let response = ui.button(sign).on_hover_text(tip);
-        let response = response.accessible_name(text.get(key));
-        if response.clicked() {
-            look = Some(wish);
-        }
-    };
-    if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
-        commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
-    }
-    button(ui, "⊡", "tree.look.whole", Look::Whole);
-    button(ui, "+", "tree.look.closer", Look::Zoom(true));
-    button(ui, "−", "tree.look.further", Look::Zoom(false));
-    let down = direction(scene, *view) == Direction::Down;
-    let words = text.get(if down { "tree.look.right" } else { "tree.look.down" });
-    let turn = ui.button(if down { "➡" } else { "⬇" }).on_hover_text(&words);
-    if turn.accessible_name(words).clicked() {
-        view.direction = Some(if down { Direction::Right } else { Direction::Down });
-    }
-    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let menu = MenuButton::new(text.get("overview.menu")).config(stays.clone());
-    let (menu, _) = menu.ui(ui, |ui| overview_menu_ui(ui, scene, view));
-    menu.on_hover_text(text.get("overview.menu-tip"));
-    let conventions = MenuButton::new(text.get("trees.conventions")).config(stays);
-    let (conventions, _) = conventions.ui(ui, |ui| conventions_ui(ui, scene.state, commands));
-    conventions.on_hover_text(text.get("trees.conventions-tip"));
-    ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
-    if scene.counts_visits() {
-        ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
-            .on_hover_text(text.get("tree.look.by-visits-tip"));
-    }
-    look
-}
-
-/// Whether there is an overview, what its breadth stands for and what its colours tell.
-fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
-    let text = scene.state.text();
-    ui.checkbox(&mut view.overview, text.get("overview.shown"));
-    ui.separator();
-    ui.label(RichText::new(text.get("overview.width")).color(Palette::of(ui).text_weak));
-    let current = view.measure(scene);
-    for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
-        let key = match measure {
-            Measure::Nodes => "overview.width.nodes",
-            Measure::Leaves => "overview.width.leaves",
-            Measure::Visits => "overview.width.visits",
-        };
-        let known = scene.visits || measure != Measure::Visits;
-        if known && ui.radio(current == measure, text.get(key)).clicked() {
-            view.measure = Some(measure);
-        }
-    }
-    ui.separator();
-    ui.label(RichText::new(text.get("overview.color")).color(Palette::of(ui).text_weak));
-    for coloring in Coloring::ALL {
-        ui.radio_value(&mut view.coloring, coloring, text.get(coloring.key()));
-    }
-    hues::legend_ui(ui, scene, view.coloring);
-}
-
-/// The passes of iterative deepening that are kept.
-fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
-    let text = scene.state.text();
-    let recording = scene.subject.recording;
-    let name = |pass: &Pass| match pass.depth {
-        Some(depth) => text.with("tree.pass.depth", &[("depth", &depth)]),
-        None => text.get("tree.pass.end"),
-    };
-    if scene.visits {
-        return;
-    }
-    if recording.previous().is_none() {
-        ui.label(RichText::new(name(scene.pass)).strong());
-        return;
-    }
-    let combo = ComboBox::from_id_salt("pass").selected_text(name(scene.pass));
-    let response = combo.show_ui(ui, |ui| {
-        let chosen = scene.subject.view.pass;
-        if ui.selectable_label(chosen.is_none(), text.get("tree.pass.follow")).clicked() {
-            commands.push(scene.command(TreeCommand::ShowPass(None)));
-        }
-        for pass in recording.kept() {
-            if ui.selectable_label(chosen == Some(pass.number), name(pass)).clicked() {
-                commands.push(scene.command(TreeCommand::ShowPass(Some(pass.number))));
-            }
-        }
-    });
-    response.response.on_hover_text(text.get("tree.pass-tip"));
-}
-
-/// How much of the search is recorded, and what was left out.
-fn recorded(scene: &Scene<'_>) -> String {
-    let text = scene.state.text();
-    let mut parts = vec![text.with("tree.recorded", &[("recorded", &count(scene.tree.len() as u64))])];
-    // Another method may be chosen for the next search.
-    let (name, state) = (scene.subject.engine.method.name(), scene.state);
-    if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name
-    {
-        parts.insert(0, text.get(&format!("method.{name}")));
-    }
-    if let Some(rim) = scene.rim() {
-        parts.push(text.with("tree.folded", &[("ply", &rim)]));
-    }
-    let dropped = scene.subject.recording.only_counted();
-    if dropped > 0 {
-        parts.push(text.with("tree.dropped", &[("dropped", &short_count(dropped as f64))]));
-    }
-    if scene.is_live() {
-        parts.push(text.get("tree.live"));
-    }
-    parts.join(" · ")
 }

@@ -97,7 +97,7 @@ impl<'a> Scene<'a> {
         line.insert(NodeId::ROOT);
         let selected = subject.view.node.as_ref().and_then(|address| address.find(tree));
         let way = selected.map(|id| tree.with_ancestors(id).skip(1).collect());
-        Some(Self {
+        let scene = Self {
             state,
             subject,
             pass,
@@ -109,10 +109,12 @@ impl<'a> Scene<'a> {
             line,
             running: if runs || step.is_some() { now.open_path() } else { Vec::new() },
             selected,
-            by_visits,
+            by_visits: false,
             visits: tree.has_simulations(),
             way: way.unwrap_or_default(),
-        })
+        };
+        // Of a search by layers nobody asked for another order.
+        Some(Self { by_visits: by_visits && scene.has_visits(), ..scene })
     }
 
     /// Whether the children of a node are shown.
@@ -170,6 +172,29 @@ impl<'a> Scene<'a> {
         self.visits && !self.tree.is_solved()
     }
 
+    /// Whether nodes are visited again and again; a search by layers or heaps keeps each once or not at all.
+    pub(super) fn has_visits(&self) -> bool {
+        self.counts_visits() && !self.tree.is_rated()
+    }
+
+    /// Says how many of the first `passes` passes are not kept, but for their counts; nothing where none is missing.
+    pub(super) fn passes_gone(&self, passes: u32) -> Option<String> {
+        let kept = self.subject.recording.kept().filter(|pass| pass.number < passes).count() as u32;
+        let text = self.state.text();
+        match passes.saturating_sub(kept) {
+            0 => None,
+            1 => Some(text.get("tree.pass.gone-one")),
+            gone => Some(text.with("tree.pass.gone", &[("passes", &gone)])),
+        }
+    }
+
+    /// The same of the passes before the one that is shown, where the one just before it is not kept.
+    pub(super) fn passes_gone_before(&self) -> Option<String> {
+        let before = self.pass.number.checked_sub(1)?;
+        let is_kept = self.subject.recording.kept().any(|pass| pass.number == before);
+        if is_kept { None } else { self.passes_gone(self.pass.number) }
+    }
+
     /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
     /// exact nor a bound.
     pub(super) fn value(&self, bound: Bound, value: Score) -> String {
@@ -207,7 +232,7 @@ impl<'a> Scene<'a> {
         let skipped = now.cut(parent)?.skipped;
         let saved = short_count(self.tree.saved(now.node(parent).ply, skipped));
         let text = self.state.text();
-        let words = text.with("overview.cut", &[("skipped", &skipped), ("saved", &saved)]);
+        let words = text.with(skipped_key(skipped), &[("skipped", &skipped), ("saved", &saved)]);
         Some(format!("{words}\n{}", text.get("overview.saved-tip")))
     }
 
@@ -265,6 +290,11 @@ impl<'a> Scene<'a> {
     pub(super) const fn command(&self, wish: TreeCommand) -> Command {
         Command::Tree(self.subject.stage, wish)
     }
+}
+
+/// The key of what a cut skipped and saved.
+pub(super) const fn skipped_key(skipped: u32) -> &'static str {
+    if skipped == 1 { "overview.cut-one" } else { "overview.cut" }
 }
 
 impl Labels {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::epaint::{Mesh, Shape};
-use egui::{Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::app::panels::tree::camera::{Direction, Frame, Sight};
 use crate::app::panels::tree::scene::Shown;
@@ -74,7 +74,7 @@ impl Canvas<'_> {
         if !hidden || size.min_elem() < LEAST || self.scene.is_small() {
             return;
         }
-        let rect = self.free_corner(frame, &layout, size);
+        let rect = self.free_corner(ui, frame, &layout, size);
         let scale = Scale::of(&layout, rect.shrink(4.0), self.direction);
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = self.scene.state.text().get("overview.map");
@@ -99,18 +99,38 @@ impl Canvas<'_> {
         response.on_hover_text(name);
     }
 
-    /// The corner in which the map was, at first the lower right one; the other one where it would lie on the selected
-    /// node.
-    fn free_corner(&self, frame: &Frame, layout: &Layout<Shown>, size: Vec2) -> Rect {
+    /// The corner in which the map was, at first the lower right one, until another one has far fewer nodes under it; it
+    /// does not move while somebody holds the pointer down.
+    fn free_corner(&self, ui: &Ui, frame: &Frame, layout: &Layout<Shown>, size: Vec2) -> Rect {
         let within = frame.rect.shrink(6.0);
-        let right = Rect::from_min_max(within.max - size, within.max);
-        let left = Rect::from_min_size(within.left_bottom() - vec2(0.0, size.y), size);
+        let corner = |align: Align2| align.align_size_within_rect(size, within);
+        let corners =
+            [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP].map(corner);
+        let before = self.kept.map.rect.unwrap_or(corners[0]).center();
+        let from_before = |corner: &&Rect| corner.center().distance_sq(before) as u32;
+        let usual = *corners.iter().min_by_key(from_before).unwrap_or(&corners[0]);
+        let held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
+        let hidden = self.hidden(frame, layout, usual);
+        if held || hidden == 0 {
+            return usual;
+        }
+        let hiding = corners.map(|corner| (self.hidden(frame, layout, corner), corner));
+        let best = hiding.into_iter().min_by_key(|&(hidden, _)| hidden);
+        best.filter(|&(least, _)| 2 * least < hidden).map_or(usual, |(_, corner)| corner)
+    }
+
+    /// How many nodes lie under a map, the selected one counted for many.
+    fn hidden(&self, frame: &Frame, layout: &Layout<Shown>, map: Rect) -> usize {
+        const SELECTED: usize = 1000;
+        let under = frame.part(map);
+        let (low, high) = under.stretch();
+        let nodes: usize = under
+            .rows(layout.rows().len())
+            .map(|row| layout.touching(layout.rows()[row].clone(), low, high).len())
+            .sum();
         let selected = self.scene.selected.and_then(|id| self.kept.plan.item_of(self.scene, id));
         let node = selected.map(|item| frame.rect(layout.row_of(item), layout.item(item)));
-        let hides = |map: Rect| node.is_some_and(|node| node.intersects(map));
-        let is_left = self.kept.map.rect.is_some_and(|before| before.center().x < frame.rect.center().x);
-        let (usual, other) = if is_left { (left, right) } else { (right, left) };
-        if hides(usual) && !hides(other) { other } else { usual }
+        nodes + if node.is_some_and(|node| node.intersects(map)) { SELECTED } else { 0 }
     }
 
     /// The marks of all that is open, those that would fall on each other drawn once.

@@ -1,11 +1,8 @@
 //! The drawing as a screen reader hears it: every node that can be seen, with its words.
 
-use std::fmt::Display;
-
 use egui::accesskit::Action;
 use egui::{Response, Role, Sense, Ui, WidgetInfo};
 
-use crate::app::command::TreeCommand;
 use crate::app::panels::tree::camera::Frame;
 use crate::app::panels::tree::scene::Shown;
 use crate::app::panels::tree::why;
@@ -55,7 +52,7 @@ impl Canvas<'_> {
             node.add_action(Action::Click);
         });
         if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
-            self.commands.push(self.scene.command(TreeCommand::Open(run.node(), true)));
+            self.spread(run.node());
         }
     }
 
@@ -64,9 +61,12 @@ impl Canvas<'_> {
         let closed = self.scene.can_open(id) && !self.scene.is_open(id);
         if closed && !self.scene.visits {
             let below = self.scene.tree.below(id, self.scene.now.len());
-            let words = self.scene.state.text();
-            let values: [(&str, &dyn Display); 2] = [("nodes", &below.nodes), ("cuts", &below.cuts)];
-            label += &words.with("overview.below", &values);
+            let text = self.scene.state.text();
+            let mut told = |one: &str, many: &str, count: u32| {
+                label += &text.with(if count == 1 { one } else { many }, &[("count", &count)]);
+            };
+            told("overview.below.node", "overview.below.nodes", below.nodes);
+            told("overview.below.cut", "overview.below.cuts", below.cuts);
         }
         let selected = self.scene.selected == Some(id);
         let response = ui.interact(rect, widget, Sense::hover());

@@ -6,7 +6,7 @@ use crate::app::command::TreeCommand;
 use crate::app::panels::tree::camera::Direction;
 use crate::trace::tree::NodeId;
 
-use super::{Canvas, Look};
+use super::{Canvas, Hand, Look};
 
 impl Canvas<'_> {
     /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.
@@ -36,10 +36,11 @@ impl Canvas<'_> {
             None
         };
         if let Some(target) = target {
+            self.kept.hand = Hand::Here;
             self.commands.push(self.scene.command(TreeCommand::Select(Some(target))));
         }
         if pressed(Key::Enter) && self.scene.can_open(current) {
-            self.commands.push(self.scene.command(TreeCommand::Open(current, !self.scene.is_open(current))));
+            self.unfold(current, !self.scene.is_open(current));
         }
         if pressed(Key::G) {
             self.commands.push(self.scene.command(TreeCommand::GoTo(current)));
@@ -49,7 +50,7 @@ impl Canvas<'_> {
     /// The child to step to: the one on the principal variation, else the first; a closed node opens first.
     fn below(&mut self, id: NodeId) -> Option<NodeId> {
         if self.scene.can_open(id) && !self.scene.is_open(id) {
-            self.commands.push(self.scene.command(TreeCommand::Open(id, true)));
+            self.unfold(id, true);
             return None;
         }
         let children = self.scene.children(id);

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use egui::epaint::Mesh;
 use egui::{Color32, Rect, pos2, vec2};
 
-use crate::app::panels::tree::hues::Hues;
+use crate::app::panels::tree::hues::{Coloring, Hues, Scale};
 use crate::app::theme::Palette;
-use crate::trace::overview::{Bar, Window};
+use crate::trace::overview::{Bar, Measure, Window};
 use crate::trace::tree::{NodeId, State};
 
 use super::{Icicle, ROWS};
@@ -31,6 +31,16 @@ pub(super) struct Picture {
     tints: Vec<Tint>,
     corners: Vec<u32>,
     pub(super) row: f32,
+    scale: Option<Scaled>,
+}
+
+/// The scale of the colours, with what it was made of and when, in seconds.
+#[derive(Clone, Copy, Debug)]
+struct Scaled {
+    scale: Scale,
+    units: (u64, u32, Measure),
+    steps: u64,
+    made: f64,
 }
 
 /// The look of a bar.
@@ -46,6 +56,10 @@ enum Tint {
 
 /// While a search streams, the whole is drawn anew this often only, in seconds.
 const PACE: f64 = 0.05;
+/// The scale of the colours is found anew this often only.
+const SCALE_PACE: f64 = 0.5;
+/// Columns of the whole tree that the scale of the colours is found by.
+const SCALE_COLUMNS: usize = 160;
 
 impl Icicle<'_> {
     /// Makes the mesh, unless it is the one of the frame before; where only the step is another, its colours.
@@ -71,7 +85,10 @@ impl Icicle<'_> {
         }
         let bars = Arc::clone(&self.kept.picture.bars);
         // While only time goes by, what is known at last keeps its colours.
-        let hues = (stale || self.scene.visits).then(|| Hues::of(self.scene, &bars, self.coloring, palette));
+        let hues = (stale || self.scene.visits).then(|| {
+            let scale = self.scale(window.plies, time);
+            Hues::of(self.scene, self.coloring, palette, scale)
+        });
         if let Some(hues) = hues.as_ref().filter(|_| stale) {
             self.kept.picture.tints = bars.iter().map(|bar| self.tint(bar, hues)).collect();
         }
@@ -85,6 +102,28 @@ impl Icicle<'_> {
         (picture.keys, picture.step, picture.made) = (keys, self.scene.step, time);
     }
 
+    /// The scale of the colours, that of the whole tree, whatever part of it is seen: no bar changes its colour while one
+    /// looks closer.
+    fn scale(&mut self, plies: u32, time: f64) -> Scale {
+        if self.coloring != Coloring::Value {
+            return Scale::default();
+        }
+        let (units, steps) = (self.units(), self.scene.tree.steps());
+        let fits = |known: &Scaled| {
+            let fresh = self.scene.is_live() && (0.0..SCALE_PACE).contains(&(time - known.made));
+            known.units == units && (known.steps == steps || fresh)
+        };
+        if let Some(known) = self.kept.picture.scale.filter(fits) {
+            return known.scale;
+        }
+        let (measure, columns) = (self.measure, SCALE_COLUMNS);
+        let high = self.overview().total(measure);
+        let bars = self.overview().bars(&Window { measure, low: 0.0, high, columns, plies });
+        let scale = Scale::of(self.scene, &bars);
+        self.kept.picture.scale = Some(Scaled { scale, units, steps, made: time });
+        scale
+    }
+
     /// What the mesh depends on besides the step: all but the tree, and the tree as well.
     fn keys(&self, rect: Rect, window: &Window, palette: &Palette) -> (u64, u64) {
         let mut hasher = DefaultHasher::new();
@@ -94,7 +133,7 @@ impl Icicle<'_> {
         // Past the budget simulations are no steps, but visits all the same.
         let tree = self.scene.tree;
         let visits = if tree.is_empty() { 0 } else { tree.visits(NodeId::ROOT) };
-        (tree.steps(), tree.len(), visits).hash(&mut hasher);
+        (tree.steps(), tree.len(), visits, self.scene.is_live()).hash(&mut hasher);
         [window.low, window.high].map(f64::to_bits).hash(&mut hasher);
         (frame, hasher.finish())
     }

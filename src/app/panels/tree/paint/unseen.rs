@@ -2,7 +2,7 @@
 //! and cuts, and branches that were never searched, with what that saved. Close up, the boards inside the nodes.
 
 use egui::epaint::Shape;
-use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
 
 use crate::app::boards;
 use crate::app::panels::tree::again;
@@ -19,6 +19,8 @@ use super::{BOARD_ZOOM, Brush, Ink, MOST_TEXT, OUTLINE_ZOOM, TEXT_ZOOM, scissors
 const TIP: f32 = 0.5;
 /// The same where a board stands at the tip.
 const BOARD_TIP: f32 = 1.02;
+/// The share of their size to which words shrink at most to fit a narrow box.
+const LEAST_WORDS: f32 = 0.6;
 /// Distance of the stripes on skipped branches, in points.
 const STRIPES: f32 = 6.0;
 
@@ -74,10 +76,11 @@ impl Brush<'_> {
     pub(super) fn pruned(&self, rect: Rect, item: ItemId, label: &str) {
         let color = self.palette.pruned;
         let zoom = self.frame.zoom;
-        let rect = Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86));
         let rect = match self.frame.direction {
-            Direction::Right => rect.translate(vec2(-26.0 * zoom, 0.0)),
-            Direction::Down => rect,
+            Direction::Right => Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86))
+                .translate(vec2(-26.0 * zoom, 0.0)),
+            // Siblings stand side by side: all the breadth there is.
+            Direction::Down => rect.scale_from_center2(vec2(1.0, 0.86)),
         };
         let corners =
             [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
@@ -90,26 +93,31 @@ impl Brush<'_> {
         self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
         let ink = Ink(10.5, color);
         match (self.worth(item), self.frame.direction) {
-            (None, _) => self.on_stripes(rect.center(), label, ink),
+            (None, _) => self.on_stripes(rect, 0.0, label, ink),
             (Some((worth, color)), Direction::Right) => {
-                self.on_stripes(rect.center(), label, ink);
+                self.on_stripes(rect, 0.0, label, ink);
                 let at = rect.right_center() + vec2(5.0 * zoom, 0.0);
                 self.text(at, Align2::LEFT_CENTER, &worth, Ink(11.5, color));
                 return;
             }
             (Some((worth, color)), Direction::Down) => {
-                let half = vec2(0.0, 8.0 * zoom.min(MOST_TEXT));
-                self.on_stripes(rect.center() - half, label, ink);
-                self.on_stripes(rect.center() + half, &worth, Ink(11.5, color));
+                let half = 8.0 * zoom.min(MOST_TEXT);
+                self.on_stripes(rect, -half, label, ink);
+                self.on_stripes(rect, half, &worth, Ink(11.5, color));
             }
         }
         self.saved(rect, item);
     }
 
-    /// Words on stripes, which would make them hard to read if they went behind the letters.
-    fn on_stripes(&self, at: Pos2, words: &str, ink: Ink) {
+    /// Words on stripes, which would make them hard to read if they went behind the letters; `down` from the middle of
+    /// the box, and no broader than it.
+    fn on_stripes(&self, rect: Rect, down: f32, words: &str, Ink(size, color): Ink) {
+        let at = rect.center() + vec2(0.0, down);
+        let font = FontId::proportional(size * self.frame.zoom.min(MOST_TEXT));
+        let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
+        let ink = Ink(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
         let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
-        self.painter.rect_filled(placed, 2.0, Palette::faded(self.palette.panel, 0.85));
+        self.painter.rect_filled(placed.intersect(rect), 2.0, Palette::faded(self.palette.panel, 0.85));
         self.text(at, Align2::CENTER_CENTER, words, ink);
     }
 
@@ -169,7 +177,7 @@ impl Brush<'_> {
         let zoom = self.frame.zoom.min(2.0);
         let (at, align) = match self.frame.direction {
             Direction::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),
-            Direction::Down => (rect.center_bottom() + vec2(0.0, 8.0 * zoom), Align2::CENTER_CENTER),
+            Direction::Down => (rect.center_bottom() + vec2(0.0, 13.0 * zoom), Align2::CENTER_CENTER),
         };
         self.text(at, align, &words, Ink(9.5, self.palette.pruned));
     }

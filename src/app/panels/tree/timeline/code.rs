@@ -41,9 +41,11 @@ pub(in crate::app::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[Line], (s
     }
     // Where there is no room for all of them, the first.
     let all = lines.iter().copied().reduce(Rect::union);
-    let fits = |all: &Rect| all.height() + 2.0 * LETTERS < ui.clip_rect().height();
+    let room = ui.clip_rect().height() - UNIT;
+    let fits = |all: &Rect| all.height() < room;
     if let Some(shown) = all.filter(fits).or(lines.first().copied()) {
-        ui.scroll_to_rect(shown.expand(LETTERS), None);
+        let neighbours = ((room - shown.height()) / 2.0).clamp(0.0, LETTERS);
+        ui.scroll_to_rect(shown.expand(neighbours), None);
     }
 }
 

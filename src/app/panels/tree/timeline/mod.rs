@@ -1,11 +1,13 @@
 //! The strip under the drawing: what happens at the step that is shown, a slider over all steps, and the player.
 
-use egui::{Align, ComboBox, Label, Layout, RichText, Ui};
+use std::fmt::Display;
+
+use egui::{Align, ComboBox, Label, Layout, RichText, TextStyle, Ui};
 
 use crate::app::command::{Command, TreeCommand};
 use crate::app::player::{Speed, Walk};
 use crate::app::shortcuts;
-use crate::app::text::count;
+use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::conventions::CutName;
 use crate::trace::narrate::{Sentence, narrate};
@@ -23,7 +25,7 @@ pub(super) mod window;
 use signs::Sign;
 
 /// The height of a button, in points.
-const HEIGHT: f32 = 6.0 * UNIT;
+const HEIGHT: f32 = 7.0 * UNIT;
 const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
 /// The height of what is told: two lines, or one in a low panel, or two in small letters.
 const STORY: f32 = 9.0 * UNIT;
@@ -79,7 +81,11 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Comm
             },
             _ => palette.text,
         };
-        (scene.narrator(&mut labels).tell(&told), color)
+        let mut words = scene.narrator(&mut labels).tell(&told);
+        if let ([Sentence::Begun], Some(gone)) = (&*told, scene.passes_gone_before()) {
+            words += &(text.get("narrate.space") + &gone);
+        }
+        (words, color)
     } else {
         (text.get("narrate.hint"), palette.text_weak)
     };
@@ -185,31 +191,66 @@ fn place_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let text = scene.state.text();
     let tree = scene.tree;
     let all = count(tree.picture(tree.steps()));
-    let words = match scene.now.moment() {
+    let place = match scene.now.moment() {
         Some(moment) => {
             text.with("timeline.place", &[("step", &count(tree.picture(moment.step()))), ("all", &all)])
         }
         None => text.with("timeline.all", &[("all", &all)]),
     };
-    let counters = scene.now.counters();
-    let number = |value: u64| count(value);
-    let counted = if scene.visits {
-        text.with("timeline.grown", &[("nodes", &number(counters.nodes))])
-    } else {
-        text.with(
-            "timeline.counted",
-            &[
-                ("nodes", &number(counters.nodes)),
-                ("leaves", &number(counters.leaves)),
-                ("cuts", &number(counters.cuts)),
-                ("skipped", &number(counters.skipped)),
-            ],
-        )
+    let [counted, exactly] = [counted(scene, brief), counted(scene, count)];
+    let weak = Palette::of(ui).text_weak;
+    let width = |words: &str, style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.painter().layout_no_wrap(words.to_owned(), font, weak).size().x + UNIT
     };
-    ui.add(Label::new(RichText::new(words).strong()).truncate());
+    let room = ui.available_width();
+    let one_row = width(&place, TextStyle::Body) + width(&counted, TextStyle::Small) + 2.0 * UNIT;
+    let parts: Vec<&str> = counted.split(APART).collect();
+    let row = |upto: usize| parts[..upto].join(APART);
+    let beside =
+        |upto: &usize| width(&place, TextStyle::Small) + width(&row(*upto), TextStyle::Small) + UNIT <= room;
+    let upto = (1..=parts.len()).rev().find(beside).unwrap_or_default();
+    let rest = parts[upto..].join(APART);
+    let told = |words: &str| RichText::new(words).small().color(weak);
+    let place = RichText::new(&place).strong();
+    if one_row > room && width(&rest, TextStyle::Small) <= room {
+        ui.vertical(|ui| {
+            ui.add_space((HEIGHT - 2.0 * ui.text_style_height(&TextStyle::Small)).max(0.0) / 2.0);
+            ui.spacing_mut().item_spacing = egui::vec2(2.0 * UNIT, 0.0);
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.horizontal(|ui| {
+                ui.label(place.small());
+                ui.label(told(&row(upto))).on_hover_text(&exactly);
+            });
+            ui.label(told(&rest)).on_hover_text(exactly);
+        });
+        return;
+    }
+    ui.add(Label::new(place).truncate());
     ui.add_space(UNIT);
-    ui.add(Label::new(RichText::new(&counted).small().color(Palette::of(ui).text_weak)).truncate())
-        .on_hover_text(counted);
+    ui.add(Label::new(told(&counted)).truncate()).on_hover_text(exactly);
+}
+
+/// What stands between two counters, in all languages.
+const APART: &str = " · ";
+
+/// A count with all its digits as long as there are few.
+fn brief(number: u64) -> String {
+    if number < 1_000_000 { count(number) } else { short_count(number as f64) }
+}
+
+/// What was counted up to the step that is shown.
+fn counted(scene: &Scene<'_>, number: fn(u64) -> String) -> String {
+    let text = scene.state.text();
+    let counters = scene.now.counters();
+    let nodes = number(counters.nodes);
+    if scene.visits {
+        return text.with("timeline.grown", &[("nodes", &nodes)]);
+    }
+    let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
+    let values: [(&str, &dyn Display); 4] =
+        [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts), ("skipped", &skipped)];
+    text.with("timeline.counted", &values)
 }
 
 /// Back to what the search does now.
@@ -232,7 +273,7 @@ fn speed_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
         Speed::Whole(seconds) => text.with("timeline.speed.whole", &[("seconds", &seconds)]),
     };
     let now = scene.subject.view.player.speed;
-    let combo = ComboBox::from_id_salt("speed").selected_text(name(now)).width(22.0 * UNIT);
+    let combo = ComboBox::from_id_salt("speed").selected_text(name(now)).width(18.0 * UNIT);
     let shown = combo.show_ui(ui, |ui| {
         for speed in Speed::ALL {
             if ui.selectable_label(speed == now, name(speed)).clicked() {

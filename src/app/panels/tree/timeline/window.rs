@@ -9,11 +9,15 @@ use crate::catalog::Unit;
 use crate::game::{Score, Side};
 use crate::trace::tree::NodeId;
 
-/// The height of a row, and the room for the name before its line.
-const ROW: f32 = 5.0 * UNIT;
+/// The height of a row where there is little room, and where there is more: for [`MANY`] rows at least.
+const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);
+const MANY: f32 = 8.0;
+/// The room for the name before its line.
 const NAME: f32 = 11.0 * UNIT;
-/// Nodes at the end of a long path that are shown.
-const MOST: usize = 12;
+/// Rows that are shown however little room there is: the root, what is left out, and the last node.
+const LEAST: usize = 3;
+/// How far the mark of a bound rises over its line, and falls under it.
+const TICK: f32 = 5.0;
 
 /// The window of one node, told for the first player.
 #[derive(Clone, Copy)]
@@ -26,46 +30,78 @@ struct Row {
     entered: (Score, Score),
 }
 
-/// Paints the windows of the open path, the root first.
-pub(in crate::app::panels::tree) fn windows_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels) {
-    let rows = rows(scene);
+/// Paints the windows of the open path, the root first, in `room` points of height. Where that is not enough, nodes in
+/// the middle of the path are left out until somebody asks for them.
+pub(in crate::app::panels::tree) fn windows_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    labels: &mut Labels,
+    room: f32,
+) {
+    let mut rows = rows(scene);
     if rows.is_empty() {
         return;
     }
-    let size = vec2(ui.available_width(), ROW * rows.len() as f32);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let spoken: Vec<String> = rows
-        .iter()
-        .map(|row| {
-            let (low, high) = (scene.unit.write(row.low), scene.unit.write(row.high));
-            format!("α {low} β {high}")
-        })
-        .collect();
+    let height = if room < MANY * ROWS.1 { ROWS.0 } else { ROWS.1 };
+    let most = ((room / height) as usize).max(LEAST);
+    let memory = ui.scope_id().with("all windows");
+    let all = ui.data(|data| data.get_temp::<bool>(memory)).unwrap_or_default();
+    let outsized = rows.len() > most;
+    let spoken: Vec<String> = rows.iter().map(|row| row.spoken(scene.unit)).collect();
+    let gap = if outsized && !all { rows.drain(1..rows.len() + 2 - most).len() } else { 0 };
+    let lines = rows.len() + usize::from(gap > 0);
+    let size = vec2(ui.available_width(), height * lines as f32);
+    let sense = if outsized { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join("; ")));
     let line = Rect::from_min_max(rect.min + vec2(NAME, 0.0), rect.max);
     let scale = Scale::of(scene.unit, &rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
+    let text = scene.state.text();
+    let middle = |index: usize| rect.top() + height * (index as f32 + 0.5);
     for (index, row) in rows.iter().enumerate() {
-        let middle = rect.top() + ROW * (index as f32 + 0.5);
         let label = labels.of(scene, row.node);
-        let name = if label.is_empty() { scene.state.text().get("tree.root") } else { label.to_string() };
-        paint_row(ui, scene, (row, &name), (line, middle, &scale));
+        let name = if label.is_empty() { text.get("tree.root") } else { label.to_string() };
+        let index = if index > 0 { index + usize::from(gap > 0) } else { 0 };
+        paint_row(ui, scene, (row, &name), (line, middle(index), &scale));
     }
-    response.on_hover_text(scene.state.text().get("timeline.windows-tip"));
+    if gap > 0 {
+        let words = text.with("timeline.windows-more", &[("nodes", &gap)]);
+        let at = pos2(rect.left() + 13.0, middle(1));
+        ui.painter().text(at, Align2::LEFT_CENTER, words, small(), Palette::of(ui).text_weak);
+    }
+    if response.clicked() {
+        ui.data_mut(|data| data.insert_temp(memory, !all));
+    }
+    let mut tip = text.get("timeline.windows-tip");
+    if outsized {
+        tip +=
+            &format!("\n{}", text.get(if all { "timeline.windows-fewer" } else { "timeline.windows-all" }));
+    }
+    response.on_hover_text(tip);
 }
 
+fn small() -> FontId {
+    FontId::proportional(TEXT_SMALL - 1.0)
+}
+
+impl Row {
+    fn spoken(&self, unit: Unit) -> String {
+        format!("α {} β {}", unit.write(self.low), unit.write(self.high))
+    }
+}
+
+/// The windows of all nodes of the open path, the root first.
 fn rows(scene: &Scene<'_>) -> Vec<Row> {
-    let path = scene.now.open_path();
-    let shown = &path[path.len().saturating_sub(MOST)..];
     let for_first = |side, (alpha, beta): (Score, Score)| match side {
         Side::First => (alpha, beta),
         Side::Second => (-beta, -alpha),
     };
-    let row = |&id: &NodeId| {
+    let row = |id: NodeId| {
         let node = scene.now.node(id);
         let (low, high) = for_first(node.side, scene.now.window(id));
         Row { node: id, side: node.side, low, high, entered: for_first(node.side, (node.alpha, node.beta)) }
     };
-    shown.iter().map(row).collect()
+    scene.now.open_path().into_iter().map(row).collect()
 }
 
 /// Where scores stand on the lines; what is infinite stands at the ends.
@@ -118,12 +154,14 @@ fn paint_row(
 ) {
     let palette = Palette::of(ui);
     let painter = ui.painter();
-    let small = FontId::proportional(TEXT_SMALL - 1.0);
+    let small = small();
     let color = if row.side == Side::First { palette.first } else { palette.second };
     let left = pos2(line.left() - NAME, middle);
     paint::triangle(painter, left + vec2(5.0, 0.0), 4.0, row.side, color);
-    let clipped = painter
-        .with_clip_rect(Rect::from_min_max(left - vec2(0.0, ROW), pos2(line.left() - 2.0, middle + ROW)));
+    let clipped = painter.with_clip_rect(Rect::from_min_max(
+        left - vec2(0.0, ROWS.1),
+        pos2(line.left() - 2.0, middle + ROWS.1),
+    ));
     clipped.text(left + vec2(13.0, 0.0), Align2::LEFT_CENTER, name, small.clone(), palette.text);
     let at = |score| pos2(scale.at(score), middle);
     painter.line_segment(
@@ -151,7 +189,7 @@ fn paint_row(
         let ink = if own { color } else { palette.text_weak };
         let point = at(score);
         painter.line_segment(
-            [point - vec2(0.0, 5.0), point + vec2(0.0, 5.0)],
+            [point - vec2(0.0, TICK), point + vec2(0.0, TICK)],
             Stroke::new(if own { 2.5 } else { 1.5 }, ink),
         );
         let words = format!("{letter} {}", scene.unit.write(score));
