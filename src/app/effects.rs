@@ -189,7 +189,6 @@ impl Outside {
     }
 
     fn tell(&mut self, notice: Notice) {
-        self.last = Some((notice.text.clone(), Instant::now()));
         let palette = if self.dark { Palette::DARK } else { Palette::LIGHT };
         let (sign, color, stays) = if notice.is_error {
             ("✕", palette.error, 2 * Self::NOTICE)
@@ -199,6 +198,7 @@ impl Outside {
         // A path may be long, and every letter of it matters.
         let lines = wrapped(&notice.text, TEXT, Self::NOTICE_WIDTH).join("\n");
         self.notices.0.custom(lines, sign.to_owned(), color).duration(Some(stays)).closable(false);
+        self.last = Some((notice.text, Instant::now()));
     }
 
     /// The last notice, as long as it stands: the status line says it to those who read with their ears.

@@ -20,7 +20,7 @@ pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     let course = &*found.course();
     let rates = course.iter().any(|point| point.win_rate.is_some());
     let depths = found.newest.simulations == 0;
-    heading_ui(ui, found, rates, depths);
+    heading_ui(ui, found, rates);
     let value = |point: &Point| value(found, point, rates);
     let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), value(point)]).collect();
     // A nearly level line stays level instead of filling the chart.
@@ -78,8 +78,9 @@ pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     });
 }
 
-fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool, depths: bool) {
+fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool) {
     let text = found.state.text();
+    let depths = found.newest.simulations == 0;
     let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
     let over = match found.root.family() {
         _ if depths => "analysis.course.depth",
