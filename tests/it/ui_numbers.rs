@@ -9,7 +9,7 @@ use edagari::app::subject::Stage;
 use edagari::app::text::Language;
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::conventions::Signs;
-use edagari::game::ActionId;
+use edagari::game::{ActionId, Score};
 use edagari::trace::Mark;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -161,7 +161,7 @@ fn another_order_takes_the_moves_along_and_undo_brings_all_back_at_once() {
         assert_eq!(record.moves().count(), 4);
         let ends =
             record.moves().filter_map(|at| game.document.start.after(&record.path_to(at)).result_for_first());
-        let values: Vec<_> = ends.map(|value| value.units()).collect();
+        let values: Vec<_> = ends.map(Score::units).collect();
         assert_eq!(values, [5, 2], "{arrangement:?}: every move leads where it led");
         let after = (game.document.start.clone(), record.clone(), game.cursor);
         desk.run([Command::Undo]);

@@ -74,8 +74,8 @@ pub(in crate::app::panels::tree) fn windows_ui(
     }
     let mut tip = text.get("timeline.windows-tip");
     if outsized {
-        tip +=
-            &format!("\n{}", text.get(if all { "timeline.windows-fewer" } else { "timeline.windows-all" }));
+        tip.push('\n');
+        tip += &text.get(if all { "timeline.windows-fewer" } else { "timeline.windows-all" });
     }
     response.on_hover_text(tip);
 }
