@@ -72,6 +72,26 @@ fn at_a_step_one_sees_sentence_window_counters_board_and_code_in_the_first_layou
     }
 }
 
+#[test]
+fn a_long_story_leaves_the_player_in_sight() {
+    for language in Language::ALL {
+        let mut state = searched(Game::ConnectFour { width: 7, height: 6 }, "mcts:playouts=20000");
+        state.settings.language = language;
+        let mut harness = show(state, FIRST);
+        for step in [9_000, 14_321, 19_990] {
+            update::apply(harness.state_mut(), tree(TreeCommand::Seek(Some(step))));
+            harness.run_ok();
+            let text = harness.state().text();
+            let button = |name: &str| {
+                harness.get_by_role_and_label(Role::Button, &text.get(&format!("action.{name}"))).rect()
+            };
+            for name in ["step-first", "step-back", "step-forward", "best-previous"] {
+                assert!(button(name).bottom() <= FIRST.y, "{language:?}, {step}, {name}: {:?}", button(name));
+            }
+        }
+    }
+}
+
 /// The place in time and the counters, as they are to be read.
 fn told(state: &State) -> [String; 2] {
     let text = state.text();

@@ -138,7 +138,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             view.keep(ui);
         }
         commands.extend(timeline::preview(&scene));
-        let (body, strip) = split(ui.available_rect_before_wrap());
+        let (body, strip) = split(ui.available_rect_before_wrap(), &scene);
         ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
         body_ui(
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
@@ -208,9 +208,9 @@ fn overview_ui(
 }
 
 /// The room of drawing and card, and that of the strip below them.
-fn split(room: Rect) -> (Rect, Rect) {
+fn split(room: Rect, scene: &Scene<'_>) -> (Rect, Rect) {
     let (mut body, mut strip) = (room, room);
-    strip.min.y = (room.max.y - timeline::height(room.height())).max(room.min.y);
+    strip.min.y = (room.max.y - timeline::height(room.height(), scene)).max(room.min.y);
     body.max.y = (strip.min.y - UNIT).max(room.min.y);
     (body, strip)
 }

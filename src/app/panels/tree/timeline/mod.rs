@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use egui::{Align, ComboBox, Label, Layout, RichText, TextStyle, Ui};
+use egui::{Align, ComboBox, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::app::command::{Command, TreeCommand};
 use crate::app::player::{Speed, Walk};
@@ -27,19 +27,22 @@ use signs::Sign;
 /// The height of a button, in points.
 const HEIGHT: f32 = 7.0 * UNIT;
 const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
-/// The height of what is told: two lines, or one in a low panel, or two in small letters.
+/// The height of what is told: two lines, or three in small letters of a simulation, of which more is told; in a low panel
+/// one, or two in small letters.
 const STORY: f32 = 9.0 * UNIT;
+const SIMULATION_STORY: f32 = 12.0 * UNIT;
 const LOW_STORY: f32 = 7.0 * UNIT;
 /// Panels below this height are low.
 const LOW: f32 = 350.0;
 
 /// The height of the strip in a panel of this height.
-pub(super) const fn height(panel: f32) -> f32 {
-    story(panel) + CONTROLS
-}
-
-const fn story(panel: f32) -> f32 {
-    if panel < LOW { LOW_STORY } else { STORY }
+pub(super) const fn height(panel: f32, scene: &Scene<'_>) -> f32 {
+    let story = match (panel < LOW, scene.visits) {
+        (true, _) => LOW_STORY,
+        (false, true) => SIMULATION_STORY,
+        (false, false) => STORY,
+    };
+    story + CONTROLS
 }
 
 /// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
@@ -93,15 +96,21 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Comm
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         phases::phases_ui(ui, scene, commands);
-        let font = egui::TextStyle::Body.resolve(ui.style());
-        let fits = || {
-            let line = ui.painter().layout_no_wrap(words.clone(), font, color);
-            line.size().x <= ui.available_width()
+        let tall = |style: TextStyle| {
+            let font = style.resolve(ui.style());
+            ui.painter().layout(words.clone(), font, color, ui.available_width()).size().y
         };
         let told = RichText::new(&words).color(color);
-        // In a low panel a long sentence has room in small letters only.
-        let told = if height < STORY && !fits() { told.small() } else { told };
-        ui.add(Label::new(told).wrap()).on_hover_text(words);
+        // A long sentence has room in small letters only, and a very long one moves under the wheel.
+        if tall(TextStyle::Body) <= height {
+            ui.add(Label::new(told).wrap()).on_hover_text(words);
+        } else if tall(TextStyle::Small) <= height {
+            ui.add(Label::new(told.small()).wrap()).on_hover_text(words);
+        } else {
+            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+                ui.add(Label::new(told.small()).wrap()).on_hover_text(words);
+            });
+        }
     });
 }
 
