@@ -12,13 +12,14 @@ use crate::match_play::experiments::{Agreement, Experiment, Row};
 use crate::match_play::scores::{Scored, ScoredAction, scores};
 use crate::match_play::{Interval, Results};
 
+use super::kept_games::{Watcher, play};
 use super::match_arguments::Match;
-use super::match_play::{Watcher, percents, play};
+use super::match_play::percents;
 use super::search::{bound_word, value_words};
 use super::{Done, ENGLISH, Failure, write_json};
 
 pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
-    let mut watcher = Watcher::new(arguments, err);
+    let mut watcher = Watcher::new(arguments.form.quiet, err);
     let text = ENGLISH;
     if name == "list" {
         for Experiment { name, .. } in Experiment::all() {

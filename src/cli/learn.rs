@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -12,17 +13,23 @@ use serde::Serialize;
 use crate::catalog::{Engine, Game};
 use crate::learning::patterns::PatternModel;
 use crate::learning::weights::WeightModel;
-use crate::learning::{Fit, Learned, Loss, Model, News, Plan, Signals, Source};
+use crate::learning::{Fit, LearnError, Learned, Loss, Model, News, Plan, Signals, Source, games_of};
+use crate::match_play::merge::Merged;
+use crate::match_play::{Results, document};
 use crate::search::Limits;
-
-use crate::store;
 use crate::store::wthor::{Fault, Skipped};
+use crate::store::{self, Shard};
 
+use super::kept_games::{Kept, Watcher};
+use super::match_play::write_unrepeatable;
 use super::{Done, Failure, write_json};
+
+/// Squares a side of the board on which games are played to learn from.
+const BOARD: u8 = 8;
 
 /// Learn the numbers of an Othello evaluation from games.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("source").required(true).args(["from", "self_play"]))]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["from", "self_play", "merge"]))]
 pub(super) struct Learn {
     /// A folder of tournament games in the WTHOR format (.wtb)
     #[arg(long, value_name = "FOLDER")]
@@ -42,9 +49,21 @@ pub(super) struct Learn {
     /// The seed of all chance, for --self-play
     #[arg(long, requires = "self_play", default_value_t = 0)]
     seed: u64,
+    /// Only play the pairs of games whose number leaves K when divided by N, K from 0, and keep them in the file of --save
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires_all = ["self_play", "save"])]
+    shard: Option<Shard>,
+    /// Where --shard keeps its games
+    #[arg(long, value_name = "PART", requires = "shard")]
+    save: Option<PathBuf>,
+    /// Go on with the games that the file of --save holds
+    #[arg(long = "continue", id = "go_on", requires = "save")]
+    go_on: bool,
+    /// Learn from games that were played before: all parts of --shard, or a match of Othello
+    #[arg(long, value_name = "PART", num_args = 1..)]
+    merge: Option<Vec<PathBuf>>,
     /// What is learned
-    #[arg(long, value_enum)]
-    model: Kind,
+    #[arg(long, value_enum, required_unless_present = "shard")]
+    model: Option<Kind>,
     /// Phases of the game, for weights
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=60))]
     phases: u8,
@@ -100,6 +119,9 @@ struct Found {
 }
 
 pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    if let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) {
+        return play_shard(arguments, (shard, file), (out, err));
+    }
     let plan = plan(arguments)?;
     let begun = Instant::now();
     let mut found = Found::default();
@@ -143,28 +165,77 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     Ok(())
 }
 
+/// What a shard holds when it is over.
+#[derive(Debug, Serialize)]
+struct FoundShard {
+    shard: Shard,
+    file: String,
+    games: u32,
+}
+
+/// Plays a part of the games, to be learned from when all are there.
+fn play_shard(
+    arguments: &Learn,
+    (shard, file): (Shard, &Path),
+    (out, err): (&mut dyn Write, &mut dyn Write),
+) -> Done {
+    let games = arguments.self_play.unwrap_or_default();
+    let board = (BOARD, arguments.opening, arguments.seed);
+    let plan = games_of(&player(arguments)?, games, board);
+    plan.validate()?;
+    let kept = Kept { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
+    let mut results = kept.begin(Some(plan))?;
+    kept.play(&mut results, arguments.threads, &mut Watcher::new(arguments.quiet, err))?;
+    let found = FoundShard { shard, file: file.display().to_string(), games: results.played() };
+    if arguments.json {
+        return write_json(out, &found);
+    }
+    writeln!(out, "shard {shard} of {games} games: {} are in {}", found.games, found.file)?;
+    write_unrepeatable(results.plan(), out)
+}
+
+/// Who plays the games to learn from.
+fn player(arguments: &Learn) -> Result<Engine, Failure> {
+    let engine = Engine::parse(&arguments.method, Game::Othello { size: BOARD })?;
+    let unlimited = engine.method.evaluates() && engine.limits == Limits::default();
+    if engine.is_endless() || unlimited {
+        return Err(Failure::Endless(engine.method.name()));
+    }
+    Ok(engine)
+}
+
+/// The games of all parts; one file alone may hold all of them.
+fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
+    let alone = |file: &PathBuf| {
+        document::load(file)
+            .map_err(|error| Failure::Match { file: file.display().to_string(), error: Box::new(error) })
+    };
+    let whole = match files {
+        [file] => Some(alone(file)?).filter(|results| results.shard().is_none()),
+        _ => None,
+    };
+    let results = match whole {
+        Some(results) => results,
+        None => Merged::load(files)?.ok_or(LearnError::NoGames)?.results,
+    };
+    if results.is_complete() { Ok(results) } else { Err(Failure::Missing(results.open())) }
+}
+
 fn plan(arguments: &Learn) -> Result<Plan, Failure> {
-    let game = Game::Othello { size: 8 };
-    let source = match (&arguments.from, arguments.self_play) {
+    let source = match (&arguments.from, &arguments.merge) {
         (Some(folder), _) => Source::Tournaments {
             folder: folder.clone(),
             years: arguments.years.clone().unwrap_or(Plan::ALL_YEARS),
         },
-        (None, games) => {
-            let engine = Engine::parse(&arguments.method, game)?;
-            let unlimited = engine.method.evaluates() && engine.limits == Limits::default();
-            if engine.is_endless() || unlimited {
-                return Err(Failure::Endless(engine.method.name()));
-            }
-            Source::SelfPlay {
-                games: games.unwrap_or_default(),
-                engine: Box::new(engine),
-                opening: arguments.opening,
-                seed: arguments.seed,
-            }
-        }
+        (None, Some(files)) => Source::Played(Arc::new(merged(files)?)),
+        (None, None) => Source::SelfPlay {
+            games: arguments.self_play.unwrap_or_default(),
+            engine: Box::new(player(arguments)?),
+            opening: arguments.opening,
+            seed: arguments.seed,
+        },
     };
-    let model = match arguments.model {
+    let model = match arguments.model.unwrap_or(Kind::Weights) {
         Kind::Patterns => {
             let discs = if arguments.logistic { WeightModel::DISCS_OF_LOG_ODDS } else { 1.0 };
             Model::Patterns(PatternModel { discs, ..PatternModel::default() })

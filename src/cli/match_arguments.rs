@@ -5,10 +5,15 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::match_play::{Openings, Plan, Sprt};
+use crate::store::Shard;
+
+/// The most shards whose command lines are written.
+const MOST_LINES: u32 = 10_000;
 
 /// A match of two methods, or a tournament of more.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on"]))]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on", "merge"]))]
+#[command(group = clap::ArgGroup::new("tested").multiple(true).args(["game", "merge"]))]
 pub(super) struct Match {
     /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
     /// with [:size=5x5,turns=10]
@@ -35,8 +40,8 @@ pub(super) struct Match {
     /// Let the first method begin every game instead of changing seats
     #[arg(long, requires = "game")]
     pub(super) fixed_seats: bool,
-    /// End as soon as it is clear whether the first is better by ELO0 or by ELO1
-    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "game", allow_hyphen_values = true)]
+    /// End as soon as it is clear whether the first is better by ELO0 or by ELO1; with --merge, only say what a test finds
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "tested", allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
     /// Start even where a method needs longer for a move than anybody waits
     #[arg(long)]
@@ -50,8 +55,20 @@ pub(super) struct Match {
     /// Go on with the match that the file of --save holds
     #[arg(long = "continue", id = "go_on", requires = "save")]
     pub(super) go_on: bool,
+    /// Play only the pairs of games whose number leaves K when divided by N, K from 0, and keep them in the file of --save
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires = "save")]
+    pub(super) shard: Option<Shard>,
+    /// Unite the files of shards into a new file OUT
+    #[arg(long, value_names = ["OUT", "PART"], num_args = 2.., conflicts_with_all = ["game", "save", "experiment", "games", "threads"])]
+    pub(super) merge: Option<Vec<PathBuf>>,
+    /// With --merge: write nothing while a game is missing
+    #[arg(long, requires = "merge")]
+    pub(super) complete: bool,
+    /// Say how many games there are and about how long they take on this machine, and write the command lines of N shards
+    #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["shard", "go_on", "csv", "json"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
+    pub(super) plan: Option<u32>,
     /// A match of the book or of a lecture with its published figure; list names them all
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv", "shard"])]
     pub(super) experiment: Option<String>,
     #[command(flatten)]
     pub(super) form: Form,

@@ -1,9 +1,6 @@
 //! `edagari match`: games between methods, kept in a file where one is named, and what they say.
 
-use std::io::{self, IsTerminal as _, Write};
-use std::num::NonZero;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::io::Write;
 
 use serde::Serialize;
 
@@ -11,29 +8,27 @@ use crate::app::faults::expected_time;
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
 use crate::match_play::csv;
-use crate::match_play::document::{self, Journal};
-use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Run, Seats, Statistics, Verdict};
+use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Seats, Statistics, Verdict};
+use crate::store::Shard;
 
+use super::kept_games::{Kept, Watcher};
 use super::match_arguments::Match;
 use super::{Done, ENGLISH, Failure, write_json};
 
+/// Games of a match of which nobody says how many.
+pub(super) const USUAL_GAMES: u32 = 100;
+
 pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
-    let mut watcher = Watcher::new(arguments, err);
-    let mut results = begin(arguments)?;
-    let mut journal = match &arguments.save {
-        Some(path) => Some((path, Journal::begin(path, &results).map_err(not_kept(path))?)),
-        None => None,
+    let asked = arguments.game.as_ref().map(|game| plan(arguments, game)).transpose()?;
+    let kept = Kept {
+        file: arguments.save.as_deref(),
+        go_on: arguments.go_on,
+        shard: arguments.shard,
+        games: arguments.games,
     };
-    play(&mut results, arguments.threads, &mut |results, played| {
-        if let (Some((path, journal)), Some(played)) = (&mut journal, played) {
-            journal.add(results.plan(), played).map_err(not_kept(path))?;
-        }
-        watcher.look(results)
-    })?;
-    if let Some((path, journal)) = journal {
-        journal.end(&results).map_err(not_kept(path))?;
-    }
-    watcher.done()?;
+    let mut results = kept.begin(asked)?;
+    let mut watcher = Watcher::new(arguments.form.quiet, err);
+    kept.play(&mut results, arguments.threads, &mut watcher)?;
     if arguments.form.csv {
         write!(out, "{}", csv::to_text(&results))?;
         Ok(())
@@ -42,43 +37,17 @@ pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -
     }
 }
 
-fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
-    move |source| Failure::NotKept { file: path.display().to_string(), source }
-}
-
-/// The match as it stands before anything more is played: new, or as the file has it.
-fn begin(arguments: &Match) -> Result<Results, Failure> {
-    let asked = arguments.game.as_ref().map(|game| plan(arguments, game)).transpose()?;
-    let kept = arguments.save.as_ref().filter(|path| path.exists());
-    match (kept, asked) {
-        (Some(path), asked) if arguments.go_on => {
-            let file = path.display().to_string();
-            let results = document::load(path)
-                .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
-            let games = arguments.games.unwrap_or(results.plan().games);
-            let other = |asked: Plan| Plan { games: results.plan().games, ..asked } != *results.plan();
-            if asked.is_some_and(other) {
-                return Err(Failure::OtherMatch(file));
-            }
-            Ok(if games == results.plan().games { results } else { results.with_games(games) })
-        }
-        (Some(path), _) => Err(Failure::Kept(path.display().to_string())),
-        (None, Some(plan)) => Ok(Results::new(plan)),
-        (None, None) => {
-            let path = arguments.save.as_ref().map(|path| path.display().to_string());
-            Err(Failure::NoFile(path.unwrap_or_default()))
-        }
+pub(super) fn plan(arguments: &Match, game: &str) -> Result<Plan, Failure> {
+    if arguments.shard.is_some() && arguments.sprt.is_some() {
+        return Err(Failure::PartOfTest);
     }
-}
-
-fn plan(arguments: &Match, game: &str) -> Result<Plan, Failure> {
     let game: Game = game.parse()?;
     let words = arguments.first.iter().chain(&arguments.second).chain(&arguments.also);
     let engines: Result<Vec<_>, _> = words.map(|word| Engine::parse(word, game)).collect();
     let plan = Plan {
         game,
         engines: engines?,
-        games: arguments.games.unwrap_or(100),
+        games: arguments.games.unwrap_or(USUAL_GAMES),
         seed: arguments.seed,
         openings: arguments.openings.unwrap_or_else(|| Openings::usual(game)),
         seats: if arguments.fixed_seats { Seats::Fixed } else { Seats::Swapped },
@@ -92,84 +61,12 @@ fn plan(arguments: &Match, game: &str) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// Plays what is open. `look` is called after each game, and from time to time without one.
-pub(super) fn play(
-    results: &mut Results,
-    threads: Option<u16>,
-    look: &mut dyn FnMut(&Results, Option<&crate::match_play::Played>) -> Done,
-) -> Done {
-    let threads = threads.and_then(|threads| NonZero::new(usize::from(threads)));
-    let mut run =
-        Run::start(results, threads.unwrap_or_else(Run::usual_threads), || {}).map_err(Failure::Thread)?;
-    while !results.is_complete() && !run.is_over() {
-        let played = run.wait(Duration::from_millis(200));
-        look(results, played.as_ref())?;
-        if let Some(played) = played {
-            results.add(played);
-        }
-    }
-    Ok(())
-}
-
-/// Tells on standard error how far a match is, where a person sees it.
-pub(super) struct Watcher<'a> {
-    err: Option<&'a mut dyn Write>,
-    begun: Instant,
-    shown: Option<Instant>,
-    /// Games that were there before this program began.
-    before: Option<u32>,
-}
-
-impl<'a> Watcher<'a> {
-    const PAUSE: Duration = Duration::from_millis(250);
-
-    pub(super) fn new(arguments: &Match, err: &'a mut dyn Write) -> Self {
-        let seen = !arguments.form.quiet && io::stderr().is_terminal();
-        Self { err: seen.then_some(err), begun: Instant::now(), shown: None, before: None }
-    }
-
-    /// Begins to tell of another match.
-    pub(super) fn begin(&mut self) {
-        self.begun = Instant::now();
-        self.before = None;
-    }
-
-    pub(super) fn look(&mut self, results: &Results) -> Done {
-        let before = *self.before.get_or_insert(results.played());
-        let Some(err) = &mut self.err else { return Ok(()) };
-        if self.shown.is_some_and(|shown| shown.elapsed() < Self::PAUSE) {
-            return Ok(());
-        }
-        self.shown = Some(Instant::now());
-        let (played, wanted) = (results.played(), results.wanted());
-        write!(err, "\r{played} of {wanted} games")?;
-        let fresh = played - before;
-        if fresh > 0 {
-            let left = self.begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
-            write!(err, ", about {}:{:02} left", left as u64 / 60, left as u64 % 60)?;
-        }
-        if let Some(score) = results.statistics(0).score() {
-            let half = 50.0 * (score.high - score.low);
-            write!(err, ", score {:.1} % ± {half:.1}", 100.0 * score.value)?;
-        }
-        write!(err, "   ")?;
-        err.flush()?;
-        Ok(())
-    }
-
-    /// Clears the line for what follows.
-    pub(super) fn done(&mut self) -> Done {
-        if let (Some(err), Some(_)) = (&mut self.err, self.shown.take()) {
-            write!(err, "\r{:78}\r", "")?;
-        }
-        Ok(())
-    }
-}
-
 /// What two engines did against each other; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct Found {
     game: Game,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
     first: String,
     second: String,
     games: u32,
@@ -220,6 +117,7 @@ impl Found {
         let [first, second] = players.map(|player| plan.engines[player].to_string());
         Self {
             game: plan.game,
+            shard: results.shard(),
             first,
             second,
             games: total.games(),
@@ -264,7 +162,7 @@ impl FoundEngine {
     }
 }
 
-fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
+pub(super) fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
     let pairings = results.plan().pairings();
     let found = pairings.iter().enumerate().map(|(at, &players)| Found::new(results, at, players));
     if json && results.plan().engines.len() == 1 {
@@ -274,19 +172,11 @@ fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
         return found.into_iter().try_for_each(|found| write_json(out, &found));
     }
     let plan = results.plan();
-    let seats = match plan.seats {
-        _ if plan.is_solo() => "each alone",
-        Seats::Swapped => "seats swapped in pairs",
-        Seats::Fixed => "fixed seats",
-    };
-    writeln!(
-        out,
-        "{}, {} games, openings {}, {seats}, seed {}",
-        plan.game,
-        results.played(),
-        plan.openings,
-        plan.seed
-    )?;
+    writeln!(out, "{}", heading(plan, results.played()))?;
+    if let Some(shard) = results.shard() {
+        writeln!(out, "shard {shard} of {} games", plan.len())?;
+        write_unrepeatable(plan, out)?;
+    }
     for engine in 0..plan.engines.len() {
         write_engine(results, engine, out)?;
     }
@@ -301,6 +191,24 @@ fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
         write_pairing(results.statistics(at), (letters, plan.is_solo()), out)?;
     }
     write_test(results, out)
+}
+
+/// What is played, in a line.
+pub(super) fn heading(plan: &Plan, games: u32) -> String {
+    let seats = match plan.seats {
+        _ if plan.is_solo() => "each alone",
+        Seats::Swapped => "seats swapped in pairs",
+        Seats::Fixed => "fixed seats",
+    };
+    format!("{}, {games} games, openings {}, {seats}, seed {}", plan.game, plan.openings, plan.seed)
+}
+
+/// Says of a match that is played in shards where another run would not give the same games.
+pub(super) fn write_unrepeatable(plan: &Plan, out: &mut dyn Write) -> Done {
+    if let Some(engine) = plan.engines.iter().find(|engine| engine.limits.seconds.is_some()) {
+        writeln!(out, "# {engine} is limited by time: another run gives other games")?;
+    }
+    Ok(())
 }
 
 /// How an engine is called in a table: A, B, C and so on.

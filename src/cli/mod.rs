@@ -20,18 +20,22 @@ use crate::game::number_tree::NumberTree;
 use crate::match_play::PlanError;
 use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
-use crate::store::DocumentError;
+use crate::match_play::merge::MergeError;
 use crate::store::patterns::PatternFileError;
+use crate::store::shard::list;
+use crate::store::{DocumentError, Shard};
 
 mod arguments;
 mod experiment;
 mod export;
 mod joint;
+mod kept_games;
 mod learn;
 mod match_arguments;
 mod match_play;
 mod perft;
 mod search;
+mod shards;
 mod speedups;
 mod tree;
 mod values;
@@ -65,6 +69,8 @@ where
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
         Some(Command::Match(arguments)) => match &arguments.experiment {
             Some(name) => experiment::run(name, &arguments, (out, err)),
+            None if arguments.plan.is_some() => shards::plan(&arguments, out),
+            None if arguments.merge.is_some() => shards::merge(&arguments, out),
             None => match_play::run(&arguments, out, err),
         },
         Some(Command::Speedups(arguments)) => speedups::run(&arguments, out),
@@ -135,6 +141,18 @@ enum Failure {
         "{0} holds another match: its words and these do not agree; leave out all but --save and --continue"
     )]
     OtherMatch(String),
+    #[error("{file} holds {held}, not {asked}", held = share(*.held), asked = share(*.asked))]
+    OtherShard { file: String, held: Option<Shard>, asked: Option<Shard> },
+    #[error(
+        "an SPRT needs all games in the order of their numbers: play shards without it, and give --sprt to --merge"
+    )]
+    PartOfTest,
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    #[error("{0} is there already: the first name after --merge is that of a new file, and the parts follow")]
+    OverFile(String),
+    #[error("{count} {games} missing: {list}", count = .0.len(), games = if .0.len() == 1 { "game is" } else { "games are" }, list = list(.0))]
+    Missing(Vec<u32>),
     #[error("{file} cannot be written: {source}")]
     NotKept { file: String, source: io::Error },
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
@@ -153,6 +171,11 @@ enum Failure {
     Worksheet(#[from] worksheet::Fault),
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
+}
+
+/// A whole match or a shard of one in words.
+fn share(shard: Option<Shard>) -> String {
+    shard.map_or_else(|| "a whole match".to_owned(), |shard| format!("shard {shard}"))
 }
 
 impl Failure {

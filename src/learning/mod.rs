@@ -25,6 +25,7 @@ pub mod weights;
 pub use ascent::{Ascent, Climb};
 pub use fit::{Fit, Loss, Progress};
 pub use plan::{LearnError, Learned, Model, News, Plan, Source};
+pub use self_play::games_of;
 pub use session::{Message, Session, Task};
 pub use strength::Strength;
 

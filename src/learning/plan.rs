@@ -9,7 +9,7 @@ use crate::catalog::{Engine, Game};
 use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Interval, Openings, Plan as Match};
+use crate::match_play::{Interval, Results};
 use crate::store::wthor::{self, Fault, Refused, Skipped};
 
 use super::counted::with_counts;
@@ -53,6 +53,8 @@ pub enum Source {
         /// From which all chance follows.
         seed: u64,
     },
+    /// Games of Othello that were played before, by number.
+    Played(Arc<Results>),
 }
 
 /// Whose numbers are learned.
@@ -133,6 +135,9 @@ pub enum LearnError {
     /// A model for another board than that of the games.
     #[error("tournament games are played on 8x8; the numbers are for a board of {0} squares a side")]
     Board(u8),
+    /// Games of another kind than the model is for.
+    #[error("the games are of {0}, and the numbers for othello on a board of {1} squares a side")]
+    Game(Game, u8),
 }
 
 impl Model {
@@ -171,11 +176,15 @@ impl Plan {
                     .map_err(|source| LearnError::Folder { folder: folder.display().to_string(), source })?
             }
             Source::SelfPlay { games, engine, opening, seed } => {
-                let game = Game::Othello { size: self.model.size() };
-                let engines = vec![(**engine).clone(), (**engine).clone()];
-                let openings = Openings::Random(*opening);
-                let games = Match { seed: *seed, openings, ..Match::new(game, engines, *games) };
+                let games = self_play::games_of(engine, *games, (self.model.size(), *opening, *seed));
                 self_play::gather(&games, self.fit.threads, (signals, told))
+            }
+            Source::Played(played) => {
+                let size = self.model.size();
+                if played.plan().game != (Game::Othello { size }) {
+                    return Err(LearnError::Game(played.plan().game, size));
+                }
+                self_play::replay(played, (signals, told))
             }
         };
         let samples = gathering.finish();

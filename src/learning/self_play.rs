@@ -2,10 +2,10 @@
 
 use std::num::NonZero;
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Engine, Game};
 use crate::game::othello::Othello;
 use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _};
-use crate::match_play::{Plan as Match, game};
+use crate::match_play::{Openings, Plan as Match, Results, game};
 use crate::store::wthor::Skipped;
 
 use super::games::{Gathering, Judged};
@@ -14,6 +14,29 @@ use super::{News, Signals};
 
 /// Games of each thread between two pieces of news.
 const GAMES_BETWEEN_NEWS: usize = 4;
+
+/// The games that an engine plays against itself, as a match: so they can be kept, and played in shards.
+pub fn games_of(engine: &Engine, games: u32, (size, opening, seed): (u8, u16, u64)) -> Match {
+    let engines = vec![engine.clone(), engine.clone()];
+    let openings = Openings::Random(opening);
+    Match { seed, openings, ..Match::new(Game::Othello { size }, engines, games) }
+}
+
+/// Gathers the positions of games that were played already, in the order of their numbers, as [`gather`] does.
+pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMut(News))) -> Gathering {
+    let mut gathering = Gathering::default();
+    for game in played.games() {
+        if !signals.go_on() {
+            break;
+        }
+        if let Some(judged) = judged(&played.plan().fixture(game.number).start, &game.moves) {
+            gathering.add_game(judged);
+        }
+    }
+    let (skipped, refused) = (Skipped::default(), Vec::new());
+    told(News::Gathered { games: gathering.games(), wanted: played.wanted().into(), skipped, refused });
+    gathering
+}
 
 /// Plays games and gathers their positions with the results that they came to. Stopped, it keeps what was played.
 pub(super) fn gather(

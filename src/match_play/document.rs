@@ -17,10 +17,12 @@
 //! searches and the sums of their depths, nodes and simulations. While a match is played, lines are added at the end,
 //! which costs the same however many there are; a last line that was cut off by a crash is left out. A match that is
 //! complete is written once more, in the order of its games.
+//!
+//! A shard of a match is kept in the same way, with `shard: Some("K/N")` among the lines above.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write as _};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -32,7 +34,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::catalog::{Engine, Game, SpecError};
 use crate::eval::patterns::OwnPatterns;
 use crate::game::{NotationError, Outcome, Side};
-use crate::store::{self, patterns};
+use crate::store::{self, Shard, patterns};
 
 use super::game::{Effort, Ending, Fault, Played};
 use super::{Openings, Plan, PlanError, Results, Seats, Sprt};
@@ -40,7 +42,7 @@ use super::{Openings, Plan, PlanError, Results, Seats, Sprt};
 /// The version that is written; a newer one is refused.
 pub const VERSION: u32 = 1;
 /// The most bytes of a document.
-const SIZE_LIMIT: u64 = 256 << 20;
+const SIZE_LIMIT: u64 = 4 << 30;
 /// The line below which the games stand.
 const GAMES: &str = "    played: [\n";
 /// What stands after the last game.
@@ -67,6 +69,9 @@ pub enum MatchFileError {
     /// The plan cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// A test of a shard.
+    #[error("it is a shard of a match with an SPRT, which needs all games in the order of their numbers")]
+    PartOfTest,
     /// A game is wrong.
     #[error("line {line}: {fault}")]
     Game {
@@ -86,6 +91,9 @@ pub enum GameFault {
     /// The plan has no game of this number, or it stands there twice.
     #[error("there is no game {0} to come, or it was there before")]
     Number(u32),
+    /// A part has no such game.
+    #[error("game {0} does not belong to shard {1}")]
+    Elsewhere(u32, Shard),
     /// Its moves cannot be played.
     #[error("moves: {0}")]
     Moves(#[from] NotationError),
@@ -110,6 +118,8 @@ struct Header {
     seats: Seats,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sprt: Option<Sprt>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
     /// Pattern numbers as text, by which engines judge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<String>,
@@ -223,16 +233,30 @@ impl EngineText {
 
 /// The whole match as text, games by number.
 pub fn to_text(results: &Results) -> String {
-    let mut text = opened(results.plan());
-    for played in results.games() {
-        text.push_str(&line(results.plan(), played));
-    }
-    text.push_str(END);
-    text
+    let mut text = Vec::new();
+    // Writing to memory never fails, and all that is written is text.
+    let _ = write(results, &mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// Writes the whole match, games by number.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(results: &Results, out: &mut dyn Write) -> io::Result<()> {
+    write_open(results, out)?;
+    out.write_all(END.as_bytes())
+}
+
+/// Writes a match without its end, so that more games can follow.
+fn write_open(results: &Results, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(head(results).as_bytes())?;
+    results.games().try_for_each(|played| out.write_all(line(results.plan(), played).as_bytes()))
 }
 
 /// The lines above the games.
-fn opened(plan: &Plan) -> String {
+fn head(results: &Results) -> String {
+    let plan = results.plan();
     let header = Header {
         version: VERSION,
         game: plan.game,
@@ -242,6 +266,7 @@ fn opened(plan: &Plan) -> String {
         openings: plan.openings,
         seats: plan.seats,
         sprt: plan.sprt,
+        shard: results.shard(),
         patterns: patterns::of_engines(&plan.engines).into_iter().filter_map(patterns::to_text).collect(),
     };
     let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);
@@ -277,7 +302,8 @@ pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
     if header.version > VERSION {
         return Err(MatchFileError::TooNew(header.version));
     }
-    let mut results = Results::new(header.plan()?);
+    let shard = header.shard;
+    let mut results = Results::of_shard(header.plan()?, shard);
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
@@ -306,6 +332,9 @@ impl Header {
             sprt: self.sprt,
         };
         plan.validate()?;
+        if plan.sprt.is_some() && self.shard.is_some() {
+            return Err(MatchFileError::PartOfTest);
+        }
         Ok(plan)
     }
 }
@@ -317,6 +346,9 @@ fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
         ron::from_str(text).map_err(|error| GameFault::Form(error.to_string()))?;
     if number >= plan.len() || results.game(number).is_some() {
         return Err(GameFault::Number(number));
+    }
+    if let Some(shard) = results.shard().filter(|_| !results.takes(number)) {
+        return Err(GameFault::Elsewhere(number, shard));
     }
     let fixture = plan.fixture(number);
     let moves = fixture.start.parse_moves(&moves)?;
@@ -368,11 +400,7 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(path: &Path, results: &Results) -> io::Result<Self> {
-        let mut text = opened(results.plan());
-        for played in results.games() {
-            text.push_str(&line(results.plan(), played));
-        }
-        store::replace(path, text.as_bytes())?;
+        store::replace_with(path, |out| write_open(results, out))?;
         let path = fs::canonicalize(path)?;
         let file = OpenOptions::new().append(true).open(&path)?;
         Ok(Self { path, file, synced: Instant::now() })
@@ -396,6 +424,6 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written; it then still holds every game.
     pub fn end(self, results: &Results) -> io::Result<()> {
-        store::replace(&self.path, to_text(results).as_bytes())
+        store::replace_with(&self.path, |out| write(results, out))
     }
 }

@@ -3,8 +3,9 @@
 //! A [`Plan`] is plain data and says everything: [`Plan::fixture`] derives each game from its number alone, board,
 //! seats and seeds included. So it does not matter which thread plays a game, or in which order: the results of a
 //! plan without a limit of time are always the same. `game` plays one of them, `run` plays many at once, `results`
-//! counts them, `document` keeps them, `csv` hands them on, and `experiments` holds the matches of lectures and book.
+//! counts them, `document` keeps them, `merge` unites what was played in shards, `csv` hands them on, and `experiments` holds the matches of lectures and book.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use rand::SeedableRng as _;
@@ -19,6 +20,7 @@ pub mod csv;
 pub mod document;
 pub mod experiments;
 pub mod game;
+pub mod merge;
 pub mod results;
 pub mod run;
 pub mod scores;
@@ -100,6 +102,9 @@ pub enum PlanError {
     /// No game or too many.
     #[error("{0} games: give a whole number from 1 to {most}", most = Plan::GAMES)]
     Games(u32),
+    /// Too many games in all.
+    #[error("{0} games in all: at most {most} are possible", most = Plan::ALL_GAMES)]
+    AllGames(u32),
     /// A search that no limit ends.
     #[error("{0} does not end by itself: give it nodes=, time= or playouts=")]
     Endless(Box<Engine>),
@@ -126,7 +131,9 @@ impl Plan {
     /// The most engines of a tournament.
     pub const ENGINES: usize = 16;
     /// The most games of a pairing.
-    pub const GAMES: u32 = 100_000;
+    pub const GAMES: u32 = 10_000_000;
+    /// The most games in all.
+    pub const ALL_GAMES: u32 = 20_000_000;
 
     /// A match with the game's usual openings and seats swapped.
     pub fn new(game: Game, engines: Vec<Engine>, games: u32) -> Self {
@@ -152,6 +159,9 @@ impl Plan {
         }
         if !(1..=Self::GAMES).contains(&self.games) {
             return Err(PlanError::Games(self.games));
+        }
+        if self.len() > Self::ALL_GAMES {
+            return Err(PlanError::AllGames(self.len()));
         }
         for engine in &self.engines {
             if !engine.fits(self.game) {
@@ -212,6 +222,18 @@ impl Plan {
         ((number % rivals) as usize, number / rivals)
     }
 
+    /// The number of the pair that a game belongs to: both seats of a board, which are played in the same shard. Where
+    /// seats are not swapped, each game is one by itself.
+    pub fn pair(&self, number: u32) -> u32 {
+        let (pairing, place) = self.place(number);
+        if self.is_in_pairs() { place / 2 * self.rivals() + pairing as u32 } else { number }
+    }
+
+    /// Whether two games after each other have the same board.
+    const fn is_in_pairs(&self) -> bool {
+        matches!(self.seats, Seats::Swapped) && !self.is_solo()
+    }
+
     /// The engines of a game in the order of their seats.
     pub fn players(&self, number: u32) -> [usize; 2] {
         let (pairing, place) = self.place(number);
@@ -224,14 +246,13 @@ impl Plan {
 
     /// Whether the engine that stands second in its pairing begins the game at this place.
     const fn is_swapped(&self, place: u32) -> bool {
-        matches!(self.seats, Seats::Swapped) && !self.is_solo() && place % 2 == 1
+        self.is_in_pairs() && place % 2 == 1
     }
 
     /// What the game with this number is.
     pub fn fixture(&self, number: u32) -> Fixture {
         let (pairing, place) = self.place(number);
-        let in_pairs = self.seats == Seats::Swapped && !self.is_solo();
-        let board = if in_pairs { place / 2 } else { place };
+        let board = if self.is_in_pairs() { place / 2 } else { place };
         let (start, opening) = self.begin(board);
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
         Fixture { number, players: self.players(number), board, start, opening, seed }
@@ -259,11 +280,20 @@ const OPENINGS: u64 = 0x6f70_656e_696e_6773;
 
 /// A draw of the generator of the book's programs by its place, from 0.
 fn book_number(seed: u32, place: u32) -> u32 {
-    let mut generator = Mt::new(seed);
-    for _ in 0..place {
-        generator.next_u32();
+    thread_local! {
+        /// The draws so far: a generator cannot begin in the middle, and a million boards would each draw all before.
+        static DRAWN: RefCell<(u32, Mt, Vec<u32>)> = RefCell::new((0, Mt::new(0), Vec::new()));
     }
-    generator.next_u32()
+    DRAWN.with_borrow_mut(|(drawn_from, generator, drawn)| {
+        if *drawn_from != seed {
+            (*drawn_from, *generator) = (seed, Mt::new(seed));
+            drawn.clear();
+        }
+        while drawn.len() <= place as usize {
+            drawn.push(generator.next_u32());
+        }
+        drawn[place as usize]
+    })
 }
 
 /// Random actions from a position, up to the last but one of the game.

@@ -3,15 +3,19 @@
 use std::cmp::Ordering;
 
 use crate::game::{Outcome, Side};
+use crate::store::Shard;
 
 use super::game::{Effort, Ending, Fault, Played};
 use super::statistics::{Interval, Pairs, Statistics, Sums, Tally};
-use super::{Plan, Seats, Verdict};
+use super::{Plan, Seats, Sprt, Verdict};
 
 /// A plan and its games, in the order of their numbers whatever order they came in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     plan: Plan,
+    /// What of the plan is played here; `None` is all of it.
+    part: Option<Part>,
+    /// By their place in the part, up to the last that was played.
     games: Vec<Option<Played>>,
     played: u32,
     /// Games up to the one that decided the test; all where there is none.
@@ -25,14 +29,31 @@ pub struct Results {
     points: Vec<Sums>,
 }
 
+/// A shard of a plan, and the numbers of its games.
+#[derive(Clone, Debug, PartialEq)]
+struct Part {
+    shard: Shard,
+    numbers: Vec<u32>,
+}
+
 impl Results {
     /// Nothing was played yet.
     pub fn new(plan: Plan) -> Self {
+        Self::of_shard(plan, None)
+    }
+
+    /// Nothing was played yet of a shard of the plan, or of all of it.
+    pub fn of_shard(plan: Plan, shard: Option<Shard>) -> Self {
+        let part = shard.map(|shard| Part {
+            shard,
+            numbers: (0..plan.len()).filter(|&number| shard.takes(plan.pair(number))).collect(),
+        });
         let counted = plan.len();
         let pairings = plan.pairings().len();
         let engines = plan.engines.len();
         Self {
-            games: vec![None; counted as usize],
+            games: Vec::new(),
+            part,
             plan,
             played: 0,
             counted,
@@ -49,10 +70,39 @@ impl Results {
         &self.plan
     }
 
+    /// Which shard of the plan this is; `None` is the whole plan.
+    pub fn shard(&self) -> Option<Shard> {
+        self.part.as_ref().map(|part| part.shard)
+    }
+
+    /// The place of a game among those that are played here; `None` where it is played elsewhere, or nowhere.
+    fn place(&self, number: u32) -> Option<usize> {
+        match &self.part {
+            Some(part) => part.numbers.binary_search(&number).ok(),
+            None => (number < self.plan.len()).then_some(number as usize),
+        }
+    }
+
+    /// Whether the game with this number is played here.
+    pub fn takes(&self, number: u32) -> bool {
+        self.place(number).is_some()
+    }
+
     /// The same games under a plan with another number of games; those beyond are left out.
     #[must_use]
     pub fn with_games(self, games: u32) -> Self {
-        let mut results = Self::new(Plan { games, ..self.plan });
+        let shard = self.shard();
+        let mut results = Self::of_shard(Plan { games, ..self.plan }, shard);
+        for played in self.games.into_iter().flatten() {
+            results.add(played);
+        }
+        results
+    }
+
+    /// The same games looked at by a test, in the order of their numbers; those after its verdict are left out.
+    #[must_use]
+    pub fn tested(self, sprt: Sprt) -> Self {
+        let mut results = Self::new(Plan { sprt: Some(sprt), ..self.plan });
         for played in self.games.into_iter().flatten() {
             results.add(played);
         }
@@ -61,24 +111,32 @@ impl Results {
 
     /// Takes a game in; one that is known, or that came after the test was decided, changes nothing.
     pub fn add(&mut self, played: Played) {
-        let number = played.number as usize;
-        if played.number >= self.counted || self.games.get(number).is_none_or(Option::is_some) {
+        let Some(place) = self.place(played.number) else { return };
+        if played.number >= self.counted || self.games.get(place).is_some_and(Option::is_some) {
             return;
         }
         self.count(&played);
-        self.games[number] = Some(played);
+        if self.games.len() <= place {
+            self.games.resize(place + 1, None);
+        }
+        self.games[place] = Some(played);
         self.played += 1;
         self.test();
     }
 
     /// The game with this number.
     pub fn game(&self, number: u32) -> Option<&Played> {
-        self.games.get(number as usize)?.as_ref()
+        self.games.get(self.place(number)?)?.as_ref()
     }
 
     /// The games that count, by number.
     pub fn games(&self) -> impl DoubleEndedIterator<Item = &Played> {
-        self.games[..self.counted as usize].iter().flatten()
+        self.games.iter().flatten()
+    }
+
+    /// The games that count, by number, without the rest.
+    pub fn into_games(self) -> impl Iterator<Item = Played> {
+        self.games.into_iter().flatten()
     }
 
     /// How many games count so far.
@@ -87,19 +145,22 @@ impl Results {
     }
 
     /// How many will count in the end, as far as is known.
-    pub const fn wanted(&self) -> u32 {
-        self.counted
+    pub fn wanted(&self) -> u32 {
+        self.part.as_ref().map_or(self.counted, |part| part.numbers.len() as u32)
     }
 
     /// Whether every game that counts was played.
-    pub const fn is_complete(&self) -> bool {
-        self.played == self.counted
+    pub fn is_complete(&self) -> bool {
+        self.played == self.wanted()
     }
 
     /// The numbers of the games that are still to be played.
     pub fn open(&self) -> Vec<u32> {
-        let open = self.games[..self.counted as usize].iter().enumerate();
-        open.filter(|(_, game)| game.is_none()).map(|(number, _)| number as u32).collect()
+        let is_open = |&number: &u32| self.game(number).is_none();
+        match &self.part {
+            Some(part) => part.numbers.iter().copied().filter(is_open).collect(),
+            None => (0..self.counted).filter(is_open).collect(),
+        }
     }
 
     /// What a pairing says, from the view of the engine that stands first in it.

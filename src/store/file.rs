@@ -1,6 +1,6 @@
 //! Files: the folders of the platform, and replacing a file in one step.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -30,6 +30,14 @@ pub fn games_folder() -> io::Result<PathBuf> {
 /// # Errors
 /// When the folder or the disk does not take it.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |out| out.write_all(bytes))
+}
+
+/// As [`replace`], for what is written piece by piece because it is too much to be held in memory twice.
+///
+/// # Errors
+/// As [`replace`]; also when `write` fails: nothing has changed then.
+pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link keeps pointing to the file that it points to.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -39,7 +47,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".edagari-").suffix(".tmp");
     let mut file = with_permissions_of(path, &mut builder).tempfile_in(folder).map_err(unnamed)?;
-    file.as_file_mut().write_all(bytes)?;
+    let mut out = BufWriter::new(file.as_file_mut());
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
     file.as_file().sync_all()?;
     file.persist(path)?;
     sync_folder(folder)

@@ -29,6 +29,7 @@ mod moves;
 pub mod obf;
 pub mod patterns;
 mod reports;
+pub mod shard;
 mod short;
 mod source;
 pub mod tables;
@@ -36,7 +37,8 @@ pub mod wthor;
 
 pub use error::DocumentError;
 pub use examples::examples;
-pub use file::{data_folder, games_folder, replace};
+pub use file::{data_folder, games_folder, replace, replace_with};
+pub use shard::Shard;
 pub use source::Place;
 
 /// The version that is written. Older ones are read, newer ones are refused.

@@ -59,6 +59,7 @@ mod record;
 mod recording;
 mod rules;
 mod saves;
+mod shards;
 mod signature;
 mod simultaneous;
 mod solo;

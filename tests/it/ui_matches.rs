@@ -209,6 +209,28 @@ fn the_results_tell_the_score_and_list_the_games() {
 }
 
 #[test]
+fn a_part_of_a_match_is_shown_as_what_it_is() {
+    let whole = plan(&["random", "minimax:depth=1"], 12);
+    let mut part = Results::of_shard(whole.clone(), edagari::store::Shard::new(1, 3));
+    assert_eq!(part.open(), [2, 3, 8, 9]);
+    for number in [2, 9] {
+        part.add(play(&whole, number, &std::sync::Arc::default()).expect("nobody stops it"));
+    }
+    let read = document::from_text(&document::to_text(&part));
+    let mut state = state();
+    update::match_read(&mut state, std::path::Path::new("part-1.ron"), read);
+    assert_eq!(state.matches.standing, Standing::Paused);
+    let harness = show(state, Vec2::new(740.0, 460.0));
+    harness.get_by_label("Shard 1/3 of a match of 12 games: 2 of its 4 games are played, 2 are missing");
+    // It goes on as the shard that it is.
+    let mut state = harness.into_state().state;
+    wish(&mut state, MatchCommand::Continue);
+    play_all(&mut state);
+    let results = state.matches.results.as_ref().expect("a match");
+    assert!(state.matches.standing == Standing::Over && results.is_complete() && results.played() == 4);
+}
+
+#[test]
 fn a_tournament_has_a_cross_table() {
     let state = played(plan(&["thunder:playouts=20", "random", "minimax:depth=2"], 4));
     let results: &Results = state.matches.results.as_ref().expect("a match");

@@ -157,7 +157,7 @@ pub fn absorb_learning(state: &mut State, message: Message, seconds: f64) {
                 LearnError::Folder { folder, source } => {
                     text.with("error.open", &[("file", folder), ("why", source)])
                 }
-                LearnError::Board(_) => error.to_string(),
+                LearnError::Board(_) | LearnError::Game(..) => error.to_string(),
             };
             learning_failed(state, why);
         }

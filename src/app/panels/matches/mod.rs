@@ -6,6 +6,7 @@ use crate::app::command::Command;
 use crate::app::matches::{MatchCommand, Standing};
 use crate::app::panels::format;
 use crate::app::state::State;
+use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::match_play::Results;
 use crate::match_play::experiments::Experiment;
@@ -171,6 +172,21 @@ fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
     }
     let share = played as f32 / wanted.max(1) as f32;
     let palette = Palette::of(ui);
+    if let Some(shard) = results.shard() {
+        let (all, missing) = (results.plan().len(), wanted - played);
+        let told = text.with(
+            "match.shard",
+            &[
+                ("shard", &shard),
+                ("all", &count(all.into())),
+                ("played", &count(played.into())),
+                ("wanted", &count(wanted.into())),
+                ("missing", &count(missing.into())),
+            ],
+        );
+        let told = RichText::new(told).color(palette.text_weak);
+        ui.label(told).on_hover_text(text.get("match.shard-tip"));
+    }
     let bar = ProgressBar::new(share).desired_height(4.5 * UNIT).corner_radius(3);
     let fill = Palette::between(palette.raised, palette.accent, 0.35);
     ui.add(bar.fill(fill).text(RichText::new(words).color(palette.text)));

@@ -8,6 +8,7 @@ use crate::app::matches::MatchCommand;
 use crate::app::menu::game_name;
 use crate::app::panels::analysis;
 use crate::app::state::State;
+use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT, WHOLE_LIST};
 use crate::catalog::Game;
 use crate::game::maze;
@@ -236,6 +237,9 @@ fn refusal(state: &State, error: &PlanError) -> String {
         PlanError::Bounds(_) => text.get("match.refused.bounds"),
         PlanError::Sprt(_) => text.get("match.refused.sprt"),
         PlanError::NoBoards(_) => text.get("match.refused.boards"),
+        PlanError::AllGames(_) => {
+            text.with("match.refused.all-games", &[("most", &count(u64::from(Plan::ALL_GAMES)))])
+        }
         PlanError::Engines(_) | PlanError::Games(_) => text.get("match.refused.numbers"),
     }
 }

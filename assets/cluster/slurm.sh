@@ -1,0 +1,36 @@
+#!/bin/sh
+# Plays a match in shards as an array of Slurm, and unites them: sh slurm.sh, on a machine that can submit jobs. A task that
+# is killed, or whose machine fails, is put into the queue again and goes on with its file.
+#
+# Change: what is played, how many shards (each of some minutes), a folder that all machines see, and what your cluster asks
+# of a job, such as a partition or an account.
+#SBATCH --job-name=edagari
+#SBATCH --cpus-per-task=1
+#SBATCH --time=01:00:00
+#SBATCH --requeue
+#SBATCH --open-mode=append
+set -eu
+: "${PLAY:=match --game othello --first alpha-beta:depth=5 --second mcts:playouts=1000 --games 400 --seed 1}"
+: "${SHARDS:=32}"
+: "${FOLDER:=games}"
+: "${EDAGARI:=edagari}"
+
+if [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
+  export PLAY SHARDS FOLDER EDAGARI
+  mkdir -p "$FOLDER"
+  job=$(sbatch --parsable --array=0-$((SHARDS - 1)) --output="$FOLDER/part-%a.txt" "$0")
+  echo "array $job; results: $FOLDER/merged.txt"
+  # Waits for the array however it ends; refused while a game is missing.
+  exec sbatch --wait --dependency=afterany:"$job" --output="$FOLDER/merged.txt" \
+    --wrap '"$EDAGARI" match --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron'
+fi
+
+# PLAY is several words. SHARDS is not the number of tasks: a single task may be submitted again by --array=7.
+# shellcheck disable=SC2086
+"$EDAGARI" $PLAY --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet --shard "$SLURM_ARRAY_TASK_ID/$SHARDS" \
+  --save "$FOLDER/part-$SLURM_ARRAY_TASK_ID.ron" --continue && exit
+[ "${SLURM_RESTART_COUNT:-0}" -lt 3 ] || exit 1
+scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+# Slurm ends the task here.
+sleep 60
+exit 1

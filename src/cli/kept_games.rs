@@ -1,0 +1,155 @@
+//! Games that are played, watched on the way, and kept in a file where one is named.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::match_play::document::{self, Journal};
+use crate::match_play::{Plan, Played, Results, Run};
+use crate::store::Shard;
+
+use super::{Done, Failure};
+
+/// Where games are kept, and what is played of those that belong together.
+pub(super) struct Kept<'a> {
+    /// The file.
+    pub(super) file: Option<&'a Path>,
+    /// Whether to go on with what the file holds.
+    pub(super) go_on: bool,
+    /// The part that is played; without it, all.
+    pub(super) shard: Option<Shard>,
+    /// Another number of games for a file that holds some.
+    pub(super) games: Option<u32>,
+}
+
+impl Kept<'_> {
+    /// The games as they stand before anything more is played: none, or those of the file.
+    pub(super) fn begin(&self, asked: Option<Plan>) -> Result<Results, Failure> {
+        let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
+        match (self.file.filter(|path| path.exists()), asked) {
+            (Some(path), asked) if self.go_on => self.go_on_with(path, asked),
+            (Some(_), _) => Err(Failure::Kept(file)),
+            (None, Some(plan)) => Ok(Results::of_shard(plan, self.shard)),
+            (None, None) => Err(Failure::NoFile(file)),
+        }
+    }
+
+    fn go_on_with(&self, path: &Path, asked: Option<Plan>) -> Result<Results, Failure> {
+        let file = path.display().to_string();
+        let results = document::load(path)
+            .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
+        // The file says which shard it is; words that say it as well must agree.
+        let held = results.shard();
+        if self.shard != held && (self.shard.is_some() || asked.is_some()) {
+            return Err(Failure::OtherShard { file, held, asked: self.shard });
+        }
+        let games = self.games.unwrap_or(results.plan().games);
+        let other = |asked: Plan| Plan { games: results.plan().games, ..asked } != *results.plan();
+        if asked.is_some_and(other) {
+            return Err(Failure::OtherMatch(file));
+        }
+        Ok(if games == results.plan().games { results } else { results.with_games(games) })
+    }
+
+    /// Plays what is open and keeps every game as soon as it is over.
+    pub(super) fn play(
+        &self,
+        results: &mut Results,
+        threads: Option<u16>,
+        watcher: &mut Watcher<'_>,
+    ) -> Done {
+        let Some(path) = self.file else {
+            play(results, threads, &mut |results, _| watcher.look(results))?;
+            return watcher.done();
+        };
+        let mut journal = Journal::begin(path, results).map_err(not_kept(path))?;
+        play(results, threads, &mut |results, played| {
+            if let Some(played) = played {
+                journal.add(results.plan(), played).map_err(not_kept(path))?;
+            }
+            watcher.look(results)
+        })?;
+        journal.end(results).map_err(not_kept(path))?;
+        watcher.done()
+    }
+}
+
+/// For `map_err`: which file could not be written.
+pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
+    move |source| Failure::NotKept { file: path.display().to_string(), source }
+}
+
+/// Plays what is open. `look` is called after each game, and from time to time without one.
+pub(super) fn play(
+    results: &mut Results,
+    threads: Option<u16>,
+    look: &mut dyn FnMut(&Results, Option<&Played>) -> Done,
+) -> Done {
+    let threads = threads.and_then(|threads| NonZero::new(usize::from(threads)));
+    let mut run =
+        Run::start(results, threads.unwrap_or_else(Run::usual_threads), || {}).map_err(Failure::Thread)?;
+    while !results.is_complete() && !run.is_over() {
+        let played = run.wait(Duration::from_millis(200));
+        look(results, played.as_ref())?;
+        if let Some(played) = played {
+            results.add(played);
+        }
+    }
+    Ok(())
+}
+
+/// Tells on standard error how far a match is, where a person sees it.
+pub(super) struct Watcher<'a> {
+    err: Option<&'a mut dyn Write>,
+    begun: Instant,
+    shown: Option<Instant>,
+    /// Games that were there before this program began.
+    before: Option<u32>,
+}
+
+impl<'a> Watcher<'a> {
+    const PAUSE: Duration = Duration::from_millis(250);
+
+    pub(super) fn new(quiet: bool, err: &'a mut dyn Write) -> Self {
+        let seen = !quiet && io::stderr().is_terminal();
+        Self { err: seen.then_some(err), begun: Instant::now(), shown: None, before: None }
+    }
+
+    /// Begins to tell of another match.
+    pub(super) fn begin(&mut self) {
+        self.begun = Instant::now();
+        self.before = None;
+    }
+
+    pub(super) fn look(&mut self, results: &Results) -> Done {
+        let before = *self.before.get_or_insert(results.played());
+        let Some(err) = &mut self.err else { return Ok(()) };
+        if self.shown.is_some_and(|shown| shown.elapsed() < Self::PAUSE) {
+            return Ok(());
+        }
+        self.shown = Some(Instant::now());
+        let (played, wanted) = (results.played(), results.wanted());
+        write!(err, "\r{played} of {wanted} games")?;
+        let fresh = played - before;
+        if fresh > 0 {
+            let left = self.begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
+            write!(err, ", about {}:{:02} left", left as u64 / 60, left as u64 % 60)?;
+        }
+        if let Some(score) = results.statistics(0).score() {
+            let half = 50.0 * (score.high - score.low);
+            write!(err, ", score {:.1} % ± {half:.1}", 100.0 * score.value)?;
+        }
+        write!(err, "   ")?;
+        err.flush()?;
+        Ok(())
+    }
+
+    /// Clears the line for what follows.
+    pub(super) fn done(&mut self) -> Done {
+        if let (Some(err), Some(_)) = (&mut self.err, self.shown.take()) {
+            write!(err, "\r{:78}\r", "")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,193 @@
+//! `edagari match --plan` and `--merge`: what a match in shards takes, and the shards united.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::match_play::merge::Merged;
+use crate::match_play::{Plan, Results, Run, csv, document};
+use crate::store::shard::list;
+use crate::store::{self, Shard};
+
+use super::kept_games::not_kept;
+use super::match_arguments::Match;
+use super::match_play::{heading, plan as plan_of, write, write_unrepeatable};
+use super::{Done, Failure, write_json};
+
+/// What was merged.
+#[derive(Debug, Serialize)]
+struct Told {
+    file: String,
+    parts: usize,
+    games: u32,
+    played: u32,
+    missing: Vec<u32>,
+}
+
+/// Unites parts into a new file and says what they hold together.
+pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
+    let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
+    if target.exists() {
+        return Err(Failure::OverFile(target.display().to_string()));
+    }
+    let Some(Merged { results, parts }) = Merged::load(files)? else { return Ok(()) };
+    let missing = results.open();
+    if arguments.complete && !missing.is_empty() {
+        return Err(Failure::Missing(missing));
+    }
+    if let Some(sprt) = arguments.sprt {
+        Plan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
+    }
+    store::replace_with(target, |file| document::write(&results, file)).map_err(not_kept(target))?;
+    let told = Told {
+        file: target.display().to_string(),
+        parts: parts.len(),
+        games: results.wanted(),
+        played: results.played(),
+        missing,
+    };
+    if arguments.form.json {
+        write_json(out, &told)?;
+    } else if !arguments.form.csv {
+        write_told(&told, &parts.missing(), out)?;
+        write_unrepeatable(results.plan(), out)?;
+    }
+    let results = match arguments.sprt {
+        Some(sprt) => results.tested(sprt),
+        None => results,
+    };
+    if arguments.form.csv {
+        write!(out, "{}", csv::to_text(&results))?;
+        return Ok(());
+    }
+    write(&results, arguments.form.json, out)
+}
+
+fn write_told(told: &Told, shards: &[u32], out: &mut dyn Write) -> Done {
+    let Told { file, parts, games, played, missing } = told;
+    let plural = if *parts == 1 { "" } else { "s" };
+    if missing.is_empty() {
+        writeln!(out, "{file}: {games} games of {parts} part{plural}, none is missing")?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{file}: {played} of {games} games of {parts} part{plural}; {} missing: {}",
+        missing.len(),
+        list(missing)
+    )?;
+    if !shards.is_empty() {
+        writeln!(out, "no part holds shard {}", list(shards))?;
+    }
+    writeln!(out, "to play them: edagari match --save {} --continue", quoted(file))?;
+    Ok(())
+}
+
+/// Says what a match takes, and writes the command lines of its shards. All is a script for the shell, in which what is
+/// said are comments.
+pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
+    let (Some(of), Some(game)) = (arguments.plan, &arguments.game) else { return Ok(()) };
+    if arguments.sprt.is_some() {
+        return Err(Failure::PartOfTest);
+    }
+    let plan = plan_of(arguments, game)?;
+    writeln!(out, "# {}", heading(&plan, plan.len()))?;
+    write_unrepeatable(&plan, out)?;
+    let (games, seconds) = sample(&plan)?;
+    if games == 0 {
+        writeln!(out, "# no game was over after {seconds:.0} s")?;
+    } else {
+        let all = seconds * f64::from(plan.len()) / f64::from(games);
+        let each = all / f64::from(of.min(plan.len()));
+        writeln!(
+            out,
+            "# {} on one processor of this machine, by {games} of the games; {} for each of {of} shards",
+            duration(all),
+            duration(each)
+        )?;
+    }
+    let save = arguments.save.clone().unwrap_or_else(|| PathBuf::from("part.ron"));
+    let words = words(arguments, game);
+    let mut merge = format!("edagari match --complete --merge {}", quoted(&named(&save, "merged")));
+    for shard in Shard::all(of) {
+        let part = quoted(&named(&save, &shard.number().to_string()));
+        writeln!(out, "{words} --threads 1 --quiet --shard {shard} --save {part} --continue")?;
+        let _ = write!(merge, " {part}");
+    }
+    writeln!(out, "{merge}")?;
+    Ok(())
+}
+
+/// Plays a few games from all over the match on one thread: how many, and the seconds that they took.
+fn sample(plan: &Plan) -> Result<(u32, f64), Failure> {
+    /// Pairs that are played where there is time.
+    const PAIRS: u32 = 8;
+    const PATIENCE: Duration = Duration::from_secs(5);
+    let pairs = plan.pair(plan.len() - 1) + 1;
+    let shard = Shard::new(0, pairs.div_ceil(PAIRS).clamp(1, Shard::MOST));
+    let mut results = Results::of_shard(plan.clone(), shard);
+    let begun = Instant::now();
+    let mut run = Run::start(&results, NonZero::<usize>::MIN, || {}).map_err(Failure::Thread)?;
+    // The time to the end of the last game that was over: what a game has taken that is not, says nothing.
+    let mut seconds = 0.0;
+    while !results.is_complete() && begun.elapsed() < PATIENCE {
+        if let Some(played) = run.wait(Duration::from_millis(50)) {
+            results.add(played);
+            seconds = begun.elapsed().as_secs_f64();
+        }
+    }
+    let games = results.played();
+    Ok((games, if games == 0 { begun.elapsed().as_secs_f64() } else { seconds }))
+}
+
+/// The words of a match without those of a shard.
+fn words(arguments: &Match, game: &str) -> String {
+    let mut words = format!("edagari match --game {}", quoted(game));
+    let mut add = |option: &str, value: &str| {
+        let _ = write!(words, " --{option} {}", quoted(value));
+    };
+    let also = arguments.also.iter().map(|word| ("also", word));
+    let two = [("first", &arguments.first), ("second", &arguments.second)];
+    let two = two.into_iter().filter_map(|(option, word)| Some((option, word.as_ref()?)));
+    two.chain(also).for_each(|(option, word)| add(option, word));
+    add("games", &arguments.games.unwrap_or(super::match_play::USUAL_GAMES).to_string());
+    add("seed", &arguments.seed.to_string());
+    if let Some(openings) = arguments.openings {
+        add("openings", &openings.to_string());
+    }
+    words.push_str(if arguments.fixed_seats { " --fixed-seats" } else { "" });
+    words.push_str(if arguments.anyway { " --anyway" } else { "" });
+    words
+}
+
+/// The name of a part beside the file that is named: `part-3.ron` for `part.ron`.
+fn named(file: &Path, which: &str) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let end = file.extension().map_or_else(|| "ron".into(), |end| end.to_string_lossy());
+    file.with_file_name(format!("{stem}-{which}.{end}")).display().to_string()
+}
+
+/// A word as the shell takes it for one.
+fn quoted(word: &str) -> String {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:,=%+".contains(character);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A time in the two largest units that it has.
+fn duration(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60);
+    match (days, hours, minutes) {
+        (0, 0, 0) => format!("about {seconds:.1} s"),
+        (0, 0, _) => format!("about {minutes} min {} s", whole % 60),
+        (0, ..) => format!("about {hours} h {minutes} min"),
+        _ => format!("about {days} d {hours} h"),
+    }
+}
