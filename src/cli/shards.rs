@@ -127,8 +127,8 @@ fn sample(plan: &Plan) -> Result<(u32, f64), Failure> {
     /// Pairs that are played where there is time.
     const PAIRS: u32 = 8;
     const PATIENCE: Duration = Duration::from_secs(5);
-    let pairs = plan.pair(plan.len() - 1) + 1;
-    let shard = Shard::new(0, pairs.div_ceil(PAIRS).clamp(1, Shard::MOST));
+    let pairs = plan.pair(plan.len() - 1);
+    let shard = Shard::new(0, (pairs / PAIRS + 1).min(Shard::MOST));
     let mut results = Results::of_shard(plan.clone(), shard);
     let begun = Instant::now();
     let mut run = Run::start(&results, NonZero::<usize>::MIN, || {}).map_err(Failure::Thread)?;

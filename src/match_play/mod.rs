@@ -223,10 +223,17 @@ impl Plan {
     }
 
     /// The number of the pair that a game belongs to: both seats of a board, which are played in the same shard. Where
-    /// seats are not swapped, each game is one by itself.
+    /// seats are not swapped, each game is one by itself. From board to board another pairing comes first, so that every
+    /// shard has its share of each, however many there are.
     pub fn pair(&self, number: u32) -> u32 {
         let (pairing, place) = self.place(number);
-        if self.is_in_pairs() { place / 2 * self.rivals() + pairing as u32 } else { number }
+        let (board, rivals) = (self.board(place), self.rivals().max(1));
+        board * rivals + (pairing as u32 + board) % rivals
+    }
+
+    /// The board of the game at this place in its pairing.
+    const fn board(&self, place: u32) -> u32 {
+        if self.is_in_pairs() { place / 2 } else { place }
     }
 
     /// Whether two games after each other have the same board.
@@ -252,7 +259,7 @@ impl Plan {
     /// What the game with this number is.
     pub fn fixture(&self, number: u32) -> Fixture {
         let (pairing, place) = self.place(number);
-        let board = if self.is_in_pairs() { place / 2 } else { place };
+        let board = self.board(place);
         let (start, opening) = self.begin(board);
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
         Fixture { number, players: self.players(number), board, start, opening, seed }

@@ -1,6 +1,7 @@
 //! Do matches and games to learn from that are played in shards, and killed and continued anywhere, unite to the very
 //! bytes of one run, and is what does not belong together refused?
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -138,6 +139,14 @@ fn both_seats_of_a_board_stay_together_and_every_game_has_one_shard() {
                 .map(|game| Shard::all(of).filter(|shard| shard.takes(plan.pair(game.number))).collect())
                 .collect();
             assert!(shards.iter().all(|shards| shards.len() == 1), "{words}");
+            for shard in Shard::all(of.min(plan.games / 2)) {
+                // Of every two engines, or of each that plays alone, some games are in every shard.
+                let is_in = |number: u32| shards[number as usize] == [shard];
+                let pairings: HashSet<_> =
+                    (0..plan.len()).filter(|&it| is_in(it)).map(|it| plan.place(it).0).collect();
+                let all: HashSet<_> = (0..plan.len()).map(|number| plan.place(number).0).collect();
+                assert_eq!(pairings, all, "{words}: {shard}");
+            }
             for (one, other) in fixtures.iter().flat_map(|one| fixtures.iter().map(move |other| (one, other)))
             {
                 let [a, b] = one.players;
