@@ -38,8 +38,8 @@ pub struct MoveEvaluation {
 
 /// A tree of moves.
 ///
-/// Functions that take a [`MoveId`] panic when it is of another record or of a removed move;
-/// [`Record::contains`] tells. Two records are equal when they hold the same moves in the same order with the
+/// A [`MoveId`] may be of another record or of a removed move, as when two wishes of one moment meet: then there
+/// is nothing after it and nothing to say about it, and what would change it does nothing and says so. Two records are equal when they hold the same moves in the same order with the
 /// same words and values, whatever numbers the moves have.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -84,26 +84,34 @@ impl Record {
         self.nodes.get(id.0 as usize).is_some_and(Option::is_some)
     }
 
-    /// Adds a move after `parent`, as its last variation; the move that is already there if it is the same.
-    pub fn add(&mut self, parent: MoveId, action: ActionId) -> MoveId {
+    /// Adds a move after `parent`, as its last variation; the move that is already there if it is the same, and
+    /// `None` where `parent` is not in this record.
+    pub fn add(&mut self, parent: MoveId, action: ActionId) -> Option<MoveId> {
         if let Some(known) = self.child(parent, action) {
-            return known;
+            return Some(known);
         }
         let id = MoveId(self.nodes.len() as u32);
-        self.node_mut(parent).children.push(id);
+        self.node_mut(parent)?.children.push(id);
         self.nodes.push(Some(Node { step: Some((parent, action)), ..Node::default() }));
         self.known.insert((parent, action), id);
-        id
+        Some(id)
     }
 
-    /// Adds a whole line after `parent` and returns its last move; `parent` when the line is empty.
-    pub fn add_line(&mut self, parent: MoveId, line: &[ActionId]) -> MoveId {
-        line.iter().fold(parent, |parent, &action| self.add(parent, action))
+    /// Adds a whole line after `parent` and returns its last move; `parent` when the line is empty, `None` where it
+    /// is not in this record.
+    pub fn add_line(&mut self, parent: MoveId, line: &[ActionId]) -> Option<MoveId> {
+        let parent = self.contains(parent).then_some(parent)?;
+        line.iter().try_fold(parent, |parent, &action| self.add(parent, action))
+    }
+
+    /// Gives no number away from now on that `other`, a later or earlier version of this record, has given already.
+    pub fn number_after(&mut self, other: &Self) {
+        self.nodes.resize(self.nodes.len().max(other.nodes.len()), None);
     }
 
     /// What was played after a move: the main continuation, then its alternatives.
     pub fn children(&self, id: MoveId) -> &[MoveId] {
-        &self.node(id).children
+        self.node(id).map_or(&[], |node| &node.children)
     }
 
     /// The move after `parent` that is this action.
@@ -113,12 +121,12 @@ impl Record {
 
     /// What a move follows; `None` at the start.
     pub fn parent(&self, id: MoveId) -> Option<MoveId> {
-        self.node(id).step.map(|(parent, _)| parent)
+        self.node(id)?.step.map(|(parent, _)| parent)
     }
 
     /// The action of a move; `None` at the start.
     pub fn action(&self, id: MoveId) -> Option<ActionId> {
-        self.node(id).step.map(|(_, action)| action)
+        self.node(id)?.step.map(|(_, action)| action)
     }
 
     /// The actions from the start up to and with a move; empty for the start.
@@ -182,54 +190,60 @@ impl Record {
         self.moves_to(id).into_iter().all(|step| self.previous_sibling(step).is_none())
     }
 
-    /// Makes the line to a move the main line; the order of all other variations stays.
-    pub fn promote(&mut self, id: MoveId) {
+    /// Makes the line to a move the main line; the order of all other variations stays. Says whether the move is
+    /// in this record.
+    pub fn promote(&mut self, id: MoveId) -> bool {
         let mut at = id;
         while let Some(parent) = self.parent(at) {
-            let siblings = &mut self.node_mut(parent).children;
-            if let Some(index) = siblings.iter().position(|&sibling| sibling == at) {
-                siblings[..=index].rotate_right(1);
+            if let Some(parent) = self.node_mut(parent)
+                && let Some(index) = parent.children.iter().position(|&sibling| sibling == at)
+            {
+                parent.children[..=index].rotate_right(1);
             }
             at = parent;
         }
+        self.contains(id)
     }
 
-    /// Removes a move and all that follows it, and returns what it followed. The start cannot be removed:
-    /// then everything after it is.
-    pub fn remove(&mut self, id: MoveId) -> MoveId {
-        let parent = self.parent(id).unwrap_or(MoveId::START);
-        let doomed: Vec<MoveId> = if id == MoveId::START { self.children(id).to_vec() } else { vec![id] };
-        self.node_mut(parent).children.retain(|child| !doomed.contains(child));
-        let mut open = doomed;
+    /// Removes a move and all that follows it, and returns what it followed; `None` where it is not in this record.
+    /// The start cannot be removed: then everything after it is.
+    pub fn remove(&mut self, id: MoveId) -> Option<MoveId> {
+        let mut open =
+            if id == MoveId::START { std::mem::take(&mut self.node_mut(id)?.children) } else { vec![id] };
+        let parent = self.contains(id).then(|| self.parent(id).unwrap_or(MoveId::START))?;
+        self.node_mut(parent)?.children.retain(|&child| child != id);
         while let Some(next) = open.pop() {
-            if let Some(node) = self.nodes[next.0 as usize].take() {
+            if let Some(node) = self.nodes.get_mut(next.0 as usize).and_then(Option::take) {
                 open.extend(node.children);
                 if let Some(step) = node.step {
                     self.known.remove(&step);
                 }
             }
         }
-        parent
+        Some(parent)
     }
 
     /// What somebody wrote about a move; empty when nobody did.
     pub fn comment(&self, id: MoveId) -> &str {
-        &self.node(id).comment
+        self.node(id).map_or("", |node| &node.comment)
     }
 
-    /// Writes about a move, instead of what stood there.
-    pub fn set_comment(&mut self, id: MoveId, comment: impl Into<String>) {
-        self.node_mut(id).comment = comment.into();
+    /// Writes about a move, instead of what stood there. Says whether the move is in this record.
+    pub fn set_comment(&mut self, id: MoveId, comment: impl Into<String>) -> bool {
+        let node = self.node_mut(id);
+        node.map(|node| node.comment = comment.into()).is_some()
     }
 
     /// What the position after a move was found to be worth.
     pub fn evaluation(&self, id: MoveId) -> Option<&MoveEvaluation> {
-        self.node(id).evaluation.as_ref()
+        self.node(id)?.evaluation.as_ref()
     }
 
-    /// Keeps what the position after a move was found to be worth, or forgets it.
-    pub fn set_evaluation(&mut self, id: MoveId, evaluation: Option<MoveEvaluation>) {
-        self.node_mut(id).evaluation = evaluation;
+    /// Keeps what the position after a move was found to be worth, or forgets it. Says whether the move is in this
+    /// record.
+    pub fn set_evaluation(&mut self, id: MoveId, evaluation: Option<MoveEvaluation>) -> bool {
+        let node = self.node_mut(id);
+        node.map(|node| node.evaluation = evaluation).is_some()
     }
 
     fn place(&self, id: MoveId) -> Option<(&[MoveId], usize)> {
@@ -237,14 +251,12 @@ impl Record {
         Some((siblings, siblings.iter().position(|&sibling| sibling == id)?))
     }
 
-    fn node(&self, id: MoveId) -> &Node {
-        let node = self.nodes.get(id.0 as usize).and_then(Option::as_ref);
-        node.unwrap_or_else(|| panic!("move {} is not in this record", id.0))
+    fn node(&self, id: MoveId) -> Option<&Node> {
+        self.nodes.get(id.0 as usize)?.as_ref()
     }
 
-    fn node_mut(&mut self, id: MoveId) -> &mut Node {
-        let node = self.nodes.get_mut(id.0 as usize).and_then(Option::as_mut);
-        node.unwrap_or_else(|| panic!("move {} is not in this record", id.0))
+    fn node_mut(&mut self, id: MoveId) -> Option<&mut Node> {
+        self.nodes.get_mut(id.0 as usize)?.as_mut()
     }
 }
 
@@ -252,7 +264,7 @@ impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         let mut open = vec![(MoveId::START, MoveId::START)];
         while let Some((mine, theirs)) = open.pop() {
-            let (mine, theirs) = (self.node(mine), other.node(theirs));
+            let (Some(mine), Some(theirs)) = (self.node(mine), other.node(theirs)) else { return false };
             if !mine.same_as(theirs) {
                 return false;
             }

@@ -156,7 +156,7 @@ fn a_saved_game_is_searched_where_it_was_left() {
     let start = Game::TicTacToe.start();
     let line = start.parse_moves("a1b2c3a3").expect("legal moves");
     let mut document = Document::new(start);
-    document.cursor = document.record.add_line(document.cursor, &line[..3]);
+    document.cursor = document.record.add_line(document.cursor, &line[..3]).expect("added");
     document.record.add_line(document.cursor, &line[3..]);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.ron");

@@ -36,7 +36,7 @@ impl Outlet for Inbox {
 }
 
 /// Runs what the window wants searched, to its end.
-fn searched(state: &mut State) {
+pub(crate) fn searched(state: &mut State) {
     let Some(wanted) = update::wanted(state) else { return };
     update::begin(state, &wanted);
     let mut inbox = Inbox::default();

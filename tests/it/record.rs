@@ -68,20 +68,20 @@ fn change(record: &mut Record, model: &mut Model, (what, which, action): Change)
     let path = path.clone();
     match what {
         0..=5 => {
-            let added = record.add(id, ActionId(action));
+            let added = record.add(id, ActionId(action)).expect("the move is there");
             model.add(&path, ActionId(action), added);
         }
         6 => {
-            record.promote(id);
+            assert!(record.promote(id));
             model.promote(&path);
         }
         7 => {
-            let parent = record.remove(id);
+            let parent = record.remove(id).expect("the move is there");
             assert_eq!(record.path_to(parent), path[..path.len().saturating_sub(1)]);
             model.remove(&path);
         }
         _ => {
-            record.set_comment(id, format!("comment {action}"));
+            assert!(record.set_comment(id, format!("comment {action}")));
             model.comments.insert(path, format!("comment {action}"));
         }
     }
@@ -149,7 +149,7 @@ proptest! {
         let mut copy = Record::new();
         copy.set_comment(MoveId::START, record.comment(MoveId::START));
         for id in record.moves() {
-            let twin = copy.add_line(MoveId::START, &record.path_to(id));
+            let twin = copy.add_line(MoveId::START, &record.path_to(id)).expect("the start is there");
             copy.set_comment(twin, record.comment(id));
         }
         prop_assert_eq!(&copy, &record);
@@ -157,18 +157,54 @@ proptest! {
             copy.set_comment(MoveId::START, "another");
             prop_assert_ne!(&copy, &record);
             copy.set_comment(MoveId::START, record.comment(MoveId::START));
-            let twin = copy.add_line(MoveId::START, &record.path_to(last));
+            let twin = copy.add_line(MoveId::START, &record.path_to(last)).expect("the start is there");
             copy.remove(twin);
             prop_assert_ne!(&copy, &record);
         }
     }
 }
 
+/// The last of these moves, added after one of the record.
+fn added(record: &mut Record, after: MoveId, line: &[u16]) -> MoveId {
+    let line: Vec<ActionId> = line.iter().copied().map(ActionId).collect();
+    record.add_line(after, &line).expect("the move is there")
+}
+
+#[test]
+fn a_move_of_another_record_or_of_the_past_changes_nothing_and_is_nothing() {
+    let mut record = Record::new();
+    let [gone, stays] = [0, 1].map(|action| added(&mut record, MoveId::START, &[action]));
+    record.remove(gone);
+    let before = record.clone();
+    for id in [gone, MoveId(3), MoveId(u32::MAX)] {
+        assert_eq!(
+            (record.add(id, ActionId(1)), record.add_line(id, &[]), record.remove(id)),
+            (None, None, None)
+        );
+        assert!(!record.promote(id) && !record.set_comment(id, "lost") && !record.set_evaluation(id, None));
+        assert_eq!((record.children(id), record.parent(id), record.action(id)), (&[][..], None, None));
+        assert_eq!((record.comment(id), record.evaluation(id)), ("", None));
+        assert!(record.path_to(id).is_empty() && record.line_through(id).is_empty());
+        assert_eq!((record.next_sibling(id), record.previous_sibling(id)), (None, None));
+    }
+    assert_eq!(record, before);
+    assert_eq!(record.children(MoveId::START), [stays]);
+}
+
+#[test]
+fn a_version_of_a_record_gives_no_number_away_that_another_version_has_given() {
+    let mut earlier = Record::new();
+    let mut later = earlier.clone();
+    let taken_back = added(&mut later, MoveId::START, &[3]);
+    earlier.number_after(&later);
+    assert_ne!(added(&mut earlier, MoveId::START, &[4]), taken_back);
+}
+
 #[test]
 fn a_variation_that_is_promoted_comes_first_and_the_others_keep_their_order() {
     let mut record = Record::new();
-    let [a, b, c] = [0, 1, 2].map(|action| record.add(MoveId::START, ActionId(action)));
-    let deep = record.add_line(c, &[ActionId(5), ActionId(6)]);
+    let [a, b, c] = [0, 1, 2].map(|action| added(&mut record, MoveId::START, &[action]));
+    let deep = added(&mut record, c, &[5, 6]);
     record.promote(deep);
     assert_eq!(record.children(MoveId::START), [c, a, b]);
     assert_eq!(record.main_line().last(), Some(&deep));
@@ -177,27 +213,27 @@ fn a_variation_that_is_promoted_comes_first_and_the_others_keep_their_order() {
 #[test]
 fn a_known_move_is_followed_instead_of_added() {
     let mut record = Record::new();
-    let first = record.add_line(MoveId::START, &[ActionId(3), ActionId(1)]);
-    assert_eq!(record.add_line(MoveId::START, &[ActionId(3), ActionId(1)]), first);
+    let first = added(&mut record, MoveId::START, &[3, 1]);
+    assert_eq!(added(&mut record, MoveId::START, &[3, 1]), first);
     assert_eq!(record.len(), 2);
 }
 
 #[test]
 fn removing_the_start_empties_the_game_but_keeps_what_was_said_of_it() {
     let mut record = Record::new();
-    let removed = record.add_line(MoveId::START, &[ActionId(3), ActionId(1)]);
+    let removed = added(&mut record, MoveId::START, &[3, 1]);
     record.set_comment(MoveId::START, "A puzzle.");
     record.remove(MoveId::START);
     assert!(record.is_empty() && !record.contains(removed));
     assert_eq!(record.comment(MoveId::START), "A puzzle.");
-    let next = record.add(MoveId::START, ActionId(3));
+    let next = added(&mut record, MoveId::START, &[3]);
     assert_ne!(next, removed, "a number is never given twice");
 }
 
 #[test]
 fn an_evaluation_stays_with_its_move() {
     let mut record = Record::new();
-    let id = record.add(MoveId::START, ActionId(3));
+    let id = added(&mut record, MoveId::START, &[3]);
     let evaluation = MoveEvaluation {
         score: Score::decided(2, 0),
         per_disc: 1,

@@ -298,7 +298,7 @@ fn documents_hold_games_of_simultaneous_moves() {
     let game = Game::MazeRace(Plan::new(5, 5, 6, 2));
     let mut document = Document::new(game.start());
     let line = document.start.parse_moves("RLD").expect("legal");
-    let at = document.record.add_line(MoveId::START, &line);
+    let at = document.record.add_line(MoveId::START, &line).expect("the start is there");
     document.cursor = at;
     let words = ["duct:playouts=500", "regret-matching:playouts=500,gamma=0.1"];
     let engines = words.map(|word| Engine::parse(word, game).expect("an engine"));

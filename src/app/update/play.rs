@@ -18,11 +18,13 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             }
         }
         Command::PlayLine(line) => play(state, &line),
-        Command::GoTo(at) => {
-            if state.game.document.record.contains(at) {
-                go_to(state, at);
-            }
+        Command::GoTo(at) | Command::Delete(at) | Command::Promote(at) | Command::Comment(at, _)
+            if !state.game.document.record.contains(at) =>
+        {
+            // Another wish of the same moment took the move away, or the game that it belongs to.
+            return Ok(vec![Effect::Tell(Notice::error(state.text().get("said.move-gone")))]);
         }
+        Command::GoTo(at) => go_to(state, at),
         Command::Back => back(state),
         Command::Forward => forward(state),
         Command::ToStart => go_to(state, MoveId::START),
@@ -66,7 +68,8 @@ pub(super) fn play(state: &mut State, line: &[ActionId]) {
             remember(&mut state.game);
             remembered = true;
         }
-        at = state.game.document.record.add(at, action);
+        let Some(next) = state.game.document.record.add(at, action) else { break };
+        at = next;
     }
     go_to(state, at);
     pass_for_person(state);
@@ -85,8 +88,10 @@ fn pass_for_person(state: &mut State) {
     };
     let Some(pass) = only_pass else { return };
     let side = game.position.side_to_move();
-    if state.player(side).is_person() && state.game.at_end_of_line() {
-        let at = state.game.document.record.add(state.game.cursor, pass);
+    if state.player(side).is_person()
+        && state.game.at_end_of_line()
+        && let Some(at) = state.game.document.record.add(state.game.cursor, pass)
+    {
         go_to(state, at);
     }
     state.view.said = Some(Said::Passed(side));
@@ -208,7 +213,8 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     };
     let other_start = version.start != state.game.document.start;
     state.game.document.start = version.start;
-    state.game.document.record = version.record;
+    let other = std::mem::replace(&mut state.game.document.record, version.record);
+    state.game.document.record.number_after(&other);
     state.game.document.players = version.players;
     trees::set_conventions(state, version.conventions);
     state.lab.held = false;
@@ -226,6 +232,9 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
 }
 
 fn set_player(state: &mut State, side: Side, player: Player) {
+    if matches!(&player, Player::Engine(engine) if !engine.fits(state.game.position.game())) {
+        return;
+    }
     remember(&mut state.game);
     state.game.document.players[side.index()] = player;
     state.view.paused = false;

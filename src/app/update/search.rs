@@ -15,6 +15,8 @@ use super::{Applied, again, course, kept, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
+        // Chosen for the game that was open a moment ago.
+        Command::SetEngine(engine) if !engine.fits(state.game.position.game()) => {}
         Command::SetEngine(engine) => {
             let conventions = engine.conventions(state.conventions());
             state.game.changed |= conventions != state.conventions();

@@ -1,6 +1,6 @@
 //! How the person looks at drawn trees: selected, opened and closed nodes, passes and steps.
 
-use crate::trace::{Address, NodeId};
+use crate::trace::{Address, NodeId, Tree};
 
 use super::super::command::{Command, TreeCommand};
 use super::super::state::State;
@@ -36,6 +36,11 @@ fn address(state: &State, stage: Stage, node: NodeId) -> Option<Address> {
     state.subject(stage)?.address(node)
 }
 
+/// The tree of a drawing, if it has the node: the picture in which a person saw it may be of another.
+fn tree_with(state: &State, stage: Stage, node: NodeId) -> Option<&Tree> {
+    state.subject(stage)?.tree().filter(|tree| node.index() < tree.len())
+}
+
 fn select(state: &mut State, stage: Stage, node: Option<NodeId>) {
     let node = node.and_then(|node| address(state, stage, node));
     if let Some(view) = state.tree_view_mut(stage) {
@@ -55,7 +60,7 @@ fn open_node(state: &mut State, stage: Stage, node: NodeId, open: bool) {
 }
 
 fn reveal(state: &mut State, stage: Stage, node: NodeId) {
-    let Some(tree) = state.subject(stage).and_then(|subject| subject.tree()) else { return };
+    let Some(tree) = tree_with(state, stage, node) else { return };
     let ancestors: Vec<_> = tree.with_ancestors(node).skip(1).collect();
     for ancestor in ancestors {
         open_node(state, stage, ancestor, true);
@@ -65,8 +70,7 @@ fn reveal(state: &mut State, stage: Stage, node: NodeId) {
 
 /// Plays the way to a node on the board, from the position that the search began from.
 fn go_to(state: &mut State, stage: Stage, node: NodeId) {
-    let Some(subject) = state.subject(stage) else { return };
-    let Some(tree) = subject.tree() else { return };
+    let (Some(subject), Some(tree)) = (state.subject(stage), tree_with(state, stage, node)) else { return };
     let (root, line) = (subject.root.clone(), tree.path(node));
     let Some(root_move) = state.root_move(stage) else { return };
     if state.game.document.record.contains(root_move) {

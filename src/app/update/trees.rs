@@ -158,7 +158,7 @@ fn carried(record: &Record, cursor: MoveId, before: &Tree, after: &Tree) -> (Rec
         let places =
             (0..).zip(after.children(new)).filter(|&(_, &other)| new_shapes[other as usize] == shape);
         let Some((place, &at)) = places.into_iter().nth(alike.count()) else { continue };
-        let same = carried.add(parent, ActionId(place));
+        let Some(same) = carried.add(parent, ActionId(place)) else { continue };
         carried.set_comment(same, record.comment(id));
         now.insert(id, (same, child, at));
     }

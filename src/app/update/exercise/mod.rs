@@ -133,7 +133,9 @@ fn remember(exercises: &mut Exercises) {
 }
 
 fn set_answer(exercises: &mut Exercises, answer: Answer) {
-    if exercises.handed_in() || exercises.answer().as_ref() == Some(&answer) {
+    // An answer may be to the exercise that was shown a moment ago.
+    let fits = exercises.exercise().is_some_and(|exercise| answer.fits(exercise));
+    if !fits || exercises.handed_in() || exercises.answer().as_ref() == Some(&answer) {
         return;
     }
     remember(exercises);
