@@ -35,6 +35,8 @@ pub enum Command {
     Open,
     /// Open this file.
     OpenPath(PathBuf),
+    /// Do not open the large file that is being opened.
+    StopOpening,
     /// Open a document from its text (dropped or pasted).
     OpenText(String),
     /// Save to the file the game came from, or ask for one.

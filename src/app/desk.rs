@@ -9,6 +9,7 @@ use super::arena::Arena;
 use super::command::Command;
 use super::effects::Outside;
 use super::grader::Grader;
+use super::kept_settings::{self, Kept};
 use super::laboratory::Laboratory;
 use super::layout::Layout;
 use super::orders::Finder;
@@ -50,13 +51,20 @@ impl Edagari {
     /// The program as it starts: settings, arrangement and the last game as they were left, and `file` opened
     /// on top where one is named.
     pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
-        let stored = |key| context.storage.and_then(|storage| eframe::get_value(storage, key));
-        let first = || Settings { language: Language::of_system(), ..Settings::default() };
-        let settings: Settings =
-            context.storage.and_then(|storage| eframe::get_value(storage, SETTINGS)).unwrap_or_else(first);
-        let layout = stored(LAYOUT).map(Layout::completed).unwrap_or_default();
+        let stored = |key| context.storage.and_then(|storage| storage.get_string(key));
+        let first = || Kept {
+            settings: Settings { language: Language::of_system(), ..Settings::default() },
+            dropped: Vec::new(),
+        };
+        let Kept { settings, dropped } =
+            stored(SETTINGS).map_or_else(first, |text| kept_settings::read(&text));
+        let layout: Option<Layout> = context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
         theme::install(&context.egui_ctx);
-        let mut edagari = Self::with(settings, layout, Autosave::new());
+        // The zoom is kept here a second time, by others and unchecked.
+        context.egui_ctx.set_zoom_factor(settings.zoom);
+        let mut edagari =
+            Self::with(settings, layout.map(Layout::completed).unwrap_or_default(), Autosave::new());
+        edagari.outside.name_dropped(&edagari.state, &dropped);
         if let Some(folder) = crate::store::data_folder() {
             edagari.keep_in(&folder);
         }
@@ -69,6 +77,7 @@ impl Edagari {
         let mut state = update::start_state(settings);
         let mut outside = Outside::new(autosave);
         outside.restore(&mut state);
+        outside.rescue(&mut state);
         Self {
             state,
             runner: Runner::default(),
@@ -113,6 +122,7 @@ impl Edagari {
         }
         self.outside.answers(&mut self.commands);
         self.outside.hear_of_export(&mut self.state, ctx);
+        self.outside.hear_of_opening(&mut self.state);
         self.obey(ctx);
         self.trials.tend(&mut self.state, ctx);
         self.arena.tend(&mut self.state, ctx);
@@ -174,6 +184,9 @@ impl Edagari {
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         if let Some(progress) = self.outside.export_progress() {
             dialogs::export::progress_ui(ui.ctx(), state, progress, commands);
+        }
+        if let Some(progress) = self.outside.opening_progress(ui.ctx()) {
+            dialogs::export::opening_ui(ui.ctx(), state, progress, commands);
         }
         self.outside.notices_ui(ui.ctx(), status);
         self.probe.write(ui.ctx(), state, frame_seconds);

@@ -18,7 +18,8 @@ use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::keeper::{Keeper, Keepsake};
-use super::state::State;
+use super::opening::{Opened, Opening};
+use super::state::{Settings, State};
 use super::theme::{Palette, TEXT, UNIT};
 use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
@@ -35,6 +36,7 @@ pub struct Outside {
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
     exporting: Exporting,
+    opening: Opening,
     /// Where the exercises are kept between two starts, what is kept there, and the thread that writes it.
     exercises: Option<PathBuf>,
     exercises_kept: Sheet,
@@ -73,6 +75,7 @@ impl Outside {
             notices: Notices::default(),
             dialog: None,
             exporting: Exporting::default(),
+            opening: Opening::default(),
             exercises: None,
             exercises_kept: Sheet::default(),
             exercises_written: None,
@@ -103,6 +106,25 @@ impl Outside {
         }
     }
 
+    /// Lists games that an older program could not read and put aside among the recent ones.
+    pub fn rescue(&mut self, state: &mut State) {
+        let rescued = self.keeper.rescue();
+        if !rescued.is_empty() {
+            let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
+            self.tell(Notice::done(said));
+            rescued.into_iter().for_each(|path| state.settings.recent.insert(0, path));
+            state.settings.recent.truncate(Settings::RECENT);
+        }
+    }
+
+    /// Says which of the kept settings could not be used.
+    pub fn name_dropped(&mut self, state: &State, dropped: &[String]) {
+        if !dropped.is_empty() {
+            let names = dropped.join(", ");
+            self.tell(Notice::error(state.text().with("error.settings", &[("names", &names)])));
+        }
+    }
+
     /// Hands on what dialogs answered.
     pub fn answers(&mut self, commands: &mut Vec<Command>) {
         if let Some(answer) = &self.dialog
@@ -120,6 +142,19 @@ impl Outside {
         }
     }
 
+    /// Takes in the game that was opened beside the window.
+    pub fn hear_of_opening(&mut self, state: &mut State) {
+        if let Some(opened) = self.opening.finished() {
+            self.opened(opened, state);
+            self.touch();
+        }
+    }
+
+    /// How far a large file is that is being opened.
+    pub fn opening_progress(&self, ctx: &egui::Context) -> Option<Progress> {
+        self.opening.progress(ctx)
+    }
+
     /// How far an export is that takes longer than a moment.
     pub fn export_progress(&self) -> Option<Progress> {
         self.exporting.progress()
@@ -130,7 +165,12 @@ impl Outside {
         match effect {
             Effect::AskOpen => self.ask(state, ctx, Ask::Open),
             Effect::AskSave(name) => self.ask(state, ctx, Ask::Save(name)),
-            Effect::Read(path) => self.read(&path, state),
+            Effect::Read(path) => {
+                if let Some(opened) = self.opening.start(&path, ctx) {
+                    self.opened(opened, state);
+                }
+            }
+            Effect::StopOpening => self.opening.stop(),
             Effect::Write(path) => self.write(&path, state),
             Effect::Export(wish, target) => {
                 let order = Order::of(state, wish);
@@ -215,9 +255,9 @@ impl Outside {
         self.notices.0.show(ctx);
     }
 
-    fn read(&mut self, path: &Path, state: &mut State) {
-        match Document::load(path) {
-            Ok(document) => update::adopt(state, document, Some(path.to_owned())),
+    fn opened(&mut self, (path, read): Opened, state: &mut State) {
+        match read {
+            Ok(document) => update::adopt(state, document, Some(path)),
             Err(error) => {
                 let why = faults::document_error(state.text(), &error);
                 let file = path.display();

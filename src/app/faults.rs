@@ -8,10 +8,10 @@ use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, Refusal, SetError};
 use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
-use crate::store::DocumentError;
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
 use crate::store::wthor::{Refused, SIZE_LIMIT, WthorError};
+use crate::store::{DocumentError, FileRefusal};
 
 use super::text::{Text, count};
 
@@ -72,6 +72,11 @@ pub fn tree_limit(text: Text, limit: Limit) -> String {
 /// Why a file cannot be read or written; in the system's own words where it is rarely met.
 pub fn io_error(text: Text, error: &io::Error) -> String {
     use io::ErrorKind as E;
+    match FileRefusal::of(error) {
+        Some(FileRefusal::WriteProtected) => return text.get("file.protected"),
+        Some(FileRefusal::DanglingLink) => return text.get("file.dangling"),
+        Some(FileRefusal::NoFile) | None => {}
+    }
     text.get(match error.kind() {
         E::StorageFull | E::QuotaExceeded => "file.full",
         E::PermissionDenied => "file.forbidden",
@@ -91,6 +96,7 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
         E::Read { source, .. } => text.with("document.read", &[("why", &io_error(text, source))]),
         E::Write { source, .. } => text.with("document.write", &[("why", &io_error(text, source))]),
         E::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
+        E::Stopped => text.get("document.stopped"),
         E::NotText { place } => text.with("document.not-text", &[("place", place)]),
         E::Form { place, reason } => text.with("document.form", &[("place", place), ("why", reason)]),
         E::TooNew { version } => text.with("document.too-new", &[("version", version)]),
@@ -100,6 +106,11 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
         E::Moves { place, fault } => text.with("document.moves", &[("place", place), ("why", &why(fault))]),
         E::TooManyMoves { place, limit } => {
             text.with("document.too-many-moves", &[("place", place), ("limit", limit)])
+        }
+        E::Variation { place, of, instead } => {
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("place", place), ("line", of), ("move", instead)];
+            text.with("document.variation", &values)
         }
         E::Cursor { place } => text.with("document.cursor", &[("place", place)]),
         E::Engine { part, fault, .. } => {
@@ -193,6 +204,7 @@ pub fn refused_games(text: Text, refused: &Refused) -> String {
         WthorError::Header(bytes) => {
             text.with("learning.refused.header", &[("file", &file), ("bytes", bytes)])
         }
+        WthorError::Kind => text.with("learning.refused.kind", &[("file", &file)]),
         WthorError::TooLarge => {
             text.with("learning.refused.too-large", &[("file", &file), ("limit", &(SIZE_LIMIT >> 20))])
         }

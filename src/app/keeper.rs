@@ -41,6 +41,11 @@ impl Keeper {
         self.autosave.restore()
     }
 
+    /// Games that could not be read once and can be by now.
+    pub fn rescue(&self) -> Vec<PathBuf> {
+        self.autosave.rescue()
+    }
+
     /// Keeps a game soon, in place of one that still waits.
     pub fn keep(&mut self, keepsake: Keepsake) {
         self.waiting = Some(keepsake);

@@ -26,6 +26,7 @@ pub mod grader;
 pub mod guide;
 pub mod history;
 pub mod keeper;
+pub mod kept_settings;
 pub mod lab;
 pub mod laboratory;
 pub mod layout;
@@ -35,7 +36,9 @@ pub mod memory;
 pub mod menu;
 pub mod moment;
 pub mod narrator;
+pub mod needs;
 pub mod numbers;
+pub mod opening;
 pub mod openings;
 pub mod orders;
 pub mod pace;
@@ -66,8 +69,9 @@ fn data_folder() -> Option<PathBuf> {
 /// Opens the window, on a saved game where `file` names one, and returns when it is closed.
 ///
 /// # Errors
-/// When no window can be opened: no display, no driver. The text says what the system said.
+/// When no window can be opened: no display, no driver, a library that is missing. The text says what would help.
 pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    needs::missing().map_or(Ok(()), Err)?;
     memory::keep();
     let viewport = egui::ViewportBuilder::default()
         .with_title("Edagari")
@@ -86,5 +90,5 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let app: Box<dyn eframe::App> = Box::new(desk::Edagari::new(context, file));
         Ok(app)
     };
-    eframe::run_native("edagari", options, Box::new(create)).map_err(|error| error.to_string())
+    eframe::run_native("edagari", options, Box::new(create)).map_err(|error| needs::plainly(&error))
 }

@@ -7,6 +7,7 @@ use crate::trace::Mark;
 
 use super::command::{Command, TreeCommand};
 use super::course::CourseCommand;
+use super::kept_settings::ZOOMS;
 use super::player::Walk;
 use super::state::{Dialog, Panel, Settings, State};
 use super::subject::Stage;
@@ -133,7 +134,7 @@ pub const ACTIONS: &[Action] = &[
 ];
 
 fn zoomed(state: &State, factor: f32) -> Command {
-    let zoom = (state.settings.zoom * factor).clamp(0.6, 2.0);
+    let zoom = (state.settings.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
     Command::SetSettings(Box::new(Settings { zoom, ..state.settings.clone() }))
 }
 

@@ -21,6 +21,9 @@ const OPEN: &[u8] = b"open";
 /// What the first line of a kept game begins with: a comment in the document.
 const NOTE: &str = "// ";
 
+/// What the name of a game that was put aside ends with.
+const ASIDE: &str = "unreadable";
+
 /// Keeps one open game.
 #[derive(Debug)]
 pub struct Autosave {
@@ -102,6 +105,25 @@ impl Autosave {
         }
     }
 
+    /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
+    pub fn rescue(&self) -> Vec<PathBuf> {
+        let Some(folder) = self.slot.as_ref().ok().and_then(|slot| slot.game.parent()) else {
+            return Vec::new();
+        };
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut aside: Vec<_> =
+            entries.filter(|path| path.extension().is_some_and(|end| end == ASIDE)).collect();
+        aside.sort();
+        let rescue = |path: PathBuf| {
+            Document::load(&path).ok()?;
+            let readable =
+                path.with_file_name(format!("rescued-{}", path.file_name()?.to_str()?)).with_extension("ron");
+            // Another program may have been faster.
+            fs::rename(&path, &readable).ok().map(|()| readable)
+        };
+        aside.into_iter().filter_map(rescue).collect()
+    }
+
     /// Keeps the game as it is now, with the file that it belongs to and whether it has changes which that
     /// file does not hold.
     ///
@@ -167,7 +189,7 @@ impl Slot {
 
     /// Gives a game that cannot be read a name under which nothing overwrites it.
     fn put_aside(&self) {
-        let free = (1..1000).map(|number| self.game.with_extension(format!("{number}.unreadable")));
+        let free = (1..1000).map(|number| self.game.with_extension(format!("{number}.{ASIDE}")));
         if let Some(path) = free.into_iter().find(|path| !path.exists()) {
             // Where even this fails, the file is left to be overwritten: there is nowhere else to go.
             let _ = fs::rename(&self.game, path);

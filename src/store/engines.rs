@@ -1,5 +1,7 @@
 //! Players and methods in a document: by the word of the command line where it says all, in full otherwise.
 
+use std::fmt;
+
 use super::patterns;
 use super::short::{Notation, Short};
 use super::source::Source;
@@ -30,23 +32,32 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reads a method; `part` says for an error whose it is.
-    pub(super) fn engine(self, text: EngineText<'_>, part: &str) -> Result<Engine, DocumentError> {
-        let place = match &text {
-            Short::Text(word) => Some(self.source.place_in(word.as_str(), 1)),
-            Short::Full(_) => None,
-        };
-        let read = match text {
-            Short::Text(word) => Engine::parse(word.as_str(), self.game),
+    pub(super) fn engine(
+        self,
+        text: EngineText<'_>,
+        part: &dyn fmt::Display,
+    ) -> Result<Engine, DocumentError> {
+        let failed =
+            |place, fault| DocumentError::Engine { place, part: part.to_string(), fault: Box::new(fault) };
+        match text {
+            Short::Text(word) => {
+                // Finding a place goes through the whole text before it: only for an error.
+                let place = || Some(self.source.place_in(word.as_str(), 1));
+                Engine::parse(word.as_str(), self.game).map_err(|fault| failed(place(), fault))
+            }
             Short::Full(mut engine) => {
                 patterns::find(&mut engine, self.patterns);
-                checked(engine, self.game)
+                checked(engine, self.game).map_err(|fault| failed(None, fault))
             }
-        };
-        read.map_err(|fault| DocumentError::Engine { place, part: part.to_owned(), fault: Box::new(fault) })
+        }
     }
 
     /// Reads a player; nothing at all is a person.
-    pub(super) fn player(self, text: EngineText<'_>, part: &str) -> Result<Player, DocumentError> {
+    pub(super) fn player(
+        self,
+        text: EngineText<'_>,
+        part: &dyn fmt::Display,
+    ) -> Result<Player, DocumentError> {
         match text {
             Short::Text(word) if word.as_str() == PERSON || word.is_blank() => Ok(Player::Person),
             text => self.engine(text, part).map(Player::Engine),

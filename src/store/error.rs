@@ -33,6 +33,9 @@ pub enum DocumentError {
         /// The most bytes allowed.
         limit: usize,
     },
+    /// Nobody waits for it any more.
+    #[error("the reading was stopped")]
+    Stopped,
     /// The bytes are not text.
     #[error("{place}: this is not text in UTF-8")]
     NotText {
@@ -81,6 +84,16 @@ pub enum DocumentError {
         /// The most moves allowed.
         limit: usize,
     },
+    /// A variation begins nowhere.
+    #[error("{place}: variations: line {of} has no move {instead} in whose place this one could begin")]
+    Variation {
+        /// Where.
+        place: Place,
+        /// The line in which it should begin: 0 is the main line, 1 the first variation.
+        of: u32,
+        /// The move in whose place it should begin, from 1.
+        instead: u32,
+    },
     /// The moves to the position shown are not in the record.
     #[error("{place}: cursor: the record does not contain this line")]
     Cursor {
@@ -117,4 +130,15 @@ pub enum DocumentError {
         /// What is wrong with it.
         fault: NotationError,
     },
+}
+
+/// What is wrong with the form of a text, without the names of those who read it.
+pub fn form(error: &ron::Error) -> String {
+    use ron::Error as E;
+    match error {
+        E::Eof => "the text ends too early".to_owned(),
+        E::ExceededRecursionLimit => "it is nested too deeply".to_owned(),
+        E::UnclosedLineComment => "a comment has no end".to_owned(),
+        error => error.to_string(),
+    }
 }

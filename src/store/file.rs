@@ -1,6 +1,6 @@
-//! Files: the folders of the platform, and replacing a file in one step.
+//! Files: the folders of the platform, reading what may be anything, and replacing a file in one step.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -23,9 +23,55 @@ pub fn games_folder() -> io::Result<PathBuf> {
     Ok(folder)
 }
 
+/// Why a file is not even touched; inside an [`io::Error`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileRefusal {
+    /// A folder, a device or a pipe: reading it could take for ever, and replacing it would destroy it.
+    #[error("this is not a file")]
+    NoFile,
+    /// It is there, and may not be written to.
+    #[error("the file is write-protected")]
+    WriteProtected,
+    /// A link to a file that is not there.
+    #[error("this link leads to a file that is not there")]
+    DanglingLink,
+}
+
+impl FileRefusal {
+    /// The refusal inside an error, if there is one.
+    pub fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+}
+
+impl From<FileRefusal> for io::Error {
+    fn from(refusal: FileRefusal) -> Self {
+        let kind = match refusal {
+            FileRefusal::NoFile => io::ErrorKind::InvalidInput,
+            FileRefusal::WriteProtected => io::ErrorKind::PermissionDenied,
+            FileRefusal::DanglingLink => io::ErrorKind::NotFound,
+        };
+        Self::new(kind, refusal)
+    }
+}
+
+/// Reads up to `limit` bytes of a file, and one more where it has more. Whatever is no file is refused at once: opening
+/// a pipe waits until somebody writes to it.
+///
+/// # Errors
+/// When it cannot be read, or is no file.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(FileRefusal::NoFile.into());
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails:
 /// a temporary file in the same folder is written, brought to the disk and renamed. What is there and is no
-/// file, such as a folder or a device, is left alone.
+/// file, such as a folder or a device, is left alone, and so is a file that may not be written to.
 ///
 /// # Errors
 /// When the folder or the disk does not take it.
@@ -40,9 +86,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link keeps pointing to the file that it points to.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file"));
-    }
+    refuse(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".edagari-").suffix(".tmp");
@@ -54,6 +98,21 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     file.as_file().sync_all()?;
     file.persist(path)?;
     sync_folder(folder)
+}
+
+/// Refuses to replace what is there and is not to be replaced: renaming would ask nobody but the folder.
+fn refuse(path: &Path) -> io::Result<()> {
+    let Ok(known) = fs::metadata(path) else {
+        return if path.is_symlink() { Err(FileRefusal::DanglingLink.into()) } else { Ok(()) };
+    };
+    if !known.is_file() {
+        return Err(FileRefusal::NoFile.into());
+    }
+    let forbidden = |error: io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    if known.permissions().readonly() || fs::File::options().write(true).open(path).is_err_and(forbidden) {
+        return Err(FileRefusal::WriteProtected.into());
+    }
+    Ok(())
 }
 
 /// An error without the name of the temporary file, which nobody asked for.

@@ -2,18 +2,21 @@
 //!
 //! ```ron
 //! (
-//!     version: 1,
+//!     version: 2,
 //!     title: "A short game",
 //!     comment: "What there is to say about it.",
 //!     game: "othello",
 //!     players: ("person", "alpha-beta:depth=5,eval=weights"),
-//!     moves: ["f5 d6", (play: "c3", comment: "The usual answer.", instead: ["c5 f4"])],
+//!     moves: ["f5 d6", (play: "c3", comment: "The usual answer.")],
+//!     variations: [(instead: 3, moves: "c5 f4")],
 //! )
 //! ```
 //!
-//! Only `version` and `game` must be there. Version 0 had a title and moves in one text and nothing else.
+//! Only `version` and `game` must be there. Version 1 had each variation inside the line in which it begins, so that
+//! one that lay within many others could not be read. Version 0 had a title and moves in one text and nothing else.
 
 use std::borrow::Cow;
+use std::thread;
 
 use ron::Options;
 use ron::error::SpannedError;
@@ -22,20 +25,24 @@ use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
-use super::moves::{self, EvaluationText, Line, Reading};
+use super::moves::{self, EvaluationText, Line, Variation};
 use super::patterns;
 use super::reports::{self, AnalysisText};
 use super::short::{Notation, Short};
-use super::source::Source;
-use super::{Document, DocumentError, Place, VERSION};
+use super::source::{Source, Watch};
+use super::{Document, DocumentError, Place, VERSION, form};
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 
-/// How deeply a document may be nested: a variation inside a variation counts a few levels, and no game of
-/// ours is long enough for a hundred of them.
+/// How deeply a document is nested: far less than this, whatever the game.
 const NESTING_LIMIT: usize = 512;
+/// How deeply one of version 1 may be nested: a variation inside a variation counted six levels, and a game has up to
+/// some hundred moves.
+const OLD_NESTING_LIMIT: usize = 8192;
+/// The stack on which such a one is read: some ten times what it takes.
+const OLD_STACK: usize = 256 << 20;
 
 /// What every version begins with.
 #[derive(Deserialize)]
@@ -57,10 +64,10 @@ struct File0<'a> {
     moves: Notation<'a>,
 }
 
-/// Version 1.
+/// Versions 1 and 2, which differ in where variations stand.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Document", deny_unknown_fields)]
-struct File1<'a> {
+struct File<'a> {
     version: u32,
     #[serde(default, skip_serializing_if = "str::is_empty")]
     title: Cow<'a, str>,
@@ -75,6 +82,8 @@ struct File1<'a> {
     players: (EngineText<'a>, EngineText<'a>),
     #[serde(default, skip_serializing_if = "Short::is_blank")]
     moves: Line<'a>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Variation<'a>>,
     #[serde(default, skip_serializing_if = "Notation::is_blank")]
     cursor: Notation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,7 +101,7 @@ fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
     players.0.is_blank() && players.1.is_blank()
 }
 
-impl<'a> From<File0<'a>> for File1<'a> {
+impl<'a> From<File0<'a>> for File<'a> {
     fn from(old: File0<'a>) -> Self {
         Self {
             version: VERSION,
@@ -103,6 +112,7 @@ impl<'a> From<File0<'a>> for File1<'a> {
             evaluation: None,
             players: Default::default(),
             moves: Short::Text(old.moves),
+            variations: Vec::new(),
             cursor: Notation::default(),
             weights: None,
             patterns: Vec::new(),
@@ -120,7 +130,8 @@ pub(super) fn write(document: &Document) -> String {
     let game = document.game();
     let is_usual = document.start == game.start();
     let [first, second] = &document.players;
-    let file = File1 {
+    let (moves, variations) = moves::lines_of(&document.record, &document.start);
+    let file = File {
         version: VERSION,
         title: Cow::Borrowed(&document.title),
         comment: Cow::Borrowed(document.record.comment(MoveId::START)),
@@ -128,7 +139,8 @@ pub(super) fn write(document: &Document) -> String {
         start: if is_usual { Notation::default() } else { document.start.to_string().into() },
         evaluation: document.record.evaluation(MoveId::START).map(Into::into),
         players: (engines::write_player(first, game), engines::write_player(second, game)),
-        moves: moves::line_of(&document.record, &document.start),
+        moves,
+        variations,
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
         weights: document.weights.as_ref().map(Cow::Borrowed),
         patterns: write_patterns(document),
@@ -140,29 +152,70 @@ pub(super) fn write(document: &Document) -> String {
     text.expect("a document holds only what RON can write") + "\n"
 }
 
-pub(super) fn read(text: &str) -> Result<Document, DocumentError> {
-    let header: Header = parse(text)?;
-    let file = match header.version {
-        0 => parse::<File0<'_>>(text)?.into(),
-        VERSION => parse::<File1<'_>>(text)?,
-        version => return Err(DocumentError::TooNew { version }),
-    };
-    read_file(file, Source(text))
+pub(super) fn read(text: &str, watch: &Watch) -> Result<Document, DocumentError> {
+    let too_deep = |error: &SpannedError| matches!(error.code, ron::Error::ExceededRecursionLimit);
+    match read_nested(text, watch, NESTING_LIMIT) {
+        Err(Unread::Form(error)) if too_deep(&error) => read_on_large_stack(text, watch),
+        read => read,
+    }
+    .map_err(Unread::into)
 }
 
-fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DocumentError> {
-    options().with_recursion_limit(NESTING_LIMIT).from_str(text).map_err(|error| wrong_form(&error))
+/// Reads a document in which variations lie so deeply within each other that no usual stack holds them.
+fn read_on_large_stack(text: &str, watch: &Watch) -> Result<Document, Unread> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().name("deep document".to_owned()).stack_size(OLD_STACK);
+        let reader = thread.spawn_scoped(scope, || read_nested(text, watch, OLD_NESTING_LIMIT));
+        // Where the system has no room for it, it is too deep after all.
+        let read = reader.ok().and_then(|reader| reader.join().ok());
+        read.unwrap_or_else(|| read_nested(text, watch, NESTING_LIMIT))
+    })
+}
+
+fn read_nested(text: &str, watch: &Watch, nesting: usize) -> Result<Document, Unread> {
+    let header: Header = parse(text, nesting)?;
+    let file = match header.version {
+        0 => parse::<File0<'_>>(text, nesting)?.into(),
+        1..=VERSION => parse::<File<'_>>(text, nesting)?,
+        version => return Err(Unread::Content(DocumentError::TooNew { version })),
+    };
+    read_file(file, Source { text, watch }).map_err(Unread::Content)
+}
+
+/// Why a text is no document.
+enum Unread {
+    Form(SpannedError),
+    Content(DocumentError),
+}
+
+impl From<SpannedError> for Unread {
+    fn from(error: SpannedError) -> Self {
+        Self::Form(error)
+    }
+}
+
+impl From<Unread> for DocumentError {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Form(error) => wrong_form(&error),
+            Unread::Content(error) => error,
+        }
+    }
+}
+
+fn parse<'a, T: Deserialize<'a>>(text: &'a str, nesting: usize) -> Result<T, SpannedError> {
+    options().with_recursion_limit(nesting).from_str(text)
 }
 
 fn wrong_form(error: &SpannedError) -> DocumentError {
     let place = Place { line: error.span.start.line, column: error.span.start.col };
-    DocumentError::Form { place, reason: error.code.to_string() }
+    DocumentError::Form { place, reason: form(&error.code) }
 }
 
-fn read_file(file: File1<'_>, source: Source<'_>) -> Result<Document, DocumentError> {
+fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentError> {
     let game = file.game;
     let start = read_start(game, &file.start, source)?;
-    let record = read_record(file.moves, &start, source)?;
+    let record = moves::read(file.moves, file.variations, &start, source)?;
     let cursor = read_cursor(&file.cursor, &record, &start, source)?;
     let known = file.patterns.iter().map(|text| patterns::from_text(text));
     let known = known.collect::<Result<Vec<_>, _>>().map_err(|fault| DocumentError::Patterns { fault })?;
@@ -170,7 +223,7 @@ fn read_file(file: File1<'_>, source: Source<'_>) -> Result<Document, DocumentEr
     let (first, second) = file.players;
     let mut document = Document {
         title: file.title.into_owned(),
-        players: [engines.player(first, "players, first")?, engines.player(second, "players, second")?],
+        players: [engines.player(first, &"players, first")?, engines.player(second, &"players, second")?],
         weights: read_weights(file.weights, game)?,
         patterns: known.first().cloned(),
         conventions: file.conventions,
@@ -194,14 +247,6 @@ fn read_start(game: Game, text: &Notation<'_>, source: Source<'_>) -> Result<Any
         fault,
     };
     game.parse_position(text.as_str()).map_err(failed)
-}
-
-fn read_record(line: Line<'_>, start: &AnyPosition, source: Source<'_>) -> Result<Record, DocumentError> {
-    let mut reading = Reading { source, record: Record::new() };
-    if !line.is_blank() {
-        moves::play(line, &mut reading, MoveId::START, start.clone())?;
-    }
-    Ok(reading.record)
 }
 
 fn read_cursor(

@@ -4,8 +4,6 @@
 //! trusts: sizes are limited, positions go through the parsers, moves through the checked door, settings
 //! through their ranges, and every error tells the line and column. Writing replaces a file in one step.
 
-use std::fs;
-use std::io::Read;
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Engine, Game, Job};
@@ -35,14 +33,14 @@ mod source;
 pub mod tables;
 pub mod wthor;
 
-pub use error::DocumentError;
+pub use error::{DocumentError, form};
 pub use examples::examples;
-pub use file::{data_folder, games_folder, replace, replace_with};
+pub use file::{FileRefusal, data_folder, games_folder, read, replace, replace_with};
 pub use shard::Shard;
-pub use source::Place;
+pub use source::{Place, Watch};
 
 /// The version that is written. Older ones are read, newer ones are refused.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The most bytes of a document.
 pub const SIZE_LIMIT: usize = 16 << 20;
 /// The most moves of a document, variations included.
@@ -170,10 +168,7 @@ impl Document {
     /// # Errors
     /// [`DocumentError`] says what is wrong and where.
     pub fn from_text(text: &str) -> Result<Self, DocumentError> {
-        if text.len() > SIZE_LIMIT {
-            return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
-        }
-        format::read(text)
+        Self::read(text.as_bytes(), &Watch::default())
     }
 
     /// Reads a document from the bytes of a file.
@@ -181,6 +176,10 @@ impl Document {
     /// # Errors
     /// As [`Document::from_text`]; also when the bytes are not UTF-8.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DocumentError> {
+        Self::read(bytes, &Watch::default())
+    }
+
+    fn read(bytes: &[u8], watch: &Watch) -> Result<Self, DocumentError> {
         if bytes.len() > SIZE_LIMIT {
             return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
@@ -188,7 +187,7 @@ impl Document {
             let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             DocumentError::NotText { place: source::place(&valid, valid.len()) }
         })?;
-        Self::from_text(text.strip_prefix('\u{feff}').unwrap_or(text))
+        format::read(text.strip_prefix('\u{feff}').unwrap_or(text), watch)
     }
 
     /// Reads a file.
@@ -196,11 +195,16 @@ impl Document {
     /// # Errors
     /// [`DocumentError`] says what is wrong and where.
     pub fn load(path: &Path) -> Result<Self, DocumentError> {
+        Self::load_with(path, &Watch::default())
+    }
+
+    /// The same as work that can be stopped and says how far it is.
+    ///
+    /// # Errors
+    /// As [`Document::load`]; [`DocumentError::Stopped`] once it was stopped.
+    pub fn load_with(path: &Path, watch: &Watch) -> Result<Self, DocumentError> {
         let failed = |source| DocumentError::Read { path: path.to_owned(), source };
-        let mut bytes = Vec::new();
-        let file = fs::File::open(path).map_err(failed)?;
-        file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
-        Self::from_bytes(&bytes)
+        Self::read(&file::read(path, SIZE_LIMIT as u64).map_err(failed)?, watch)
     }
 
     /// Writes a file in one step: whatever happens, it holds either all of the new or all of the old.

@@ -1,18 +1,27 @@
-//! The record in a document: moves in the game's own notation, with variations inside.
+//! The record in a document: moves in the game's own notation, and beside them the variations, each by itself.
 //!
 //! ```ron
 //! moves: [
 //!     "f5 d6 c3",
 //!     (play: "d3", comment: "The usual answer."),
-//!     (play: "c4 f4", instead: ["e3 c4", [(play: "b4", comment: "Sharp."), "d7"]]),
-//! ]
+//!     "c4 f4",
+//! ],
+//! variations: [
+//!     (instead: 5, moves: ["e3 c4", (play: "b4", comment: "Sharp.")]),
+//!     (of: 1, instead: 7, moves: "d7"),
+//! ],
 //! ```
 //!
-//! A line is a list of steps, or one text when there is nothing but moves. A step plays one or more moves;
-//! its comment and its evaluation belong to the last of them, and `instead` holds the lines that could
-//! have been played in place of the first.
+//! A line is a list of steps, or one text when there is nothing but moves. A step plays one or more moves; its
+//! comment and its evaluation belong to the last of them. A variation begins in place of a move, counted from the
+//! start of the game, of the main line or of the variation with the number `of`, counted from 1. So a document is
+//! as flat as a game is long and as its variations lie within each other.
+//!
+//! By hand a short variation may also stand inside the line, as version 1 wrote all of them: `instead` of a step
+//! holds the lines that could have been played in place of its first move.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::num::NonZeroU16;
 
 use serde::{Deserialize, Serialize};
@@ -30,6 +39,19 @@ use crate::game::{ActionId, NotationError, NotationFault};
 /// One line of play.
 pub(super) type Line<'a> = Short<'a, Vec<Short<'a, Step<'a>>>>;
 
+/// A line beside another one.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "Variation", deny_unknown_fields)]
+pub(super) struct Variation<'a> {
+    /// The number of the variation in which it begins, from 1; 0 is the main line.
+    #[serde(default, skip_serializing_if = "is_default")]
+    of: u32,
+    /// The move in whose place it begins, counted from 1 at the start of the game.
+    instead: u32,
+    #[serde(borrow)]
+    moves: Line<'a>,
+}
+
 /// One or more moves of a line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename = "Step", deny_unknown_fields)]
@@ -40,7 +62,7 @@ pub(super) struct Step<'a> {
     comment: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     evaluation: Option<EvaluationText<'a>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing)]
     instead: Vec<Line<'a>>,
 }
 
@@ -87,39 +109,59 @@ impl From<EvaluationText<'_>> for MoveEvaluation {
     }
 }
 
-/// All moves of a record that begins at `start`.
-pub(super) fn line_of<'a>(record: &'a Record, start: &AnyPosition) -> Line<'a> {
-    match record.children(MoveId::START).first() {
-        Some(&first) => line_from(record, start.clone(), first, true),
-        None => Line::default(),
+/// The main line of a record that begins at `start`, and its variations: after each line what begins in it.
+pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (Line<'a>, Vec<Variation<'a>>) {
+    let mut main = Line::default();
+    let mut variations: Vec<Variation<'a>> = Vec::new();
+    let mut open = Vec::new();
+    if let Some(&first) = record.children(MoveId::START).first() {
+        let beginning = Beginning { of: 0, instead: 1, first, position: start.clone() };
+        main = line_from(record, beginning, 0, &mut open);
     }
+    while let Some(beginning) = open.pop() {
+        let (of, instead) = (beginning.of, beginning.instead);
+        let number = variations.len() as u32 + 1;
+        let moves = line_from(record, beginning, number, &mut open);
+        variations.push(Variation { of, instead, moves });
+    }
+    (main, variations)
 }
 
-/// The line that begins with the move `first`, played at `position`; the alternatives to that move itself
-/// are left to the line that this one is an alternative to, unless `with_alternatives`.
-fn line_from<'a>(
-    record: &'a Record,
-    mut position: AnyPosition,
+/// Where a line begins.
+struct Beginning {
+    of: u32,
+    instead: u32,
     first: MoveId,
-    with_alternatives: bool,
-) -> Line<'a> {
+    position: AnyPosition,
+}
+
+/// The line with this number. What begins in it comes on top of `open`, the earliest last; the alternatives to its
+/// own first move have been left to the line that this one is an alternative to.
+fn line_from<'a>(record: &'a Record, from: Beginning, number: u32, open: &mut Vec<Beginning>) -> Line<'a> {
+    let Beginning { instead: mut ply, first, mut position, .. } = from;
     let mut steps: Vec<Step<'a>> = Vec::new();
+    let found = open.len();
     let mut next = Some(first);
     while let Some((id, action)) = next.and_then(|id| Some((id, record.action(id)?))) {
         let label = position.label(action);
-        let instead =
-            if id != first || with_alternatives { alternatives(record, &position, id) } else { Vec::new() };
         match steps.last_mut() {
-            Some(step) if step.is_open() && instead.is_empty() => step.play.push(&label),
-            _ => steps.push(Step { play: label.into(), instead, ..Step::default() }),
+            Some(step) if step.is_plain() => step.play.push(&label),
+            _ => steps.push(Step { play: label.into(), ..Step::default() }),
         }
         if let Some(step) = steps.last_mut() {
             step.comment = Cow::Borrowed(record.comment(id));
             step.evaluation = record.evaluation(id).map(Into::into);
         }
+        if id != first || number == 0 {
+            let others = record.parent(id).map_or(&[][..], |parent| record.children(parent)).iter().skip(1);
+            let begin = |&first| Beginning { of: number, instead: ply, first, position: position.clone() };
+            open.extend(others.map(begin));
+        }
         position = position.after(&[action]);
         next = record.children(id).first().copied();
+        ply += 1;
     }
+    open[found..].reverse();
     shortened(steps)
 }
 
@@ -137,70 +179,129 @@ impl<'a> Step<'a> {
         if self.is_plain() { Short::Text(self.play) } else { Short::Full(self) }
     }
 
-    /// Whether another move can join it.
-    fn is_open(&self) -> bool {
+    /// Whether its moves say it all, so that another can join them.
+    fn is_plain(&self) -> bool {
         self.comment.is_empty() && self.evaluation.is_none()
     }
-
-    /// Whether its moves say it all.
-    fn is_plain(&self) -> bool {
-        self.is_open() && self.instead.is_empty()
-    }
 }
 
-/// Plays a line into the record that is being read, after the move `parent`, where `position` stands.
-pub(super) fn play(
-    line: Line<'_>,
-    reading: &mut Reading<'_>,
-    mut parent: MoveId,
-    mut position: AnyPosition,
-) -> Result<(), DocumentError> {
-    let steps = match line {
-        Short::Full(steps) => steps,
-        Short::Text(text) => vec![Short::Text(text)],
-    };
-    for step in steps {
-        let step = match step {
-            Short::Full(step) => step,
-            Short::Text(play) => Step { play, ..Step::default() },
+/// Plays all lines of a document into a record.
+pub(super) fn read(
+    main: Line<'_>,
+    variations: Vec<Variation<'_>>,
+    start: &AnyPosition,
+    source: Source<'_>,
+) -> Result<Record, DocumentError> {
+    let begun = |of, instead| ((of, instead), None);
+    let begins = variations.iter().map(|variation| begun(variation.of, variation.instead)).collect();
+    let mut reading = Reading { source, record: Record::new(), begins, line: 0, ply: 1 };
+    if !main.is_blank() {
+        reading.play(main, MoveId::START, start.clone())?;
+    }
+    for (number, Variation { of, instead, moves }) in (1..).zip(variations) {
+        let Some(Some((parent, position))) = reading.begins.get(&(of, instead)).cloned() else {
+            let place = source.place_in(first_text(&moves), 1);
+            return Err(DocumentError::Variation { place, of, instead });
         };
-        let moves = reading.moves(&position, step.play.as_str())?;
-        let last = reading.record.add_line(parent, &moves);
-        if !step.comment.is_empty() {
-            reading.record.set_comment(last, step.comment);
-        }
-        if let Some(evaluation) = step.evaluation {
-            reading.record.set_evaluation(last, Some(evaluation.into()));
-        }
-        for line in step.instead {
-            play(line, reading, parent, position.clone())?;
-        }
-        parent = last;
-        position = position.after(&moves);
+        (reading.line, reading.ply) = (number, instead);
+        reading.play(moves, parent, position)?;
     }
-    Ok(())
+    Ok(reading.record)
 }
 
-/// The lines that could have been played in place of a main continuation.
-fn alternatives<'a>(record: &'a Record, position: &AnyPosition, id: MoveId) -> Vec<Line<'a>> {
-    let siblings = record.parent(id).map_or(&[][..], |parent| record.children(parent));
-    let others = siblings.iter().filter(|&&other| other != id);
-    others.map(|&other| line_from(record, position.clone(), other, false)).collect()
+/// The first words of a line.
+fn first_text<'a>(line: &'a Line<'_>) -> &'a str {
+    match line {
+        Short::Text(text) => text.as_str(),
+        Short::Full(steps) => steps.first().map_or("", |step| match step {
+            Short::Text(text) => text.as_str(),
+            Short::Full(step) => step.play.as_str(),
+        }),
+    }
 }
 
 /// A record that is being read.
-pub(super) struct Reading<'a> {
-    pub(super) source: Source<'a>,
-    pub(super) record: Record,
+struct Reading<'a> {
+    source: Source<'a>,
+    record: Record,
+    /// Where variations begin, by line and move: what they follow and the position there, once it was played.
+    begins: HashMap<(u32, u32), Option<(MoveId, AnyPosition)>>,
+    /// The line that is being read.
+    line: u32,
+    /// The number of its next move.
+    ply: u32,
+}
+
+/// A line that is being read: what is left of it.
+struct Rest<'a> {
+    steps: std::vec::IntoIter<Short<'a, Step<'a>>>,
+    parent: MoveId,
+    position: AnyPosition,
+    /// Whether it stands inside another line: then it has no number, and no variation can refer to it.
+    inside: bool,
+}
+
+impl<'a> Rest<'a> {
+    fn new(line: Line<'a>, parent: MoveId, position: AnyPosition, inside: bool) -> Self {
+        let steps = match line {
+            Short::Full(steps) => steps,
+            Short::Text(text) => vec![Short::Text(text)],
+        };
+        Self { steps: steps.into_iter(), parent, position, inside }
+    }
 }
 
 impl Reading<'_> {
+    /// Plays a line after the move `parent`, where `position` stands, and the lines inside it.
+    fn play(&mut self, line: Line<'_>, parent: MoveId, position: AnyPosition) -> Result<(), DocumentError> {
+        let mut open = vec![Rest::new(line, parent, position, false)];
+        while let Some(rest) = open.last_mut() {
+            let Some(step) = rest.steps.next() else {
+                open.pop();
+                continue;
+            };
+            let step = match step {
+                Short::Full(step) => step,
+                Short::Text(play) => Step { play, ..Step::default() },
+            };
+            let before = (!step.instead.is_empty()).then(|| (rest.parent, rest.position.clone()));
+            self.play_step(&step, rest)?;
+            // What stands inside comes before what follows.
+            if let Some((parent, position)) = before {
+                let inside = |line| Rest::new(line, parent, position.clone(), true);
+                open.extend(step.instead.into_iter().rev().map(inside));
+            }
+        }
+        Ok(())
+    }
+
+    fn play_step(&mut self, step: &Step<'_>, rest: &mut Rest<'_>) -> Result<(), DocumentError> {
+        for action in self.moves(&rest.position, step.play.as_str())? {
+            if !rest.inside {
+                if let Some(begin) = self.begins.get_mut(&(self.line, self.ply)) {
+                    begin.get_or_insert_with(|| (rest.parent, rest.position.clone()));
+                }
+                self.ply += 1;
+            }
+            rest.parent = self.record.add(rest.parent, action).unwrap_or(rest.parent);
+            rest.position = rest.position.after(&[action]);
+        }
+        if !step.comment.is_empty() {
+            self.record.set_comment(rest.parent, &*step.comment);
+        }
+        if let Some(evaluation) = &step.evaluation {
+            self.record.set_evaluation(rest.parent, Some(evaluation.clone().into()));
+        }
+        Ok(())
+    }
+
     /// Reads the moves of one step, each checked; at least one.
     fn moves(&self, position: &AnyPosition, text: &str) -> Result<Vec<ActionId>, DocumentError> {
         let fail = |fault: NotationError| DocumentError::Moves {
             place: self.source.place_in(text, fault.at),
             fault,
         };
+        self.source.pass(text)?;
         let moves = position.parse_moves(text).map_err(fail)?;
         if moves.is_empty() {
             return Err(fail(NotationError::new(NotationFault::Unreadable, 1, text)));

@@ -1,14 +1,13 @@
 //! Pattern numbers as files of their own, and within documents: there as text, once for all who judge by them.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::catalog::{Engine, Evaluation};
 use crate::eval::patterns::{OwnPatterns, Patterns, PatternsError};
 
-use super::base64;
+use super::{base64, file};
 
 /// Bytes that a file may have: many times those of the shipped one.
 pub const SIZE_LIMIT: u64 = 8 << 20;
@@ -35,9 +34,7 @@ pub enum PatternFileError {
 /// # Errors
 /// [`PatternFileError`] says why it holds none.
 pub fn load(path: &Path) -> Result<OwnPatterns, PatternFileError> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
-    from_bytes(&bytes)
+    from_bytes(&file::read(path, SIZE_LIMIT)?)
 }
 
 fn from_bytes(bytes: &[u8]) -> Result<OwnPatterns, PatternFileError> {

@@ -255,10 +255,11 @@ pub(super) fn read(
 ) -> Result<Vec<Analysis>, DocumentError> {
     let engines::Reader { source, game, .. } = engines;
     let read = |(index, text): (usize, AnalysisText<'_>)| {
+        source.pass(text.position.as_str())?;
         let position = game
             .parse_position(text.position.as_str())
             .map_err(|fault| failed(source, text.position.as_str(), fault))?;
-        let part = format!("analyses, number {}", index + 1);
+        let part = format_args!("analyses, number {}", index + 1);
         let engine = engines.engine(text.engine, &part)?;
         let fingerprint = text.fingerprint.map(|text| text.0);
         let report = Reader { source, position: &position }.report(text.report)?;

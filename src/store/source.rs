@@ -1,6 +1,29 @@
 //! Where in the text of a document something stands.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::DocumentError;
+
+/// How far the reading of a document is, and the wish that it end; copies belong to the same reading.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicU64>,
+}
+
+impl Watch {
+    /// Asks the reading to end soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Bytes of the document that were taken in.
+    pub fn bytes(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+}
 
 /// A line and a column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,13 +52,26 @@ pub(super) fn place(text: &str, offset: usize) -> Place {
 
 /// The text of a document, which can tell where its parts stand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a>(pub(super) &'a str);
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    pub(super) watch: &'a Watch,
+}
 
 impl Source<'_> {
     /// The place of character `at` (counted from 1) of a part that was borrowed from this text.
     pub(super) fn place_in(self, part: &str, at: usize) -> Place {
-        let start = part.as_ptr().addr().wrapping_sub(self.0.as_ptr().addr());
         let inside = part.char_indices().nth(at.saturating_sub(1)).map_or(part.len(), |(index, _)| index);
-        place(self.0, start.saturating_add(inside).min(self.0.len()))
+        place(self.text, self.offset(part).saturating_add(inside).min(self.text.len()))
+    }
+
+    /// A part is about to be taken in.
+    pub(super) fn pass(self, part: &str) -> Result<(), DocumentError> {
+        self.watch.done.store(self.offset(part).min(self.text.len()) as u64, Ordering::Relaxed);
+        if self.watch.stop.load(Ordering::Relaxed) { Err(DocumentError::Stopped) } else { Ok(()) }
+    }
+
+    /// The byte at which a part begins that was borrowed from this text.
+    fn offset(self, part: &str) -> usize {
+        part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr())
     }
 }

@@ -1,12 +1,13 @@
 //! Weight tables as files of their own: the RON of [`Weights`], written so that a student can edit it.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 
 use ron::Options;
+use ron::error::SpannedError;
 use ron::ser::PrettyConfig;
 
+use super::{file, form};
 use crate::eval::weights::{Unchecked, Weights, WeightsError};
 
 /// Bytes that the file of a table may have: sixty phases of sixty-four values take a tenth of it.
@@ -26,7 +27,7 @@ pub enum TableError {
     TooLarge,
     /// What it says is no table; the text names line, column and what is wrong.
     #[error("{0}")]
-    Text(Box<ron::error::SpannedError>),
+    Text(String),
     /// It has the form of a table, but its numbers make none.
     #[error(transparent)]
     Numbers(#[from] WeightsError),
@@ -37,8 +38,7 @@ pub enum TableError {
 /// # Errors
 /// [`TableError`] says why it holds none.
 pub fn load(path: &Path) -> Result<Weights, TableError> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    let bytes = file::read(path, SIZE_LIMIT)?;
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(TableError::TooLarge);
     }
@@ -51,9 +51,13 @@ pub fn load(path: &Path) -> Result<Weights, TableError> {
 /// [`TableError::Text`] and [`TableError::Numbers`] say why it is none.
 pub fn from_bytes(bytes: &[u8]) -> Result<Weights, TableError> {
     let options = Options::default().with_recursion_limit(DEPTH_LIMIT);
-    let unchecked: Unchecked =
-        options.from_bytes(bytes).map_err(|error| TableError::Text(Box::new(error)))?;
+    let unchecked: Unchecked = options.from_bytes(bytes).map_err(|error| TableError::Text(said(&error)))?;
     Ok(Weights::try_from(unchecked)?)
+}
+
+/// Where and what is wrong.
+fn said(error: &SpannedError) -> String {
+    format!("{}:{}: {}", error.span.start.line, error.span.start.col, form(&error.code))
 }
 
 /// A table as text, a line for each list of numbers.

@@ -21,6 +21,8 @@ const HEADER: usize = 16;
 const GAME: usize = 68;
 /// The most bytes of a file: a hundred times the largest year.
 pub const SIZE_LIMIT: u64 = 64 << 20;
+/// Games that a header may count and the file lack: no year has had a tenth of them.
+const MOST_GAMES: u64 = 1 << 17;
 /// Squares that are not taken at the start.
 const EMPTY: usize = 60;
 
@@ -89,6 +91,11 @@ pub enum WthorError {
     /// Not even a header.
     #[error("the file has {0} bytes; the header alone takes {HEADER}")]
     Header(usize),
+    /// What stands where the header should be is none: another kind of file, or a text.
+    #[error(
+        "this is no file of Othello games: the date of its header is no date, or it counts games that it has no room for"
+    )]
+    Kind,
     /// Larger than any such file.
     #[error("the file is larger than {} MiB", SIZE_LIMIT >> 20)]
     TooLarge,
@@ -174,6 +181,16 @@ impl Header {
         };
         Ok((header, rest))
     }
+
+    /// The header of a file of games of so many bytes. One that is merely cut short still holds a date, and does not
+    /// count millions of games.
+    fn of_games(bytes: &[u8], length: u64) -> Result<Self, WthorError> {
+        let (header, _) = Self::read(bytes)?;
+        let dated = matches!(*bytes, [_, year, month, day, ..] if year < 100 && month <= 12 && day <= 31);
+        let holds = length.saturating_sub(HEADER as u64) / GAME as u64;
+        let counts = u64::from(header.games) <= MOST_GAMES || u64::from(header.games) <= holds;
+        if dated && counts { Ok(header) } else { Err(WthorError::Kind) }
+    }
 }
 
 /// Reads a file of games (`.wtb`).
@@ -181,7 +198,8 @@ impl Header {
 /// # Errors
 /// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
 pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
-    let (header, rest) = Header::read(bytes)?;
+    let header = Header::of_games(bytes, bytes.len() as u64)?;
+    let rest = &bytes[HEADER..];
     let mut read = Tournaments { year: header.year, theory: header.theory, ..Tournaments::default() };
     let (whole, torn) = rest.as_chunks::<GAME>();
     let held = whole.len() as u64 + u64::from(!torn.is_empty());

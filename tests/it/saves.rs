@@ -125,7 +125,7 @@ fn grow(document: &mut Document, rng: &mut Rng64) {
             break;
         }
         let action = actions[random_below(rng, actions.len() as u32) as usize];
-        at = document.record.add(at, action);
+        at = document.record.add(at, action).expect("added");
         position = position.after(&[action]);
     }
     if random_below(rng, 3) == 0 {
@@ -237,14 +237,14 @@ fn version_0_becomes_the_same_game() {
     let new = read("(version: 1, title: \"Old\", game: \"othello\", moves: \"f5 d6 c3\")");
     assert_eq!(old, new);
     assert_eq!(old.record.len(), 3);
-    assert!(old.to_text().contains("version: 1"));
+    assert!(old.to_text().contains("version: 2"));
     assert!(refusal("(version: 0, game: \"othello\", moves: \"f5d6\", players: ())").contains("players"));
 }
 
 #[test]
 fn a_later_version_is_refused_whatever_else_it_says() {
-    let error = refusal("(version: 2, game: \"go\", komi: Some(7.5), moves: [[[{1: 'a'}]]])");
-    assert!(error.contains("version 2") && error.contains("newer Edagari"), "{error}");
+    let error = refusal("(version: 3, game: \"go\", komi: Some(7.5), moves: [[[{1: 'a'}]]])");
+    assert!(error.contains("version 3") && error.contains("newer Edagari"), "{error}");
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn the_deepest_variations_that_a_game_allows_are_read_back() {
     let mut position = document.start.clone();
     while let [first, .., last] = position.actions()[..] {
         document.record.add(at, first);
-        at = document.record.add(at, last);
+        at = document.record.add(at, last).expect("added");
         position = position.after(&[last]);
     }
     document.record.set_comment(at, "At the bottom.");
@@ -340,7 +340,7 @@ fn the_deepest_variations_that_a_game_allows_are_read_back() {
     for _ in 0..64 {
         let [first, second] = deep.position(at).actions()[..] else { panic!("two children") };
         deep.record.add(at, first);
-        at = deep.record.add(at, second);
+        at = deep.record.add(at, second).expect("added");
     }
     for document in [document, deep] {
         assert_eq!(read(&document.to_text()), document);

@@ -12,7 +12,7 @@ use super::super::export::{Extent, Paper, Target, Wish, refusal};
 use super::super::exporting::Progress;
 use super::super::state::State;
 use super::super::subject::Stage;
-use super::super::text::{Language, count};
+use super::super::text::{Language, Text, count};
 use super::super::theme::{Palette, UNIT};
 
 /// Paints the dialog.
@@ -209,20 +209,25 @@ fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
 
 /// Paints how far a long export is, with a button that stops it.
 pub fn progress_ui(ctx: &egui::Context, state: &State, progress: Progress, commands: &mut Vec<Command>) {
-    let text = state.text();
+    work_ui(ctx, state.text(), progress, || commands.push(Command::StopExport));
+}
+
+/// Paints how far a large file is that is being opened, with a button to stop.
+pub fn opening_ui(ctx: &egui::Context, state: &State, progress: Progress, commands: &mut Vec<Command>) {
+    work_ui(ctx, state.text(), progress, || commands.push(Command::StopOpening));
+}
+
+fn work_ui(ctx: &egui::Context, text: Text, progress: Progress, stop: impl FnOnce()) {
     let corner = egui::vec2(-4.0 * UNIT, -12.0 * UNIT);
-    egui::Area::new(Id::unique("export progress")).anchor(egui::Align2::RIGHT_BOTTOM, corner).show(
-        ctx,
-        |ui| {
-            egui::Frame::popup(ui.style()).inner_margin(3.0 * UNIT).show(ui, |ui| {
-                ui.set_width(60.0 * UNIT);
-                let (done, all) = (count(progress.done), count(progress.all));
-                ui.label(text.with(progress.key, &[("done", &done), ("all", &all)]));
-                ui.add(ProgressBar::new(progress.done as f32 / progress.all.max(1) as f32));
-                if ui.button(text.get("export.stop")).clicked() {
-                    commands.push(Command::StopExport);
-                }
-            });
-        },
-    );
+    egui::Area::new(Id::unique(progress.key)).anchor(egui::Align2::RIGHT_BOTTOM, corner).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).inner_margin(3.0 * UNIT).show(ui, |ui| {
+            ui.set_width(60.0 * UNIT);
+            let (done, all) = (count(progress.done), count(progress.all));
+            ui.label(text.with(progress.key, &[("done", &done), ("all", &all)]));
+            ui.add(ProgressBar::new(progress.done as f32 / progress.all.max(1) as f32));
+            if ui.button(text.get("export.stop")).clicked() {
+                stop();
+            }
+        });
+    });
 }

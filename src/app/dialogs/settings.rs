@@ -3,6 +3,7 @@
 use egui::{Grid, Slider, Ui};
 
 use super::super::command::Command;
+use super::super::kept_settings::ZOOMS;
 use super::super::menu::{boards_ui, themes_ui};
 use super::super::state::{Hints, State};
 use super::super::text::{Language, count};
@@ -29,7 +30,7 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.horizontal(|ui| boards_ui(ui, state, &mut wanted));
         ui.end_row();
         ui.label(text.get("settings.zoom"));
-        let percent = Slider::new(&mut wanted.zoom, 0.6..=2.0).step_by(0.1);
+        let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);
         ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
         ui.end_row();
         ui.label(text.get("settings.motion"));

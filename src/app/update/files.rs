@@ -29,6 +29,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         }
         Command::Open => return Ok(vec![Effect::AskOpen]),
         Command::OpenPath(path) => return Ok(vec![Effect::Read(path)]),
+        Command::StopOpening => return Ok(vec![Effect::StopOpening]),
         Command::OpenText(text) => return Ok(open_text(state, &text)),
         Command::Save => {
             return Ok(vec![match &state.game.path {

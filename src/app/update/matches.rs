@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::game::record::MoveId;
 use crate::match_play::csv as values;
-use crate::match_play::document::{self, MatchFileError};
+use crate::match_play::document::{self, Kept, MatchFileError};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::{Played, Results};
 use crate::store::{Document, Player};
@@ -128,11 +128,13 @@ pub fn adopt_match(state: &mut State, results: Results) {
 }
 
 /// What became of a file that should have held a match.
-pub fn match_read(state: &mut State, path: &Path, read: Result<Results, MatchFileError>) -> Option<Notice> {
+pub fn match_read(state: &mut State, path: &Path, read: Result<Kept, MatchFileError>) -> Option<Notice> {
     match read {
-        Ok(results) => {
+        Ok(Kept { results, damaged, first }) => {
             adopt_match(state, results);
-            None
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("file", &file_name(path)), ("count", &damaged), ("line", &first?.line)];
+            Some(Notice::error(state.text().with("match.damaged", &values)))
         }
         Err(error) => {
             let file = path.display();

@@ -54,6 +54,8 @@ pub enum Effect {
     AskSave(String),
     /// Read this file.
     Read(PathBuf),
+    /// Do not open the file that is being opened.
+    StopOpening,
     /// Write the open game to this file.
     Write(PathBuf),
     /// Put this on the clipboard.

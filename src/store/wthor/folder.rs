@@ -1,11 +1,13 @@
 //! Folders of tournament files: what they hold by year, and their games file by file.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::fs;
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use crate::store::file;
 
 use super::{HEADER, Header, SIZE_LIMIT, Tournaments, WthorError, read_games};
 
@@ -42,16 +44,18 @@ impl Survey {
 pub fn survey(folder: &Path) -> io::Result<Survey> {
     let mut survey = Survey::default();
     for path in files(folder)? {
-        let mut head = Vec::with_capacity(HEADER);
-        let read = File::open(&path).and_then(|file| file.take(HEADER as u64).read_to_end(&mut head));
-        match (read, Header::read(&head)) {
-            (Ok(_), Ok((header, _))) => {
-                *survey.years.entry(header.year).or_default() += u64::from(header.games);
-            }
-            _ => survey.refused += 1,
+        match head(&path) {
+            Ok(header) => *survey.years.entry(header.year).or_default() += u64::from(header.games),
+            Err(_) => survey.refused += 1,
         }
     }
     Ok(survey)
+}
+
+/// The header of a file of games.
+fn head(path: &Path) -> Result<Header, WthorError> {
+    let bytes = file::read(path, HEADER as u64)?;
+    Header::of_games(&bytes, fs::metadata(path)?.len())
 }
 
 /// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their names; a file
@@ -66,7 +70,7 @@ pub fn load_folder(
     let years = years.clone();
     let load = move |path: PathBuf| {
         let read = load_bytes(&path).and_then(|bytes| {
-            let (header, _) = Header::read(&bytes)?;
+            let header = Header::of_games(&bytes, bytes.len() as u64)?;
             if years.contains(&header.year) { read_games(&bytes).map(Some) } else { Ok(None) }
         });
         read.transpose().map(|read| (path, read))
@@ -92,7 +96,6 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// # Errors
 /// When it cannot be read or is too large.
 pub fn load_bytes(path: &Path) -> Result<Vec<u8>, WthorError> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    let bytes = file::read(path, SIZE_LIMIT)?;
     if bytes.len() as u64 > SIZE_LIMIT { Err(WthorError::TooLarge) } else { Ok(bytes) }
 }

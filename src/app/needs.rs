@@ -1,0 +1,114 @@
+//! What the window needs of a Linux system: a display, and libraries that are loaded once it opens. Asked for before,
+//! because those who load them speak of their own sources, or panic.
+//!
+//! All that is unsafe here is loading a library, which lets the library's own code run; each is one that the window
+//! loads in any case a moment later.
+
+#![cfg_attr(
+    all(target_os = "linux", target_env = "gnu"),
+    expect(unsafe_code, reason = "dlopen is the one who knows where a system keeps its libraries")
+)]
+
+/// What is missing to open a window, in one sentence; `None` where nothing is, or nobody can say.
+pub fn missing() -> Option<String> {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    return linux::missing();
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    None
+}
+
+/// Why a window could not be opened, without the names of libraries inside this program and of their sources.
+pub fn plainly(error: &eframe::Error) -> String {
+    let why = match error {
+        eframe::Error::AppCreation(error) => return error.to_string(),
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+            return "the display does not answer; is DISPLAY or WAYLAND_DISPLAY the one of this desktop?"
+                .to_owned();
+        }
+        _ => "the system offers no OpenGL 2.1 or newer, not even in software",
+    };
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    return format!("{why}; {}", linux::remedy());
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    why.to_owned()
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod linux {
+    use std::ffi::CStr;
+    use std::{env, fs};
+
+    /// What both kinds of display need to understand a keyboard.
+    const KEYBOARD: &CStr = c"libxkbcommon.so.0";
+    const X11: [&CStr; 6] = [
+        c"libX11.so.6",
+        c"libX11-xcb.so.1",
+        c"libXcursor.so.1",
+        c"libXi.so.6",
+        KEYBOARD,
+        c"libxkbcommon-x11.so.0",
+    ];
+    const WAYLAND: [&CStr; 2] = [c"libwayland-client.so.0", KEYBOARD];
+    /// One of these two is enough.
+    const OPENGL: [&CStr; 2] = [c"libEGL.so.1", c"libGL.so.1"];
+
+    /// The lines of the README that install all of it, by the system's name for itself.
+    const LINES: [(&[&str], &str); 3] = [
+        (
+            &["debian", "ubuntu"],
+            "sudo apt-get install -y libxkbcommon-x11-0 libwayland-client0 libx11-xcb1 libxcursor1 libxi6 libgl1 libegl1 libgl1-mesa-dri",
+        ),
+        (
+            &["fedora", "rhel"],
+            "sudo dnf install -y libxkbcommon-x11 libwayland-client libXcursor libXi mesa-libGL mesa-libEGL",
+        ),
+        (&["arch"], "sudo pacman -S --needed libxkbcommon-x11 wayland libxcursor libxi mesa"),
+    ];
+
+    pub(super) fn missing() -> Option<String> {
+        let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let wayland = set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET");
+        if !wayland && !set("DISPLAY") {
+            return Some(
+                "there is no display, neither DISPLAY nor WAYLAND_DISPLAY is set; start it from a desktop, or over `ssh -X`"
+                    .to_owned(),
+            );
+        }
+        // A desktop with Wayland shows windows of X11 as well.
+        let lacks_wayland = wayland.then(|| first_missing(&WAYLAND)).flatten();
+        let lacks_display = if wayland && lacks_wayland.is_none() {
+            None
+        } else if set("DISPLAY") {
+            first_missing(&X11)
+        } else {
+            lacks_wayland
+        };
+        let lacks_opengl = || OPENGL.iter().all(|name| !is_there(name)).then_some(OPENGL[0]);
+        let library = lacks_display.or_else(lacks_opengl)?;
+        Some(format!("the library {} is missing; {}", library.to_string_lossy(), remedy()))
+    }
+
+    /// What installs all that a window needs.
+    pub(super) fn remedy() -> String {
+        let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
+        let names =
+            system.lines().filter_map(|line| line.strip_prefix("ID=").or(line.strip_prefix("ID_LIKE=")));
+        let names: Vec<&str> = names.flat_map(|names| names.trim_matches('"').split(' ')).collect();
+        let line = LINES.iter().find(|(ids, _)| ids.iter().any(|id| names.contains(id)));
+        line.map_or_else(
+            || "the README names what to install".to_owned(),
+            |(_, line)| format!("this installs what a window needs: {line}"),
+        )
+    }
+
+    fn first_missing(names: &[&'static CStr]) -> Option<&'static CStr> {
+        names.iter().find(|name| !is_there(name)).copied()
+    }
+
+    fn is_there(name: &CStr) -> bool {
+        // SAFETY: the name ends with a zero, and the libraries named here can be loaded at any time. Nothing is called in
+        // them, and they stay, as the window is about to load them itself.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
+        !handle.is_null()
+    }
+}

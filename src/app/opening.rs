@@ -1,0 +1,98 @@
+//! Opens games: small ones at once, large ones on a thread of their own, so that the window goes on and the person can
+//! think better of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, TryRecvError, bounded};
+
+use crate::store::{Document, DocumentError, Watch};
+use crate::worker::go_behind_the_window;
+
+use super::exporting::Progress;
+
+/// The game that is being opened, if one is.
+#[derive(Debug, Default)]
+pub struct Opening(Option<Running>);
+
+#[derive(Debug)]
+struct Running {
+    path: PathBuf,
+    bytes: u64,
+    begun: Instant,
+    watch: Watch,
+    answer: Receiver<Result<Document, DocumentError>>,
+}
+
+/// A file and what was found in it.
+pub type Opened = (PathBuf, Result<Document, DocumentError>);
+
+impl Opening {
+    /// Bytes of a file that are read in much less than a frame.
+    const SMALL: u64 = 64 << 10;
+    /// Opening takes this long before it is shown.
+    const MOMENT: Duration = Duration::from_millis(300);
+
+    /// Opens a file, in place of one that is still being opened. What is small is there at once.
+    pub fn start(&mut self, path: &Path, ctx: &egui::Context) -> Option<Opened> {
+        self.0 = None;
+        let bytes = fs::metadata(path).map_or(0, |known| known.len());
+        if bytes > Self::SMALL
+            && let Some(running) = Running::start(path, bytes, ctx)
+        {
+            self.0 = Some(running);
+            ctx.request_repaint_after(Self::MOMENT);
+            return None;
+        }
+        Some((path.to_owned(), Document::load(path)))
+    }
+
+    /// Nobody waits for the file any more.
+    pub fn stop(&mut self) {
+        self.0 = None;
+    }
+
+    /// The file that was opened, once.
+    pub fn finished(&mut self) -> Option<Opened> {
+        let running = self.0.as_ref()?;
+        let read = match running.answer.try_recv() {
+            Ok(read) => read,
+            Err(TryRecvError::Empty) => return None,
+            // Whatever happened to the thread, there is no game.
+            Err(TryRecvError::Disconnected) => Err(DocumentError::Stopped),
+        };
+        self.0.take().map(|running| (running.path.clone(), read))
+    }
+
+    /// How far it is, where that takes longer than a moment.
+    pub fn progress(&self, ctx: &egui::Context) -> Option<Progress> {
+        let running = self.0.as_ref()?;
+        ctx.request_repaint_after(Self::MOMENT);
+        let shown = running.begun.elapsed() >= Self::MOMENT;
+        shown.then(|| Progress { done: running.watch.bytes(), all: running.bytes, key: "open.progress" })
+    }
+}
+
+impl Running {
+    fn start(path: &Path, bytes: u64, ctx: &egui::Context) -> Option<Self> {
+        let (sender, answer) = bounded(1);
+        let watch = Watch::default();
+        let (file, seen, ctx) = (path.to_owned(), watch.clone(), ctx.clone());
+        let thread = Builder::new().name("opening".to_owned()).spawn(move || {
+            go_behind_the_window();
+            // Nobody listens any more once it was stopped.
+            if sender.send(Document::load_with(&file, &seen)).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+        thread.is_ok().then(|| Self { path: path.to_owned(), bytes, begun: Instant::now(), watch, answer })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.watch.stop();
+    }
+}

@@ -1,0 +1,49 @@
+//! Large games are opened beside the window, small ones at once.
+
+use edagari::app::command::Command;
+use edagari::catalog::Game;
+use edagari::game::record::MoveId;
+use edagari::store::Document;
+
+use crate::desk::Desk;
+
+/// A game whose file has more than so many bytes.
+fn written(desk: &Desk, name: &str, bytes: usize) -> std::path::PathBuf {
+    let mut document = Document { title: name.to_owned(), ..Document::new(Game::TicTacToe.start()) };
+    document.record.set_comment(MoveId::START, "x".repeat(bytes));
+    let path = desk.folder.path().join(name);
+    document.save(&path).expect("saved");
+    path
+}
+
+#[test]
+fn a_large_game_is_opened_beside_the_window_and_a_small_one_at_once() {
+    let mut desk = Desk::default();
+    let [small, large] =
+        [("small.ron", 10), ("large.ron", 3 << 20)].map(|(name, bytes)| written(&desk, name, bytes));
+    desk.run([Command::OpenPath(small)]);
+    assert_eq!(desk.state().game.document.title, "small.ron");
+    desk.run([Command::OpenPath(large.clone())]);
+    desk.until("the large game is there", |state| state.game.document.title == "large.ron");
+    assert_eq!(desk.state().game.path.as_ref(), Some(&large));
+}
+
+#[test]
+fn opening_can_be_thought_better_of() {
+    let mut desk = Desk::default();
+    let path = written(&desk, "large.ron", 3 << 20);
+    desk.harness.state_mut().push(Command::OpenPath(path));
+    desk.harness.state_mut().push(Command::StopOpening);
+    desk.harness.run_steps(8);
+    assert_ne!(desk.state().game.document.title, "large.ron");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_by_the_window_at_once() {
+    let mut desk = Desk::default();
+    let pipe = desk.folder.path().join("game.ron");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    desk.run([Command::OpenPath(pipe)]);
+    assert!(desk.state().settings.recent.is_empty(), "it was not opened, and nobody waits for it");
+}
