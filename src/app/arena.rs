@@ -37,8 +37,8 @@ impl Arena {
     /// Keeps matches in this file from now on, and shows the one that it holds.
     pub fn keep_in(&mut self, path: PathBuf, state: &mut State) {
         // A file that is not there, or no match, is no match to go on with.
-        if let Ok(results) = document::load(&path) {
-            update::adopt_match(state, results);
+        if let Ok(kept) = document::load_kept(&path) {
+            update::adopt_match(state, kept.results);
             self.held = Some(state.matches.begun);
         }
         let before = before(&path);

@@ -184,7 +184,7 @@ impl Outside {
             Effect::Match(MatchFile::AskOpen) => self.ask(state, ctx, Ask::OpenMatch),
             Effect::Match(MatchFile::AskSave(name)) => self.ask(state, ctx, Ask::SaveMatch(name)),
             Effect::Match(MatchFile::Read(path)) => {
-                let notice = update::match_read(state, &path, match_play::document::load(&path));
+                let notice = update::match_read(state, &path, match_play::document::load_kept(&path));
                 if let Some(notice) = notice {
                     self.tell(notice);
                 }

@@ -25,20 +25,29 @@ pub(super) struct Kept<'a> {
 
 impl Kept<'_> {
     /// The games as they stand before anything more is played: none, or those of the file.
-    pub(super) fn begin(&self, asked: Option<Plan>) -> Result<Results, Failure> {
+    /// What cannot be read of a file is named on `err` and played again.
+    pub(super) fn begin(&self, asked: Option<Plan>, err: &mut dyn Write) -> Result<Results, Failure> {
         let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
         match (self.file.filter(|path| path.exists()), asked) {
-            (Some(path), asked) if self.go_on => self.go_on_with(path, asked),
+            (Some(path), asked) if self.go_on => self.go_on_with(path, asked, err),
             (Some(_), _) => Err(Failure::Kept(file)),
             (None, Some(plan)) => Ok(Results::of_shard(plan, self.shard)),
             (None, None) => Err(Failure::NoFile(file)),
         }
     }
 
-    fn go_on_with(&self, path: &Path, asked: Option<Plan>) -> Result<Results, Failure> {
+    fn go_on_with(
+        &self,
+        path: &Path,
+        asked: Option<Plan>,
+        err: &mut dyn Write,
+    ) -> Result<Results, Failure> {
         let file = path.display().to_string();
-        let results = document::load(path)
+        let document::Kept { results, damaged, first } = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
+        if let Some(first) = first {
+            writeln!(err, "{file}: {damaged} damaged games are played again; {first}")?;
+        }
         // The file says which shard it is; words that say it as well must agree.
         let held = results.shard();
         if self.shard != held && (self.shard.is_some() || asked.is_some()) {

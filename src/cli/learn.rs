@@ -184,7 +184,7 @@ fn play_shard(
     let plan = games_of(&player(arguments)?, games, board);
     plan.validate()?;
     let kept = Kept { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
-    let mut results = kept.begin(Some(plan))?;
+    let mut results = kept.begin(Some(plan), err)?;
     kept.play(&mut results, arguments.threads, &mut Watcher::new(arguments.quiet, err))?;
     let found = FoundShard { shard, file: file.display().to_string(), games: results.played() };
     if arguments.json {

@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -
         shard: arguments.shard,
         games: arguments.games,
     };
-    let mut results = kept.begin(asked)?;
+    let mut results = kept.begin(asked, err)?;
     let mut watcher = Watcher::new(arguments.form.quiet, err);
     kept.play(&mut results, arguments.threads, &mut watcher)?;
     if arguments.form.csv {

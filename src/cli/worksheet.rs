@@ -1,6 +1,6 @@
 //! `edagari worksheet`: exercises on paper or for Moodle, with their key; `edagari results`: the points that come back.
 
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -80,6 +80,8 @@ pub(super) enum Fault {
     Refused(#[from] Refusal),
     #[error("{file}: {error}")]
     Results { file: String, error: ResultsError },
+    #[error("{file}: a sheet of {student} was named before: each student has one row for each exercise")]
+    Twice { file: String, student: String },
     #[error("{file} cannot be read: {source}")]
     Read { file: String, source: io::Error },
     #[error("{file}: this is not text in UTF-8")]
@@ -156,19 +158,34 @@ pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
         return summary(&read(path)?, out);
     }
     let mut rows = Vec::new();
-    for path in &arguments.sheets {
-        let student = path.file_stem().unwrap_or_default().to_string_lossy();
+    for (student, path) in students(&arguments.sheets)? {
         rows.extend(results::of_sheet(&student, &sheet(path)?));
     }
     deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
 }
 
+/// Sheets with the names of their students: that of the file, and that of its folder before it where several folders
+/// have a file of this name. A table with two sheets of one student could not be read again.
+fn students(sheets: &[PathBuf]) -> Result<Vec<(String, &Path)>, Fault> {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut students: Vec<(String, &Path)> = Vec::new();
+    for path in sheets {
+        let name = stem(path);
+        let others = sheets.iter().filter(|other| *other != path && stem(other) == name);
+        let whole = || path.with_extension("").to_string_lossy().into_owned();
+        let student = if others.count() == 0 { name } else { whole() };
+        if students.iter().any(|(known, _)| *known == student) {
+            return Err(Fault::Twice { file: path.display().to_string(), student });
+        }
+        students.push((student, path));
+    }
+    Ok(students)
+}
+
 fn read(path: &Path) -> Result<Vec<Row>, Fault> {
     let file = || path.display().to_string();
     let failed = |source| Fault::Read { file: file(), source };
-    let mut bytes = Vec::new();
-    let opened = std::fs::File::open(path).map_err(failed)?;
-    opened.take(results::SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let bytes = store::read(path, results::SIZE_LIMIT as u64).map_err(failed)?;
     let text = std::str::from_utf8(&bytes).map_err(|_| Fault::Encoding { file: file() })?;
     results::from_text(text).map_err(|error| Fault::Results { file: file(), error })
 }

@@ -14,8 +14,7 @@
 //! Reading never trusts: sizes are limited, positions go through the parsers, and every exercise must have an answer.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 
 use ron::Options;
@@ -159,7 +158,7 @@ fn options() -> Options {
 fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
     options().from_str(text).map_err(|error| SetError::Form {
         place: Place { line: error.span.start.line, column: error.span.start.col },
-        reason: error.code.to_string(),
+        reason: store::form(&error.code),
     })
 }
 
@@ -336,9 +335,7 @@ impl Sheet {
     /// # Errors
     /// As [`Sheet::load`]; the fault of the exercise under way is [`Fault::Stopped`] once it was stopped.
     pub fn load_with(path: &Path, effort: &Effort) -> Result<Self, SetError> {
-        let mut bytes = Vec::new();
-        File::open(path)?.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes)?;
-        Self::read_bytes(&bytes, effort)
+        Self::read_bytes(&store::read(path, SIZE_LIMIT as u64)?, effort)
     }
 
     /// Writes a file in one step.

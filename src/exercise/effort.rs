@@ -17,6 +17,9 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// Nodes that a piece of work may take in all, be it one exercise or a set of two hundred: a few seconds.
+    pub const MOST: u64 = 10_000_000;
+
     /// Asks the work to end soon.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -30,8 +33,11 @@ impl Effort {
     /// Runs a search as part of the work.
     ///
     /// # Errors
-    /// [`Fault::Stopped`] once the work is to end.
+    /// [`Fault::Stopped`] once the work is to end, [`Fault::TooHard`] once it has taken [`Effort::MOST`].
     pub(super) fn search<T>(&self, limits: &Limits, run: impl FnOnce(&mut Control) -> T) -> Result<T, Fault> {
+        if self.done.load(Ordering::Relaxed) >= Self::MOST {
+            return Err(Fault::TooHard { limit: Self::MOST });
+        }
         let mut control = Control::new(limits, Arc::clone(&self.stop)).with_gauge(Arc::clone(&self.running));
         let found = run(&mut control);
         self.running.store(0, Ordering::Relaxed);

@@ -20,9 +20,10 @@
 //!
 //! A shard of a match is kept in the same way, with `shard: Some("K/N")` among the lines above.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -73,13 +74,29 @@ pub enum MatchFileError {
     #[error("it is a shard of a match with an SPRT, which needs all games in the order of their numbers")]
     PartOfTest,
     /// A game is wrong.
-    #[error("line {line}: {fault}")]
-    Game {
-        /// The line of the file, from 1.
-        line: usize,
-        /// What is wrong with it.
-        fault: GameFault,
-    },
+    #[error(transparent)]
+    Game(#[from] Damage),
+}
+
+/// A match that was read as far as it can be.
+#[derive(Debug)]
+pub struct Kept {
+    /// The match, without the games that cannot be read: they are played again when it goes on.
+    pub results: Results,
+    /// The games that were left out.
+    pub damaged: u32,
+    /// The first of them.
+    pub first: Option<Damage>,
+}
+
+/// A line of a document that holds no game of its match.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct Damage {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: GameFault,
 }
 
 /// What is wrong with one game of a document.
@@ -292,26 +309,46 @@ fn line(plan: &Plan, played: &Played) -> String {
 /// [`MatchFileError`] says what is wrong and where. A last line without an end is left out: whoever wrote it was
 /// stopped there.
 pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
+    whole(kept_in_text(text)?)
+}
+
+/// Reads what is good of a match: games that cannot be read are left out.
+///
+/// # Errors
+/// As [`from_text`], but for the games.
+pub fn kept_in_text(text: &str) -> Result<Kept, MatchFileError> {
+    let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Other systems, and mail on its way, end lines otherwise.
+    let text =
+        if plain.contains('\r') { Cow::Owned(plain.replace("\r\n", "\n")) } else { Cow::Borrowed(plain) };
     let Some((above, games)) = text.split_once(GAMES) else {
         return Err(MatchFileError::Form("a line \"played: [\" is missing".to_owned()));
     };
-    let form = |error: &dyn std::fmt::Display| MatchFileError::Form(error.to_string());
     let mut closed = above.to_owned();
     closed.push(')');
-    let header: Header = ron::from_str(&closed).map_err(|error| form(&error))?;
+    let header: Header = ron::from_str(&closed).map_err(|error| MatchFileError::Form(said(&error)))?;
     if header.version > VERSION {
         return Err(MatchFileError::TooNew(header.version));
     }
     let shard = header.shard;
-    let mut results = Results::of_shard(header.plan()?, shard);
+    let mut kept = Kept { results: Results::of_shard(header.plan()?, shard), damaged: 0, first: None };
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
-        let played = read_line(&results, text);
-        let played = played.map_err(|fault| MatchFileError::Game { line: first_line + index, fault })?;
-        results.add(played);
+        match read_line(&kept.results, text) {
+            Ok(played) => kept.results.add(played),
+            Err(fault) => {
+                kept.damaged += 1;
+                kept.first.get_or_insert(Damage { line: first_line + index, fault });
+            }
+        }
     }
-    Ok(results)
+    Ok(kept)
+}
+
+/// Where and what is wrong above the games.
+fn said(error: &ron::error::SpannedError) -> String {
+    format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
 }
 
 impl Header {
@@ -343,7 +380,7 @@ fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
     let plan = results.plan();
     let text = text.trim().trim_end_matches(',');
     let Line(number, moves, end, first, second) =
-        ron::from_str(text).map_err(|error| GameFault::Form(error.to_string()))?;
+        ron::from_str(text).map_err(|error| GameFault::Form(store::form(&error.code)))?;
     if number >= plan.len() || results.game(number).is_some() {
         return Err(GameFault::Number(number));
     }
@@ -370,17 +407,29 @@ fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
     Ok(Played { number, moves, ending, effort })
 }
 
+/// A match without damage, or the first damage.
+fn whole(kept: Kept) -> Result<Results, MatchFileError> {
+    kept.first.map_or(Ok(kept.results), |damage| Err(damage.into()))
+}
+
 /// Reads a match from a file.
 ///
 /// # Errors
 /// As [`from_text`]; also when the file cannot be read.
 pub fn load(path: &Path) -> Result<Results, MatchFileError> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes)?;
+    whole(load_kept(path)?)
+}
+
+/// Reads what is good of a match in a file: games that cannot be read are left out.
+///
+/// # Errors
+/// As [`load`], but for the games.
+pub fn load_kept(path: &Path) -> Result<Kept, MatchFileError> {
+    let bytes = store::read(path, SIZE_LIMIT)?;
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(MatchFileError::NotText);
     }
-    from_text(&String::from_utf8(bytes).map_err(|_| MatchFileError::NotText)?)
+    kept_in_text(&String::from_utf8(bytes).map_err(|_| MatchFileError::NotText)?)
 }
 
 /// A file that keeps a match while it is played.

@@ -217,7 +217,7 @@ fn a_match_is_written_and_read_with_engines_of_every_kind() {
 }
 
 #[test]
-fn bad_documents_are_refused_with_the_place() {
+fn bad_documents_are_refused_with_the_place_and_bad_games_left_out() {
     let text = document::to_text(&played(&plan(Game::TicTacToe, &["random", "minimax"], 4), 1));
     let (line, third) = text.lines().enumerate().find(|(_, line)| line.starts_with("(2,")).expect("a game");
     let place = format!("line {}", line + 1);
@@ -230,14 +230,31 @@ fn bad_documents_are_refused_with_the_place() {
     refused(&text.replace("games: 4", "games: 0"), "0 games");
     refused(&text.replace("\"minimax\"", "\"minimacks\""), "minimacks");
     refused(&text.replace("\"random\"", "\"mcts\""), "does not end by itself");
-    refused(&text.replace(third, "(2, \"z9\", Draw, (0,0,0,0), (0,0,0,0)),"), &format!("{place}: moves"));
-    refused(
+    let damaged = |text: &str, part: &str| {
+        let kept = document::kept_in_text(text).expect("the other games are good");
+        let told = kept.first.expect("a game is left out").to_string();
+        assert_eq!(document::from_text(text).expect_err("not whole").to_string(), told);
+        assert!(told.contains(part), "{told}");
+        assert_eq!((kept.results.played(), kept.damaged), (3, 1), "the other games stay");
+    };
+    damaged(&text.replace(third, "(2, \"z9\", Draw, (0,0,0,0), (0,0,0,0)),"), &format!("{place}: moves"));
+    damaged(
         &text.replace(third, "(2, \"\", Draw, (0,0,0,0), (0,0,0,0)),"),
         &format!("{place}: the moves do not lead"),
     );
-    refused(&text.replace(third, &third.replace("(2,", "(1,")), &format!("{place}: there is no game 1"));
-    refused(&text.replace(third, &third.replace("(2,", "(7,")), &format!("{place}: there is no game 7"));
-    refused(&text.replace(third, "nonsense,"), &place);
+    damaged(&text.replace(third, &third.replace("(2,", "(1,")), &format!("{place}: there is no game 1"));
+    damaged(&text.replace(third, &third.replace("(2,", "(7,")), &format!("{place}: there is no game 7"));
+    damaged(&text.replace(third, "nonsense,"), &place);
+}
+
+#[test]
+fn a_match_is_read_whatever_ends_its_lines() {
+    let results = played(&plan(Game::TicTacToe, &["random", "minimax"], 4), 1);
+    let text = document::to_text(&results);
+    for other in [text.replace('\n', "\r\n"), format!("\u{feff}{text}")] {
+        let kept = document::kept_in_text(&other).expect("a match");
+        assert_eq!((kept.results, kept.damaged), (results.clone(), 0));
+    }
 }
 
 proptest! {

@@ -66,3 +66,25 @@ fn results_are_written_and_read_back() {
     assert_eq!(status, REFUSED);
     assert!(err.contains("line 2, column 5"), "{err}");
 }
+
+#[test]
+fn a_student_has_one_sheet_in_a_table() {
+    let folder = TempDir::new().expect("a folder");
+    let sheet = |part: &str| {
+        let path = folder.path().join(part).join("Ann.ron");
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(&path, edagari::exercise::shipped()[0].text).expect("written");
+        path.to_str().expect("a path").to_owned()
+    };
+    let [one, other] = ["one", "other"].map(sheet);
+    let (status, _, err) = told(&["results", &one, &one]);
+    assert_eq!(status, REFUSED);
+    assert!(err.contains("Ann was named before"), "{err}");
+    // Two students whose files are called alike are told apart by their folders.
+    let table = folder.path().join("results.csv");
+    let table = table.to_str().expect("a path");
+    assert_eq!(told(&["results", &one, &other, "--output", table]).0, DONE);
+    let (status, out, _) = told(&["results", "--summary", table]);
+    assert_eq!(status, DONE);
+    assert!(String::from_utf8(out).expect("text").contains("2 missing"));
+}
