@@ -36,12 +36,7 @@ impl Kept<'_> {
         }
     }
 
-    fn go_on_with(
-        &self,
-        path: &Path,
-        asked: Option<Plan>,
-        err: &mut dyn Write,
-    ) -> Result<Results, Failure> {
+    fn go_on_with(&self, path: &Path, asked: Option<Plan>, err: &mut dyn Write) -> Result<Results, Failure> {
         let file = path.display().to_string();
         let document::Kept { results, damaged, first } = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
