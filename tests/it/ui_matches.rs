@@ -216,7 +216,7 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
     for number in [2, 9] {
         part.add(play(&whole, number, &std::sync::Arc::default()).expect("nobody stops it"));
     }
-    let read = document::from_text(&document::to_text(&part));
+    let read = document::kept_in_text(&document::to_text(&part));
     let mut state = state();
     update::match_read(&mut state, std::path::Path::new("part-1.ron"), read);
     assert_eq!(state.matches.standing, Standing::Paused);
