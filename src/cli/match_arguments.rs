@@ -62,7 +62,7 @@ pub(super) struct Match {
     #[arg(long, value_names = ["OUT", "PART"], num_args = 2.., conflicts_with_all = ["game", "save", "experiment", "games", "threads"])]
     pub(super) merge: Option<Vec<PathBuf>>,
     /// With --merge: write nothing while a game is missing
-    #[arg(long, requires = "merge")]
+    #[arg(long, requires = "merge", conflicts_with_all = ["game", "save", "experiment"])]
     pub(super) complete: bool,
     /// Say how many games there are and about how long they take on this machine, and write the command lines of N shards
     #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["shard", "go_on", "csv", "json"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]

@@ -1,12 +1,18 @@
 //! Matches that were played in shards, united: the same results, and thereby the same file, as those of one run.
 
 use std::fmt::Display;
+use std::io;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread::{Builder, ScopedJoinHandle, scope};
 
 use crate::store::shard::{Parts, PartsError};
 
 use super::document::{self, MatchFileError};
-use super::{Plan, Results};
+use super::{Plan, Results, Run};
+
+/// Stack of a thread: as for any search.
+const STACK_BYTES: usize = 16 << 20;
 
 /// Why parts cannot be united.
 #[derive(Debug, thiserror::Error)]
@@ -52,29 +58,34 @@ pub struct Merged {
 }
 
 impl Merged {
+    /// The most parts that are read at the same time.
+    const AT_ONCE: usize = 8;
+
     /// Reads parts and unites them, in whatever order they come. Games that no part holds stay open.
     ///
     /// # Errors
     /// [`MergeError`] names the part that cannot be used.
     pub fn load(files: &[PathBuf]) -> Result<Option<Self>, MergeError> {
         let mut merged: Option<(Self, &Path)> = None;
-        for file in files {
-            let part = document::load(file)
-                .map_err(|error| MergeError::Part { file: file.clone(), error: Box::new(error) })?;
-            match &mut merged {
-                Some((merged, first)) => merged.add(file, part, first)?,
-                None => {
-                    let mut begun =
-                        Self { results: Results::new(part.plan().clone()), parts: Parts::default() };
-                    begun.add(file, part, file)?;
-                    merged = Some((begun, file));
-                }
+        // So many at once that their texts do not fill the memory beside the games.
+        let at_once = Run::usual_threads().get().min(Self::AT_ONCE);
+        for files in files.chunks(at_once) {
+            for (file, part) in files.iter().zip(load_all(files)) {
+                let part =
+                    part.map_err(|error| MergeError::Part { file: file.clone(), error: Box::new(error) })?;
+                let results = || Results::new(part.plan().clone());
+                let (merged, first) = merged
+                    .get_or_insert_with(|| (Self { results: results(), parts: Parts::default() }, file));
+                merged.add(file, part, first)?;
             }
         }
         Ok(merged.map(|(merged, _)| merged))
     }
 
     fn add(&mut self, file: &Path, part: Results, first: &Path) -> Result<(), MergeError> {
+        if part.shard().is_none() {
+            return Err(PartsError::Whole(file.to_owned()).into());
+        }
         if let Some(difference) = difference(part.plan(), self.results.plan()) {
             let (file, first) = (file.to_owned(), first.to_owned());
             return Err(MergeError::OtherMatch { file, first, difference });
@@ -92,6 +103,30 @@ impl Merged {
         part.into_games().for_each(|played| self.results.add(played));
         Ok(())
     }
+}
+
+/// Reads files at the same time, each on a thread of its own.
+fn load_all(files: &[PathBuf]) -> Vec<Result<Results, MatchFileError>> {
+    scope(|scope| {
+        let (own, others) = files.split_last().map_or((None, files), |(own, others)| (Some(own), others));
+        let threads: Vec<_> = others
+            .iter()
+            .map(|file| {
+                Builder::new()
+                    .name("merge".to_owned())
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, || document::load(file))
+            })
+            .collect();
+        let own = own.map(|file| document::load(file));
+        let join = |thread: io::Result<ScopedJoinHandle<'_, _>>| {
+            thread.map_or_else(
+                |error| Err(error.into()),
+                |thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            )
+        };
+        threads.into_iter().map(join).chain(own).collect()
+    })
 }
 
 /// What differs first between two plans, in the order in which a file says it.
