@@ -1,6 +1,7 @@
 //! Matches that were played in shards, united: the same results, and thereby the same file, as those of one run.
 
 use std::fmt::Display;
+use std::fs;
 use std::io;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -58,18 +59,13 @@ pub struct Merged {
 }
 
 impl Merged {
-    /// The most parts that are read at the same time.
-    const AT_ONCE: usize = 8;
-
     /// Reads parts and unites them, in whatever order they come. Games that no part holds stay open.
     ///
     /// # Errors
     /// [`MergeError`] names the part that cannot be used.
     pub fn load(files: &[PathBuf]) -> Result<Option<Self>, MergeError> {
         let mut merged: Option<(Self, &Path)> = None;
-        // So many at once that their texts do not fill the memory beside the games.
-        let at_once = Run::usual_threads().get().min(Self::AT_ONCE);
-        for files in files.chunks(at_once) {
+        for files in files.chunks(at_once(files)) {
             for (file, part) in files.iter().zip(load_all(files)) {
                 let part =
                     part.map_err(|error| MergeError::Part { file: file.clone(), error: Box::new(error) })?;
@@ -103,6 +99,15 @@ impl Merged {
         part.into_games().for_each(|played| self.results.add(played));
         Ok(())
     }
+}
+
+/// How many files are read at the same time: so many that their texts do not fill the memory beside the games, and no
+/// more than one where they are done in a moment.
+fn at_once(files: &[PathBuf]) -> usize {
+    const MOST: usize = 8;
+    const LARGE_BYTES: u64 = 1 << 20;
+    let is_large = |file: &PathBuf| fs::metadata(file).is_ok_and(|known| known.len() >= LARGE_BYTES);
+    if files.first().is_some_and(is_large) { Run::usual_threads().get().min(MOST) } else { 1 }
 }
 
 /// Reads files at the same time, each on a thread of its own.
