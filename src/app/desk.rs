@@ -116,6 +116,7 @@ impl Edagari {
     pub fn work(&mut self, ctx: &egui::Context) {
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
+        self.outside.hear_of_clipboard(&self.state, ctx);
         shortcuts::read(ctx, &self.state, &mut self.commands);
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
@@ -179,7 +180,8 @@ impl Edagari {
         let (state, commands) = (&self.state, &mut self.commands);
         menu::menu_ui(ui, state, &self.layout, commands);
         toolbar::toolbar_ui(ui, state, commands);
-        let status = status::status_ui(ui, state, self.outside.last_notice());
+        let notices = self.outside.notices(ui.ctx());
+        status::status_ui(ui, state, notices);
         self.layout.layout_ui(ui, state, commands);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         if let Some(progress) = self.outside.export_progress() {
@@ -188,8 +190,8 @@ impl Edagari {
         if let Some(progress) = self.outside.opening_progress(ui.ctx()) {
             dialogs::export::opening_ui(ui.ctx(), state, progress, commands);
         }
-        self.outside.notices_ui(ui.ctx(), status);
-        self.probe.write(ui.ctx(), state, frame_seconds);
+        let said = self.outside.notices(ui.ctx()).newest();
+        self.probe.write(ui.ctx(), (state, said), frame_seconds);
         if self.is_unsettled() {
             ui.ctx().request_repaint();
         }

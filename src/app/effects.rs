@@ -5,22 +5,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
-use egui_notify::Anchor;
 
 use crate::exercise::Sheet;
 use crate::match_play;
 use crate::store::autosave::Autosave;
 use crate::store::{self, Document, DocumentError, patterns, tables};
-use crate::trace::export::wrapped;
 
+use super::clipboard::Clipboard;
 use super::command::Command;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
 use super::keeper::{Keeper, Keepsake};
+use super::notices::Notices;
 use super::opening::{Opened, Opening};
 use super::state::{Settings, State};
-use super::theme::{Palette, TEXT, UNIT};
 use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
 
@@ -33,6 +32,7 @@ use ask::Ask;
 pub struct Outside {
     keeper: Keeper,
     notices: Notices,
+    clipboard: Clipboard,
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
     exporting: Exporting,
@@ -45,34 +45,18 @@ pub struct Outside {
     /// When the game may have changed since it was last kept.
     touched: Option<Instant>,
     told_of_autosave: bool,
-    /// Whether the window is dark, for the signs of notices.
-    dark: bool,
-    /// The last notice and when it was given.
-    last: Option<(String, Instant)>,
-}
-
-/// Notices on the screen.
-#[derive(Default)]
-struct Notices(egui_notify::Toasts);
-
-impl std::fmt::Debug for Notices {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Notices")
-    }
 }
 
 impl Outside {
-    /// Time between two automatic savings of a changed game, and how long a notice stays.
+    /// Time between two automatic savings of a changed game.
     const PAUSE: Duration = Duration::from_secs(2);
-    const NOTICE: Duration = Duration::from_secs(6);
-    /// The width in which notices are broken into lines, in points.
-    const NOTICE_WIDTH: f32 = 480.0;
 
     /// The outside as the program starts.
     pub fn new(autosave: Autosave) -> Self {
         Self {
             keeper: Keeper::new(autosave),
             notices: Notices::default(),
+            clipboard: Clipboard::default(),
             dialog: None,
             exporting: Exporting::default(),
             opening: Opening::default(),
@@ -82,8 +66,6 @@ impl Outside {
             kept: None,
             touched: None,
             told_of_autosave: false,
-            dark: false,
-            last: None,
         }
     }
 
@@ -135,10 +117,17 @@ impl Outside {
         }
     }
 
+    /// Hears what the clipboard holds, before the keyboard is read.
+    pub fn hear_of_clipboard(&mut self, state: &State, ctx: &egui::Context) {
+        if let Some(notice) = self.clipboard.listen(ctx, state.text()) {
+            self.tell(notice);
+        }
+    }
+
     /// Says what an export came to.
     pub fn hear_of_export(&mut self, state: &mut State, ctx: &egui::Context) {
-        if let Some(notice) = self.exporting.finished(state, ctx) {
-            self.tell(notice);
+        if let Some(effect) = self.exporting.finished(state) {
+            self.carry_out(effect, state, ctx);
         }
     }
 
@@ -172,6 +161,7 @@ impl Outside {
             }
             Effect::StopOpening => self.opening.stop(),
             Effect::Write(path) => self.write(&path, state),
+            Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
                 let order = Order::of(state, wish);
                 let refused = order.and_then(|order| self.exporting.start(order, target, state, ctx));
@@ -213,14 +203,27 @@ impl Outside {
                 }
             }
             Effect::Exercise(file) => self.exercise_file(file, state, ctx),
-            Effect::Copy(text) => ctx.copy_text(text),
-            Effect::RequestPaste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
+            Effect::RequestPaste => self.clipboard.ask(ctx),
             Effect::Tell(notice) => self.tell(notice),
             Effect::Layout(_) | Effect::Quit => {}
         }
     }
 
+    /// Whether a file dialog is open.
+    fn is_asking(&self) -> bool {
+        self.dialog.is_some() || self.exporting.is_asking()
+    }
+
+    /// A second dialog would only hide the first.
+    fn tell_of_dialog(&mut self, state: &State) {
+        self.tell(Notice::note(state.text().get("dialog.one")));
+    }
+
     fn write_worksheet(&mut self, wish: Wish, state: &State, ctx: &egui::Context) {
+        if self.is_asking() {
+            return self.tell_of_dialog(state);
+        }
         let text = state.text();
         let Some(order) = wish.order(text, state.exercises.set()) else { return };
         if let Some(notice) = self.exporting.start(Writing { order, text }, Target::File(None), state, ctx) {
@@ -229,30 +232,13 @@ impl Outside {
     }
 
     fn tell(&mut self, notice: Notice) {
-        let palette = if self.dark { Palette::DARK } else { Palette::LIGHT };
-        let (sign, color, stays) = if notice.is_error {
-            ("✕", palette.error, 2 * Self::NOTICE)
-        } else {
-            ("✓", palette.line_best, Self::NOTICE)
-        };
-        // A path may be long, and every letter of it matters.
-        let lines = wrapped(&notice.text, TEXT, Self::NOTICE_WIDTH).join("\n");
-        self.notices.0.custom(lines, sign.to_owned(), color).duration(Some(stays)).closable(false);
-        self.last = Some((notice.text, Instant::now()));
+        self.notices.tell(notice);
     }
 
-    /// The last notice, as long as it stands: the status line says it to those who read with their ears.
-    pub fn last_notice(&self) -> Option<&str> {
-        let (text, given) = self.last.as_ref()?;
-        (given.elapsed() < 2 * Self::NOTICE).then_some(text)
-    }
-
-    /// Paints the notices at the bottom, above what takes so much height there.
-    pub fn notices_ui(&mut self, ctx: &egui::Context, taken: f32) {
-        self.dark = ctx.theme() == egui::Theme::Dark;
-        let notices = std::mem::take(&mut self.notices.0).with_anchor(Anchor::BottomLeft);
-        self.notices.0 = notices.with_margin(egui::vec2(2.0 * UNIT, taken + 2.0 * UNIT));
-        self.notices.0.show(ctx);
+    /// The sentences that stand now; those that have stood long enough go.
+    pub fn notices(&mut self, ctx: &egui::Context) -> &Notices {
+        self.notices.tend(ctx);
+        &self.notices
     }
 
     fn opened(&mut self, (path, read): Opened, state: &mut State) {
@@ -320,8 +306,8 @@ impl Outside {
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.
     fn ask(&mut self, state: &State, ctx: &egui::Context, ask: Ask) {
-        if self.dialog.is_some() {
-            return;
+        if self.is_asking() {
+            return self.tell_of_dialog(state);
         }
         let (answer, answers) = bounded(1);
         let folder = state.settings.folder.clone();
@@ -423,5 +409,34 @@ impl Outside {
         }
         let written = self.keeper.close();
         self.hear_of_autosave(state, written);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::state::Settings;
+
+    #[test]
+    fn a_second_file_dialog_is_not_opened_and_that_is_said() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut state, ctx) = (update::start_state(Settings::default()), egui::Context::default());
+        let tree = crate::app::export::Wish::usual(crate::app::subject::Stage::Main, false, 0);
+        for asks in [
+            Effect::AskOpen,
+            Effect::AskSave("saved.ron".to_owned()),
+            Effect::Match(MatchFile::AskOpen),
+            Effect::Export(tree, Target::File(None)),
+            Effect::Worksheet(Wish::default()),
+        ] {
+            let mut outside = Outside::new(Autosave::in_folder(folder.path()));
+            let (answer, answers) = bounded(1);
+            outside.dialog = Some(answers);
+            outside.carry_out(asks.clone(), &mut state, &ctx);
+            let said = outside.notices.newest().map(|notice| notice.text.clone());
+            assert_eq!(said, Some(state.text().get("dialog.one")), "{asks:?}");
+            assert!(outside.exporting.progress().is_none() && !outside.exporting.is_asking());
+            assert!(answer.send(None).is_ok(), "the first one is still waited for");
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::worker::go_behind_the_window;
 use super::export::Target;
 use super::faults;
 use super::state::State;
-use super::update::{Notice, file_name};
+use super::update::{Effect, Notice, file_name};
 
 /// The running export, if any.
 #[derive(Debug, Default)]
@@ -57,6 +57,8 @@ struct Shared {
     done: AtomicU64,
     all: AtomicU64,
     stop: AtomicBool,
+    /// Whether the person is being asked for a file.
+    asks: AtomicBool,
 }
 
 /// What an export came to.
@@ -102,7 +104,8 @@ impl Exporting {
             return Some(Notice::error(state.text().get("export.busy")));
         }
         let (answer, outcome) = bounded(1);
-        let shared = Arc::new(Shared::default());
+        let asks = AtomicBool::new(matches!(target, Target::File(None)));
+        let shared = Arc::new(Shared { asks, ..Shared::default() });
         let named = Named { title: work.title(), progress: work.progress() };
         let folder = state.settings.folder.clone();
         let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
@@ -126,6 +129,11 @@ impl Exporting {
         }
     }
 
+    /// Whether a file dialog of an export is open.
+    pub fn is_asking(&self) -> bool {
+        self.0.as_ref().is_some_and(|running| running.shared.asks.load(Ordering::Relaxed))
+    }
+
     /// How far an export is that takes longer than a moment.
     pub fn progress(&self) -> Option<Progress> {
         let shared = &self.0.as_ref()?.shared;
@@ -134,8 +142,8 @@ impl Exporting {
         (all > 0).then(|| Progress { done: shared.done.load(Ordering::Relaxed), all, key })
     }
 
-    /// What an export came to, once: a notice for the person.
-    pub fn finished(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Notice> {
+    /// What an export came to, once: something to say, or to copy.
+    pub fn finished(&mut self, state: &mut State) -> Option<Effect> {
         let running = self.0.as_ref()?;
         let outcome = match running.outcome.try_recv() {
             Ok(outcome) => outcome,
@@ -148,22 +156,22 @@ impl Exporting {
         let Named { title, .. } = running.work;
         self.0 = None;
         let text = state.text();
-        match outcome {
-            Outcome::Nothing => None,
+        let notice = match outcome {
+            Outcome::Nothing => return None,
             Outcome::Copied(copied) => {
-                ctx.copy_text(copied);
-                Some(Notice::done(text.with("export.copied", &[("format", &title)])))
+                return Some(Effect::Copy(copied, text.with("export.copied", &[("format", &title)])));
             }
             Outcome::Saved(path) => {
                 state.settings.folder = path.parent().map(Path::to_owned);
-                Some(Notice::done(text.with("export.saved", &[("file", &file_name(&path))])))
+                Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
             }
-            Outcome::Refused(why) => Some(Notice::error(why)),
+            Outcome::Refused(why) => Notice::error(why),
             Outcome::Unwritten(path, why) => {
                 let (file, why) = (path.display(), faults::io_error(text, &why));
-                Some(Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)])))
+                Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)]))
             }
-        }
+        };
+        Some(Effect::Tell(notice))
     }
 }
 
@@ -180,7 +188,7 @@ fn run(
         Target::Clipboard => written(work, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
             Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
         }),
-        Target::File(known) => match known.or_else(|| choose(work, folder)) {
+        Target::File(known) => match known.or_else(|| asked(work, folder, shared)) {
             None => Outcome::Nothing,
             Some(path) => match written(work, shared, ctx) {
                 Err(why) => Outcome::Refused(why),
@@ -209,6 +217,13 @@ fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec
     });
     shared.all.store(0, Ordering::Relaxed);
     written
+}
+
+/// Asks for a file, and says when the dialog is gone.
+fn asked(work: &impl Work, folder: Option<PathBuf>, shared: &Shared) -> Option<PathBuf> {
+    let path = choose(work, folder);
+    shared.asks.store(false, Ordering::Relaxed);
+    path
 }
 
 /// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.

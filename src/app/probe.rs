@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use super::state::State;
+use super::update::Notice;
 
 /// The file that scripts read.
 #[derive(Debug, Default)]
@@ -47,12 +48,18 @@ impl Probe {
     }
 
     /// Writes what is shown now, one `key value` a line: position, side to move, whether a person may move,
-    /// the moves so far, status, the centre of every square in screen pixels, and what the frames since the
-    /// last change cost.
-    pub fn write(&mut self, ctx: &egui::Context, state: &State, frame_seconds: Option<f32>) {
+    /// the moves so far, status, what was just said, the centre of every square in screen pixels, and what the
+    /// frames since the last change cost (`frame_seconds` of them is the newest).
+    pub fn write(
+        &mut self,
+        ctx: &egui::Context,
+        (state, said): (&State, Option<&Notice>),
+        frame_seconds: Option<f32>,
+    ) {
         let Some(path) = &self.path else { return };
         self.frames.extend(frame_seconds);
-        let text = describe(ctx, state);
+        let said = said.map(|notice| format!("said {:?} {}\n", notice.tone, notice.text));
+        let text = describe(ctx, state) + &said.unwrap_or_default();
         if text == self.written {
             return;
         }

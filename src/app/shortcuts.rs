@@ -1,6 +1,7 @@
 //! Every action that has a name: what it does and the keys it starts with. Menus, toolbar, tooltips, the
 //! overview of shortcuts and the keyboard itself all read this one table.
 
+use egui::text_selection::LabelSelectionState;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::trace::Mark;
@@ -187,12 +188,14 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     }
     read_clipboard(ctx, commands);
     let focused = ctx.memory(|memory| memory.focused().is_some());
+    // Alt with a letter is for the menus.
+    let alt = ctx.input(|input| input.modifiers.alt);
     // The longer combination first: Ctrl+Shift+S also matches Ctrl+S.
     let mut by_length: Vec<_> =
         ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
     for (action, keys) in by_length {
-        if focused && keys.modifiers.is_none() && belongs_to_widgets(keys.logical_key) {
+        if keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key)) {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
@@ -204,11 +207,14 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Copy and paste reach a program as events of their own, not as keys.
+/// Copy and paste reach a program as events of their own, not as keys. Words that are marked with the mouse copy
+/// themselves.
 fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
+    let marked = ctx.plugin_opt::<LabelSelectionState>().is_some_and(|plugin| plugin.lock().has_selection());
     ctx.input(|input| {
         for event in &input.events {
             match event {
+                egui::Event::Copy if marked => {}
                 egui::Event::Copy if input.modifiers.shift => commands.push(Command::CopyMoves),
                 egui::Event::Copy => commands.push(Command::CopyPosition),
                 egui::Event::Paste(text) if !text.is_empty() => {

@@ -1,26 +1,36 @@
-//! The line at the bottom: what the search is doing, in one sentence.
+//! The line at the bottom: what the search is doing, in one sentence, and what was just said.
 
-use egui::{Panel as EguiPanel, Ui};
+use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
+use super::notices::Notices;
 use super::panels::{format, step};
 use super::state::{Purpose, State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
 
-/// Paints the status line, with the last notice behind it while there is one; its height, in points.
-pub fn status_ui(ui: &mut Ui, state: &State, notice: Option<&str>) -> f32 {
+/// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
+/// whole line, and more lines where it is long.
+pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
-    let line = EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
+    EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
+        // The line is as high without a notice as with one: the panels above stay where they are.
+        ui.set_min_height(ui.text_style_height(&TextStyle::Body).max(ui.spacing().interact_size.y));
+        let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
+        let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
+        let width = |words: &str, style: TextStyle| {
+            let font = style.resolve(ui.style());
+            ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
+        };
+        let said = notices.newest().map_or(0.0, |notice| width(&notice.text, TextStyle::Body) + 12.0 * UNIT);
+        let fits = width(&words, TextStyle::Small) + said <= ui.available_width();
         ui.horizontal(|ui| {
-            let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
-            let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
-            ui.label(egui::RichText::new(words).small());
-            if let Some(notice) = notice {
-                ui.add(egui::Label::new(egui::RichText::new(notice).small().weak()).truncate());
+            if fits || said == 0.0 {
+                ui.label(RichText::new(words).small());
+                ui.add_space(3.0 * UNIT);
             }
+            notices.ui(ui);
         });
     });
-    line.response.rect.height()
 }
 
 /// What the search is doing.

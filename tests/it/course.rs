@@ -7,7 +7,7 @@ use edagari::app::course::{Act, At, CourseCommand, Fact, Figure, LESSONS, Lesson
 use edagari::app::state::{Settings, State, Status};
 use edagari::app::subject::Stage;
 use edagari::app::text::{Language, Text};
-use edagari::app::update::{self, Effect};
+use edagari::app::update::{self, Effect, Tone};
 use edagari::catalog::{AnyPosition, Game, Job};
 use edagari::game::score::Bound;
 use edagari::search::watch::Event;
@@ -242,7 +242,9 @@ fn every_lesson_ends_in_an_exercise_and_never_throws_answers_away() {
     wish(&mut state, CourseCommand::Open(1));
     let effects = wish(&mut state, CourseCommand::Exercise);
     assert_eq!(*state.exercises.set(), before, "the answers are still there");
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Tell(notice) if notice.is_error)));
+    assert!(
+        effects.iter().any(|effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error))
+    );
 }
 
 /// The texts of a lesson speak of bounds and numbers that the drawing shows.

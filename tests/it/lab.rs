@@ -10,7 +10,7 @@ use edagari::app::lab::{Knob, LabCommand, Reference, Worth, differing, keep_lock
 use edagari::app::matches::Standing;
 use edagari::app::state::{Settings, State};
 use edagari::app::text::Language;
-use edagari::app::update::{self, absorb_answer, absorb_test_game, question_wanted};
+use edagari::app::update::{self, Tone, absorb_answer, absorb_test_game, question_wanted};
 use edagari::catalog::{AnyPosition, Evaluation, Game};
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Weights};
@@ -107,7 +107,7 @@ fn the_window_says_in_its_language_how_many_values_are_wrong() {
         state.settings.language = language;
         let path = std::path::Path::new("short.ron");
         let notice = update::table_read(&mut state, path, tables::from_bytes(short.as_bytes()));
-        assert!(notice.is_error && notice.text.contains(told), "{}", notice.text);
+        assert!(notice.tone == Tone::Error && notice.text.contains(told), "{}", notice.text);
         assert!(notice.text.contains("short.ron") && notice.text.contains("36"), "{}", notice.text);
         assert_eq!(in_use(&state), before);
     }
@@ -119,7 +119,7 @@ fn a_table_for_another_board_is_not_used() {
     let before = in_use(&state);
     let other = Weights::preset(Preset::Corners, 8).expect("a size");
     let notice = update::table_read(&mut state, std::path::Path::new("table.ron"), Ok(other));
-    assert!(notice.is_error && notice.text.contains('8'), "{}", notice.text);
+    assert!(notice.tone == Tone::Error && notice.text.contains('8'), "{}", notice.text);
     assert_eq!(in_use(&state), before);
 }
 

@@ -8,6 +8,7 @@ mod anyway;
 mod ascent;
 mod autosave;
 mod broken;
+mod clipboard;
 mod command_line;
 mod compare;
 mod course;

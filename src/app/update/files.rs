@@ -173,7 +173,7 @@ fn proposed_name(state: &State) -> String {
 fn copied(state: &State, copied: String, key: &str) -> Vec<Effect> {
     let shown: String = copied.chars().take(40).collect();
     let said = state.text().with(key, &[("text", &shown)]);
-    vec![Effect::Copy(copied), Effect::Tell(Notice::done(said))]
+    vec![Effect::Copy(copied, said)]
 }
 
 fn open_text(state: &mut State, text: &str) -> Vec<Effect> {

@@ -58,8 +58,8 @@ pub enum Effect {
     StopOpening,
     /// Write the open game to this file.
     Write(PathBuf),
-    /// Put this on the clipboard.
-    Copy(String),
+    /// Put this on the clipboard, and say that once it is there.
+    Copy(String, String),
     /// Ask for what is on the clipboard.
     RequestPaste,
     /// Export the tree that is shown.
@@ -154,21 +154,37 @@ pub enum LayoutChange {
 /// A sentence for the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whether something went wrong.
-    pub is_error: bool,
+    /// What kind of news it is.
+    pub tone: Tone,
     /// The sentence, in the person's language.
     pub text: String,
+}
+
+/// What kind of news a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// There was nothing to do, or something to know.
+    Note,
+    /// Something went wrong.
+    Error,
 }
 
 impl Notice {
     /// Something went wrong.
     pub const fn error(text: String) -> Self {
-        Self { is_error: true, text }
+        Self { tone: Tone::Error, text }
     }
 
     /// Something was done.
     pub const fn done(text: String) -> Self {
-        Self { is_error: false, text }
+        Self { tone: Tone::Done, text }
+    }
+
+    /// There was nothing to do, or something to know.
+    pub const fn note(text: String) -> Self {
+        Self { tone: Tone::Note, text }
     }
 }
 

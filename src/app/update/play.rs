@@ -209,7 +209,7 @@ fn redo(state: &mut State) -> Vec<Effect> {
 
 fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {
     let Some(version) = version else {
-        return vec![Effect::Tell(Notice::done(state.text().get(nothing)))];
+        return vec![Effect::Tell(Notice::note(state.text().get(nothing)))];
     };
     let other_start = version.start != state.game.document.start;
     state.game.document.start = version.start;

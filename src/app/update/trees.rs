@@ -77,7 +77,7 @@ fn change_numbers(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
             };
             let shown: String = text.chars().take(40).collect();
             let said = state.text().with("trees.copied", &[("text", &shown)]);
-            return vec![Effect::Copy(text), Effect::Tell(Notice::done(said))];
+            return vec![Effect::Copy(text, said)];
         }
     }
     Vec::new()
@@ -240,7 +240,7 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     let cursor = game.cursor;
     play::go_to(state, cursor);
     search_again(state);
-    let told = dropped.then(|| Effect::Tell(Notice::done(state.text().get("trees.moves-dropped"))));
+    let told = dropped.then(|| Effect::Tell(Notice::note(state.text().get("trees.moves-dropped"))));
     told.into_iter().collect()
 }
 

@@ -1,0 +1,139 @@
+//! The system's clipboard as the window hears of it: what is said of it is true, and what comes from it harms nothing.
+
+use edagari::app::command::Command;
+use edagari::catalog::Game;
+use edagari::game::Side;
+use edagari::store::Player;
+use egui::{Event, Key, Modifiers, OutputCommand};
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::Desk;
+
+const COPIED: &str = "Position copied";
+const EMPTY: &str = "The clipboard is empty or holds no text. Nothing was changed.";
+
+impl Desk {
+    /// What the frame just painted put on the clipboard.
+    fn copied(&self) -> Option<String> {
+        self.harness.output().platform_output.commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    }
+
+    fn hears(&mut self, events: impl IntoIterator<Item = Event>) {
+        for event in events {
+            self.harness.event(event);
+        }
+        self.harness.run_steps(2);
+    }
+
+    fn says(&self, words: &str) -> bool {
+        self.harness.query_by_label_contains(words).is_some()
+    }
+}
+
+fn two_people() -> Desk {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::Second, Player::Person)]);
+    desk.run([Command::PasteText("b2a1".to_owned())]);
+    desk
+}
+
+fn key_v(pressed: bool, modifiers: Modifiers) -> Event {
+    Event::Key { key: Key::V, physical_key: None, pressed, repeat: false, modifiers }
+}
+
+#[test]
+fn a_copy_is_said_once_the_clipboard_has_it() {
+    let mut desk = two_people();
+    desk.harness.state_mut().push(Command::CopyPosition);
+    desk.harness.run_steps(1);
+    let position = desk.state().game.position.to_string();
+    assert_eq!(desk.copied(), Some(position.clone()));
+    assert!(!desk.says(COPIED), "nobody knows yet");
+    desk.hears([Event::Paste(position)]);
+    assert!(desk.says(COPIED));
+    assert_eq!(desk.state().game.document.record.len(), 2, "what was read back is no paste");
+}
+
+#[test]
+fn a_clipboard_that_takes_nothing_is_said_to() {
+    for answer in [None, Some("what was there before")] {
+        let mut desk = two_people();
+        desk.harness.state_mut().push(Command::CopyMoves);
+        desk.harness.run_steps(1);
+        desk.hears(answer.map(|answer| Event::Paste(answer.to_owned())));
+        desk.harness.run_steps(10);
+        assert!(desk.says("Nothing was copied") && !desk.says("Moves copied"), "{answer:?}");
+        assert_eq!(desk.state().game.document.record.len(), 2);
+    }
+}
+
+#[test]
+fn two_copies_in_a_row_are_both_read_back() {
+    let mut desk = two_people();
+    desk.harness.state_mut().push(Command::CopyPosition);
+    desk.harness.state_mut().push(Command::CopyMoves);
+    desk.harness.run_steps(1);
+    desk.hears([Event::Paste("b2a1".to_owned()), Event::Paste("b2a1".to_owned())]);
+    assert!(desk.says("Moves copied: b2a1"));
+    desk.hears([Event::Paste("b2a1c3".to_owned())]);
+    assert_eq!(desk.state().game.document.record.len(), 3, "what comes next is a paste");
+}
+
+#[test]
+fn a_paste_of_nothing_is_said() {
+    let mut desk = two_people();
+    desk.run([Command::Paste]);
+    desk.harness.run_steps(10);
+    assert!(desk.says(EMPTY), "from the menu");
+
+    let mut desk = two_people();
+    desk.hears([key_v(false, Modifiers::COMMAND)]);
+    assert!(desk.says(EMPTY), "by its keys, of which the press never arrives");
+
+    let mut desk = two_people();
+    desk.run([Command::Paste]);
+    desk.hears([Event::Paste("b2a1c3".to_owned()), key_v(false, Modifiers::COMMAND)]);
+    desk.hears([key_v(true, Modifiers::NONE), key_v(false, Modifiers::NONE)]);
+    desk.harness.run_steps(10);
+    assert!(!desk.says(EMPTY), "neither a paste nor the letter is an empty clipboard");
+    assert_eq!(desk.state().game.document.record.len(), 3);
+}
+
+#[test]
+fn inside_a_text_field_copy_and_paste_belong_to_the_text() {
+    let mut desk = two_people();
+    let field = desk.harness.get_by_label_contains("omment on");
+    field.focus();
+    desk.harness.run_steps(2);
+    desk.hears([Event::Paste("b2a1c3".to_owned())]);
+    let game = &desk.state().game;
+    assert_eq!(game.document.record.len(), 2);
+    assert_eq!(game.document.record.comment(game.cursor), "b2a1c3");
+    desk.hears([Event::Key {
+        key: Key::A,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    }]);
+    desk.harness.event(Event::Copy);
+    desk.harness.run_steps(1);
+    assert_eq!(desk.copied().as_deref(), Some("b2a1c3"), "the words, not the position");
+}
+
+#[test]
+fn nothing_to_undo_is_no_success() {
+    let mut desk = two_people();
+    for _ in 0..10 {
+        desk.run([Command::Undo]);
+    }
+    assert!(desk.says("Nothing to undo") && !desk.says("✓"));
+    let said = desk.harness.get_by_label_contains("Nothing to undo").rect();
+    let cells = desk.harness.get_all_by_label_contains(", ").map(|cell| cell.rect());
+    let buttons = desk.harness.get_all_by_role(egui::Role::Button).map(|button| button.rect());
+    let covered: Vec<_> = cells.chain(buttons).filter(|rect| rect.intersects(said)).collect();
+    assert!(covered.is_empty(), "{said:?} covers {covered:?}");
+}
