@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::catalog::{Engine, Family, Game, Method};
+use crate::catalog::{Engine, Family, Game, Manner, Method};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::scores::Scored;
 use crate::match_play::{Interval, Openings, Plan, Results, Run};
-use crate::search::alpha_beta::AlphaBeta;
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
@@ -152,7 +151,7 @@ fn usual_engines(game: Game) -> Vec<Engine> {
         return methods.into_iter().rev().take(2).collect();
     }
     let other = match game {
-        Game::NumberTree | Game::TicTacToe => Method::AlphaBeta(AlphaBeta::default()),
+        Game::NumberTree | Game::TicTacToe => Method::AlphaBeta(Manner::usual(game).alpha_beta(game)),
         _ if game.family() == Family::Simultaneous => Method::Duct(Duct::default()),
         _ => Method::Thunder(Thunder::default()),
     };

@@ -18,6 +18,7 @@ pub mod course;
 pub mod desk;
 pub mod dialogs;
 pub mod effects;
+pub mod engines;
 pub mod exercises;
 pub mod export;
 pub mod exporting;

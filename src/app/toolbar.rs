@@ -2,9 +2,10 @@
 
 use egui::{Button, Id, Panel as EguiPanel, PointerButton, RichText, Ui};
 
-use crate::catalog::{Evaluation, Method};
+use crate::catalog::Method;
 
 use super::command::Command;
+use super::panels::apart::{self, Shown};
 use super::shortcuts;
 use super::state::{State, Status};
 use super::theme::{Palette, UNIT};
@@ -114,11 +115,9 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             for method in Method::fitting(game) {
                 let name = method.name();
                 let label = text.get(&format!("method.{name}"));
-                if ui.selectable_label(now.method.name() == name, label).clicked() {
-                    wanted.method = method;
-                    if !wanted.evaluation.fits(game) {
-                        wanted.evaluation = Evaluation::default_for(game);
-                    }
+                let chosen = now.method.name() == name;
+                if ui.selectable_label(chosen, label).clicked() && !chosen {
+                    wanted = state.with_method(&now, method, game);
                 }
             }
         });
@@ -127,6 +126,8 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         depth_ui(ui, state, &mut wanted.limits.depth);
     }
     seconds_ui(ui, state, &mut wanted.limits.seconds);
+    let usual = state.usual_with(&wanted, game);
+    apart::usual_ui(ui, text, (&mut wanted, &usual), (game, Shown::Limits));
     if wanted != now {
         commands.push(Command::SetEngine(wanted));
     }

@@ -13,7 +13,7 @@ use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 
 use super::spec::SpecError;
-use super::{Evaluation, Family, Game, Method};
+use super::{Evaluation, Family, Game, Manner, Method};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl Engine {
     /// What the window and the command line use for a game when nothing else is said.
     pub fn default_for(game: Game) -> Self {
         let method = match game.family() {
-            Family::Alternating => Method::AlphaBeta(AlphaBeta::default()),
+            Family::Alternating => Method::AlphaBeta(Manner::usual(game).alpha_beta(game)),
             Family::Simultaneous => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
             Family::Solo => Method::Beam(Beam::default()),
         };
@@ -44,16 +44,19 @@ impl Engine {
                     engine.evaluation = Evaluation::Patterns;
                 }
                 engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
-                engine.method = Method::AlphaBeta(AlphaBeta { endgame: 16, ..AlphaBeta::default() });
             }
             Game::ConnectFour { .. } => {
                 engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
             }
             Game::MazeDuel(_) => engine.limits.seconds = Some(3.0),
-            Game::TicTacToe | Game::MazeRace(_) | Game::Matrix | Game::MazeSolo(_) | Game::MazeWalls(_) => {}
+            Game::TicTacToe
+            | Game::NumberTree
+            | Game::MazeRace(_)
+            | Game::Matrix
+            | Game::MazeSolo(_)
+            | Game::MazeWalls(_) => {}
             // Places have no order in which a beam could go on.
             Game::MazeAuto(_) => engine.method = Method::Annealing(Annealing::default()),
-            Game::NumberTree => engine.method = Method::AlphaBeta(AlphaBeta::textbook()),
         }
         engine
     }

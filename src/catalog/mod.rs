@@ -1,6 +1,7 @@
 //! Every game, method and evaluator by name: the only place that knows them all.
 //!
 //! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
+//! `manner` says what a method is when it is chosen for a game;
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
 //! Adding a game or a method means one line in each list here.
@@ -25,6 +26,7 @@ mod boards;
 mod effort;
 mod engine;
 mod job;
+mod manner;
 mod method;
 mod position;
 mod spec;
@@ -34,6 +36,7 @@ mod unit;
 pub use again::Anyway;
 pub use engine::Engine;
 pub use job::{Job, Memory};
+pub use manner::Manner;
 pub use method::{Evaluation, Method};
 use position::PositionText;
 pub use spec::SpecError;

@@ -92,6 +92,18 @@ pub struct Report {
     pub joint: Option<Box<Joint>>,
 }
 
+impl Report {
+    /// The share of points that the side to move expects of what it should play: of the best action, as its own row of the
+    /// report has it. The mean over all simulations, [`Report::win_rate`], holds those of worse actions too; of a mixture of
+    /// actions it is the value.
+    pub fn rate_to_expect(&self) -> Option<f64> {
+        let mean = self.win_rate?;
+        let best = self.actions.iter().find(|action| Some(action.action) == self.best);
+        let own = best.filter(|best| best.visits > 0 && self.joint.is_none()).and_then(|best| best.win_rate);
+        Some(own.unwrap_or(mean))
+    }
+}
+
 /// What a search of a simultaneous game found out about the joint actions of one position, and how both should play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Joint {

@@ -80,7 +80,7 @@ impl Stats {
         let report = &progress.report;
         let effort = if report.simulations > 0 { report.simulations } else { u64::from(report.depth) };
         let simulated = report.simulations > 0;
-        let (score, win_rate, best) = (report.score, report.win_rate, report.best);
+        let (score, win_rate, best) = (report.score, report.rate_to_expect(), report.best);
         let point = Point { effort, simulated, score, win_rate, best };
         match self.course.last_mut() {
             // More may come to be known of the same depth: by how much, after who wins.

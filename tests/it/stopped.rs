@@ -212,7 +212,7 @@ fn the_panels_tell_of_alpha_beta_what_was_known_at_the_step() {
         harness.get_by_label("Cut-offs by ply (end of the search)");
     }
     harness.get_by_label_contains("11 nodes · 7 leaves");
-    harness.get_by_label_contains("1 cuts, 2 skipped");
+    harness.get_by_label_contains("1 cuts · 2 skipped");
     harness.get_by_label_contains("≥3");
     seek(&mut harness, Some(0));
     harness.get_by_label("–");
@@ -286,7 +286,7 @@ fn the_balance_and_the_squares_follow_the_steps() {
         let all = harness.state().shown_pass().expect("a pass").tree.steps();
         seek(&mut harness, Some(all / 2));
         let report = moment::report(harness.state()).expect("a report");
-        if let Some(rate) = report.win_rate {
+        if let Some(rate) = report.rate_to_expect() {
             let words = format!("{:.0}\u{2009}%", rate * 100.0);
             assert!(meter(&harness).ends_with(&words), "{} is not {words}", meter(&harness));
         }

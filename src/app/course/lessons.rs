@@ -16,13 +16,13 @@ const BOUNDS: &str = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
 /// Tic-tac-toe, five moves before its end.
 const FIVE_LEFT: &str = "--X-O-X-O X";
 /// Alpha-beta and nothing else.
-const BARE: &str = "alpha-beta:ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+const BARE: &str = "alpha-beta";
 /// The same with a transposition table.
-const WITH_TABLE: &str =
-    "alpha-beta:ordering=off,table=on,deepening=off,killers=off,history=off,null-windows=off";
+const WITH_TABLE: &str = "alpha-beta:table=on";
 /// Bare alpha-beta to a depth at which Connect Four is felt.
-const BARE_EIGHT: &str =
-    "alpha-beta:depth=8,ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+const BARE_EIGHT: &str = "alpha-beta:depth=8";
+/// Alpha-beta at full strength to the same depth.
+const FULL_EIGHT: &str = "deepening:depth=8";
 
 /// All lessons.
 pub static LESSONS: [Lesson; 14] = [
@@ -111,7 +111,7 @@ pub static LESSONS: [Lesson; 14] = [
         ],
         exercise: ("games", 1),
         figures: &[
-            figure("leaves", "95", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("leaves", "103", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
             figure("depth", "4", Fact::Depth, ("othello", "", "alpha-beta:depth=4,eval=weights")),
             figure("deeper", "5", Fact::Depth, ("othello", "", "alpha-beta:depth=5,eval=weights")),
         ],
@@ -124,7 +124,7 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Arrange(Arrangement::Best),
             Act::Arrange(Arrangement::Shuffled),
             Act::Arrange(Arrangement::Worst),
-            Act::Open(game("connect-four", "", "alpha-beta:depth=8")),
+            Act::Open(game("connect-four", "", FULL_EIGHT)),
         ],
         exercise: ("pruning", 8),
         figures: &[
@@ -147,13 +147,13 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "deepening",
         paragraphs: 3,
-        scene: game("connect-four", "", "alpha-beta:depth=8"),
+        scene: game("connect-four", "", FULL_EIGHT),
         tries: &[Act::Walk(Walk::Pass(false)), Act::Search(BARE_EIGHT), Act::Compare(Preset::Refinements)],
         exercise: ("games", 3),
         figures: &[
             figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
-            figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", "alpha-beta:depth=8")),
-            figure("depth", "8", Fact::Depth, ("connect-four", "", "alpha-beta:depth=8")),
+            figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", FULL_EIGHT)),
+            figure("depth", "8", Fact::Depth, ("connect-four", "", FULL_EIGHT)),
         ],
     },
     Lesson {

@@ -182,7 +182,7 @@ impl Scene {
 pub fn read((game, position, method): Source) -> Option<(AnyPosition, Engine)> {
     let game: Game = game.parse().ok()?;
     let start = if position.is_empty() { game.start() } else { game.parse_position(position).ok()? };
-    Some((start, Engine::parse(method, game).ok()?))
+    Some((start, Engine::parse_textbook(method, game).ok()?))
 }
 
 /// Where in the course the window stands.

@@ -19,6 +19,8 @@ use super::super::theme::{Palette, UNIT};
 struct Wish {
     game: Game,
     position: String,
+    /// The frame in which it was looked at last.
+    frame: u64,
 }
 
 /// Paints the dialog.
@@ -26,8 +28,12 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     super::heading(ui, text.get("new-game.title"));
     let id = Id::unique("new game");
-    let first = || Wish { game: state.game.position.game(), position: String::new() };
-    let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(first);
+    let frame = ui.ctx().cumulative_frame_nr();
+    let first = || Wish { game: state.game.position.game(), position: String::new(), frame };
+    // What was typed when the dialog was open the last time is no wish of today.
+    let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
+    let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
+    wish.frame = frame;
     for (family, name) in [
         (Family::Alternating, "new-game.alternating"),
         (Family::Simultaneous, "new-game.simultaneous"),
@@ -47,7 +53,10 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Game::Matrix => "new-game.matrix",
         _ => "new-game.position",
     };
-    ui.label(text.get(label));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text.get(label));
+        own_start_ui(ui, state, &mut wish);
+    });
     let hint = wish.game.start().to_string();
     // Each sign as wide as the others, so that one sees where a row of the board ends.
     let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace);
@@ -72,6 +81,19 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Says that the game begins elsewhere than usual, with the way back.
+fn own_start_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let usual = wish.position.trim().is_empty() || start(wish).is_ok_and(|start| start == wish.game.start());
+    if usual {
+        return;
+    }
+    let text = state.text();
+    ui.label(RichText::new(text.get("new-game.own-start")).color(Palette::of(ui).upper));
+    if ui.small_button(text.get("new-game.usual-start")).clicked() {
+        wish.position.clear();
+    }
 }
 
 /// The games of one family, three in a row.

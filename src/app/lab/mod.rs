@@ -34,6 +34,8 @@ pub struct Lab {
     pub locked: BTreeSet<Knob>,
     /// Whether a panel shows what the numbers do, so that it is worth working out.
     pub watched: bool,
+    /// What the analysis of the board judged by before a number was touched: it does again once another game is opened.
+    pub judged_by: Option<Evaluation>,
     /// Whether the hand still holds what it changed: all changes until it lets go are undone together.
     pub held: bool,
     /// How deep moves are judged.
@@ -284,7 +286,10 @@ impl State {
             Evaluation::Weights(weights) if weights.size() == size => {
                 Some((*weights, engine.method.evaluates()))
             }
-            _ => Weights::standard(size).map(|weights| (weights, false)),
+            _ => {
+                let own = self.game.document.weights.clone().filter(|weights| weights.size() == size);
+                own.or_else(|| Weights::standard(size)).map(|weights| (weights, false))
+            }
         }
     }
 

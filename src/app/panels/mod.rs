@@ -1,6 +1,7 @@
 //! The panels: each paints one thing from the state and pushes commands.
 
 mod analysis;
+pub(super) mod apart;
 mod axes;
 mod compare;
 mod course;

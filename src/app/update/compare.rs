@@ -70,11 +70,7 @@ fn another(state: &State) -> Engine {
     let at = methods.iter().position(|method| method.name() == usual.method.name()).unwrap_or(0);
     let is_new = |method: &&Method| engines().all(|engine| engine.method.name() != method.name());
     let Some(next) = methods[at..].iter().chain(&methods[..at]).find(is_new) else { return usual };
-    let own = Engine::default_for(game).method;
-    let method = if own.name() == next.name() { own } else { next.clone() };
-    let mut engine = Engine { method, ..usual };
-    engine.teach(&state.conventions());
-    comparable(engine, game)
+    comparable(state.with_method(&usual, next.clone(), game), game)
 }
 
 fn add(comparison: &mut Comparison, engine: Engine) {

@@ -7,7 +7,7 @@ use super::super::numbers::NumbersCommand;
 use super::super::player::Walk;
 use super::super::state::{OpenGame, Panel, Purpose, Settings, State};
 use super::super::subject::Stage;
-use super::{Applied, Effect, LayoutChange, Notice, files, time, trees};
+use super::{Applied, Effect, LayoutChange, Notice, files, lab, time, trees};
 use crate::trace::{Mark, Tree};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -242,6 +242,7 @@ pub fn own_game(state: &State) -> &OpenGame {
 /// The settings to be remembered: without the methods of a lesson.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();
+    lab::judge_as_before(state, &mut settings);
     if let Some(own) = state.course.own.last().filter(|_| state.course.staged) {
         settings.engines.clone_from(&own.engines);
     }

@@ -121,6 +121,7 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
     if let Some(path) = &path {
         remember_file(&mut state.settings, path);
     }
+    lab::leave(state);
     state.game = opened(document, path);
     (state.course.staged, state.course.pending) = (false, None);
     trees::teach(state);

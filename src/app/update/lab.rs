@@ -15,7 +15,7 @@ use super::super::faults;
 use super::super::lab::effect::{Answer, Judges, Question};
 use super::super::lab::{LabCommand, Reference, Tried, positions};
 use super::super::matches::Standing;
-use super::super::state::{Purpose, State};
+use super::super::state::{Purpose, Settings, State};
 use super::files::file_name;
 use super::play::remember;
 use super::{Applied, Effect, Notice, TableFile, learning, patterns};
@@ -114,12 +114,36 @@ pub(super) fn judge_with_document(state: &mut State) {
     }
 }
 
+/// The analysis judges again as it did before a number was touched: who tries numbers has not chosen another evaluation for
+/// good. `settings` are those that are kept.
+pub(super) fn judge_as_before(state: &State, settings: &mut Settings) {
+    let Some(before) = &state.lab.judged_by else { return };
+    let game = state.game.position.game();
+    if let Some(engine) = settings.engines.get_mut(&game.to_string())
+        && matches!(engine.evaluation, Evaluation::Weights(_))
+        && before.fits(game)
+    {
+        engine.evaluation = before.clone();
+    }
+}
+
+/// Another game is opened: what was tried on this one is over.
+pub(super) fn leave(state: &mut State) {
+    let mut settings = std::mem::take(&mut state.settings);
+    judge_as_before(state, &mut settings);
+    state.settings = settings;
+    state.lab.judged_by = None;
+}
+
 /// One weight table belongs to the document: the analysis and the players that judge by weights share it.
 pub(super) fn use_weights(state: &mut State, weights: &Weights) {
     let evaluation = Evaluation::Weights(Box::new(weights.clone()));
     let mut engine = state.settings.engine(&state.game.position);
     if evaluation.fits(state.game.position.game()) {
-        engine.evaluation = evaluation.clone();
+        let before = std::mem::replace(&mut engine.evaluation, evaluation.clone());
+        if !matches!(before, Evaluation::Weights(_)) {
+            state.lab.judged_by = Some(before);
+        }
         state.settings.engines.insert(state.game.position.game().to_string(), engine);
     }
     for player in &mut state.game.document.players {

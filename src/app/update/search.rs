@@ -1,6 +1,6 @@
 //! Searches: what should run now, and taking in what it reports.
 
-use crate::catalog::{Job, Method};
+use crate::catalog::{Engine, Game, Job, Manner, Method};
 use crate::game::Side;
 use crate::game::record::MoveEvaluation;
 use crate::search::settings::{Kind, Value};
@@ -21,6 +21,10 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             let conventions = engine.conventions(state.conventions());
             state.game.changed |= conventions != state.conventions();
             state.game.document.conventions = conventions;
+            if engine.evaluation != state.settings.engine(&state.game.position).evaluation {
+                // Chosen by hand, it stays.
+                state.lab.judged_by = None;
+            }
             state.settings.engines.insert(state.game.position.game().to_string(), engine);
         }
         Command::Search if !state.game.position.is_over() => {
@@ -68,7 +72,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
             (Purpose::Move, engine.clone())
         }
         (_, None) if state.analysis.continuous => {
-            (Purpose::Analysis, without_end(state.settings.engine(&game.position)))
+            (Purpose::Analysis, without_end(state.settings.engine(&game.position), game.position.game()))
         }
         _ => return None,
     };
@@ -80,13 +84,15 @@ pub fn wanted(state: &State) -> Option<Wanted> {
 }
 
 /// The same engine without the limits that end a search: a person who analyses continuously stops it.
-fn without_end(mut engine: crate::catalog::Engine) -> crate::catalog::Engine {
+fn without_end(mut engine: Engine, game: Game) -> Engine {
     engine.limits.seconds = None;
     engine.limits.nodes = None;
-    let deepens = matches!(engine.method, Method::AlphaBeta(_));
-    if deepens {
+    let alternates = matches!(engine.method, Method::AlphaBeta(_));
+    if alternates {
         engine.limits.depth = None;
     }
+    // A tree that is small enough to be read is searched to its end, as in a textbook.
+    let deepens = alternates && Manner::usual(game) != Manner::Textbook;
     let settings = engine.method.settings_mut();
     for entry in settings.entries() {
         let endless = match (entry.key, entry.kind) {
@@ -199,7 +205,7 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
         score: report.score.for_first(side),
         per_disc: engine.evaluation.per_disc(),
         bound: if side == Side::First { report.bound } else { report.bound.flipped() },
-        win_rate: report.win_rate.map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
+        win_rate: report.rate_to_expect().map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
         depth: report.depth,
         method: engine.method.name().to_owned(),
     };

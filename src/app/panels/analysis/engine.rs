@@ -4,18 +4,24 @@ use egui::style::StyleModifier;
 use egui::{ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
 
 use crate::app::command::Command;
+use crate::app::panels::apart::{self, Shown};
 use crate::app::state::State;
 use crate::app::text::Text;
 use crate::app::theme::WHOLE_LIST;
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::search::settings::{Entry, Kind, Value};
 
+use super::manner;
+
 /// Paints the chooser and pushes [`Command::SetEngine`] when anything of it changes.
 pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
     ui.horizontal_wrapped(|ui| {
-        engine_fields_ui(ui, state, state.game.position.game(), &mut engine);
+        let game = state.game.position.game();
+        engine_fields_ui(ui, state, game, &mut engine);
+        let usual = state.usual_with(&engine, game);
+        apart::usual_ui(ui, state.text(), (&mut engine, &usual), (game, Shown::Evaluation));
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));
@@ -25,13 +31,15 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 /// Method, evaluation, settings and limits of an engine for a game, each a widget beside the other.
 pub(in crate::app::panels) fn engine_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
-    method_ui(ui, text, game, engine);
+    method_ui(ui, state, game, engine);
+    manner::manner_ui(ui, text, game, engine);
     evaluation_ui(ui, state, game, engine);
     settings_button_ui(ui, text, engine);
     limits_ui(ui, text, engine);
 }
 
-fn method_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
     let name = |method: &Method| text.get(&format!("analysis.method.{}", method.name()));
     let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
     let combo = ComboBox::from_id_salt("method").selected_text(name(&engine.method)).width(96.0);
@@ -41,7 +49,7 @@ fn method_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
         for method in Method::fitting(game) {
             let chosen = method.name() == engine.method.name();
             if ui.selectable_label(chosen, name(&method)).on_hover_text(tip(&method)).clicked() && !chosen {
-                engine.method = method;
+                *engine = state.with_method(engine, method, game);
             }
         }
     });

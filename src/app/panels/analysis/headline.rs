@@ -3,7 +3,7 @@
 use egui::{Button, Label, RichText, Ui};
 
 use crate::app::command::Command;
-use crate::app::panels::{format, step};
+use crate::app::panels::{apart, format, step};
 use crate::app::state::{Purpose, Status};
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
@@ -56,7 +56,9 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
         if step::chip_ui(ui, found.state, commands).is_none() {
             status_ui(ui, found);
         }
-        let figures = figures(found).join(" · ");
+        let method = found.state.analysis.engine.as_ref().map(|engine| &engine.method);
+        let manner = method.and_then(|method| apart::manner(text, method, found.root.game()));
+        let figures = manner.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
         ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(
             text.get(if found.then.is_some() { "then.figures-tip" } else { "analysis.figures-tip" }),
         );
@@ -136,7 +138,7 @@ pub(super) fn told(found: &Found<'_>, bound: Bound, score: Score) -> (Bound, Sco
 fn value(found: &Found<'_>) -> (String, Bound) {
     let report = found.report;
     let (bound, score) = told(found, report.bound, report.score);
-    match report.win_rate {
+    match report.rate_to_expect() {
         Some(rate) if !report.exact || report.joint.is_some() => {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
             (format::fine_percent(first), Bound::Exact)
@@ -183,14 +185,22 @@ fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
         (Some(counters), _) => {
             figures.push(figure("analysis.figure.nodes", counters.nodes));
             figures.push(figure("analysis.figure.leaves", counters.leaves));
-            figures.push(text.with(
-                "then.cuts",
-                &[("cuts", &count(counters.cuts)), ("skipped", &count(counters.skipped))],
-            ));
+            figures.push(figure("then.cuts", counters.cuts));
+            // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
+            let whole = found.state.shown_pass().is_some_and(|pass| pass.tree.is_whole());
+            figures.extend(whole.then(|| figure("then.skipped", counters.skipped)));
+            figures.extend(passes(found).map(|_| text.get("analysis.figure.this-pass")));
         }
         (None, None) => {}
     }
     figures
+}
+
+/// The passes of a depth-first search, where there is more than one: what its report counts is of all of them, and what is
+/// counted at a step is of the pass that is shown.
+fn passes(found: &Found<'_>) -> Option<u32> {
+    let passes = found.state.analysis.recording.as_ref()?.passes();
+    (passes > 1 && found.newest.simulations == 0).then_some(passes)
 }
 
 /// Depth, nodes, simulations, leaves, speed and time, as far as the search counts them.
@@ -210,6 +220,7 @@ fn figures(found: &Found<'_>) -> Vec<String> {
     }
     figures.push(figure("analysis.figure.nodes", report.nodes));
     figures.push(figure("analysis.figure.leaves", report.leaves));
+    figures.extend(passes(found).map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
     let work = if report.simulations > 0 { report.simulations } else { report.nodes };
     // Below a millisecond the clock says more about itself than about the search.
     if found.seconds > 1e-3 {

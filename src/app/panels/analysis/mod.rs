@@ -22,6 +22,7 @@ mod course;
 mod engine;
 mod headline;
 mod joint;
+mod manner;
 mod table;
 mod trajectory;
 

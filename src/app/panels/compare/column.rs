@@ -200,7 +200,7 @@ pub(super) fn value(trial: &Trial) -> (String, Bound) {
     let Some(progress) = &trial.progress else { return (String::new(), Bound::Exact) };
     let (report, side) = (&progress.report, trial.job.position.side_to_move());
     let bound = if side == Side::First { report.bound } else { report.bound.flipped() };
-    match report.win_rate {
+    match report.rate_to_expect() {
         Some(rate) if !report.exact => {
             let first = if side == Side::First { rate } else { 1.0 - rate };
             (format::fine_percent(first), Bound::Exact)

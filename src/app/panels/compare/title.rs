@@ -1,9 +1,8 @@
 //! What a column is called: its letter, its method, and what sets its settings apart from those of the others.
 
-use crate::app::text::Text;
+use crate::app::panels::apart;
 use crate::catalog::{Engine, Evaluation};
 use crate::search::Limits;
-use crate::search::settings::{Entry as Setting, Kind, Value};
 
 use super::Column;
 
@@ -50,21 +49,8 @@ pub(super) fn difference(column: Column<'_>) -> String {
     let settings = peers.iter().map(|peer| peer.method.settings().entries()).collect::<Vec<_>>();
     for (index, setting) in own.method.settings().entries().into_iter().enumerate() {
         if settings.iter().any(|peer| peer[index].value != setting.value) {
-            parts.extend(words(text, setting));
+            parts.extend(apart::setting(text, setting));
         }
     }
     parts.join(" · ")
-}
-
-/// A setting in a few words; nothing where a switch is off.
-fn words(text: Text, setting: Setting) -> Option<String> {
-    let name = text.get(&format!("analysis.setting.{}", setting.key));
-    Some(match (setting.value, setting.kind) {
-        (Value::Switch(false), _) => return None,
-        (Value::Switch(true), _) => name,
-        (Value::Choice(at), Kind::Choice(words)) => {
-            text.get(&format!("analysis.choice.{}.{}", setting.key, words.get(at)?))
-        }
-        (value, kind) => format!("{name} {}", kind.format(value)),
-    })
 }

@@ -65,7 +65,7 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
 
 /// What a search found, for the first player; `side` is to move at its root.
 fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
-    if let Some(rate) = report.win_rate.filter(|_| !report.exact || report.joint.is_some()) {
+    if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
         return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }
     let bound = if side == Side::First { report.bound } else { report.bound.flipped() };

@@ -6,9 +6,11 @@ use super::super::super::boards;
 use super::super::super::command::Command;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_LARGE, UNIT, WHOLE_LIST};
+use super::super::apart::{self, Shown};
 use super::status;
 use crate::catalog::{Engine, Game, Method};
 use crate::game::Side;
+use crate::search::Limits;
 use crate::search::settings::{Entry, Kind, Value};
 use crate::store::Player;
 
@@ -54,10 +56,19 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
     let game = state.game.position.game();
     let mut wanted = player.clone();
     let room = ui.available_width();
-    let width = if player.is_person() { room } else { room * 0.55 }.clamp(60.0, 36.0 * UNIT);
-    who_ui(ui, state, (side, game), width, &mut wanted);
+    let usual = usual(state, player).filter(|usual| usual != player);
+    let share = match (player, &usual) {
+        (Player::Person, _) => 1.0,
+        (_, None) => 0.55,
+        (_, Some(_)) => 0.4,
+    };
+    who_ui(ui, state, (side, game), (room * share).clamp(60.0, 36.0 * UNIT), &mut wanted);
     if let Player::Engine(engine) = &mut wanted {
-        budget_ui(ui, state, side, engine);
+        let rest = if usual.is_some() { room * 0.28 } else { 0.0 };
+        budget_ui(ui, state, (side, rest), engine);
+        if let Some(Player::Engine(usual)) = &usual {
+            apart::usual_ui(ui, state.text(), (engine, usual), (game, Shown::Limits));
+        }
     }
     if wanted != *player {
         commands.push(Command::SetPlayer(side, wanted));
@@ -83,20 +94,34 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
             let name = method.name();
             let chosen = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
             if ui.selectable_label(chosen, method_name(name)).clicked() && !chosen {
-                *wanted = opponent(method, game);
+                *wanted = opponent(state, method, game);
             }
         }
     });
     response.response.accessible_name(label.clone()).on_hover_text(label);
 }
 
+/// What a player is when nobody has changed anything but its method; what the course says of a method is no choice of a
+/// player's.
+fn usual(state: &State, player: &Player) -> Option<Player> {
+    let Player::Engine(engine) = player else { return None };
+    let game = state.game.position.game();
+    match opponent(state, Method::named(engine.method.name())?, game) {
+        Player::Engine(mut usual) => {
+            usual.teach(&engine.conventions(state.conventions()));
+            Some(Player::Engine(usual))
+        }
+        Player::Person => None,
+    }
+}
+
 /// A method with settings that make it move within seconds.
-fn opponent(method: Method, game: Game) -> Player {
-    let default = Engine::default_for(game);
-    let mut engine = if default.method.name() == method.name() {
-        default
+fn opponent(state: &State, method: Method, game: Game) -> Player {
+    let usual = state.usual_engine(game);
+    let mut engine = if usual.method.name() == method.name() {
+        usual
     } else {
-        Engine { evaluation: default.evaluation, ..Engine::with_method(method, game) }
+        state.with_method(&Engine { limits: Limits::default(), ..usual }, method, game)
     };
     match engine.method {
         Method::Minimax(_) => engine.limits.depth = Some(4),
@@ -194,14 +219,19 @@ fn has_deepening(engine: &Engine) -> bool {
     engine.method.settings().entries().iter().any(|entry| entry.key == "deepening")
 }
 
-fn budget_ui(ui: &mut Ui, state: &State, side: Side, engine: &mut Engine) {
+/// How long it searches; `rest` of the room is left to what stands behind.
+fn budget_ui(ui: &mut Ui, state: &State, (side, rest): (Side, f32), engine: &mut Engine) {
     let Some(budget) = Budget::of(engine) else { return };
     let text = state.text();
     let side_name = boards::side_name(text, &state.game.position, side);
     let label = text.with("game.strength-of", &[("side", &side_name)]);
-    let width = ui.available_width().clamp(48.0, 30.0 * UNIT);
-    let combo =
-        ComboBox::from_id_salt(("budget", side)).selected_text(budget.words(state)).width(width).truncate();
+    let width = (ui.available_width() - rest).clamp(48.0, 30.0 * UNIT);
+    let mut words = budget.words(state);
+    // Whichever limit comes first ends its search.
+    if let (Budget::Depth(_), Some(seconds)) = (budget, engine.limits.seconds) {
+        words = format!("{words} · {}", Budget::Seconds(seconds).words(state));
+    }
+    let combo = ComboBox::from_id_salt(("budget", side)).selected_text(words).width(width).truncate();
     let response = combo.show_ui(ui, |ui| {
         for choice in Budget::choices(engine) {
             if ui.selectable_label(choice == budget, choice.words(state)).clicked() {

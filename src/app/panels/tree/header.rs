@@ -64,6 +64,15 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
         view.direction = Some(if down { Direction::Right } else { Direction::Down });
     }
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    if ui.available_width() < NARROW {
+        let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| {
+            ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
+            ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
+            ui.toggle_value(&mut view.find, text.get("overview.find"));
+        });
+        menu.accessible_name(text.get("overview.more"));
+        return look;
+    }
     let menu = MenuButton::new(text.get("overview.menu")).config(stays.clone());
     let (menu, _) = menu.ui(ui, |ui| overview_menu_ui(ui, scene, view));
     menu.on_hover_text(text.get("overview.menu-tip"));
@@ -77,6 +86,9 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
     }
     look
 }
+
+/// Where so little room is left, in points, what the drawing shows is chosen in one menu.
+const NARROW: f32 = 300.0;
 
 /// Whether there is an overview, what its breadth stands for and what its colours tell.
 fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
@@ -150,7 +162,10 @@ const GONE: f32 = 220.0;
 /// How much of the search is recorded, and what was left out.
 fn recorded(scene: &Scene<'_>) -> String {
     let text = scene.state.text();
-    let mut parts = vec![text.with("tree.recorded", &[("recorded", &count(scene.tree.len() as u64))])];
+    // Of several passes each has a tree of its own.
+    let one = scene.visits || scene.subject.recording.passes() < 2;
+    let key = if one { "tree.recorded" } else { "tree.recorded-pass" };
+    let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64))])];
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
     if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name

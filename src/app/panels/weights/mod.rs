@@ -8,6 +8,7 @@ use crate::app::lab::{LabCommand, keep_locked};
 use crate::app::state::State;
 use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
+use crate::catalog::{Engine, Evaluation};
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 
@@ -208,6 +209,7 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     } else {
         header::header_ui(ui, scene, hands);
     }
+    judge_ui(ui, scene, hands);
     phases::phases_ui(ui, scene, hands);
     ui.add_space(UNIT);
     let width = ui.available_width();
@@ -239,6 +241,24 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             tabs_ui(ui, scene, hands.desk, !very_wide);
             tab_ui(ui, scene, hands, !very_wide);
         });
+    });
+}
+
+/// Says that the analysis judges by these numbers where it usually does not, with the way back.
+fn judge_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let (state, text) = (scene.state, scene.text());
+    let game = state.game.position.game();
+    let usual = state.usual_engine(game).evaluation;
+    if !scene.in_use || scene.learned || matches!(usual, Evaluation::Weights(_)) {
+        return;
+    }
+    let name = text.get(&format!("analysis.evaluation.{}", usual.name()));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text.get("weights.used")).color(Palette::of(ui).text_weak));
+        if ui.small_button(text.with("weights.used-not", &[("name", &name)])).clicked() {
+            let engine = state.settings.engine(&state.game.position);
+            hands.commands.push(Command::SetEngine(Engine { evaluation: usual, ..engine }));
+        }
     });
 }
 

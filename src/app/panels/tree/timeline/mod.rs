@@ -257,9 +257,13 @@ fn counted(scene: &Scene<'_>, number: fn(u64) -> String) -> String {
         return text.with("timeline.grown", &[("nodes", &nodes)]);
     }
     let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
-    let values: [(&str, &dyn Display); 4] =
-        [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts), ("skipped", &skipped)];
-    text.with("timeline.counted", &values)
+    let values: [(&str, &dyn Display); 3] = [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts)];
+    let told = text.with("timeline.counted", &values);
+    // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
+    if !scene.tree.is_whole() {
+        return told;
+    }
+    format!("{told}{APART}{}", text.with("timeline.skipped", &[("skipped", &skipped)]))
 }
 
 /// Back to what the search does now.

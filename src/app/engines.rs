@@ -1,0 +1,36 @@
+//! The engines that a person is offered: what a method is when it is chosen, and what of an engine is not as usual.
+
+use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
+
+use super::state::State;
+
+impl State {
+    /// The manner in which methods are chosen now: in lessons that of textbooks, else the game's usual one.
+    pub const fn manner(&self, game: Game) -> Manner {
+        if self.course.staged { Manner::Textbook } else { Manner::usual(game) }
+    }
+
+    /// The same engine with another method, as that is usual in the game and as the document's course writes it.
+    pub fn with_method(&self, engine: &Engine, method: Method, game: Game) -> Engine {
+        let usual = Engine::default_for(game).method;
+        let method = if usual.name() == method.name() { usual } else { method };
+        let mut engine = Engine { method: self.manner(game).of(method, game), ..engine.clone() };
+        if !engine.evaluation.fits(game) {
+            engine.evaluation = Evaluation::default_for(game);
+        }
+        engine.teach(&self.conventions());
+        engine
+    }
+
+    /// What the analysis searches with when nobody has chosen anything.
+    pub fn usual_engine(&self, game: Game) -> Engine {
+        let usual = Engine::default_for(game);
+        self.with_method(&usual, usual.method.clone(), game)
+    }
+
+    /// What an engine of the analysis is when nobody has changed anything but its method.
+    pub fn usual_with(&self, engine: &Engine, game: Game) -> Engine {
+        let method = Method::named(engine.method.name()).unwrap_or_else(|| engine.method.clone());
+        self.with_method(&self.usual_engine(game), method, game)
+    }
+}

@@ -1,0 +1,68 @@
+//! How much is added to the bare algorithm of a method: what a method is when it is chosen belongs to the pair of game
+//! and method, and is said here alone.
+
+use crate::search::alpha_beta::AlphaBeta;
+
+use super::{Game, Method};
+
+/// In which manner a method searches, where it knows more than one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// As a textbook has it: the bare algorithm, in the game's own order of actions.
+    Textbook,
+    /// With all that makes it strong.
+    FullStrength,
+}
+
+impl Manner {
+    /// Both, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::Textbook, Self::FullStrength];
+
+    /// The usual one of a game: that of textbooks where whole trees are small enough to be read.
+    pub const fn usual(game: Game) -> Self {
+        match game {
+            Game::TicTacToe | Game::NumberTree => Self::Textbook,
+            _ => Self::FullStrength,
+        }
+    }
+
+    /// Its word in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Textbook => "textbook",
+            Self::FullStrength => "full-strength",
+        }
+    }
+
+    /// Alpha-beta in this manner.
+    pub fn alpha_beta(self, game: Game) -> AlphaBeta {
+        match (self, game) {
+            (Self::Textbook, _) => AlphaBeta::textbook(),
+            (Self::FullStrength, Game::Othello { .. }) => AlphaBeta { endgame: 16, ..AlphaBeta::default() },
+            (Self::FullStrength, _) => AlphaBeta::default(),
+        }
+    }
+
+    /// A method in this manner. What a course says of it stays, and so does its memory; methods that know one manner only
+    /// stay as they are.
+    #[must_use]
+    pub fn of(self, method: Method, game: Game) -> Method {
+        match method {
+            Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, .. }) => {
+                Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, ..self.alpha_beta(game) })
+            }
+            other => other,
+        }
+    }
+
+    /// Whether a method knows more than one manner.
+    pub const fn differs(method: &Method) -> bool {
+        matches!(method, Method::AlphaBeta(_))
+    }
+
+    /// The manner in which a method searches in a game; `None` where it is neither, or where there is but one.
+    pub fn found(method: &Method, game: Game) -> Option<Self> {
+        let is_it = |manner: &Self| manner.of(method.clone(), game) == *method;
+        Self::ALL.into_iter().find(is_it).filter(|_| Self::differs(method))
+    }
+}
