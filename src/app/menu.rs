@@ -15,14 +15,20 @@ use super::text::Language;
 use super::theme::{BoardStyle, ThemeChoice, UNIT};
 use super::update::file_name;
 
+mod keys;
+
 /// Paints the menu bar.
 pub fn menu_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::top("menu").frame(frame).show(ui, |ui| {
         MenuBar::new().ui(ui, |ui| {
-            for group in ["file", "game", "search", "view", "help"] {
+            let titles = ["file", "game", "search", "view", "help"].map(|group| {
                 let title = state.text().get(&format!("menu.{group}"));
-                ui.menu_button(title, |ui| group_ui(ui, group, state, layout, commands));
+                ui.menu_button(title, |ui| group_ui(ui, group, state, layout, commands)).response
+            });
+            // A dialog in front keeps the keys for itself.
+            if state.view.dialog.is_none() {
+                keys::lead(ui.ctx(), &titles);
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title_ui(ui, state));
         });

@@ -257,7 +257,7 @@ fn a_secret_stays_one_on_the_clipboard() {
     update::apply(&mut state, Command::PlayLine(start.parse_moves("RLD").expect("legal")));
     assert!(state.game.position.secret().is_some());
     let copied = |state: &mut State, command| format!("{:?}", update::apply(state, command));
-    assert!(copied(&mut state, Command::CopyMoves).contains("Copy(\"RL\")"));
+    assert!(copied(&mut state, Command::CopyMoves).contains("Copy(\"RL\", "));
     let position = copied(&mut state, Command::CopyPosition);
     assert!(!position.contains("first D"), "{position}");
 }

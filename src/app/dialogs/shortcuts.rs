@@ -12,6 +12,7 @@ pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     super::heading(ui, text.get("shortcuts.title"));
     ui.label(text.get("shortcuts.how"));
+    ui.label(text.get("shortcuts.menus"));
     ui.add_space(UNIT);
     let waiting_id = Id::unique("shortcut that waits for keys");
     let waiting: Option<String> = ui.data(|data| data.get_temp(waiting_id));

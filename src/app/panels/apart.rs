@@ -29,8 +29,9 @@ pub(in crate::app) fn usual_ui(
     }
     let evaluation = evaluation(text, engine, usual).filter(|_| shown == Shown::Limits);
     let hidden = evaluation.into_iter().chain(settings(text, (engine, usual), game));
-    let words = hidden.chain(["↺".to_owned()]).collect::<Vec<_>>().join(" ");
-    let button = Button::new(words).stroke(egui::Stroke::new(1.0, Palette::of(ui).selected)).truncate();
+    let words = format!("↺ {}", hidden.collect::<Vec<_>>().join(" · "));
+    let button =
+        Button::new(words.trim_end()).stroke(egui::Stroke::new(1.0, Palette::of(ui).selected)).truncate();
     let tip = tip(text, (engine, usual), game);
     let button = ui.add(button).on_hover_text(&tip);
     let clicked = button.accessible_name(tip).clicked();

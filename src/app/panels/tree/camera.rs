@@ -121,12 +121,17 @@ impl Sight {
     }
 
     /// The whole tree in a drawing of this size, as far as it stays readable; else the root at the edge that
-    /// the tree grows from, in the middle of it.
-    pub(super) fn home<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
+    /// the tree grows from, in the middle of it. Where the whole window is magnified, so is the tree.
+    pub(super) fn home<T>(layout: &Layout<T>, size: Vec2, direction: Direction, magnified: f32) -> Self {
+        let zoom = Self::whole(layout, size, direction) * magnified;
+        Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
+    }
+
+    /// The same at another zoom.
+    pub(super) fn home_at<T>(layout: &Layout<T>, size: Vec2, direction: Direction, zoom: f32) -> Self {
         let node = direction.parts(direction.node());
         let (low, high) = layout.extent();
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
-        let zoom = Self::whole(layout, size, direction).clamp(Self::FIT.0, Self::FIT.1);
         let room = direction.parts(size);
         let along = if (depth + node.0) * zoom < room.0 * 0.9 {
             -depth * zoom / 2.0 - 12.0

@@ -46,8 +46,9 @@ pub(super) struct Kept {
     hand: Hand,
     /// The search that is looked at.
     search: u64,
-    /// The size of the drawing in the frame before.
+    /// The size of the drawing in the frame before, and how far the whole window was magnified.
     size: Vec2,
+    magnified: f32,
 }
 
 /// The drawing while one frame is made.
@@ -74,7 +75,7 @@ impl Canvas<'_> {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
         self.plan(ui, size, time);
-        self.fit(size);
+        self.fit(size, ui.ctx().zoom_factor());
         self.follow(size, time);
         let look = look.or_else(|| walk::zoom_key(ui, &response));
         self.look(ui, &response, look);
@@ -123,7 +124,7 @@ impl Canvas<'_> {
                 return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
             }
         }
-        let home = Sight::home(&self.kept.plan.layout, size, self.direction);
+        let home = Sight::home(&self.kept.plan.layout, size, self.direction, ui.ctx().zoom_factor());
         let live = self.scene.is_live();
         let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
         let moved = pins.iter().find_map(|(address, before)| {
@@ -146,18 +147,27 @@ impl Canvas<'_> {
         }
     }
 
-    /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller.
-    fn fit(&mut self, size: Vec2) {
+    /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
+    /// is magnified the tree grows with it, and does not shrink to fit what is left of the room.
+    fn fit(&mut self, size: Vec2, magnified: f32) {
         let before = std::mem::replace(&mut self.kept.size, size);
+        let magnified_before = std::mem::replace(&mut self.kept.magnified, magnified);
         if before == size || before == Vec2::ZERO {
             return;
         }
-        let home = Sight::home(&self.kept.plan.layout, size, self.direction);
+        let zooms = (magnified - magnified_before).abs() > f32::EPSILON;
         let (along, _) = self.direction.parts(before - size);
         let shift = self.direction.step(along / 2.0, 0.0);
         let live = self.scene.is_live();
+        let (layout, direction) = (self.kept.plan.layout.clone(), self.direction);
         let camera = self.camera();
-        if camera.touched || live { camera.shift(shift) } else { camera.jump(home) }
+        if camera.touched || live {
+            camera.shift(shift);
+        } else if zooms {
+            camera.jump(Sight::home_at(&layout, size, direction, camera.goal().zoom));
+        } else {
+            camera.jump(Sight::home(&layout, size, direction, magnified));
+        }
     }
 
     /// Where a node is in the layout.

@@ -144,7 +144,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
             &scene,
             |ui, commands| {
-                if view.overview && !scene.is_small() {
+                if view.overview && !scene.is_small() && ui.available_height() > OVERVIEW {
                     overview_ui(ui, &scene, view, icicle, commands);
                 }
                 let direction = direction(&scene, view);
@@ -155,6 +155,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     memory.keep(ui, subject.stage);
 }
+
+/// From this height on, in points, there is room for an overview above a drawing.
+const OVERVIEW: f32 = 160.0;
 
 /// The keys that lead to the field for searching.
 const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
@@ -228,22 +231,36 @@ fn body_ui(
     drawing: impl FnOnce(&mut Ui, &mut Vec<Command>),
     commands: &mut Vec<Command>,
 ) {
-    let room = ui.available_rect_before_wrap();
+    let (left, right) = shared(ui.available_rect_before_wrap());
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
+    if let Some(right) = right {
+        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            let id = scene.selected.unwrap_or(NodeId::ROOT);
+            card::card_ui(ui, scene, id, commands);
+        });
+    }
+}
+
+/// How drawing and card share the room: side by side where it is broad or low, else one below the other; where both would be
+/// too small to be read the drawing has it all.
+fn shared(room: Rect) -> (Rect, Option<Rect>) {
+    const BROAD: f32 = 560.0;
+    const LOW: f32 = 290.0;
+    const NARROW: f32 = 380.0;
     let (mut left, mut right) = (room, room);
-    if room.width() > 560.0 {
-        let card = (room.width() * 0.32).clamp(216.0, 320.0);
+    if room.width() > BROAD || room.height() < LOW && room.width() > NARROW {
+        let broad = (room.width() * 0.32).clamp(216.0, 320.0);
+        let card = if room.width() > BROAD { broad } else { room.width() * 0.42 };
         left.max.x -= card + 2.0 * UNIT;
         right.min.x = left.max.x + 2.0 * UNIT;
-    } else {
+    } else if room.height() >= LOW {
         let card = (room.height() * 0.42).clamp(120.0, 260.0);
         left.max.y -= card + 2.0 * UNIT;
         right.min.y = left.max.y + 2.0 * UNIT;
+    } else {
+        return (room, None);
     }
-    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
-    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-        let id = scene.selected.unwrap_or(NodeId::ROOT);
-        card::card_ui(ui, scene, id, commands);
-    });
+    (left, Some(right))
 }
 
 fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -5,6 +5,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec
 
 use crate::app::panels::format;
 use crate::app::theme::Palette;
+use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::score::Bound;
 use crate::trace::layout::{ItemId, Layout};
@@ -34,9 +35,9 @@ pub(super) struct Ink(pub(super) f32, pub(super) Color32);
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.5;
 pub(super) const OUTLINE_ZOOM: f32 = 0.16;
-/// From this zoom on text grows no more, and from the second there are boards inside the nodes.
-const MOST_TEXT: f32 = 1.5;
-pub(super) const BOARD_ZOOM: f32 = 2.2;
+/// From this zoom on letters grow more slowly where there are boards, and from the second the boards stand inside the nodes.
+const LARGE_TEXT: f32 = 1.5;
+const BOARD_ZOOM: f32 = 2.2;
 /// The height of a roof at zoom 1.
 const ROOF: f32 = 9.0;
 /// Items closer than this on the screen, in points, are drawn as one.
@@ -167,7 +168,7 @@ impl Brush<'_> {
         let fill = side.map_or(self.palette.panel, |side| {
             Palette::between(self.palette.raised, self.side_color(side), 0.09)
         });
-        let radius = if leaf { 2.0 } else { 8.0 } * zoom.min(MOST_TEXT);
+        let radius = if leaf { 2.0 } else { 8.0 } * zoom.min(LARGE_TEXT);
         let unseen = self.unseen(id, node_id, node);
         match unseen {
             Some(_) => self.triangle_body(rect, (fill, outline)),
@@ -178,7 +179,7 @@ impl Brush<'_> {
             self.visits_bar(rect, node);
         }
         if zoom >= TEXT_ZOOM {
-            let rest = if zoom >= BOARD_ZOOM { self.board(rect, node_id, node) } else { rect };
+            let rest = if self.shows_boards() { self.board(rect, node_id, node) } else { rect };
             self.node_text(rest, (node_id, side), node);
             if let Some(below) = unseen {
                 self.size_of(rect, below, node);
@@ -248,7 +249,7 @@ impl Brush<'_> {
     }
 
     fn node_text(&mut self, rect: Rect, (id, side): (NodeId, Option<Side>), node: &Node) {
-        let zoom = self.frame.zoom.min(MOST_TEXT);
+        let zoom = self.letters();
         let (words, color) = self.value(id, node);
         let label = self.labels.of(self.scene, id);
         match self.frame.direction {
@@ -293,9 +294,26 @@ impl Brush<'_> {
         }
     }
 
+    /// How much larger letters are than at zoom 1: they grow with the nodes, but leave room for boards where there are some.
+    pub(super) fn letters(&self) -> f32 {
+        let zoom = self.frame.zoom;
+        let beyond = (zoom / LARGE_TEXT).max(1.0);
+        if self.has_boards() { zoom / beyond.sqrt() } else { zoom }
+    }
+
+    /// Whether nodes stand for boards: those of a number tree are all that there is to see.
+    const fn has_boards(&self) -> bool {
+        !matches!(self.scene.root, AnyPosition::NumberTree(_))
+    }
+
+    /// Whether the boards are drawn inside the nodes.
+    pub(super) fn shows_boards(&self) -> bool {
+        self.frame.zoom >= BOARD_ZOOM && self.has_boards()
+    }
+
     /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
     pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
-        let size = (size * self.frame.zoom.min(MOST_TEXT) * 2.0).round() / 2.0;
+        let size = (size * self.letters() * 2.0).round() / 2.0;
         self.painter.text(at, align, text, FontId::proportional(size), color)
     }
 }

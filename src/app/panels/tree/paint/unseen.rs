@@ -13,7 +13,7 @@ use crate::app::theme::Palette;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
-use super::{BOARD_ZOOM, Brush, Ink, MOST_TEXT, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
@@ -35,7 +35,7 @@ impl Brush<'_> {
     /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
     pub(super) fn triangle_body(&self, rect: Rect, (fill, stroke): (Color32, Stroke)) {
         let (depth, breadth) = self.frame.direction.parts(rect.size());
-        let tip = if self.frame.zoom < BOARD_ZOOM { TIP } else { BOARD_TIP };
+        let tip = if self.shows_boards() { BOARD_TIP } else { TIP };
         let [tip, base] = [breadth / 2.0 * tip, breadth / 2.0 * 1.1];
         let corners = [(-depth, -tip), (depth, -base), (depth, base), (-depth, tip)];
         let corner = |(along, across)| rect.center() + self.frame.direction.step(along / 2.0, across);
@@ -45,7 +45,7 @@ impl Brush<'_> {
 
     /// The nodes and cuts of a subtree, beside its triangle.
     pub(super) fn size_of(&self, rect: Rect, below: Folded, node: &Node) {
-        let zoom = self.frame.zoom.min(2.0);
+        let zoom = self.letters();
         if self.scene.tree.is_solved() {
             return;
         }
@@ -101,7 +101,7 @@ impl Brush<'_> {
                 return;
             }
             (Some((worth, color)), Direction::Down) => {
-                let half = 8.0 * zoom.min(MOST_TEXT);
+                let half = 8.0 * self.letters();
                 self.on_stripes(rect, -half, label, ink);
                 self.on_stripes(rect, half, &worth, Ink(11.5, color));
             }
@@ -113,7 +113,7 @@ impl Brush<'_> {
     /// the box, and no broader than it.
     fn on_stripes(&self, rect: Rect, down: f32, words: &str, Ink(size, color): Ink) {
         let at = rect.center() + vec2(0.0, down);
-        let font = FontId::proportional(size * self.frame.zoom.min(MOST_TEXT));
+        let font = FontId::proportional(size * self.letters());
         let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
         let ink = Ink(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
         let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
@@ -174,7 +174,7 @@ impl Brush<'_> {
             return;
         }
         let words = format!("≈\u{2009}{}", short_count(saved));
-        let zoom = self.frame.zoom.min(2.0);
+        let zoom = self.letters();
         let (at, align) = match self.frame.direction {
             Direction::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),
             Direction::Down => (rect.center_bottom() + vec2(0.0, 13.0 * zoom), Align2::CENTER_CENTER),
@@ -187,7 +187,7 @@ impl Brush<'_> {
         let inner = rect.shrink(4.0);
         let (board, rest) = match self.frame.direction {
             Direction::Right => inner.split_left_right_at_x(inner.left() + inner.height()),
-            Direction::Down => inner.split_top_bottom_at_y(inner.bottom() - 36.0),
+            Direction::Down => inner.split_top_bottom_at_y(inner.bottom() - 24.0 * self.letters()),
         };
         let style = self.scene.state.settings.board;
         boards::miniature(&self.painter, board, &self.scene.position(id), node.action, style);

@@ -1,0 +1,66 @@
+//! The menus by keyboard: F10 or Alt alone opens the first, Alt with a letter the one of that letter, and the arrows lead
+//! from one to the next. Within a menu egui leads itself.
+
+use egui::containers::menu::MenuState;
+use egui::{Context, Event, Id, Key, Modifiers, Popup, Response};
+
+/// The letters that open a menu together with Alt, in the order of the menus: those of their English names.
+const LETTERS: [Key; 5] = [Key::F, Key::G, Key::S, Key::V, Key::H];
+
+/// Opens and changes menus; `titles` are their buttons, from left to right.
+pub(super) fn lead(ctx: &Context, titles: &[Response]) {
+    let popup = |title: &Response| Popup::default_response_id(title);
+    let open = titles.iter().position(|title| Popup::is_id_open(ctx, popup(title)));
+    let show = |title: &Response| {
+        title.request_focus();
+        Popup::open_id(ctx, popup(title));
+    };
+    let asked = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
+    if is_alt_alone(ctx) || asked {
+        if open.is_none() {
+            return show(&titles[0]);
+        }
+        Popup::close_all(ctx);
+        return ctx.memory_mut(|memory| memory.stop_text_input());
+    }
+    for (&letter, title) in LETTERS.iter().zip(titles) {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::ALT, letter)) {
+            return show(title);
+        }
+    }
+    let Some(open) = open else { return };
+    // Where a menu within the menu is open the arrows lead into it and out of it.
+    let within = MenuState::from_id(ctx, popup(&titles[open]), |state| state.open_item.is_some());
+    let pressed = |key| !within && ctx.input(|input| input.key_pressed(key));
+    let steps = [(Key::ArrowRight, 1), (Key::ArrowLeft, titles.len() - 1)];
+    if let Some((_, step)) = steps.into_iter().find(|(key, _)| pressed(*key)) {
+        show(&titles[(open + step) % titles.len()]);
+    }
+}
+
+/// Whether Alt was let go after nothing else was done since it was pressed.
+fn is_alt_alone(ctx: &Context) -> bool {
+    let id = Id::unique("alt alone");
+    let mut alone = ctx.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
+    let mut tapped = false;
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::Key { key: Key::AltLeft, pressed: true, repeat: false, .. } => alone = true,
+                Event::Key { key: Key::AltLeft, pressed: false, .. } => {
+                    tapped |= std::mem::take(&mut alone);
+                }
+                Event::Key { key: Key::AltLeft, .. } | Event::PointerMoved(_) => {}
+                Event::Key { .. }
+                | Event::PointerButton { .. }
+                | Event::Text(_)
+                | Event::WindowFocused(_) => {
+                    alone = false;
+                }
+                _ => {}
+            }
+        }
+    });
+    ctx.data_mut(|data| data.insert_temp(id, alone));
+    tapped
+}
