@@ -98,8 +98,6 @@ impl Clipboard {
                 self.key = Some(Pressed::Pasted);
             }
             Event::Key { key: Key::V | Key::Paste, pressed: true, .. } => self.key = Some(Pressed::Typed),
-            // A key that was pressed elsewhere may be let go here.
-            Event::WindowFocused(_) => self.key = Some(Pressed::Typed),
             Event::Key { key: Key::V | Key::Paste, pressed: false, .. } => return self.key.take().is_none(),
             _ => {}
         }

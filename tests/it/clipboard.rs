@@ -90,6 +90,7 @@ fn a_paste_of_nothing_is_said() {
     assert!(desk.says(EMPTY), "from the menu");
 
     let mut desk = two_people();
+    desk.hears([Event::WindowFocused(true)]);
     desk.hears([key_v(false, Modifiers::COMMAND)]);
     assert!(desk.says(EMPTY), "by its keys, of which the press never arrives");
 
