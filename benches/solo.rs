@@ -24,7 +24,12 @@ fn boards(count: usize) -> Vec<u32> {
 }
 
 fn beam<P: Solo>(width: u32, distinct: bool, evaluator: &impl SoloEvaluator<P>, position: &P) -> Report {
-    Beam { width, distinct }.search(position, evaluator, &mut Control::unlimited(), &mut Unwatched)
+    Beam { width, distinct, ..Beam::default() }.search(
+        position,
+        evaluator,
+        &mut Control::unlimited(),
+        &mut Unwatched,
+    )
 }
 
 /// Ten searches of width 100 to depth 49 with distance and without duplicates on a 7x7 board with walls.
@@ -65,7 +70,7 @@ fn experiments(_: &mut Criterion) {
     });
     for width in [5, 10, 15, 20, 30] {
         mean(&format!("30x30, beam {width}, 1 ms a turn"), &hundred[..20], |seed| {
-            let method = Beam { width, distinct: true };
+            let method = Beam { width, distinct: true, ..Beam::default() };
             play_out(&large(seed), |position| {
                 method.search(position, &Points, &mut millisecond(), &mut Unwatched)
             })

@@ -286,7 +286,7 @@ impl Preset {
 
     /// The engines of a comparison for one player.
     fn alone(self, game: Game) -> Vec<Engine> {
-        let beam = |distinct| Method::Beam(Beam { width: NARROW, distinct });
+        let beam = |distinct| Method::Beam(Beam { width: NARROW, distinct, ..Beam::default() });
         let methods = match self {
             Self::Width => [Method::Greedy(Greedy::default()), beam(true)],
             Self::Duplicates => [beam(false), beam(true)],

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::catalog::{Engine, Family, Game, Manner, Method};
-use crate::match_play::experiments::Experiment;
+use crate::match_play::experiments::{Compared, Experiment};
 use crate::match_play::scores::Scored;
-use crate::match_play::{Interval, Openings, Plan, Results, Run};
+use crate::match_play::{Openings, Plan, Results, Run};
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
@@ -24,7 +24,7 @@ pub struct Matches {
     /// The experiment that the results belong to: its name and which of its rows.
     pub experiment: Option<(&'static str, usize)>,
     /// The rows of that experiment that were played whole, and what was measured of each.
-    pub measured: Vec<(usize, Interval)>,
+    pub measured: Vec<(usize, Compared)>,
     /// Whether the rows that follow are played as well.
     pub goes_on: bool,
     /// How it stands.

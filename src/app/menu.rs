@@ -62,7 +62,12 @@ pub fn game_name(state: &State, game: Game) -> String {
     let variant = match game {
         Game::Othello { size } => format!("{size}×{size}"),
         mut game => match game.maze() {
-            Some((Plan { width, height, seed, .. }, _)) => format!("{width}×{height} #{seed}"),
+            Some((Plan { width, height, seed, start_drawn: false, .. }, _)) => {
+                format!("{width}×{height} #{seed}")
+            }
+            Some((Plan { width, height, seed, .. }, _)) => {
+                format!("{width}×{height} #{seed} ({})", state.text().get("maze.before"))
+            }
             None => variant.replace('x', "×"),
         },
     };
@@ -72,12 +77,13 @@ pub fn game_name(state: &State, game: Game) -> String {
 /// The name of the open game; a board that was drawn by hand has no number.
 fn open_name(state: &State) -> String {
     let mut game = state.game.position.game();
-    let name = game_name(state, game);
     match game.maze() {
         Some((plan, _)) if !state.game.document.start.is_numbered() => {
-            name.replace(&format!("#{}", plan.seed), &format!("({})", state.text().get("maze.own")))
+            let number = format!("#{}", plan.seed);
+            plan.start_drawn = false;
+            game_name(state, game).replace(&number, &format!("({})", state.text().get("maze.own")))
         }
-        _ => name,
+        _ => game_name(state, game),
     }
 }
 

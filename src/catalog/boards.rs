@@ -43,6 +43,15 @@ impl Game {
         self.maze()?.0.seed = number;
         Some(self)
     }
+
+    /// The game that a file of the first version means: its boards with walls drew a number for the start cell.
+    #[must_use]
+    pub const fn of_first_files(mut self) -> Self {
+        if let Self::MazeWalls(plan) = &mut self {
+            plan.start_drawn = true;
+        }
+        self
+    }
 }
 
 impl Engine {

@@ -13,6 +13,7 @@ use crate::eval::patterns::Patterns;
 use crate::eval::points::{Distance, Points};
 use crate::eval::weights::Prepared;
 use crate::eval::{Evaluator, SoloEvaluator};
+use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Solving};
 use crate::search::mcts::KeptTree;
@@ -110,8 +111,13 @@ impl Job {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        match &self.engine.method {
-            Method::Mcts(method) if method.reuse => {
+        match (&self.engine.method, &self.position) {
+            (Method::Mcts(method), AnyPosition::MazeRace(root)) if method.reuse => {
+                let (kept, root) = (memory.of_game(), HalfTurns::from(root));
+                kept.follow(&root);
+                method.search_in(kept, &root, control, observer)
+            }
+            (Method::Mcts(method), _) if method.reuse => {
                 by_family!(
                     &self.position,
                     alternating(root) => {
@@ -132,6 +138,9 @@ impl Job {
         let method = &self.engine.method;
         if method.moves_at_once() {
             return self.run_at_once(control, observer);
+        }
+        if let (Method::Mcts(method), AnyPosition::MazeRace(root)) = (method, &self.position) {
+            return method.search(&HalfTurns::from(root), &Even, control, observer);
         }
         if let Some(solved) = self.run_endgame(control, observer) {
             return solved;

@@ -264,7 +264,8 @@ impl Game {
         let mut game = Self::MENU.into_iter().find(|game| game.name() == name)?;
         let (plan, limits) = game.maze()?;
         *plan = plan.read(variant, limits)?;
-        Some(game)
+        let fits = !plan.start_drawn || name == "maze-walls";
+        fits.then_some(game)
     }
 }
 

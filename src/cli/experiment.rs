@@ -8,7 +8,7 @@ use crate::app::text::Text;
 use crate::catalog::Game;
 use crate::game::Score;
 use crate::game::score::Bound;
-use crate::match_play::experiments::{Agreement, Experiment, Row};
+use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
 use crate::match_play::scores::{Scored, ScoredAction, scores};
 use crate::match_play::{Interval, Results};
 
@@ -78,11 +78,16 @@ struct Found {
     published: f64,
     /// Whether both figures are points instead of a share of them.
     is_points: bool,
+    /// With the ends between which 95 of 100 matches like the published one come out by chance.
     measured: Interval,
+    /// How far the published figure is away, in standard errors of the difference; nothing where no chance is in it.
+    standard_errors: Option<f64>,
     /// The games of the whole experiment.
     whole: u32,
     /// Nothing where only all games can agree, and not all are played.
     agreement: Option<Agreement>,
+    #[serde(skip)]
+    why: Option<String>,
     /// Of every move of the first game, where the lecture prints them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     scores: Vec<FoundMove>,
@@ -128,7 +133,8 @@ impl Found {
     /// Exact figures are those of all games, `whole` of them.
     fn new(experiment: &'static str, (row, whole): (&Row, u32), results: &Results) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
-        let measured = row.measured(results)?;
+        let Compared { measured, standard_errors, agreement } = row.compared(results)?;
+        let comparable = results.plan().games == whole || !row.published.is_exact();
         Some(Self {
             experiment,
             game: row.plan.game,
@@ -139,9 +145,10 @@ impl Found {
             published: row.published.value(),
             is_points: row.published.is_points(),
             measured,
+            standard_errors,
             whole,
-            agreement: (results.plan().games == whole || !row.published.is_exact())
-                .then(|| row.published.agreement(measured)),
+            agreement: comparable.then_some(agreement),
+            why: row.why.map(|why| format!("match.why.{why}")),
             scores: Vec::new(),
         })
     }
@@ -158,17 +165,22 @@ impl Found {
             let Interval { value, low, high } = measured;
             (format!("{published}"), format!("{value:.3} ({low:.2} to {high:.2})"))
         } else {
-            (format!("{:.1} %", 100.0 * published), percents(*measured))
+            // As many decimals as were printed.
+            let finer = (published * 1e3).fract().abs() > 1e-6;
+            (format!("{:.*} %", if finer { 2 } else { 1 }, 100.0 * published), percents(*measured))
         };
+        let away = self
+            .standard_errors
+            .map_or_else(String::new, |errors| format!(" by {errors:.1} standard errors"));
         let agreement = match self.agreement {
             Some(Agreement::Agrees) => "agrees".to_owned(),
-            Some(Agreement::Differs) => "differs".to_owned(),
-            Some(Agreement::DiffersAsItShould) => "differs as it should".to_owned(),
+            Some(Agreement::Differs) => format!("differs{away}"),
+            Some(Agreement::DiffersAsItShould) => format!("differs{away}, as it should"),
             None => format!("exact with all {} games only", self.whole),
         };
         writeln!(out, "    published {published}   measured {measured}   {agreement}")?;
-        if self.agreement == Some(Agreement::DiffersAsItShould) {
-            writeln!(out, "    {}", text.get(&format!("match.why.{}", self.experiment)))?;
+        if self.agreement.is_some_and(|agreement| agreement != Agreement::Agrees) {
+            writeln!(out, "    {}", text.get(self.why.as_deref().unwrap_or("match.why.chance")))?;
         }
         Ok(())
     }

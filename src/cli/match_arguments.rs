@@ -34,9 +34,12 @@ pub(super) struct Match {
     /// The seed of all boards, openings and methods
     #[arg(long, allow_negative_numbers = true, requires = "game", default_value_t = 0)]
     pub(super) seed: u64,
-    /// start, boards (those of the book) or a number of random plies
+    /// start, boards (those of the book), numbered (boards 0, 1, 2, ...) or a number of random plies
     #[arg(long, value_parser = openings, requires = "game")]
     pub(super) openings: Option<Openings>,
+    /// After so many boards or openings, play the first again with other seeds
+    #[arg(long, value_name = "BOARDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(Plan::GAMES)), requires = "game")]
+    pub(super) boards: Option<u32>,
     /// Let the first method begin every game instead of changing seats
     #[arg(long, requires = "game")]
     pub(super) fixed_seats: bool,
@@ -89,7 +92,8 @@ pub(super) struct Form {
 }
 
 fn openings(text: &str) -> Result<Openings, String> {
-    Openings::read(text).ok_or_else(|| "give start, boards or a number of plies from 1 to 100".to_owned())
+    Openings::read(text)
+        .ok_or_else(|| "give start, boards, numbered or a number of plies from 1 to 100".to_owned())
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

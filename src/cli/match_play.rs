@@ -52,6 +52,7 @@ pub(super) fn plan(arguments: &Match, game: &str) -> Result<Plan, Failure> {
         openings: arguments.openings.unwrap_or_else(|| Openings::usual(game)),
         seats: if arguments.fixed_seats { Seats::Fixed } else { Seats::Swapped },
         sprt: arguments.sprt,
+        boards: arguments.boards,
     };
     plan.validate()?;
     if let Some(&(at, seconds)) = plan.slow().first().filter(|_| !arguments.anyway) {
@@ -271,7 +272,8 @@ fn write_pairing(statistics: Statistics, ([a, b], is_solo): ([char; 2], bool), o
     let Interval { value, low, high } = score.elo();
     writeln!(out, "{a} against {b}: +{} ={} -{}", total.wins, total.draws, total.losses)?;
     writeln!(out, "  score    {}", percents(score))?;
-    writeln!(out, "  Elo      {value:+.0} ({low:+.0} to {high:+.0})")?;
+    let [value, low, high] = [value, low, high].map(elo);
+    writeln!(out, "  Elo      {value} ({low} to {high})")?;
     if is_solo {
         return Ok(());
     }
@@ -281,6 +283,11 @@ fn write_pairing(statistics: Statistics, ([a, b], is_solo): ([char; 2], bool), o
         }
     }
     Ok(())
+}
+
+/// A difference in Elo as a whole number with its sign; minus zero and zero make zero.
+fn elo(value: f64) -> String {
+    format!("{:+.0}", value.round() + 0.0)
 }
 
 /// A score with its interval: `69.8 % (63.5 to 75.4)`.

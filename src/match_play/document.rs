@@ -2,7 +2,7 @@
 //!
 //! ```ron
 //! (
-//!     version: 1,
+//!     version: 2,
 //!     game: "maze-duel:size=3x3,turns=4,seed=0",
 //!     engines: ["minimax", "random"],
 //!     games: 200,
@@ -40,8 +40,8 @@ use crate::store::{self, Shard, patterns};
 use super::game::{Effort, Ending, Fault, Played};
 use super::{Openings, Plan, PlanError, Results, Seats, Sprt};
 
-/// The version that is written; a newer one is refused.
-pub const VERSION: u32 = 1;
+/// The version that is written; a newer one is refused. In version 1 the numbers of `maze-walls` meant other boards.
+pub const VERSION: u32 = 2;
 /// The most bytes of a document.
 const SIZE_LIMIT: u64 = 4 << 30;
 /// The line below which the games stand.
@@ -137,6 +137,7 @@ struct Header {
     sprt: Option<Sprt>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
+    boards: Option<u32>,
     /// Pattern numbers as text, by which engines judge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<String>,
@@ -284,6 +285,7 @@ fn head(results: &Results) -> String {
         seats: plan.seats,
         sprt: plan.sprt,
         shard: results.shard(),
+        boards: plan.boards,
         patterns: patterns::of_engines(&plan.engines).into_iter().filter_map(patterns::to_text).collect(),
     };
     let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);
@@ -353,7 +355,7 @@ fn said(error: &ron::error::SpannedError) -> String {
 
 impl Header {
     fn plan(self) -> Result<Plan, MatchFileError> {
-        let game = self.game;
+        let game = if self.version < 2 { self.game.of_first_files() } else { self.game };
         let known = self.patterns.iter().map(|text| patterns::from_text(text));
         let known =
             known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
@@ -367,6 +369,7 @@ impl Header {
             openings: self.openings,
             seats: self.seats,
             sprt: self.sprt,
+            boards: self.boards,
         };
         plan.validate()?;
         if plan.sprt.is_some() && self.shard.is_some() {

@@ -1,12 +1,15 @@
 //! The matches of the lectures and the book as plans, with the figures that were published.
 //!
 //! All are by count of playouts, not by time, so that they mean the same on every machine. The boards are those of
-//! the book's programs: their numbers are drawn from `mt19937(0)`.
+//! the book's programs: numbers 0 to 99 in the duel, from both seats; numbers drawn from `mt19937(0)` elsewhere, in the race
+//! with fixed seats. Where methods have chance in them, the whole match is played several times with other seeds, which shows
+//! how much such a figure is worth.
 
 use crate::catalog::{Engine, Game};
 use crate::game::maze;
 
-use super::statistics::Interval;
+pub use super::published::{Agreement, Compared, Published};
+
 use super::{Openings, Plan, Results, Seats};
 
 /// One experiment of a source: a few matches that belong together.
@@ -29,94 +32,14 @@ pub struct Row {
     pub subject: usize,
     /// What was published.
     pub published: Published,
-}
-
-/// A published score.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Published {
-    /// It does not depend on chance: any sound program gets the same.
-    Exact(f64),
-    /// The mean of so many games.
-    Mean(f64, u32),
-    /// From rules or code known to be flawed, so sound ones give another.
-    Flawed(f64),
-    /// Mean points of a game for one, without chance: any sound program gets the same.
-    ExactPoints(f64),
-    /// Mean points of a game for one.
-    Points(f64),
-    /// At least so many points on average.
-    LeastPoints(f64),
-}
-
-/// How a measured score stands beside the published one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Agreement {
-    /// The same, exactly or within three standard errors.
-    Agrees,
-    /// Further away than chance allows.
-    Differs,
-    /// Further away, as it must be: the published figure comes from flawed rules.
-    DiffersAsItShould,
-}
-
-impl Published {
-    /// Whether no chance is in it.
-    pub const fn is_exact(self) -> bool {
-        matches!(self, Self::Exact(_) | Self::ExactPoints(_))
-    }
-
-    /// The figure itself.
-    pub const fn value(self) -> f64 {
-        match self {
-            Self::Exact(value)
-            | Self::Mean(value, _)
-            | Self::Flawed(value)
-            | Self::ExactPoints(value)
-            | Self::Points(value)
-            | Self::LeastPoints(value) => value,
-        }
-    }
-
-    /// Whether it is points, not a share of them.
-    pub const fn is_points(self) -> bool {
-        matches!(self, Self::ExactPoints(_) | Self::Points(_) | Self::LeastPoints(_))
-    }
-
-    /// How a measured score stands beside it.
-    pub fn agreement(self, measured: Interval) -> Agreement {
-        let off = (measured.value - self.value()).abs();
-        // Figures are published with four decimals at most.
-        let rounding = 5e-5;
-        let error = |games: u32| {
-            let published = self.value() * (1.0 - self.value()) / f64::from(games);
-            (published + measured.error().powi(2)).sqrt()
-        };
-        let agrees = match self {
-            Self::Exact(_) => off <= rounding,
-            Self::Mean(_, games) => off <= 3.0 * error(games),
-            Self::Flawed(_) => off <= 3.0 * error(LECTURE_GAMES),
-            // Printed with two or three decimals.
-            Self::ExactPoints(_) => off < 5e-3,
-            Self::Points(_) => off <= 3.0 * measured.error(),
-            Self::LeastPoints(least) => measured.value >= least,
-        };
-        match self {
-            _ if agrees => Agreement::Agrees,
-            Self::Flawed(_) => Agreement::DiffersAsItShould,
-            _ => Agreement::Differs,
-        }
-    }
+    /// Why another figure is found, where it is known: the end of a key behind `match.why.`.
+    pub why: Option<&'static str>,
 }
 
 impl Row {
-    /// The score of the row's engine in what was played, or its points.
-    pub fn measured(&self, results: &Results) -> Option<Interval> {
-        if self.published.is_points() {
-            return results.mean_points(self.subject);
-        }
-        let score = results.statistics(0).score()?;
-        Some(if self.subject == 0 { score } else { score.turned() })
+    /// What was played beside what was published.
+    pub fn compared(&self, results: &Results) -> Option<Compared> {
+        self.published.compare(results, self.subject)
     }
 }
 
@@ -150,22 +73,19 @@ impl Experiment {
             "auto" => solo("maze-auto", 1000, &AUTO),
             "auto-100-steps" => solo("maze-auto", 1000, &AUTO_SHORT),
             "walls" => solo("maze-walls:size=7x7,turns=49", 100, &WALLS),
-            "duel-minimax" => vec![book(small, ["minimax", "random"], mean(0.8525))],
-            "duel-alpha-beta" => vec![book(small, ["alpha-beta", "minimax"], Published::Exact(0.5))],
+            "duel-minimax" => vec![duel(small, ["minimax", "random"], 0.8525)],
+            "duel-alpha-beta" => vec![duel_without_chance(small, ["alpha-beta", "minimax"], 0.5)],
             "duel-flat-monte-carlo" => vec![
-                book(small, [FLAT, "random"], mean(0.86)),
-                book(small, [FLAT, "flat-monte-carlo:playouts=30"], mean(0.52)),
+                duel(small, [FLAT, "random"], 0.86),
+                duel(small, [FLAT, "flat-monte-carlo:playouts=30"], 0.52),
             ],
-            "duel-mcts" => vec![
-                book(small, [MCTS, FLAT], mean(0.5575)),
-                book(small, [MCTS, "mcts:playouts=30"], mean(0.575)),
-            ],
-            "duel-thunder" => {
-                vec![book(large, ["thunder:playouts=300", "mcts:playouts=300"], mean(0.6975))]
+            "duel-mcts" => {
+                vec![duel(small, [MCTS, FLAT], 0.5575), duel(small, [MCTS, "mcts:playouts=30"], 0.575)]
             }
+            "duel-thunder" => vec![duel(large, ["thunder:playouts=300", "mcts:playouts=300"], 0.6975)],
             "race" => race(),
-            "lecture-002-6x6" => lecture_002(6, [0.52, 0.829]),
-            "lecture-002-8x8" => lecture_002(8, [0.96, 0.31]),
+            "lecture-002-6x6" => lecture_002((6, "lecture-002-6x6"), [0.52, 0.829]),
+            "lecture-002-8x8" => lecture_002((8, "lecture-002-8x8"), [0.96, 0.31]),
             _ => vec![lecture_003()],
         };
         Some(Self { name, rows: rows.into_iter().flatten().collect(), shows_scores: name == "lecture-003" })
@@ -186,65 +106,94 @@ impl Experiment {
     }
 }
 
-/// The book's methods for one, and the mean points that they were published with.
-type Solo = (&'static str, Published);
+/// One of the book's methods for one.
+struct Solo {
+    word: &'static str,
+    published: Published,
+    /// How often all boards are played, with other seeds each time.
+    runs: u32,
+    why: Option<&'static str>,
+}
+
+impl Solo {
+    const fn new(word: &'static str, published: Published) -> Self {
+        Self { word, published, runs: 1, why: None }
+    }
+
+    const fn repeated(word: &'static str, published: Published, runs: u32) -> Self {
+        Self { word, published, runs, why: None }
+    }
+}
 
 const SOLO_SMALL: [Solo; 4] = [
-    ("greedy", Published::ExactPoints(24.11)),
-    ("random", Published::Points(12.47)),
-    ("beam:width=2,distinct=off", Published::Points(25.33)),
-    ("chokudai:width=1,passes=2,distinct=off", Published::Points(25.24)),
+    Solo::new("greedy", Published::ExactPoints(24.11)),
+    Solo::repeated("random", Published::Points(12.47, 100), 20),
+    Solo::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(25.33)),
+    Solo::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(25.24)),
 ];
 const SOLO_LARGE: [Solo; 4] = [
-    ("greedy", Published::ExactPoints(489.2)),
-    ("random", Published::Points(207.64)),
-    ("beam:width=2,distinct=off", Published::Points(630.28)),
-    ("chokudai:width=1,passes=2,distinct=off", Published::Points(625.21)),
+    Solo::new("greedy", Published::ExactPoints(489.2)),
+    Solo::repeated("random", Published::Points(207.64, 100), 20),
+    Solo::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(630.28)),
+    Solo::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(625.21)),
 ];
 /// A beam that drops nothing but duplicates searches the game out.
 const AUTO: [Solo; 3] = [
-    ("beam:width=1000000", Published::ExactPoints(97.022)),
-    ("hill-climbing:steps=10000", Published::Points(95.6)),
-    ("annealing:steps=10000,start=500,end=10", Published::LeastPoints(97.0)),
+    Solo::new("beam:width=1000000", Published::ExactPoints(97.022)),
+    Solo::repeated("hill-climbing:steps=10000", Published::Points(95.6, 1000), 3),
+    Solo::new("annealing:steps=10000,start=500,end=10", Published::LeastPoints(97.0)),
 ];
 const AUTO_SHORT: [Solo; 2] = [
-    ("hill-climbing:steps=100", Published::Points(94.86)),
-    ("annealing:steps=100,start=5,end=0.5", Published::Points(94.96)),
+    Solo::repeated("hill-climbing:steps=100", Published::Points(94.86, 1000), 10),
+    Solo::repeated("annealing:steps=100,start=5,end=0.5", Published::Points(94.96, 1000), 10),
 ];
 const WALLS: [Solo; 3] = [
-    ("beam:width=100,distinct=off,eval=points", Published::Points(125.24)),
-    ("beam:width=100,distinct=off,eval=distance", Published::Points(132.75)),
-    ("beam:width=100,distinct=on,eval=distance", Published::Points(135.98)),
+    Solo::new("beam:width=100,distinct=off,ties=queue,eval=points", Published::ExactPoints(125.24)),
+    Solo::new("beam:width=100,distinct=off,ties=queue,eval=distance", Published::ExactPoints(132.75)),
+    Solo {
+        why: Some("walls"),
+        ..Solo::new("beam:width=100,distinct=on,ties=queue,eval=distance", Published::ExactPoints(135.98))
+    },
 ];
 
 const FLAT: &str = "flat-monte-carlo:playouts=3000";
 const MCTS: &str = "mcts:playouts=3000";
-/// Games of the book's matches: a hundred boards from both sides.
-const BOOK_GAMES: u32 = 200;
+/// Boards of the book's duels, each played from both sides.
+const DUEL_BOARDS: u32 = 100;
+/// How often a match is repeated to see what chance does to it.
+const RUNS: u32 = 10;
 /// Games of a cell of the lecture's table.
 const LECTURE_GAMES: u32 = 100;
-
-const fn mean(score: f64) -> Published {
-    Published::Mean(score, BOOK_GAMES)
-}
 
 /// The engines of these words. The words stand in this file and a test reads them all.
 fn engines(game: Game, words: [&str; 2]) -> Option<Vec<Engine>> {
     words.into_iter().map(|word| Engine::parse(word, game).ok()).collect()
 }
 
-fn book(game: Game, words: [&str; 2], published: Published) -> Option<Row> {
-    Some(Row { plan: Plan::new(game, engines(game, words)?, BOOK_GAMES), subject: 0, published })
+/// A duel of the book, on its boards 0 to 99 from both sides, several times.
+fn duel(game: Game, words: [&str; 2], published: f64) -> Option<Row> {
+    let row = duel_without_chance(game, words, published)?;
+    let games = row.plan.games;
+    let plan = Plan { games: games * RUNS, boards: Some(DUEL_BOARDS), ..row.plan };
+    Some(Row { plan, published: Published::Mean(published, games), ..row })
 }
 
-/// The race of the book, 5x5 cells and 20 turns: each method against the one before it.
+fn duel_without_chance(game: Game, words: [&str; 2], published: f64) -> Option<Row> {
+    let plan = Plan::new(game, engines(game, words)?, 2 * DUEL_BOARDS);
+    let plan = Plan { openings: Openings::Numbered, ..plan };
+    Some(Row { plan, subject: 0, published: Published::Exact(published), why: None })
+}
+
+/// The race of the book, 5x5 cells and 20 turns: each method against the one before it, the first always on the left.
 fn race() -> Vec<Option<Row>> {
     const GAMES: u32 = 500;
+    const RUNS: u32 = 2;
     let game = Game::MazeRace(maze::Plan::new(5, 5, 20, 0));
     let flat = "flat-monte-carlo:playouts=1000,budget=per-action";
     let row = |words, published| {
-        let plan = Plan::new(game, engines(game, words)?, GAMES);
-        Some(Row { plan, subject: 0, published: Published::Mean(published, GAMES) })
+        let plan = Plan::new(game, engines(game, words)?, GAMES * RUNS);
+        let plan = Plan { seats: Seats::Fixed, boards: Some(GAMES), ..plan };
+        Some(Row { plan, subject: 0, published: Published::Mean(published, GAMES), why: None })
     };
     vec![
         row([flat, "random"], 0.998),
@@ -255,16 +204,17 @@ fn race() -> Vec<Option<Row>> {
 
 /// Each method alone on the same boards.
 fn solo(game: &str, boards: u32, methods: &[Solo]) -> Vec<Option<Row>> {
-    let row = |&(word, published): &Solo| {
+    let row = |&Solo { word, published, runs, why }: &Solo| {
         let game: Game = game.parse().ok()?;
-        let plan = Plan::new(game, vec![Engine::parse(word, game).ok()?], boards);
-        Some(Row { plan, subject: 0, published })
+        let plan = Plan::new(game, vec![Engine::parse(word, game).ok()?], boards * runs);
+        let plan = Plan { boards: (runs > 1).then_some(boards), ..plan };
+        Some(Row { plan, subject: 0, published, why })
     };
     methods.iter().map(row).collect()
 }
 
 /// The lecture's program against random play, once on each seat.
-fn lecture_002(size: u8, published: [f64; 2]) -> Vec<Option<Row>> {
+fn lecture_002((size, why): (u8, &'static str), published: [f64; 2]) -> Vec<Option<Row>> {
     let game = Game::Othello { size };
     let program = "alpha-beta:depth=5,eval=weights";
     let row = |subject: usize| {
@@ -274,7 +224,8 @@ fn lecture_002(size: u8, published: [f64; 2]) -> Vec<Option<Row>> {
             seats: Seats::Fixed,
             ..Plan::new(game, engines(game, words)?, LECTURE_GAMES)
         };
-        Some(Row { plan, subject, published: Published::Flawed(published[subject]) })
+        let published = Published::Flawed(published[subject], LECTURE_GAMES);
+        Some(Row { plan, subject, published, why: Some(why) })
     };
     vec![row(0), row(1)]
 }
@@ -286,5 +237,5 @@ fn lecture_003() -> Option<Row> {
     let engines =
         words.into_iter().map(|word| Engine::parse_textbook(word, game).ok()).collect::<Option<_>>()?;
     let plan = Plan { openings: Openings::Start, seats: Seats::Fixed, ..Plan::new(game, engines, 1) };
-    Some(Row { plan, subject: 0, published: Published::Exact(0.5) })
+    Some(Row { plan, subject: 0, published: Published::Exact(0.5), why: None })
 }

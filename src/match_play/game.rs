@@ -155,12 +155,20 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<
             Answer::Stopped => return None,
         };
         effort[side.index()].count(&report);
-        match report.best.filter(|&best| position.try_play(best).is_ok()) {
-            Some(best) => moves.push(best),
-            None => break Ending::Fault(side, Fault::Illegal),
+        let taken = taken(&position, &report);
+        if taken.is_empty() || !taken.iter().all(|&action| position.try_play(action).is_ok()) {
+            break Ending::Fault(side, Fault::Illegal);
         }
+        moves.extend_from_slice(taken);
     };
     Some(Played { number: fixture.number, moves, ending, effort })
+}
+
+/// What is played of an answer before the next question: one action. Where nothing happens until all is chosen, the auto
+/// maze, it is the whole line that was found: the book's programs search each board once.
+fn taken<'a>(position: &AnyPosition, report: &'a Report) -> &'a [ActionId] {
+    let whole = matches!(position, AnyPosition::MazeAuto(_)) && report.line.first() == report.best.as_ref();
+    if whole { &report.line } else { report.best.as_slice() }
 }
 
 /// An engine on a seat.

@@ -3,7 +3,8 @@
 //! A [`Plan`] is plain data and says everything: [`Plan::fixture`] derives each game from its number alone, board,
 //! seats and seeds included. So it does not matter which thread plays a game, or in which order: the results of a
 //! plan without a limit of time are always the same. `game` plays one of them, `run` plays many at once, `results`
-//! counts them, `document` keeps them, `merge` unites what was played in shards, `csv` hands them on, and `experiments` holds the matches of lectures and book.
+//! counts them, `document` keeps them, `merge` unites what was played in shards, `csv` hands them on, `experiments` holds the
+//! matches of lectures and book, and `published` compares with their figures.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -21,6 +22,7 @@ pub mod document;
 pub mod experiments;
 pub mod game;
 pub mod merge;
+pub mod published;
 pub mod results;
 pub mod run;
 pub mod scores;
@@ -52,6 +54,9 @@ pub struct Plan {
     pub seats: Seats,
     /// When a match of two may end early.
     pub sprt: Option<Sprt>,
+    /// After so many boards or openings the first comes again, with other seeds of the methods; `None` where every game, or
+    /// pair of games with swapped seats, has its own.
+    pub boards: Option<u32>,
 }
 
 /// How games begin. With [`Seats::Swapped`] two games begin in the same way.
@@ -62,6 +67,8 @@ pub enum Openings {
     Start,
     /// On one board of the book after the other, their numbers drawn from `mt19937` of the plan's seed, as the book does.
     Boards,
+    /// On the boards 0, 1, 2 and so on, whatever the seed, as the book does in the duel.
+    Numbered,
     /// After so many random plies; never beyond the last but one.
     Random(u16),
 }
@@ -116,6 +123,9 @@ pub enum PlanError {
         /// The game.
         game: Game,
     },
+    /// No boards at all.
+    #[error("0 boards: give at least one")]
+    NoBoard,
     /// A game without book boards.
     #[error("{0} has no boards to draw: begin with start, or with a number of random plies")]
     NoBoards(Game),
@@ -145,6 +155,7 @@ impl Plan {
             openings: Openings::usual(game),
             seats: Seats::Swapped,
             sprt: None,
+            boards: None,
         }
     }
 
@@ -171,8 +182,12 @@ impl Plan {
                 return Err(PlanError::Endless(Box::new(engine.clone())));
             }
         }
-        if self.openings == Openings::Boards && self.game.on_board(0).is_none() {
+        let on_boards = matches!(self.openings, Openings::Boards | Openings::Numbered);
+        if on_boards && self.game.on_board(0).is_none() {
             return Err(PlanError::NoBoards(self.game));
+        }
+        if self.boards == Some(0) {
+            return Err(PlanError::NoBoard);
         }
         match &self.sprt {
             Some(_) if self.engines.len() != 2 || self.is_solo() => Err(PlanError::Sprt(self.engines.len())),
@@ -260,6 +275,7 @@ impl Plan {
     pub fn fixture(&self, number: u32) -> Fixture {
         let (pairing, place) = self.place(number);
         let board = self.board(place);
+        let board = self.boards.map_or(board, |boards| board % boards.max(1));
         let (start, opening) = self.begin(board);
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
         Fixture { number, players: self.players(number), board, start, opening, seed }
@@ -269,16 +285,20 @@ impl Plan {
     fn begin(&self, board: u32) -> (AnyPosition, Vec<ActionId>) {
         match self.openings {
             Openings::Start => (self.game.start(), Vec::new()),
-            Openings::Boards => {
-                let drawn = book_number(self.seed as u32, board);
-                (self.game.on_board(drawn).unwrap_or(self.game).start(), Vec::new())
-            }
+            Openings::Boards => (self.on_board(book_number(self.seed as u32, board)), Vec::new()),
+            Openings::Numbered => (self.on_board(board), Vec::new()),
             Openings::Random(plies) => {
                 let start = self.game.start();
                 let opening = random_line(&start, plies, mix2(self.seed ^ OPENINGS, u64::from(board)));
                 (start, opening)
             }
         }
+    }
+}
+
+impl Plan {
+    fn on_board(&self, number: u32) -> AnyPosition {
+        self.game.on_board(number).unwrap_or(self.game).start()
     }
 }
 
@@ -336,11 +356,12 @@ impl Openings {
         }
     }
 
-    /// Reads `start`, `boards` or a number of random plies.
+    /// Reads `start`, `boards`, `numbered` or a number of random plies.
     pub fn read(word: &str) -> Option<Self> {
         match word {
             "start" => Some(Self::Start),
             "boards" => Some(Self::Boards),
+            "numbered" => Some(Self::Numbered),
             plies => plies.parse().ok().filter(|plies| (1..=100).contains(plies)).map(Self::Random),
         }
     }
@@ -352,6 +373,7 @@ impl fmt::Display for Openings {
         match self {
             Self::Start => f.write_str("start"),
             Self::Boards => f.write_str("boards"),
+            Self::Numbered => f.write_str("numbered"),
             Self::Random(plies) => write!(f, "{plies}"),
         }
     }

@@ -278,6 +278,11 @@ impl Results {
         self.points[engine].mean()
     }
 
+    /// The points of an engine that plays alone, summed up.
+    pub fn sums(&self, engine: usize) -> Sums {
+        self.points[engine]
+    }
+
     fn count(&mut self, played: &Played) {
         if self.plan.is_solo() {
             return self.count_alone(played);

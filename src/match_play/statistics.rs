@@ -1,10 +1,12 @@
 //! What a number of games says about two engines: the score with its interval, and what that is in Elo.
 //!
-//! **The interval** is of 95 %. The two games on one board are not independent, so the spread is that of whole pairs
-//! (the pentanomial model: a pair is worth 0, ½, 1, 1½ or 2 points). Its form is Wilson's, which never leaves 0..1:
-//! as many independent games are put in as would spread alike. Where the pairs do not differ at all, as many are
-//! put in as if one more pair had come out half a point different; where every game was won or lost, all
-//! games, and games without a swap of seats are Wilson's own case.
+//! **The interval** is of 95 % and covers: whatever the engines, at least about 95 of 100 matches find one that holds the
+//! true score. The two games on one board are not independent, so what is counted is whole pairs (the pentanomial model: a
+//! pair is worth 0, ½, 1, 1½ or 2 points). The upper end is where the score stays, with a chance of 97.5 %, when the shares of
+//! the results are drawn as the counts suggest and one more pair was won; the lower end likewise with one more that was lost
+//! (Gaffke 2005; Learned-Miller and Thomas 2019). Where every pair is won or lost as a whole this is the interval of Clopper
+//! and Pearson, and where all pairs come out alike it still says how far the score can be from theirs. Games without a swap of
+//! seats, and games on one seat, are counted one by one in the same way.
 
 use crate::game::Outcome;
 use crate::game::Side;
@@ -48,12 +50,9 @@ impl Tally {
         (self.games() > 0).then(|| self.points() / f64::from(self.games()))
     }
 
-    /// The spread of one game's points around the mean.
-    fn variance(self) -> f64 {
-        let Some(score) = self.score() else { return 0.0 };
-        let games = f64::from(self.games());
-        let squares = f64::from(self.wins) + 0.25 * f64::from(self.draws);
-        (squares / games - score * score).max(0.0)
+    /// The score with its interval, each game counted alone; `None` before the first.
+    fn interval(self) -> Option<Interval> {
+        Some(Interval::of_counts(self.score()?, [self.losses, self.draws, self.wins], [0.0, 0.5, 1.0]))
     }
 
     /// The same games from the other engine's view.
@@ -127,12 +126,26 @@ impl Sums {
         self.squares += points * points;
     }
 
-    /// The mean with the normal interval; `None` before the first game.
+    /// The mean with its interval; `None` before the first game.
     pub fn mean(self) -> Option<Interval> {
+        let mean = (self.games > 0).then(|| self.points as f64 / f64::from(self.games))?;
+        Some(Interval::student(mean, self.error(mean), self.games))
+    }
+
+    /// The standard error of that mean.
+    fn error(self, mean: f64) -> f64 {
         let games = f64::from(self.games);
-        let mean = (self.games > 0).then(|| self.points as f64 / games)?;
         let variance = (self.squares as f64 / games - mean * mean).max(0.0) / (games - 1.0).max(1.0);
-        Some(Interval::normal(mean, variance.sqrt()))
+        variance.sqrt()
+    }
+
+    /// The standard error of the mean of so many games that spread like these.
+    pub fn error_of(self, games: f64) -> f64 {
+        if self.games == 0 {
+            return 0.0;
+        }
+        let own = f64::from(self.games);
+        self.error(self.points as f64 / own) * (own / games).sqrt()
     }
 }
 
@@ -148,24 +161,25 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Wilson's interval around a share of 0..=1 found in so many independent games.
-    pub fn wilson(share: f64, games: f64) -> Self {
-        let squared = Z_95 * Z_95;
-        let scale = 1.0 + squared / games;
-        let middle = (share + squared / (2.0 * games)) / scale;
-        let inside = share * (1.0 - share) / games + squared / (4.0 * games * games);
-        let half = Z_95 / scale * inside.max(0.0).sqrt();
-        Self { value: share, low: (middle - half).clamp(0.0, share), high: (middle + half).clamp(share, 1.0) }
+    /// The interval that covers around a score, from how often each result was seen; `scores` are what the results are
+    /// worth, from 0 to 1 in their order.
+    fn of_counts<const N: usize>(value: f64, counts: [u32; N], scores: [f64; N]) -> Self {
+        let seen = counts.map(f64::from);
+        let with_one_more = |at: usize, chance: f64| {
+            let mut seen = seen;
+            seen[at] += 1.0;
+            quantile(&seen, &scores, chance)
+        };
+        let tail = 0.025;
+        let (low, high) = (with_one_more(0, tail), with_one_more(N - 1, 1.0 - tail));
+        Self { value, low: low.clamp(0.0, value), high: high.clamp(value, 1.0) }
     }
 
-    /// The normal interval around a mean with this standard error.
-    pub fn normal(mean: f64, error: f64) -> Self {
-        Self { value: mean, low: Z_95.mul_add(-error, mean), high: Z_95.mul_add(error, mean) }
-    }
-
-    /// About one standard error.
-    pub fn error(self) -> f64 {
-        (self.high - self.low) / (2.0 * Z_95)
+    /// Student's interval around a mean with this standard error, from so many values.
+    pub fn student(mean: f64, error: f64, values: u32) -> Self {
+        // One value says nothing of how values spread.
+        let half = if values < 2 { 0.0 } else { student_95(values - 1) * error };
+        Self { value: mean, low: mean - half, high: mean + half }
     }
 
     /// The same share from the other engine's view.
@@ -183,7 +197,7 @@ impl Interval {
 
 /// The difference in Elo behind an expected score, by the logistic curve.
 pub fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that a difference in Elo lets expect.
@@ -209,33 +223,104 @@ impl Statistics {
     /// The score with its interval; `None` before the first game.
     pub fn score(&self) -> Option<Interval> {
         let total = self.total();
-        let share = total.score()?;
-        Some(Interval::wilson(share, self.independent_games(total, share)))
+        if self.pairs.total() == 0 {
+            return total.interval();
+        }
+        Some(Interval::of_counts(total.score()?, self.pairs.0, Pairs::SCORES))
     }
 
     /// The score on one seat with its interval.
     pub fn seat_score(&self, side: Side) -> Option<Interval> {
-        let tally = self.seats[side.index()];
-        let share = tally.score()?;
-        Some(Interval::wilson(share, effective(share, tally.variance() / f64::from(tally.games()), tally)))
-    }
-
-    /// As many independent wins and losses as would spread like these games.
-    fn independent_games(&self, total: Tally, share: f64) -> f64 {
-        let pairs = f64::from(self.pairs.total());
-        if pairs < 2.0 {
-            return effective(share, total.variance() / f64::from(total.games()), total);
-        }
-        let least = 0.25 / pairs;
-        let variance = (self.pairs.variance() / (pairs - 1.0)).max(least * least);
-        effective(share, variance, total)
+        self.seats[side.index()].interval()
     }
 }
 
-/// Wins and losses that give a mean this spread; the games themselves where there is none.
-fn effective(share: f64, variance_of_mean: f64, tally: Tally) -> f64 {
-    let alone = share * (1.0 - share);
-    if alone <= 0.0 || variance_of_mean <= 0.0 { f64::from(tally.games()) } else { alone / variance_of_mean }
+/// Where the mean of `scores` stays below with the given chance, when their shares are drawn from the Dirichlet distribution
+/// of `weights`.
+fn quantile(weights: &[f64], scores: &[f64], chance: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..40 {
+        let middle = f64::midpoint(low, high);
+        if chance_below(weights, scores, middle) < chance {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The chance that the mean of `scores` is at most `mark`. Shares of a Dirichlet distribution are gamma variables divided by
+/// their sum, so the mean is below the mark where the sum of these variables times `score - mark` is below zero; its tail is
+/// found by the saddlepoint approximation of Lugannani and Rice (1980), which is good to a few parts in a thousand of the tail.
+fn chance_below(weights: &[f64], scores: &[f64], mark: f64) -> f64 {
+    let terms =
+        || weights.iter().zip(scores).filter(|(weight, _)| **weight > 0.0).map(|(w, s)| (*w, s - mark));
+    let (most, least) =
+        terms().fold((f64::MIN, f64::MAX), |(most, least), (_, off)| (off.max(most), off.min(least)));
+    if most <= 0.0 {
+        return 1.0;
+    }
+    if least >= 0.0 {
+        return 0.0;
+    }
+    // The saddlepoint: where the mean of the tilted sum is zero. It lies between the poles of the cumulants.
+    let slope = |x: f64| terms().map(|(weight, off)| weight * off / (1.0 - x * off)).sum::<f64>();
+    let (mut low, mut high) = (1.0 / least, 1.0 / most);
+    for _ in 0..80 {
+        let middle = f64::midpoint(low, high);
+        if slope(middle) < 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let x = f64::midpoint(low, high);
+    let cumulant = -terms().map(|(weight, off)| weight * (-x * off).ln_1p()).sum::<f64>();
+    let curvature = terms().map(|(weight, off)| weight * (off / (1.0 - x * off)).powi(2)).sum::<f64>();
+    let root = (-2.0 * cumulant).max(0.0).sqrt().copysign(x);
+    let scaled = x * curvature.sqrt();
+    if root.abs() < 1e-4 {
+        return 0.5;
+    }
+    (normal_below(root) + normal_density(root) * (1.0 / root - 1.0 / scaled)).clamp(0.0, 1.0)
+}
+
+fn normal_density(z: f64) -> f64 {
+    (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt()
+}
+
+/// The chance that a normal variable is at most `z`: by its series near the middle, by a continued fraction in the tails.
+fn normal_below(z: f64) -> f64 {
+    if z.abs() < 3.0 {
+        let mut term = z;
+        let mut sum = z;
+        for odd in (3..120).step_by(2) {
+            term *= z * z / f64::from(odd);
+            sum += term;
+        }
+        return normal_density(z).mul_add(sum, 0.5);
+    }
+    let fraction = (1..=60).rev().fold(z.abs(), |below, step| z.abs() + f64::from(step) / below);
+    let tail = normal_density(z) / fraction;
+    if z > 0.0 { 1.0 - tail } else { tail }
+}
+
+/// The two-sided 95 % quantile of Student's distribution: exact for one or two degrees of freedom, from there by the
+/// expansion of Cornish and Fisher.
+fn student_95(freedom: u32) -> f64 {
+    let z = Z_95;
+    let n = f64::from(freedom);
+    match freedom {
+        0 | 1 => 12.706_205,
+        2 => 4.302_653,
+        _ => {
+            let first = (z.powi(3) + z) / 4.0;
+            let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
+            let third = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0;
+            z + first / n + second / n.powi(2) + third / n.powi(3)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -246,16 +331,36 @@ mod tests {
         assert!((found - expected).abs() < 5e-4, "{found} instead of {expected}");
     }
 
+    fn games(wins: u32, losses: u32) -> Interval {
+        Tally { wins, draws: 0, losses }.interval().expect("games")
+    }
+
     #[test]
-    fn wilson_is_as_in_the_tables() {
-        // 8 of 10, 0 of 10, 140 of 200 (Newcombe 1998's method without continuity correction).
-        let interval = Interval::wilson(0.8, 10.0);
-        close(interval.low, 0.4902);
-        close(interval.high, 0.9433);
-        close(Interval::wilson(0.0, 10.0).high, 0.2775);
-        let interval = Interval::wilson(0.7, 200.0);
-        close(interval.low, 0.6332);
-        close(interval.high, 0.7593);
+    fn of_wins_and_losses_the_interval_is_that_of_clopper_and_pearson() {
+        // 8 of 10, 0 of 10, 140 of 200, 50 of 50, from tables.
+        for (interval, low, high) in [
+            (games(8, 2), 0.443_9, 0.974_8),
+            (games(0, 10), 0.0, 0.308_5),
+            (games(140, 60), 0.631_4, 0.762_6),
+            (games(50, 0), 0.928_9, 1.0),
+        ] {
+            let found = [interval.low, interval.high];
+            assert!(
+                (found[0] - low).abs() < 2e-3 && (found[1] - high).abs() < 2e-3,
+                "{found:?} {low} {high}"
+            );
+        }
+    }
+
+    #[test]
+    fn students_quantiles_are_as_in_the_tables() {
+        for (freedom, quantile) in [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (99, 1.984)]
+        {
+            assert!((student_95(freedom) - quantile).abs() < 0.03, "{freedom}: {}", student_95(freedom));
+        }
+        close(normal_below(-1.959_964), 0.025);
+        close(normal_below(3.5), 0.999_767);
+        close(normal_below(-3.5), 0.000_233);
     }
 
     #[test]
@@ -275,8 +380,10 @@ mod tests {
         swapped.pairs = Pairs([25, 0, 0, 0, 25]);
         let wide = swapped.score().expect("games");
         close(narrow.value, 0.5);
-        assert!(narrow.high - narrow.low < 0.03 && wide.high - wide.low > 0.25, "{narrow:?} {wide:?}");
+        // One pair more, won as a whole, could have a share of 1 - 0.025^(1/50).
+        close(narrow.high, 0.5 + 0.5 * 0.071_1);
+        assert!(wide.high - wide.low > 0.25, "{narrow:?} {wide:?}");
         swapped.pairs = Pairs::default();
-        close(swapped.score().expect("games").low, Interval::wilson(0.5, 100.0).low);
+        close(swapped.score().expect("games").low, games(50, 50).low);
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
+use super::heap::{Queue, Ties};
 use super::settings::{Adjustable, Setting, shared};
 use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
 use super::{Control, Observer, Report};
@@ -20,16 +21,18 @@ pub struct Beam {
     pub width: u32,
     /// Whether of equal positions in a layer, known by a key of 64 bits, only the first is kept.
     pub distinct: bool,
+    /// Which of equally promising positions a layer keeps.
+    pub ties: Ties,
 }
 
 impl Default for Beam {
     fn default() -> Self {
-        Self { width: 100, distinct: true }
+        Self { width: 100, distinct: true, ties: Ties::First }
     }
 }
 
 impl Adjustable for Beam {
-    const SETTINGS: &'static [Setting<Self>] = &[shared!(width), shared!(distinct)];
+    const SETTINGS: &'static [Setting<Self>] = &[shared!(width), shared!(distinct), shared!(ties)];
 }
 
 impl Beam {
@@ -176,15 +179,26 @@ impl<'a, P: Solo> Layers<'a, P> {
         }
     }
 
-    /// Makes the best candidates the layer, the best first.
-    fn select<O: Observer>(&mut self, observer: &mut O) {
+    /// Leaves the ranks of the best candidates, the best first.
+    fn rank(&mut self) {
         let width = self.settings.width as usize;
+        self.narrowed |= self.ranked.len() > width;
+        if self.settings.ties == Ties::Queue {
+            let mut queue = Queue::default();
+            self.ranked.drain(..).for_each(|ranked| queue.push(ranked));
+            self.ranked.extend(std::iter::from_fn(|| queue.pop()).take(width));
+            return;
+        }
         if self.ranked.len() > width {
             self.ranked.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
             self.ranked.truncate(width);
-            self.narrowed = true;
         }
         self.ranked.sort_unstable_by(|a, b| b.cmp(a));
+    }
+
+    /// Makes the best candidates the layer, the best first.
+    fn select<O: Observer>(&mut self, observer: &mut O) {
+        self.rank();
         let next = &mut self.spent;
         next.truncate(self.ranked.len());
         for (place, ranked) in self.ranked.iter().enumerate() {

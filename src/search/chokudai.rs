@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
+use super::heap::{Promising, Queue, Ties};
 use super::settings::{Adjustable, Kind, Setting, Value, shared};
 use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
 use super::{Control, Observer, Report};
@@ -24,13 +25,16 @@ pub struct Chokudai {
     pub width: u32,
     /// Whether of equal positions of one depth, known by a key of 64 bits, only the first is searched.
     pub distinct: bool,
+    /// Which of equally promising positions is taken first. As in the book's programs, with their queue finished lines stay
+    /// in the last heap, whose top is the answer.
+    pub ties: Ties,
     /// Positions taken from the heaps at which the search ends.
     pub max_nodes: u32,
 }
 
 impl Default for Chokudai {
     fn default() -> Self {
-        Self { passes: Some(100), width: 1, distinct: true, max_nodes: 1_000_000 }
+        Self { passes: Some(100), width: 1, distinct: true, ties: Ties::First, max_nodes: 1_000_000 }
     }
 }
 
@@ -44,6 +48,7 @@ impl Adjustable for Chokudai {
         },
         shared!(width),
         shared!(distinct),
+        shared!(ties),
         shared!(max_nodes),
     ];
 }
@@ -73,7 +78,8 @@ impl Chokudai {
         }
         let mut report = search.report(root, control);
         report.finished = !control.stopped() && search.state != State::Full;
-        settle(&mut report, search.state == State::Exhausted && !search.limited);
+        let is_first = self.ties == Ties::First;
+        settle(&mut report, is_first && search.state == State::Exhausted && !search.limited);
         report
     }
 }
@@ -130,15 +136,54 @@ impl<A> Ord for Waiting<A> {
     }
 }
 
+impl<A> Promising for Waiting<A> {
+    fn promise(&self) -> i32 {
+        self.ranked.promise()
+    }
+}
+
+/// What waits at one depth, sorted with one kind of ties.
+enum Heap<A> {
+    First(BinaryHeap<Waiting<A>>),
+    Queue(Queue<Waiting<A>>),
+}
+
+impl<A> Heap<A> {
+    fn push(&mut self, waiting: Waiting<A>) {
+        match self {
+            Self::First(heap) => heap.push(waiting),
+            Self::Queue(queue) => queue.push(waiting),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Waiting<A>> {
+        match self {
+            Self::First(heap) => heap.pop(),
+            Self::Queue(queue) => queue.pop(),
+        }
+    }
+
+    fn peek(&self) -> Option<&Waiting<A>> {
+        match self {
+            Self::First(heap) => heap.peek(),
+            Self::Queue(queue) => queue.peek(),
+        }
+    }
+}
+
 /// What waits at one depth, and the keys of all that ever did.
 struct Depth<A> {
-    heap: BinaryHeap<Waiting<A>>,
+    heap: Heap<A>,
     seen: KeySet,
 }
 
-impl<A> Default for Depth<A> {
-    fn default() -> Self {
-        Self { heap: BinaryHeap::new(), seen: KeySet::default() }
+impl<A> Depth<A> {
+    fn new(ties: Ties) -> Self {
+        let heap = match ties {
+            Ties::First => Heap::First(BinaryHeap::new()),
+            Ties::Queue => Heap::Queue(Queue::default()),
+        };
+        Self { heap, seen: KeySet::default() }
     }
 }
 
@@ -197,6 +242,9 @@ impl<'a, P: Solo> Heaps<'a, P> {
         let mut depth = 0;
         while depth < self.depths.len() {
             for _ in 0..self.settings.width {
+                if self.stays(depth) {
+                    break;
+                }
                 let Some(waiting) = self.depths[depth].heap.pop() else { break };
                 if !self.take(waiting, depth, (evaluator, control), observer) {
                     self.state = State::Full;
@@ -214,6 +262,15 @@ impl<'a, P: Solo> Heaps<'a, P> {
         if self.settings.passes == Some(self.passes) {
             self.state = State::Done;
         }
+    }
+
+    /// Whether the top of a heap is a finished line that stays there.
+    fn stays(&self, depth: usize) -> bool {
+        let over = |top: &Waiting<P::Action>| {
+            let parent = &self.searched[top.parent as usize].position;
+            depth + 1 >= self.most as usize || parent.after(top.action).is_over()
+        };
+        self.settings.ties == Ties::Queue && self.depths[depth].heap.peek().is_some_and(over)
     }
 
     /// Searches what was taken from the heap of a depth; `false` once the search must end, which puts it back.
@@ -255,7 +312,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
         observer: &mut O,
     ) {
         if self.depths.len() == depth {
-            self.depths.push(Depth::default());
+            self.depths.push(Depth::new(self.settings.ties));
         }
         let Searched { position, first, node: parent, .. } = &self.searched[at];
         let Depth { heap, seen } = &mut self.depths[depth];

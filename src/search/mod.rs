@@ -21,6 +21,7 @@ pub mod duct;
 pub mod equilibrium;
 pub mod flat_monte_carlo;
 pub mod greedy;
+pub mod heap;
 pub mod hill_climbing;
 mod joint;
 mod local;

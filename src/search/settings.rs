@@ -315,6 +315,16 @@ macro_rules! shared {
             set: |method, value| method.distinct = value.switch(),
         }
     };
+    (ties) => {
+        $crate::search::settings::Setting {
+            key: "ties",
+            kind: $crate::search::settings::Kind::Choice(&["first", "queue"]),
+            get: |method| $crate::search::settings::Value::Choice(method.ties as usize),
+            set: |method, value| {
+                method.ties = if value.choice() == 1 { Ties::Queue } else { Ties::First };
+            },
+        }
+    };
     (max_nodes) => {
         $crate::search::settings::Setting {
             key: "max-nodes",

@@ -6,6 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side, Solo};
 
+use super::heap::Promising;
 use super::{ActionReport, Event, Observer, Report};
 
 /// The score of points, or of a promise: what a report and a recording of a game for one player show.
@@ -93,6 +94,13 @@ impl Ranked {
     #[inline]
     pub(super) const fn order(self) -> u32 {
         !(self.0 as u32)
+    }
+}
+
+impl Promising for Ranked {
+    #[inline]
+    fn promise(&self) -> i32 {
+        Self::promise(*self)
     }
 }
 

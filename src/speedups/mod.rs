@@ -92,7 +92,7 @@ fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> F
 }
 
 fn beam(board: &Collector, width: u32, distinct: bool) -> Found {
-    let method = Beam { width, distinct };
+    let method = Beam { width, distinct, ..Beam::default() };
     let report = method.search(board, &Distance, &mut Control::unlimited(), &mut Unwatched);
     Found { points: report.score.units(), children: report.leaves }
 }

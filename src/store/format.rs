@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Only `version` and `game` must be there. Version 1 had each variation inside the line in which it begins, so that
-//! one that lay within many others could not be read. Version 0 had a title and moves in one text and nothing else.
+//! one that lay within many others could not be read, and its numbers of `maze-walls` meant other boards. Version 0 had a title
+//! and moves in one text and nothing else.
 
 use std::borrow::Cow;
 use std::thread;
@@ -179,7 +180,8 @@ fn read_nested(text: &str, watch: &Watch, nesting: usize) -> Result<Document, Un
         1..=VERSION => parse::<File<'_>>(text, nesting)?,
         version => return Err(Unread::Content(DocumentError::TooNew { version })),
     };
-    read_file(file, Source { text, watch }).map_err(Unread::Content)
+    let game = if header.version < 2 { file.game.of_first_files() } else { file.game };
+    read_file(File { game, ..file }, Source { text, watch }).map_err(Unread::Content)
 }
 
 /// Why a text is no document.

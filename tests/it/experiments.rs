@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use edagari::catalog::{Engine, Game, Job};
 use edagari::game::Outcome;
+use edagari::game::maze::Plan;
 use edagari::game::score::Bound;
-use edagari::match_play::experiments::{Agreement, Experiment, Published, Row};
+use edagari::match_play::experiments::{Agreement, Compared, Experiment, Published, Row};
 use edagari::match_play::scores::{Scored, scores};
-use edagari::match_play::{Fault, Plan, Results, Run};
+use edagari::match_play::{Fault, Plan as Match, Results, Run};
 use edagari::search::{Control, Unwatched};
 use serde_json::Value as Json;
 
 use super::terminal::output;
 
-fn played(plan: &Plan) -> Results {
+fn played(plan: &Match) -> Results {
     let mut results = Results::new(plan.clone());
     let mut run = Run::start(&results, NonZero::new(2).expect("two"), || {}).expect("threads");
     while !run.is_over() && !results.is_complete() {
@@ -38,8 +39,8 @@ fn experiment(name: &str) -> Experiment {
 
 /// Plays all games of a row, whose figure must agree with what was published.
 fn agrees(name: &str, row: &Row) {
-    let measured = row.measured(&played(&row.plan)).expect("a figure");
-    assert_eq!(row.published.agreement(measured), Agreement::Agrees, "{name}: {measured:?}");
+    let compared = row.compared(&played(&row.plan)).expect("a figure");
+    assert_eq!(compared.agreement, Agreement::Agrees, "{name}: {compared:?}");
 }
 
 #[test]
@@ -70,29 +71,103 @@ fn exact_rows_agree_exactly_with_all_their_games() {
     let mut exact = 0;
     for name in Experiment::NAMES {
         for row in experiment(name).rows.iter().filter(|row| row.published.is_exact()) {
-            agrees(name, row);
-            exact += 1;
+            if row.why.is_none() {
+                agrees(name, row);
+                exact += 1;
+                continue;
+            }
+            // The book drops what any layer of a search had: not what a beam does here, and the row says so.
+            let compared = row.compared(&played(&row.plan)).expect("a figure");
+            assert_eq!((name, compared.agreement), ("walls", Agreement::Differs), "{compared:?}");
+            assert!((compared.measured.value - row.published.value()).abs() < 0.5, "{compared:?}");
         }
     }
-    assert_eq!(exact, 5, "two greedy rows, the optimum of the auto mazes, alpha-beta twice");
+    assert_eq!(
+        exact, 11,
+        "six rows of the solo mazes, the optimum of the auto mazes, two of the walls, alpha-beta twice"
+    );
     // One board of the thousand, one point away.
     let published = Published::ExactPoints(97.022);
-    let off = |value| edagari::match_play::Interval { value, low: value, high: value };
-    assert_eq!(published.agreement(off(97.022)), Agreement::Agrees);
-    assert_eq!(published.agreement(off(97.03)), Agreement::Differs);
+    assert_eq!(published.beside(97.022, 0.0).agreement, Agreement::Agrees);
+    assert_eq!(published.beside(97.03, 0.0).agreement, Agreement::Differs);
+}
+
+/// Whoever reads "agrees" finds the published figure between the ends that are shown, and nobody else does.
+#[test]
+fn a_figure_agrees_when_the_interval_shown_holds_it() {
+    for step in -40_i32..=40 {
+        let measured = 0.5 + f64::from(step) / 400.0;
+        for published in [Published::Mean(0.5, 200), Published::Flawed(0.5, 200), Published::Exact(0.5)] {
+            let Compared { measured, standard_errors, agreement } = published.beside(measured, 0.02);
+            let inside = measured.low <= 0.5 + 1e-9 && 0.5 <= measured.high + 1e-9;
+            assert_eq!(agreement == Agreement::Agrees, inside, "{published:?} {measured:?}");
+            assert_eq!(standard_errors.is_some(), published != Published::Exact(0.5));
+            let away = f64::from(step.abs()) / 400.0 / 0.02;
+            assert!(standard_errors.is_none_or(|errors| (errors - away).abs() < 1e-9));
+        }
+    }
+    assert_eq!(Published::Mean(0.5, 200).beside(0.6, 0.02).agreement, Agreement::Differs);
+    assert_eq!(Published::Flawed(0.5, 200).beside(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
+}
+
+/// The book's programs: the duel on boards 0 to 99 from both seats, each board of the auto maze searched once, the race on its
+/// own boards with fixed seats.
+#[test]
+fn experiments_are_set_up_as_the_book_has_them() {
+    let duel = &experiment("duel-mcts").rows[0].plan;
+    let board = |seed| Game::MazeDuel(Plan::new(3, 3, 4, seed)).start();
+    for (number, seed) in [(0, 0), (1, 0), (2, 1), (199, 99), (200, 0), (401, 0), (599, 99)] {
+        let fixture = duel.fixture(number);
+        assert_eq!(fixture.start, board(seed), "game {number}");
+        assert_eq!(fixture.players, [(number % 2) as usize, 1 - (number % 2) as usize]);
+    }
+    assert_ne!(duel.fixture(0).seed, duel.fixture(200).seed, "the same board with another seed");
+    for row in experiment("race").rows {
+        assert_eq!((0..40).map(|number| row.plan.players(number)).max(), Some([0, 1]));
+    }
+    let row = experiment("auto").shortened(5).rows.remove(1);
+    let results = played(&row.plan);
+    assert_eq!(results.effort(0).searches, 5, "one search a board");
+    assert!(results.games().all(|played| played.moves.len() == 3));
+}
+
+#[test]
+fn the_spread_of_a_repeated_match_is_that_of_its_seeds() {
+    let game: Game = "maze-solo:size=4x3,turns=4".parse().expect("a game");
+    let plan = |word: &str, boards, games| {
+        let engines = vec![Engine::parse(word, game).expect("an engine")];
+        Match { boards: Some(boards), ..Match::new(game, engines, games) }
+    };
+    // Without chance nothing spreads, however different the boards are.
+    let greedy = Published::Points(24.0, 20).compare(&played(&plan("greedy", 20, 60)), 0).expect("points");
+    assert_eq!(greedy.standard_errors, None, "{greedy:?}");
+    // What chance does to 100 boards, from 20 repetitions, and the mean of 20 others.
+    let twenty =
+        Published::Points(12.47, 100).compare(&played(&plan("random", 100, 2000)), 0).expect("points");
+    let half = (twenty.measured.high - twenty.measured.low) / 2.0;
+    let apart = Results::sums(&played(&plan("random", 100, 2000)), 0).error_of(100.0);
+    assert!(half < 1.96 * apart && half > 0.5 * apart, "{half}, between boards {apart}");
+}
+
+/// Measured on the book's program: the first child of the root has 569 of 1000 visits on average; where both collected
+/// together it would have 463.
+#[test]
+fn in_the_race_mcts_lets_the_first_mover_collect_at_once() {
+    let game: Game = "maze-race:size=5x5,turns=20,seed=0".parse().expect("a game");
+    let visits = |seed| {
+        let engine = Engine::parse(&format!("mcts:playouts=1000,seed={seed}"), game).expect("an engine");
+        let report = Job::new(game.start(), engine).run(&mut Control::unlimited(), &mut Unwatched);
+        report.actions[0].visits
+    };
+    let mean = (0..100).map(visits).sum::<u64>() as f64 / 100.0;
+    assert!((mean - 569.0).abs() < 15.0, "{mean}");
 }
 
 #[test]
 fn rows_that_are_played_in_a_moment_agree_with_all_their_games() {
-    for name in ["solo-3x4", "auto-100-steps", "duel-minimax"] {
-        for row in experiment(name).rows.iter().filter(|row| !row.published.is_exact()) {
-            agrees(name, row);
-        }
+    for (name, at) in [("solo-3x4", 1), ("duel-minimax", 0), ("auto-100-steps", 0)] {
+        agrees(name, &experiment(name).rows[at]);
     }
-    let row = experiment("duel-minimax").rows.remove(0);
-    let measured = row.measured(&played(&row.plan)).expect("games");
-    assert_eq!(Published::Mean(0.4, 200).agreement(measured), Agreement::Differs);
-    assert_eq!(Published::Flawed(0.4).agreement(measured), Agreement::DiffersAsItShould);
 }
 
 #[test]
@@ -104,29 +179,28 @@ fn long_rows_agree_with_some_of_their_games() {
         ("duel-flat-monte-carlo", 200),
         ("duel-mcts", 200),
         ("race", 8),
-        ("walls", 16),
         ("lecture-002-6x6", 20),
         ("lecture-002-8x8", 6),
     ] {
         for row in experiment(name).shortened(games).rows.iter().filter(|row| !row.published.is_exact()) {
-            let measured = row.measured(&played(&row.plan)).expect("a figure");
+            let compared = row.compared(&played(&row.plan)).expect("a figure");
             let reached = match row.published {
-                Published::LeastPoints(least) => measured.high >= least,
+                Published::LeastPoints(least) => compared.measured.high >= least,
                 // Sound rules win nearly always.
-                Published::Flawed(_) => measured.value >= 0.8,
-                published => published.agreement(measured) != Agreement::Differs,
+                Published::Flawed(..) => compared.measured.value >= 0.8,
+                _ => compared.standard_errors.is_none_or(|errors| errors < 3.0),
             };
-            assert!(reached, "{name}: {:?}, measured {measured:?}", row.published);
+            assert!(reached, "{name}: {:?}, measured {compared:?}", row.published);
         }
     }
 }
 
 #[test]
 fn thunder_beats_mcts_on_the_large_duel() {
-    let row = experiment("duel-thunder").rows.remove(0);
-    let measured = row.measured(&played(&row.plan)).expect("games");
-    assert!(measured.low > 0.6, "{measured:?}");
-    assert_eq!(row.published.agreement(measured), Agreement::Agrees);
+    let row = experiment("duel-thunder").shortened(200).rows.remove(0);
+    let compared = row.compared(&played(&row.plan)).expect("games");
+    assert!(compared.measured.low > 0.6, "{compared:?}");
+    assert_eq!(compared.agreement, Agreement::Agrees);
 }
 
 #[test]
@@ -166,7 +240,7 @@ fn a_search_that_nobody_would_wait_for_is_known_beforehand() {
     ] {
         let game: Game = game.parse().expect("a game");
         let engine = Engine::parse(word, game).expect("an engine");
-        let plan = Plan::new(game, vec![engine.clone(), engine], 2);
+        let plan = Match::new(game, vec![engine.clone(), engine], 2);
         assert_eq!(!plan.slow().is_empty(), is_slow, "{word} on {game}: {:?}", plan.slow());
     }
 }

@@ -16,15 +16,31 @@ const GAMES: &[(&str, &str, &str)] = &[
     (
         "maze-walls:size=7x7,turns=49,seed=0",
         "RRLLLDDRRLLUDRLUURLRRRLLLRLDDUDUDLLRRLLRRUURLDUDD",
-        "66986#8/##6###4/1999.12/3#####1/88....7/##.###3/..@..#7 26 0",
+        "66986#8/##6###4/1999.12/3#####1/88....1/##.###9/..@..#6 31 0",
     ),
     (
         "maze-walls:size=7x7,turns=49,seed=5",
         "DLRLLLRLRRLLRRUURRDLDLURURDULDRULLDULLRRDURRDUDUL",
-        "9#...@./.###.../47....4/4#####4/5#6347./2#2###2/6#91726 57 0",
+        "9#...@./.###.../94....6/4#####7/4#96347/.#9###2/2#99172 51 0",
     ),
     (
         "maze-walls:size=10x6,turns=30,seed=11",
+        "ULRDDULRLRDULRUDLRLRULDRLRLULR",
+        "858#828#23/1#####.###/34.6918.@./5###7###../534.2#299./3#####9### 26 0",
+    ),
+    // The boards of files of the first version.
+    (
+        "maze-walls:size=7x7,turns=49,seed=0,start=drawn",
+        "RRLLLDDRRLLUDRLUURLRRRLLLRLDDUDUDLLRRLLRRUURLDUDD",
+        "66986#8/##6###4/1999.12/3#####1/88....7/##.###3/..@..#7 26 0",
+    ),
+    (
+        "maze-walls:size=7x7,turns=49,seed=5,start=drawn",
+        "DLRLLLRLRRLLRRUURRDLDLURURDULDRULLDULLRRDURRDUDUL",
+        "9#...@./.###.../47....4/4#####4/5#6347./2#2###2/6#91726 57 0",
+    ),
+    (
+        "maze-walls:size=10x6,turns=30,seed=11,start=drawn",
         "ULRDDULRLRDULRUDLRLRULDRLRLULR",
         "858#828#23/1#####.###/34.6918.@./5###7###../34.25#991./6#####2### 28 0",
     ),

@@ -15,7 +15,7 @@ use crate::timeline::{all, tree_of};
 
 fn beam(width: u32, distinct: bool, root: &Collector) -> Vec<Event> {
     let mut events = Vec::new();
-    Beam { width, distinct }.search(root, &Points, &mut Control::unlimited(), &mut events);
+    Beam { width, distinct, ..Beam::default() }.search(root, &Points, &mut Control::unlimited(), &mut events);
     events
 }
 
@@ -84,7 +84,7 @@ fn the_last_step_of_a_beam_shows_the_line_that_it_found() {
         let moment = Moment::at(&tree, tree.steps());
         let line = Snapshot::new(&tree, Some(&moment)).principal_variation();
         assert_eq!(line, tree.principal_variation());
-        let report = Beam { width: 4, distinct: true }.search(
+        let report = Beam { width: 4, distinct: true, ..Beam::default() }.search(
             &root,
             &Points,
             &mut Control::unlimited(),

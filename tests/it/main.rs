@@ -31,6 +31,7 @@ mod files;
 mod fingerprint;
 mod golden;
 mod guide;
+mod intervals;
 mod kept_tree;
 mod lab;
 mod layers;

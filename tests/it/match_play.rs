@@ -216,6 +216,25 @@ fn a_match_is_written_and_read_with_engines_of_every_kind() {
     }
 }
 
+/// The numbers of walled boards were given to other boards after the first version.
+#[test]
+fn a_match_file_of_the_first_version_keeps_its_walled_boards() {
+    let file = |version: u32, points: i32| {
+        format!(
+            "(\n    version: {version},\n    game: \"maze-walls:size=5x5,turns=4,seed=0\",\n    engines: [\"greedy\"],\n    \
+             games: 2,\n    openings: Boards,\n    played: [\n(0, \"DRRR\", Points({points}), (4, 4, 12, 0), (0, 0, 0, 0)),\n    ],\n)\n"
+        )
+    };
+    let old = document::from_text(&file(1, 16)).expect("the old board");
+    assert_eq!(old.plan().fixture(0).start.to_string(), "72391/@#4##/2635./8###6/66.#5 0 4");
+    let again = document::from_text(&document::to_text(&old)).expect("a match");
+    assert_eq!(again, old);
+    assert_eq!(again.plan().fixture(1).start, old.plan().fixture(1).start);
+    assert!(document::from_text(&file(1, 11)).is_err() && document::from_text(&file(2, 16)).is_err());
+    let new = document::from_text(&file(2, 11)).expect("the book's board");
+    assert_ne!(new.plan().fixture(1).start, old.plan().fixture(1).start);
+}
+
 #[test]
 fn bad_documents_are_refused_with_the_place_and_bad_games_left_out() {
     let text = document::to_text(&played(&plan(Game::TicTacToe, &["random", "minimax"], 4), 1));
@@ -226,7 +245,7 @@ fn bad_documents_are_refused_with_the_place_and_bad_games_left_out() {
         assert!(error.contains(part), "{error}");
     };
     refused("", "played");
-    refused(&text.replace("version: 1", "version: 2"), "version 2");
+    refused(&text.replace("version: 2", "version: 3"), "version 3");
     refused(&text.replace("games: 4", "games: 0"), "0 games");
     refused(&text.replace("\"minimax\"", "\"minimacks\""), "minimacks");
     refused(&text.replace("\"random\"", "\"mcts\""), "does not end by itself");

@@ -241,6 +241,45 @@ fn version_0_becomes_the_same_game() {
     assert!(refusal("(version: 0, game: \"othello\", moves: \"f5d6\", players: ())").contains("players"));
 }
 
+/// The numbers of walled boards were given to other boards after the first version.
+#[test]
+fn walled_boards_of_the_first_version_stay_what_they_were() {
+    let file = |version| {
+        read(&format!("(version: {version}, game: \"maze-walls:size=5x5,turns=5,seed=1\", moves: \"LLLLD\")"))
+    };
+    let (old, new) = (file(1), file(2));
+    assert_eq!(old.start.to_string(), "1192@/9####/2126./####6/42948 0 5");
+    assert_eq!(new.start.to_string(), "1192@/8####/.2126/####3/64294 0 5");
+    assert_eq!(old.position(old.cursor), old.start);
+    let end = |document: &Document| {
+        let last = document.record.main_line().pop().expect("five moves");
+        document.position(last).points()
+    };
+    assert_eq!((end(&old), end(&new)), (Some(22), Some(21)));
+    for document in [&old, &new] {
+        assert!(document.start.is_numbered());
+        assert_eq!(&read(&document.to_text()), document);
+    }
+    assert!(old.to_text().contains("version: 2") && old.to_text().contains("seed=1,start=drawn"));
+}
+
+/// "Decide before you search": what is asked stands nowhere in the file.
+#[test]
+fn a_puzzle_does_not_show_its_answer() {
+    let puzzles: Vec<_> = examples()
+        .into_iter()
+        .map(|(_, text)| read(text))
+        .filter(|document| document.record.comment(MoveId::START).contains("then press Enter"))
+        .collect();
+    assert_eq!(puzzles.len(), 2);
+    for puzzle in puzzles {
+        let title = &puzzle.title;
+        assert!(puzzle.record.is_empty() && puzzle.analyses.is_empty(), "{title}");
+        assert!(puzzle.record.evaluation(MoveId::START).is_none(), "{title}");
+        assert!(puzzle.players.iter().all(Player::is_person), "{title}");
+    }
+}
+
 #[test]
 fn a_later_version_is_refused_whatever_else_it_says() {
     let error = refusal("(version: 3, game: \"go\", komi: Some(7.5), moves: [[[{1: 'a'}]]])");
@@ -390,7 +429,7 @@ fn a_link_and_the_permissions_of_a_file_stay() {
 
 #[test]
 fn conventions_belong_to_the_document() {
-    let plain = "(\n    version: 1,\n    game: \"number-tree\",\n    players: (\"person\", \"person\"),\n)\n";
+    let plain = "(\n    version: 2,\n    game: \"number-tree\",\n    players: (\"person\", \"person\"),\n)\n";
     assert_eq!(read(plain).conventions, Conventions::default(), "older documents follow the defaults");
     let mut document = Document::new(Game::NumberTree.start());
     assert!(!document.to_text().contains("conventions"));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::even::Even;
 use edagari::game::matrix::Matrix;
+use edagari::game::maze::half_turns::HalfTurns;
 use edagari::game::maze::{Plan, Race};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Alternating, InTurn, Notation, Position, Sequential, Side, Simultaneous};
@@ -268,7 +269,7 @@ fn flat(playouts: u64) -> impl Fn(&InTurn<Race>, u64) -> Option<ActionId> {
 fn mcts(playouts: u64) -> impl Fn(&InTurn<Race>, u64) -> Option<ActionId> {
     move |race, seed| {
         let method = Mcts { playouts: Some(playouts), seed, ..Mcts::default() };
-        method.search(race, &Even, &mut Control::unlimited(), &mut Unwatched).best
+        method.search(&HalfTurns::from(race), &Even, &mut Control::unlimited(), &mut Unwatched).best
     }
 }
 

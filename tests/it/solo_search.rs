@@ -107,7 +107,7 @@ fn search_with<P: Solo>(position: &P, search: impl Fn(&P, &mut Control) -> Repor
 
 fn beam<P: Solo>(width: u32, distinct: bool, evaluator: &impl SoloEvaluator<P>, position: &P) -> Report {
     search_with(position, |position, control| {
-        Beam { width, distinct }.search(position, evaluator, control, &mut Unwatched)
+        Beam { width, distinct, ..Beam::default() }.search(position, evaluator, control, &mut Unwatched)
     })
 }
 

@@ -155,7 +155,7 @@ fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
 fn maze_ui(ui: &mut Ui, state: &State, (plan, length): (&mut Plan, &str), (sizes, lengths): MazeLimits) {
     let text = state.text();
     Grid::new("maze").num_columns(2).show(ui, |ui| {
-        let Plan { width, height, turns, seed } = plan;
+        let Plan { width, height, turns, seed, .. } = plan;
         for (key, size) in [("new-game.columns", width), ("new-game.rows", height)] {
             ui.label(text.get(key));
             ui.add(DragValue::new(size).range(sizes.clone()));

@@ -74,7 +74,7 @@ fn begin_row(state: &mut State, name: &'static str, row: usize) {
 fn end_row(state: &mut State) {
     let matches = &mut state.matches;
     let Some((experiment, at)) = matches.experiment() else { return };
-    let measured = matches.results.as_ref().and_then(|results| experiment.rows.get(at)?.measured(results));
+    let measured = matches.results.as_ref().and_then(|results| experiment.rows.get(at)?.compared(results));
     if let Some(measured) = measured {
         matches.measured.retain(|(other, _)| *other != at);
         matches.measured.push((at, measured));

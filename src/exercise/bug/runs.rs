@@ -13,6 +13,7 @@ use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
 use crate::search::chokudai::Chokudai;
 use crate::search::duct::Duct;
+use crate::search::heap::Ties;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
 use crate::search::{Control, Event, Limits, Report};
@@ -116,7 +117,7 @@ pub fn run_with(exercise: &Exercise, trap: Trap, effort: &Effort) -> Result<Runs
 /// Simulations, steps and passes of the variants that are no alpha-beta.
 const SIMULATIONS: u64 = 400;
 /// The beam in which a key of half its bits is seen to fail.
-pub(super) const BEAM: Beam = Beam { width: 60, distinct: true };
+pub(super) const BEAM: Beam = Beam { width: 60, distinct: true, ties: Ties::First };
 /// Nodes that alpha-beta may take in a game.
 const MOST_NODES: u64 = 30_000;
 
@@ -286,7 +287,8 @@ fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
 fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &Effort) -> Result<Runs, Fault> {
     let other = Exercise { subject: AnyPosition::MazeSolo(with_standing_walls(maze)), ..exercise.clone() };
     let run = |exercise| {
-        usual(exercise, Method::Beam(Beam { width: 3, distinct: true }), effort).map(|(_, run)| run)
+        usual(exercise, Method::Beam(Beam { width: 3, distinct: true, ..Beam::default() }), effort)
+            .map(|(_, run)| run)
     };
     Ok(Runs { right: run(exercise)?, wrong: run(&other)? })
 }

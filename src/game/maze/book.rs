@@ -21,7 +21,8 @@ pub(super) fn solo(plan: Plan) -> (Board, Cell) {
 }
 
 /// A board with walls, and where the character begins. Every odd cell of an odd row is a pillar that topples over to one side
-/// (棒倒し): in the first such row to any side, below it never upwards.
+/// (棒倒し): in the first such row to any side, below it never upwards. Then all cells draw their points, walls too; the start
+/// cell only where the plan says so.
 pub(super) fn walls(plan: Plan) -> (Board, Cell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
@@ -43,7 +44,9 @@ pub(super) fn walls(plan: Plan) -> (Board, Cell) {
             walls.insert(plan.cell(row, column));
         }
     }
-    let mut points: Vec<u8> = (0..plan.cells()).map(|_| digit(&mut generator)).collect();
+    let draws = |cell| cell != start || plan.start_drawn;
+    let drawn = (0..plan.cells()).map(|cell| if draws(cell) { digit(&mut generator) } else { 0 });
+    let mut points: Vec<u8> = drawn.collect();
     points[usize::from(start)] = 0;
     (Board::walled(plan.height, plan.width, points, walls), start)
 }

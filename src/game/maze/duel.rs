@@ -50,7 +50,7 @@ impl Duel {
     /// The book's board `seed`: A begins left of the middle, B right of it, and nothing lies under them. Sizes and
     /// plies beyond the limits are brought to the nearest that is allowed.
     pub fn new(plan: Plan) -> Self {
-        let Plan { width, height, turns, seed } = plan.within(&Self::SIZES, &Self::TURNS);
+        let Plan { width, height, turns, seed, .. } = plan.within(&Self::SIZES, &Self::TURNS);
         let middle = Cell::from(height / 2) * Cell::from(width) + Cell::from(width / 2);
         let at = [middle - 1, middle + 1];
         let mut points = book::points(seed, usize::from(height) * usize::from(width));

@@ -2,7 +2,7 @@
 //!
 //! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has a
 //! file of its own: `solo` for one (with walls or without), `auto` for three that walk by themselves, `duel` for two
-//! in turn, `race` for two at once. `sketch` is a board that is changed by hand. Characters move right, left, down or up, never stay, never leave the board.
+//! in turn, `race` for two at once, which `half_turns` tells as the book's MCTS sees it. `sketch` is a board that is changed by hand. Characters move right, left, down or up, never stay, never leave the board.
 
 use std::fmt;
 
@@ -13,6 +13,7 @@ pub mod board;
 mod book;
 pub mod duel;
 mod floor;
+pub mod half_turns;
 mod plan;
 pub mod race;
 pub mod sketch;

@@ -16,12 +16,15 @@ pub struct Plan {
     pub turns: u16,
     /// The number of the board: the seed that it is drawn from.
     pub seed: u32,
+    /// Whether a number is drawn for the start cell too, which the book's programs skip: the boards of `maze-walls` before
+    /// the second version of documents. Other mazes have no such boards.
+    pub start_drawn: bool,
 }
 
 impl Plan {
     /// A plan of a board with this number.
     pub const fn new(width: u8, height: u8, turns: u16, seed: u32) -> Self {
-        Self { width, height, turns, seed }
+        Self { width, height, turns, seed, start_drawn: false }
     }
 
     /// Reads what [`Plan`] displays, `size=5x5,turns=10,seed=0`; what is left out stays as it is here. `None` for what cannot
@@ -39,6 +42,7 @@ impl Plan {
                 }
                 ("turns", text) => self.turns = text.parse().ok()?,
                 ("seed", text) => self.seed = text.parse().ok()?,
+                ("start", "drawn") => self.start_drawn = true,
                 _ => return None,
             }
         }
@@ -53,7 +57,7 @@ impl Plan {
             width: self.width.clamp(*sizes.start(), *sizes.end()),
             height: self.height.clamp(*sizes.start(), *sizes.end()),
             turns: self.turns.clamp(*turns.start(), *turns.end()),
-            seed: self.seed,
+            ..self
         }
     }
 
@@ -70,7 +74,8 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { width, height, turns, seed } = self;
-        write!(f, "size={width}x{height},turns={turns},seed={seed}")
+        let Self { width, height, turns, seed, start_drawn } = self;
+        write!(f, "size={width}x{height},turns={turns},seed={seed}")?;
+        if *start_drawn { f.write_str(",start=drawn") } else { Ok(()) }
     }
 }

@@ -43,7 +43,7 @@ impl Race {
     /// begin side by side. Sizes and turns beyond the limits are brought to the nearest that is allowed.
     pub fn new(plan: Plan) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
-        let Plan { width, height, turns, seed } = plan;
+        let Plan { width, height, turns, seed, .. } = plan;
         let column = width / 2 - 1;
         let at = [column, width - 1 - column].map(|column| plan.cell(height / 2, column));
         let mut points = book::mirrored_points(seed, height.into(), width.into());
@@ -96,6 +96,16 @@ impl Race {
     /// The points that still lie on a cell.
     pub fn points(&self, cell: Cell) -> u8 {
         self.floor.points(cell)
+    }
+
+    /// One side steps and collects at once; the other follows, with which the turn ends.
+    #[inline]
+    pub(super) fn step(&mut self, side: Side, way: Way, ends_turn: bool) {
+        let at = &mut self.at[side.index()];
+        *at = self.floor.board().next(*at, way).unwrap_or(*at);
+        self.collected[side.index()] += u16::from(self.floor.points(*at));
+        self.floor.clear(*at);
+        self.turn += u16::from(ends_turn);
     }
 
     #[inline]

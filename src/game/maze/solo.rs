@@ -27,11 +27,24 @@ pub struct Collector {
     collected: u16,
     turn: u16,
     turns: u16,
-    /// Which maze it is and its number; kept for the name of the game alone.
-    walled: bool,
-    seed: u32,
+    /// Kept for the name of the game alone.
+    origin: Origin,
     /// A key of the cells left, kept up to date.
     left_key: u64,
+}
+
+/// Which maze it is and which of its boards.
+#[derive(Clone, Copy, Debug, Default)]
+struct Origin {
+    walled: bool,
+    seed: u32,
+    start_drawn: bool,
+}
+
+impl Origin {
+    const fn new(plan: Plan, walled: bool) -> Self {
+        Self { walled, seed: plan.seed, start_drawn: plan.start_drawn }
+    }
 }
 
 impl Collector {
@@ -46,19 +59,19 @@ impl Collector {
     pub fn new(plan: Plan) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let (board, start) = book::solo(plan);
-        Self::begin(board, start, plan.turns).numbered(plan.seed, false)
+        Self::begin(board, start, plan.turns).of(Origin::new(plan, false))
     }
 
     /// The book's board of this number with walls.
     pub fn with_walls(plan: Plan) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let (board, start) = book::walls(plan);
-        Self::begin(board, start, plan.turns).numbered(plan.seed, true)
+        Self::begin(board, start, plan.turns).of(Origin::new(plan, true))
     }
 
     /// The board as it lies now, to be changed by hand.
     pub fn sketch(&self) -> Sketch {
-        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.walled };
+        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.is_walled() };
         Sketch::of(&self.board, rules, (self.turns_left(), &[self.at]), |cell| self.points_on(cell))
     }
 
@@ -66,7 +79,7 @@ impl Collector {
     #[must_use]
     pub fn on(&self, sketch: &Sketch) -> Self {
         let at = sketch.characters().first().copied().unwrap_or(0);
-        Self::begin(sketch.board(), at, sketch.turns()).numbered(self.seed, self.walled)
+        Self::begin(sketch.board(), at, sketch.turns()).of(self.origin)
     }
 
     fn begin(board: Board, at: Cell, turns: u16) -> Self {
@@ -74,11 +87,11 @@ impl Collector {
         let lie = (0..).zip(board.all_points()).filter(|&(_, &points)| points > 0);
         let left_key = lie.fold(0, |key, (cell, _)| key ^ board.key(cell));
         let board = Arc::new(board);
-        Self { board, left, at, collected: 0, turn: 0, turns, walled: false, seed: 0, left_key }
+        Self { board, left, at, collected: 0, turn: 0, turns, origin: Origin::default(), left_key }
     }
 
-    fn numbered(self, seed: u32, walled: bool) -> Self {
-        Self { walled, seed, ..self }
+    fn of(self, origin: Origin) -> Self {
+        Self { origin, ..self }
     }
 
     /// The grid.
@@ -88,12 +101,13 @@ impl Collector {
 
     /// Size, length and number.
     pub fn plan(&self) -> Plan {
-        Plan::new(self.board.width(), self.board.height(), self.turns, self.seed)
+        let plan = Plan::new(self.board.width(), self.board.height(), self.turns, self.origin.seed);
+        Plan { start_drawn: self.origin.start_drawn, ..plan }
     }
 
     /// Whether it is the maze with walls.
     pub const fn is_walled(&self) -> bool {
-        self.walled
+        self.origin.walled
     }
 
     /// Turns still to be played.
@@ -139,7 +153,7 @@ impl Collector {
     /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader::new(text);
-        let legend = Legend { sizes: Self::SIZES, characters: &['@'], walls: self.walled };
+        let legend = Legend { sizes: Self::SIZES, characters: &['@'], walls: self.is_walled() };
         let grid = text::grid(&mut reader, &legend)?;
         let [Some(at)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Missing));
@@ -150,7 +164,7 @@ impl Collector {
         // A game that is over has been played.
         let (turn, turns) = if left == 0 { (1, 1) } else { (0, left) };
         let board = Board::walled(grid.height, grid.width, grid.points, grid.walls);
-        let start = Self::begin(board, at, turns).numbered(self.seed, self.walled);
+        let start = Self::begin(board, at, turns).of(self.origin);
         Ok(Self { collected, turn, ..start })
     }
 }
@@ -166,10 +180,10 @@ impl Clone for Collector {
         if !Arc::ptr_eq(&self.board, &source.board) {
             self.board = Arc::clone(&source.board);
         }
-        let Self { board: _, left, at, collected, turn, turns, walled, seed, left_key } = *source;
+        let Self { board: _, left, at, collected, turn, turns, origin, left_key } = *source;
         (self.left, self.left_key) = (left, left_key);
         (self.at, self.collected, self.turn, self.turns) = (at, collected, turn, turns);
-        (self.walled, self.seed) = (walled, seed);
+        self.origin = origin;
     }
 }
 

@@ -5,10 +5,11 @@ use egui::{Color32, Grid, RichText, Ui};
 
 use crate::app::panels::format;
 use crate::app::state::State;
+use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::Unit;
 use crate::game::Score;
-use crate::match_play::experiments::{Agreement, Experiment, Row};
+use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
 use crate::match_play::scores::{Scored, ScoredAction};
 use crate::match_play::{Interval, Results};
 
@@ -22,17 +23,17 @@ pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
     let Some(row) = experiment.rows.get(at) else { return };
     ui.add_space(UNIT);
     ui.label(RichText::new(text.get(&format!("match.experiment.{}", experiment.name))).strong());
-    if let Some(measured) = row.measured(results) {
-        let (sign, key, color) = agreement(Palette::of(ui), row, measured, results.is_complete());
-        let values = [published(row), figure(row, measured.value), letter(row.subject).to_string()];
-        let words = text.with(
+    if let Some(compared) = row.compared(results) {
+        let (sign, words, color) = agreement((text, Palette::of(ui)), row, compared, results.is_complete());
+        let values = [published(row), figure(row, compared.measured.value), letter(row.subject).to_string()];
+        let figures = text.with(
             "match.published",
             &[("engine", &values[2]), ("published", &values[0]), ("measured", &values[1])],
         );
-        ui.label(words);
-        ui.label(RichText::new(format!("{sign} {}", text.get(key))).color(color));
-        if row.published.agreement(measured) == Agreement::DiffersAsItShould {
-            ui.label(text.get(&format!("match.why.{}", experiment.name)));
+        ui.label(figures);
+        ui.label(RichText::new(format!("{sign} {words}")).color(color));
+        if results.is_complete() && compared.agreement != Agreement::Agrees {
+            ui.label(text.get(&format!("match.why.{}", row.why.unwrap_or("chance"))));
         }
     }
     if experiment.rows.len() > 1 {
@@ -57,40 +58,42 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &Results, (experiment, now): (&E
             ui.label(if at == now { words.strong() } else { words });
             ui.label(published(row));
             let kept = state.matches.measured.iter().find(|(other, _)| *other == at);
-            let here = if at == now { row.measured(results) } else { kept.map(|&(_, measured)| measured) };
-            let Some(measured) = here else {
+            let here = if at == now { row.compared(results) } else { kept.map(|&(_, compared)| compared) };
+            let Some(compared) = here else {
                 ui.label("…");
                 ui.end_row();
                 continue;
             };
-            let range = format!(
-                "{} ({} … {})",
-                figure(row, measured.value),
-                figure(row, measured.low),
-                figure(row, measured.high)
-            );
-            ui.label(range).on_hover_text(text.get("match.interval-tip"));
+            let Interval { value, low, high } = compared.measured;
+            let range = format!("{} ({} … {})", figure(row, value), figure(row, low), figure(row, high));
+            ui.label(range).on_hover_text(text.get("match.published-tip"));
             let complete = at != now || results.is_complete();
-            let (sign, key, color) = agreement(palette, row, measured, complete);
-            ui.label(RichText::new(sign).color(color)).on_hover_text(text.get(key));
+            let (sign, words, color) = agreement((text, palette), row, compared, complete);
+            ui.label(RichText::new(sign).color(color)).on_hover_text(words);
             ui.end_row();
         }
     });
 }
 
-/// The sign, the key of the words and the colour for how a measured figure stands beside the published one.
+/// The sign, the words and the colour for how a measured figure stands beside the published one.
 fn agreement(
-    palette: &Palette,
+    (text, palette): (Text, &Palette),
     row: &Row,
-    measured: Interval,
+    Compared { standard_errors, agreement, .. }: Compared,
     complete: bool,
-) -> (&'static str, &'static str, Color32) {
-    match row.published.agreement(measured) {
-        _ if !complete => ("…", "match.so-far", palette.text_weak),
-        Agreement::Agrees if row.published.is_exact() => ("✓", "match.agrees-exactly", palette.exact),
-        Agreement::Agrees => ("✓", "match.agrees", palette.exact),
-        Agreement::Differs => ("≠", "match.differs", palette.error),
-        Agreement::DiffersAsItShould => ("≠", "match.differs-as-it-should", palette.upper),
+) -> (&'static str, String, Color32) {
+    let with_errors = |key: &str| match standard_errors {
+        Some(errors) => text.with(&format!("{key}-by"), &[("errors", &format!("{errors:.1}"))]),
+        None => text.get(key),
+    };
+    match agreement {
+        _ if !complete => ("…", text.get("match.so-far"), palette.text_weak),
+        Agreement::Agrees if row.published.is_exact() => {
+            ("✓", text.get("match.agrees-exactly"), palette.exact)
+        }
+        Agreement::Agrees => ("✓", text.get("match.agrees"), palette.exact),
+        Agreement::Differs => ("≠", with_errors("match.differs"), palette.error),
+        Agreement::DiffersAsItShould => ("≠", with_errors("match.differs-as-it-should"), palette.upper),
     }
 }
 

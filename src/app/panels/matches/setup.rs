@@ -170,6 +170,7 @@ pub(super) const fn openings_key(openings: Openings) -> &'static str {
     match openings {
         Openings::Start => "match.from-start",
         Openings::Boards => "match.from-boards",
+        Openings::Numbered => "match.from-numbered",
         Openings::Random(_) => "match.from-random",
     }
 }
@@ -182,7 +183,7 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     };
     let mut choices = vec![Openings::Start, random];
     if plan.game.on_board(0).is_some() {
-        choices.insert(0, Openings::Boards);
+        choices.splice(0..0, [Openings::Boards, Openings::Numbered]);
     }
     for choice in choices {
         let key = openings_key(choice);
@@ -193,12 +194,26 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
         let name = text.get("match.random-plies");
         ui.add(DragValue::new(plies).range(1..=100).speed(0.05)).on_hover_text(&name).accessible_name(name);
     }
+    repeat_ui(ui, state, plan);
     if plan.is_solo() {
         return;
     }
     let mut swapped = plan.seats == Seats::Swapped;
     if ui.checkbox(&mut swapped, text.get("match.swap")).on_hover_text(text.get("match.swap-tip")).changed() {
         plan.seats = if swapped { Seats::Swapped } else { Seats::Fixed };
+    }
+}
+
+/// After how many boards or openings the first comes again, if it does.
+fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    let text = state.text();
+    let mut on = plan.boards.is_some();
+    if ui.checkbox(&mut on, text.get("match.repeat")).on_hover_text(text.get("match.repeat-tip")).changed() {
+        plan.boards = on.then_some(100);
+    }
+    if let Some(boards) = &mut plan.boards {
+        let name = text.get("match.repeat");
+        ui.add(DragValue::new(boards).range(1..=Plan::GAMES)).accessible_name(name);
     }
 }
 
@@ -236,7 +251,7 @@ fn refusal(state: &State, error: &PlanError) -> String {
         }
         PlanError::Bounds(_) => text.get("match.refused.bounds"),
         PlanError::Sprt(_) => text.get("match.refused.sprt"),
-        PlanError::NoBoards(_) => text.get("match.refused.boards"),
+        PlanError::NoBoards(_) | PlanError::NoBoard => text.get("match.refused.boards"),
         PlanError::AllGames(_) => {
             text.with("match.refused.all-games", &[("most", &count(u64::from(Plan::ALL_GAMES)))])
         }

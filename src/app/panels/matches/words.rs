@@ -43,7 +43,6 @@ pub(in crate::app::panels) fn elo(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }
-    // A difference that rounds to none has no minus sign.
-    let value = if value.abs() < 0.5 { 0.0 } else { value };
-    format!("{value:+.0}").replace('-', "−")
+    // A difference that rounds to none has no minus sign: minus zero and zero make zero.
+    format!("{:+.0}", value.round() + 0.0).replace('-', "−")
 }

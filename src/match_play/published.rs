@@ -1,0 +1,174 @@
+//! A published figure beside the measured one: how far they are apart, in standard errors of the difference.
+//!
+//! Where an experiment repeats all games of a published match on the same boards with other seeds, what chance does to
+//! such a match is seen directly: the spread of the repetitions of each board, not that between boards, for both sides
+//! had the same boards. Other matches are compared as if their boards had nothing in common.
+
+use crate::game::Side;
+
+use super::statistics::{Interval, Z_95};
+use super::{Plan, Results, Seats};
+
+/// A published score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Published {
+    /// It does not depend on chance: any sound program gets the same.
+    Exact(f64),
+    /// The mean of so many games.
+    Mean(f64, u32),
+    /// The mean of so many games, from rules or code known to be flawed, so sound ones give another.
+    Flawed(f64, u32),
+    /// Mean points of a game for one, without chance: any sound program gets the same.
+    ExactPoints(f64),
+    /// Mean points of so many games for one.
+    Points(f64, u32),
+    /// At least so many points on average.
+    LeastPoints(f64),
+}
+
+/// How a measured score stands beside the published one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreement {
+    /// The same as far as chance allows: the published figure is in the interval of [`Compared`].
+    Agrees,
+    /// Further away.
+    Differs,
+    /// Further away, as it must be: the published figure comes from flawed rules.
+    DiffersAsItShould,
+}
+
+/// A measured figure beside a published one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compared {
+    /// What was measured, and where 95 of 100 matches like the published one come out by chance.
+    pub measured: Interval,
+    /// How far the published figure is from it, in standard errors of the difference; `None` where no chance is in it.
+    pub standard_errors: Option<f64>,
+    /// Whether it is in the interval.
+    pub agreement: Agreement,
+}
+
+impl Published {
+    /// Whether no chance is in it.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Exact(_) | Self::ExactPoints(_))
+    }
+
+    /// The figure itself.
+    pub const fn value(self) -> f64 {
+        match self {
+            Self::Exact(value)
+            | Self::Mean(value, _)
+            | Self::Flawed(value, _)
+            | Self::ExactPoints(value)
+            | Self::Points(value, _)
+            | Self::LeastPoints(value) => value,
+        }
+    }
+
+    /// Whether it is points, not a share of them.
+    pub const fn is_points(self) -> bool {
+        matches!(self, Self::ExactPoints(_) | Self::Points(..) | Self::LeastPoints(_))
+    }
+
+    /// Half the last decimal that was printed: shares with up to four, points with two or three.
+    const fn rounding(self) -> f64 {
+        if self.is_points() { 5e-3 } else { 5e-5 }
+    }
+
+    /// What was measured beside it, with the standard error of the difference between the two.
+    pub fn beside(self, measured: f64, error: f64) -> Compared {
+        let error = if self.is_exact() { 0.0 } else { error };
+        let half = Z_95.mul_add(error, self.rounding());
+        let measured = Interval { value: measured, low: measured - half, high: measured + half };
+        let off = (measured.value - self.value()).abs();
+        let fits = match self {
+            Self::LeastPoints(least) => measured.value >= least,
+            _ => off <= half + 1e-9,
+        };
+        let agreement = match self {
+            _ if fits => Agreement::Agrees,
+            Self::Flawed(..) => Agreement::DiffersAsItShould,
+            _ => Agreement::Differs,
+        };
+        Compared { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
+    }
+
+    /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
+    pub fn compare(self, results: &Results, subject: usize) -> Option<Compared> {
+        if let Some(Repeated { mean, error, runs }) = Repeated::of(results, subject) {
+            return Some(self.beside(mean, error * (1.0 + 1.0 / runs).sqrt()));
+        }
+        let played = f64::from(results.played());
+        match self {
+            Self::ExactPoints(_) | Self::Points(..) | Self::LeastPoints(_) => {
+                let mean = results.mean_points(subject)?.value;
+                // The published mean spreads like that of as many games here.
+                let games = if let Self::Points(_, games) = self { f64::from(games) } else { f64::INFINITY };
+                let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
+                Some(self.beside(mean, error))
+            }
+            Self::Exact(_) | Self::Mean(..) | Self::Flawed(..) => {
+                let score = results.statistics(0).total().score()?;
+                let share = if subject == 0 { score } else { 1.0 - score };
+                let games = if let Self::Mean(_, games) | Self::Flawed(_, games) = self { games } else { 1 };
+                let spread = self.value() * (1.0 - self.value());
+                Some(self.beside(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
+            }
+        }
+    }
+}
+
+/// A match that was played several times on the same boards, each time with other seeds.
+struct Repeated {
+    mean: f64,
+    /// The standard error of the mean of one such match, its boards given.
+    error: f64,
+    runs: f64,
+}
+
+impl Repeated {
+    /// `None` where nothing is repeated, or not all is played.
+    fn of(results: &Results, subject: usize) -> Option<Self> {
+        let plan = results.plan();
+        let boards = plan.boards? as usize;
+        let scores = scores(results, subject)?;
+        let runs = scores.len() / boards;
+        if runs < 2 || scores.len() % boards > 0 {
+            return None;
+        }
+        let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+        let variance = |board: usize| {
+            let runs_here = || scores.iter().skip(board).step_by(boards);
+            let mean = runs_here().sum::<f64>() / runs as f64;
+            runs_here().map(|score| (score - mean).powi(2)).sum::<f64>() / (runs - 1) as f64
+        };
+        let error = (0..boards).map(variance).sum::<f64>().sqrt() / boards as f64;
+        Some(Self { mean, error, runs: runs as f64 })
+    }
+}
+
+/// What an engine made of each board, in the order in which they were played: a score of 0..=1, or points. `None` unless
+/// all games were played.
+fn scores(results: &Results, subject: usize) -> Option<Vec<f64>> {
+    let plan = results.plan();
+    if !results.is_complete() {
+        return None;
+    }
+    let games = results.games().filter(|played| plan.place(played.number).0 == 0);
+    let mine: Option<Vec<f64>> = games
+        .map(|played| match played.ending.points() {
+            Some(points) => Some(f64::from(points)),
+            None => side_of(plan, played.number, subject).map(|side| played.ending.outcome().reward(side)),
+        })
+        .collect();
+    let in_pairs = plan.seats == Seats::Swapped && !plan.is_solo();
+    let mine = mine?;
+    Some(if in_pairs { mine.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect() } else { mine })
+}
+
+fn side_of(plan: &Plan, number: u32, engine: usize) -> Option<Side> {
+    let seat = plan.players(number).into_iter().position(|player| player == engine)?;
+    Some(Side::BOTH[seat])
+}
