@@ -71,6 +71,16 @@ pub enum CutName {
     Beta,
 }
 
+impl CutName {
+    /// The letter that stands beside the scissors, so that the two differ by more than their colour.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Alpha => 'α',
+            Self::Beta => 'β',
+        }
+    }
+}
+
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

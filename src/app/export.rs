@@ -236,6 +236,8 @@ fn words(text: Text) -> Words {
         line: text.get("export.words.line"),
         running: text.get("export.words.running"),
         pruned: text.get("export.words.pruned"),
+        alpha_cut: text.get("narrate.cut.alpha"),
+        beta_cut: text.get("narrate.cut.beta"),
         twin: text.get("export.words.twin"),
         waiting: text.get("export.words.waiting"),
         dropped: text.get("export.words.dropped"),

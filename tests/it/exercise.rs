@@ -251,3 +251,18 @@ fn files_from_elsewhere_are_checked_part_by_part() {
     }
     assert!(Sheet::from_bytes(&[0xff, 0xfe]).expect_err("no text").to_string().contains("UTF-8"));
 }
+
+/// Whoever is asked for cuts finds some.
+#[test]
+fn every_shipped_exercise_about_cuts_has_a_cut() {
+    let mut asked = 0;
+    for set in shipped() {
+        for (index, exercise) in set.sheet().set.exercises.iter().enumerate() {
+            if let Answer::Cuts(cuts) = exercise.solve().expect("solvable").answer {
+                assert!(!cuts.is_empty(), "exercise {} of {}", index + 1, set.name);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 5);
+}

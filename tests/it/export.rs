@@ -166,7 +166,7 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"));
     assert_eq!(dot.matches(" -> ").count(), 12);
     assert!(dot.contains("n5 [label=\"C: ≤ 2\", shape=invhouse, "), "{dot}");
-    assert!(dot.contains("n5 -> n7 [label=\"✂\", style=dashed, "), "{dot}");
+    assert!(dot.contains("n5 -> n7 [label=\"✂ α\", style=dashed, "), "{dot}");
     let mermaid = search.text(Format::Mermaid, None);
     let lines: Vec<_> = mermaid.lines().collect();
     assert_eq!(
@@ -176,7 +176,7 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     for line in [
         "  n0[/\"A: = 3\"\\]:::best",
         "  n5[\\\"C: ≤ 2\"/]:::min",
-        "  n5 -.-|\"✂\"| n7",
+        "  n5 -.-|\"✂ α\"| n7",
         "  n0 === n1",
         "  n5 -.- n8",
     ] {
@@ -193,7 +193,7 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     [{8}, leaf, text=edagaritext]]
   [{$\\leqslant$ 2}, MIN, text=edagariupper, label={[font=\\footnotesize]left:C}
     [{2}, leaf, text=edagaritext]
-    [{4}, leaf, pruned, cut={draw=edagarialphacut}]
+    [{4}, leaf, pruned, cut={edagarialphacut}{\\alpha}]
     [{6}, leaf, pruned]]
   [{$=$ 2}, MIN, text=edagariexact, label={[font=\\footnotesize]left:D}
     [{14}, leaf, text=edagaritext]
@@ -296,6 +296,27 @@ fn pictures_follow_the_conventions_and_tell_the_step() {
     });
     assert!(told(Signs::MaxMin, CutNames::Bound, Format::Dot, cut).contains("Alpha cut"));
     assert!(told(Signs::MaxMin, CutNames::Node, Format::Dot, cut).contains("Beta cut"));
+}
+
+/// Colour alone does not tell the two kinds of cuts apart: a letter stands beside the scissors, in the legend too.
+#[test]
+fn cuts_at_alpha_and_at_beta_differ_by_a_letter_in_every_figure() {
+    // UCLA's tree has cuts of both kinds.
+    let lists = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
+    let search = search(Game::NumberTree, lists, "alpha-beta");
+    let words = words_of(&search.text(Format::Svg, None));
+    let count = |letter: &str| words.iter().filter(|word| *word == letter).count();
+    // One more of each in the legend.
+    assert_eq!((count("α"), count("β")), (4, 2), "{words:?}");
+    for name in ["Alpha cut", "Beta cut"] {
+        assert!(words.iter().any(|word| word == name), "{name}: {words:?}");
+    }
+    let dot = search.text(Format::Dot, None);
+    assert_eq!((dot.matches("label=\"✂ α\"").count(), dot.matches("label=\"✂ β\"").count()), (3, 1));
+    assert!(dot.contains("✂ α</FONT> Alpha cut") && dot.contains("✂ β</FONT> Beta cut"), "{dot}");
+    let tikz = search.text(Format::Tikz, None);
+    assert_eq!(tikz.matches("cut={edagaribetacut}{\\beta}").count(), 1, "{tikz}");
+    assert!(tikz.contains("\\edagaricut{edagarialphacut}{\\alpha}~Alpha cut"), "{tikz}");
 }
 
 #[test]

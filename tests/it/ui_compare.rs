@@ -346,7 +346,7 @@ fn a_line_that_was_cut_says_where_and_why() {
 #[test]
 fn what_the_other_search_spared_is_told_and_shown() {
     let mut harness = show(compared(Game::NumberTree, Preset::Pruning), Vec2::new(900.0, 460.0));
-    harness.get_by_label("B spares itself 2 of these nodes (15\u{2009}%)").click();
+    harness.get_by_label("Column 2 spares itself 2 of these nodes (15\u{2009}%)").click();
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.contains(&Command::Compare(CompareCommand::Point(Some(line(&[1, 1]))))), "{asked:?}");
@@ -359,7 +359,7 @@ fn the_table_marks_the_best_and_tells_ratios() {
     for label in ["★ 7", "×0.78", "1.80", "1.40", "Leaves ÷ minimum"] {
         assert!(harness.query_all_by_label(label).next().is_some(), "{label}");
     }
-    let spoken = harness.get_by_label("A: 1, 3, 9\nB: 1, 3, 7");
+    let spoken = harness.get_by_label("Column 1: 1, 3, 9\nColumn 2: 1, 3, 7");
     assert!(spoken.accesskit_node().raw_bounds().is_some());
 }
 

@@ -9,8 +9,9 @@ use edagari::conventions::Conventions;
 use edagari::exercise::{Answer, Exercise, Kind, Place, Trap, shipped};
 use edagari::search::alpha_beta::Cut;
 use edagari::worksheet::results;
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
 
@@ -173,6 +174,46 @@ fn hints_come_step_by_step_and_nothing_before_they_are_asked_for() {
     let story = desk.harness.query_all_by_label_contains("• ").count();
     assert_eq!(story, 3, "the narrator's sentence is the last");
     assert_eq!(desk.state().exercises.sheet.work.get(&1).map(|work| work.hints), Some(3));
+}
+
+#[test]
+fn an_order_is_hinted_at_without_windows() {
+    let mut desk = desk(Language::English, "pruning");
+    desk.wish(ExerciseCommand::Go(8));
+    for _ in 0..3 {
+        desk.click("Hint");
+        desk.settled();
+    }
+    desk.harness.get_by_label_contains("tries its best child first");
+    desk.harness.get_by_label_contains("the best child does not come first");
+    for window in ["with alpha", "at most alpha", "Alpha cut"] {
+        assert!(desk.harness.query_all_by_label_contains(window).next().is_none(), "{window}");
+    }
+}
+
+/// Sign by sign, as people type: on the way `1/` and `.` are no numbers.
+#[test]
+fn fractions_are_typed_sign_by_sign() {
+    let mut desk = desk(Language::English, "games");
+    desk.wish(ExerciseCommand::Go(7));
+    let exercise = desk.state().exercises.exercise().expect("there").clone();
+    let [rows, columns] = exercise.solve().expect("solvable").results.expect("a table").names;
+    for (label, typed) in [
+        (format!("Row {}, how often", rows[0]), "1/3"),
+        (format!("Row {}, how often", rows[1]), "2/3"),
+        (format!("Column {}, how often", columns[0]), ".5"),
+        (format!("Column {}, how often", columns[1]), "0,25"),
+        ("Value for the first player".to_owned(), "25%"),
+    ] {
+        desk.harness.get_by_role_and_label(Role::TextInput, &label).click();
+        desk.harness.run_steps(3);
+        desk.types(typed);
+        let field = desk.harness.get_by_role_and_label(Role::TextInput, &label);
+        assert_eq!(field.accesskit_node().value().as_deref(), Some(typed), "what was typed stays as it is");
+    }
+    let Answer::Equilibrium { rows, columns, value } = desk.answered() else { panic!("an equilibrium") };
+    assert_eq!(rows, [Some(1.0 / 3.0), Some(2.0 / 3.0)]);
+    assert_eq!((columns, value), (vec![Some(0.5), Some(0.25)], Some(0.25)));
 }
 
 #[test]

@@ -288,3 +288,18 @@ fn every_step_is_told_in_every_language_with_letters_that_the_fonts_have() {
         }
     }
 }
+
+/// Thunder judges a leaf where MCTS plays a random game.
+#[test]
+fn the_third_phase_is_called_what_the_method_does_there() {
+    for (engine, name, other) in [
+        ("thunder:playouts=20", "Evaluation", "Simulation"),
+        ("mcts:playouts=20", "Simulation", "Evaluation"),
+    ] {
+        let mut state = searched(Game::TicTacToe, engine);
+        update::apply(&mut state, tree(TreeCommand::Seek(Some(10))));
+        let harness = show(state, SIZE);
+        harness.get_by_role_and_label(Role::Button, name);
+        assert!(harness.query_by_role_and_label(Role::Button, other).is_none(), "{engine}");
+    }
+}

@@ -354,3 +354,22 @@ fn children_that_are_unfolded_come_into_sight_and_only_then_the_view_moves() {
     assert_eq!(harness.state().view.tree.node.as_ref().map(|node| node.steps().len() > 1), Some(true));
     same(place(&harness, &label), rect);
 }
+
+/// The scissors say whose bound cut and what that saved; nothing is folded away.
+#[test]
+fn a_click_on_the_scissors_explains_the_cut_and_folds_nothing() {
+    let mut harness = show(searched(Game::NumberTree, "alpha-beta"), SIZE);
+    let before = nodes(&harness);
+    let find = |is: &dyn Fn(&str) -> bool| {
+        before.iter().find(|(label, _)| is(label)).unwrap_or_else(|| panic!("not in sight: {before:?}")).1
+    };
+    let cut = find(&|label| label.starts_with("C, MIN") && label.contains('≤'));
+    let first = find(&|label| label.contains("never searched"));
+    let (from, to) = (cut.center_bottom(), first.center_top());
+    click(&mut harness, from + (to - from) * 0.3);
+    let tree = shown(&harness);
+    let selected = harness.state().view.tree.node.as_ref().and_then(|at| at.find(tree)).expect("selected");
+    assert!(tree.is_skipped(selected), "the first of the branches that were cut off");
+    assert_eq!(nodes(&harness).len(), before.len(), "nothing is folded");
+    harness.get_by_label_contains("Alpha cut");
+}

@@ -90,6 +90,38 @@ fn what_moodle_would_refuse_is_refused() {
     }
 }
 
+/// The exercise says that below a cut no mark is needed: one costs nothing.
+#[test]
+fn a_mark_below_a_cut_costs_nothing() {
+    let ucla = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
+    let Asked::Choice(choices) = question(exercise(Kind::Cuts, "number-tree", ucla)).asked else {
+        panic!("a choice")
+    };
+    let of = |is: &dyn Fn(f64) -> bool| choices.iter().filter(|choice| is(choice.share)).count();
+    let (right, wrong, nothing) =
+        (of(&|share| share > 0.0), of(&|share| share < 0.0), of(&|share| share == 0.0));
+    // Cut: 12, the node of 25 and 0, 5, and the node above that of 2 and 14; below these 25, 0, the last node, 2 and 14.
+    assert_eq!((right, nothing), (4, 5), "{choices:?}");
+    assert_eq!(wrong, choices.len() - 9);
+}
+
+#[test]
+fn an_endless_bound_is_taken_as_it_may_be_typed() {
+    let windows = blanks(question(exercise(Kind::Windows, "number-tree", "[[3,12,8],[2,4,6],[14,5,2]]")));
+    let endless: Vec<_> =
+        windows.iter().map(right).filter(|ways| ways.iter().any(|way| way.contains('∞'))).collect();
+    let (plus, minus): (Vec<_>, Vec<_>) = endless.into_iter().partition(|ways| ways.contains(&"inf"));
+    assert!(!plus.is_empty() && !minus.is_empty());
+    for way in ["∞", "+∞", "inf", "+inf", "infinity", "+infinity"] {
+        assert!(plus.iter().all(|ways| ways.contains(&way)), "{way}: {plus:?}");
+    }
+    for way in ["-∞", "−∞", "-inf", "-infinity"] {
+        assert!(minus.iter().all(|ways| ways.contains(&way)), "{way}: {minus:?}");
+    }
+    let finite: Vec<_> = windows.iter().map(right).find(|ways| ways.contains(&"3")).expect("three");
+    assert!(finite.contains(&"+3"), "{finite:?}");
+}
+
 #[test]
 fn moodle_asks_for_what_the_model_answers_are() {
     let aima = Source::Shipped(0).set(ENGLISH, &Set::default()).expect("a set").exercises.remove(0);

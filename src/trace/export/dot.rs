@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::conventions::CutName;
 use crate::game::Side;
 use crate::game::score::Bound;
 
@@ -35,8 +36,8 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
     for (index, twig) in scene.twigs.iter().enumerate() {
         let _ = writeln!(out, "  n{index} [{}];", node(twig, look));
         if let Some(parent) = twig.parent {
-            let first = is_first_pruned(scene, index);
-            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, (scene.named, first), look));
+            let cut = cut_sign(scene, index);
+            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, (scene.named, &cut), look));
         }
     }
     out.push_str("}\n");
@@ -63,8 +64,11 @@ const fn sample(mark: Mark) -> (&'static str, Ink) {
         Mark::Side(Side::Second) => ("▼", Ink::Min),
         Mark::Line => ("━━", Ink::Best),
         Mark::Running => ("━━", Ink::Running),
-        Mark::Pruned => ("┄┄ ✂", Ink::Pruned),
-        Mark::Twin | Mark::Waiting | Mark::Dropped | Mark::Duplicate | Mark::Unseen => ("┄┄", Ink::Pruned),
+        Mark::Cut(CutName::Alpha) => ("✂ α", Ink::AlphaCut),
+        Mark::Cut(CutName::Beta) => ("✂ β", Ink::BetaCut),
+        Mark::Pruned | Mark::Twin | Mark::Waiting | Mark::Dropped | Mark::Duplicate | Mark::Unseen => {
+            ("┄┄", Ink::Pruned)
+        }
         Mark::Hidden => ("+ n", Ink::Text),
     }
 }
@@ -74,6 +78,14 @@ pub(super) fn is_first_pruned(scene: &Scene, index: usize) -> bool {
     let Some(parent) = scene.twigs[index].parent.map(|parent| &scene.twigs[parent]) else { return false };
     let pruned = |&&child: &&usize| scene.twigs[child].standing == Standing::Pruned;
     parent.cut && parent.children.iter().find(pruned) == Some(&index)
+}
+
+/// The sign on such a twig: scissors and the letter of the bound; nothing on others.
+pub(super) fn cut_sign(scene: &Scene, index: usize) -> String {
+    let parent = scene.twigs[index].parent.filter(|_| is_first_pruned(scene, index));
+    parent.map_or_else(String::new, |parent| {
+        format!("✂ {}", scene.conventions.cut_name(scene.twigs[parent].side).letter())
+    })
 }
 
 /// What is known of a node, behind its name.
@@ -133,11 +145,11 @@ fn node(twig: &Twig, look: &Look) -> String {
     }
 }
 
-fn edge(twig: &Twig, (named, first): (bool, bool), look: &Look) -> String {
+fn edge(twig: &Twig, (named, cut): (bool, &str), look: &Look) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut parts = Vec::new();
     let name = if named { twig.action.as_str() } else { "" };
-    let label = [if first { "✂" } else { "" }, name].join(" ");
+    let label = [cut, name].join(" ");
     if !label.trim().is_empty() {
         parts.push(format!("label={}", quoted(label.trim())));
     }

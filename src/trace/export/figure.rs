@@ -189,16 +189,24 @@ impl Figure {
             parent.cut && parent.children.iter().find(pruned) == Some(&index)
         });
         if let (true, Some(parent)) = (first, parent) {
-            let ink = match scene.conventions.cut_name(parent.side) {
-                CutName::Beta => Ink::BetaCut,
-                CutName::Alpha => Ink::AlphaCut,
-            };
-            self.scissors(on(0.33), 13.0, ink);
+            self.cut_mark(on(0.33), 13.0, scene.conventions.cut_name(parent.side));
         }
     }
 
+    /// Where a cut was made: scissors, and the letter of the bound on their right, over what was taken away.
+    pub(super) fn cut_mark(&mut self, at: Point, size: f32, name: CutName) {
+        let ink = match name {
+            CutName::Beta => Ink::BetaCut,
+            CutName::Alpha => Ink::AlphaCut,
+        };
+        self.scissors(at, size, ink);
+        let beside = (at.0 + size, at.1);
+        self.area(beside, (size * 0.7, size), Ink::Paper);
+        self.text(beside, Anchor::Middle, (size * 0.85, ink), &name.letter().to_string());
+    }
+
     /// A pair of scissors, open to the right.
-    pub(super) fn scissors(&mut self, at: Point, size: f32, ink: Ink) {
+    fn scissors(&mut self, at: Point, size: f32, ink: Ink) {
         let stroke = Some(Stroke::solid(size * 0.12, ink));
         self.shapes.push(Shape::Circle { at, radius: size * 0.66, fill: Some(Ink::Paper), stroke: None });
         for up in [-1.0, 1.0] {

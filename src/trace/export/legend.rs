@@ -1,5 +1,6 @@
 //! Below the tree: what its marks mean, as far as they occur, and the caption.
 
+use crate::conventions::CutName;
 use crate::game::Side;
 
 use super::figure::{Anchor, Figure, Ink, MARGIN, Point, Shape, Stroke, side_words};
@@ -20,6 +21,7 @@ pub(super) enum Mark {
     Line,
     Running,
     Pruned,
+    Cut(CutName),
     Twin,
     Waiting,
     Dropped,
@@ -98,10 +100,13 @@ pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<Mark> {
             marks.push(Mark::Side(side));
         }
     }
-    let others: [(Mark, Test<'_>); 9] = [
+    let is_cut = |twig: &Twig, name| twig.cut && scene.conventions.cut_name(twig.side) == name;
+    let others: [(Mark, Test<'_>); 11] = [
         (Mark::Line, &|twig| twig.on_line && twig.standing != Standing::Open),
         (Mark::Running, &|twig| moves || twig.standing == Standing::Open),
         (Mark::Pruned, &|twig| twig.standing == Standing::Pruned),
+        (Mark::Cut(CutName::Alpha), &|twig| is_cut(twig, CutName::Alpha)),
+        (Mark::Cut(CutName::Beta), &|twig| is_cut(twig, CutName::Beta)),
         (Mark::Twin, &|twig| twig.standing == Standing::Twin),
         // What is dropped in the end has waited before.
         (Mark::Waiting, &|twig| {
@@ -123,6 +128,8 @@ pub(super) fn meaning(words: &Words, mark: Mark) -> &str {
         Mark::Line => &words.line,
         Mark::Running => &words.running,
         Mark::Pruned => &words.pruned,
+        Mark::Cut(CutName::Alpha) => &words.alpha_cut,
+        Mark::Cut(CutName::Beta) => &words.beta_cut,
         Mark::Twin => &words.twin,
         Mark::Waiting => &words.waiting,
         Mark::Dropped => &words.dropped,
@@ -145,12 +152,9 @@ fn sample(figure: &mut Figure, mark: Mark, at: Point) {
         Mark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
         Mark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),
         Mark::Unseen | Mark::Waiting => across(figure, Stroke::solid(1.0, Ink::Unseen)),
-        Mark::Twin | Mark::Dropped => across(figure, Stroke::dashed(1.1, Ink::Pruned)),
+        Mark::Twin | Mark::Dropped | Mark::Pruned => across(figure, Stroke::dashed(1.1, Ink::Pruned)),
+        Mark::Cut(name) => figure.cut_mark((at.0 - 5.0, at.1), 11.0, name),
         Mark::Duplicate => across(figure, Stroke::dashed(1.1, Ink::Unseen)),
-        Mark::Pruned => {
-            across(figure, Stroke::dashed(1.1, Ink::Pruned));
-            figure.scissors(at, 11.0, Ink::Pruned);
-        }
         Mark::Hidden => {
             let points = vec![(at.0, at.1 - 6.0), (at.0 + 9.0, at.1 + 5.0), (at.0 - 9.0, at.1 + 5.0)];
             let stroke = Some(Stroke::solid(1.0, Ink::Line));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::game::Side;
 
-use super::dot::{is_first_pruned, titled};
+use super::dot::{cut_sign, titled};
 use super::figure::Ink;
 use super::scene::{Scene, Standing, Twig};
 use super::svg::hex;
@@ -77,7 +77,7 @@ fn arrow(twig: &Twig, scene: &Scene, index: usize) -> String {
         _ => "---",
     };
     let name = if scene.named { twig.action.as_str() } else { "" };
-    let label = [if is_first_pruned(scene, index) { "✂" } else { "" }, name].join(" ");
+    let label = [cut_sign(scene, index).as_str(), name].join(" ");
     match label.trim() {
         "" => line.to_owned(),
         label => format!("{line}|\"{}\"|", plain(label)),

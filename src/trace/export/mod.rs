@@ -174,6 +174,10 @@ pub struct Words {
     pub running: String,
     /// Never searched because of a cut.
     pub pruned: String,
+    /// Where a cut at alpha was made.
+    pub alpha_cut: String,
+    /// Where a cut at beta was made.
+    pub beta_cut: String,
     /// Never searched because of symmetry.
     pub twin: String,
     /// Judged, and neither taken nor dropped so far.

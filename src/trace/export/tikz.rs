@@ -37,6 +37,7 @@ const INKS: [(Ink, &str); 17] = [
 const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4.4pt, y=4.4pt, line width=0.6pt, solid, #1]{%
   \draw (-0.64,0.52) circle[radius=0.34] (-0.36,0.32) -- (1,-0.68);
   \draw (-0.64,-0.52) circle[radius=0.34] (-0.36,-0.32) -- (1,0.68);}}
+\newcommand\edagaricut[2]{\edagariscissors{draw=#1}\,\textcolor{#1}{\scriptsize$#2$}}
 \newcommand\edagaristroke[1]{\tikz[baseline=-0.6ex]\draw[#1] (0,0) -- (16pt,0);}
 \newcommand\edagarihouse[1]{\tikz[baseline=-0.6ex]\node[signal, anchor=center, signal pointer angle=140, inner sep=0pt,
   minimum width=14pt, minimum height=10pt, draw=edagariline, #1]{};}
@@ -53,7 +54,7 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
   unseen/.style={draw=edagariunseen, text=edagariunseen, fill=edagaripaper, edge={draw=edagariunseen}},
   best edge/.style={edge={draw=edagaribest, line width=1.6pt}},
   action/.style={edge label={node[pos=0.6, fill=edagaripaper, inner sep=1pt, font=\scriptsize, text=edagariweak]{#1}}},
-  cut/.style={edge label={node[pos=0.35, fill=edagaripaper, inner sep=0.5pt]{\edagariscissors{#1}}}},
+  cut/.style 2 args={edge label={node[pos=0.35, fill=edagaripaper, inner sep=0.5pt]{\edagaricut{#1}{#2}}}},
 }
 ";
 
@@ -108,11 +109,20 @@ fn sample(mark: Mark) -> String {
         Mark::Line => stroke("edagaribest, line width=1.6pt"),
         Mark::Running => stroke("edagarirunning, line width=1.2pt"),
         Mark::Unseen | Mark::Waiting => stroke("edagariunseen"),
-        Mark::Twin | Mark::Dropped | Mark::Duplicate => stroke("edagaripruned, dashed"),
-        Mark::Pruned => {
-            format!(r"{}\,\edagariscissors{{draw=edagaripruned}}", stroke("edagaripruned, dashed"))
+        Mark::Pruned | Mark::Twin | Mark::Dropped | Mark::Duplicate => stroke("edagaripruned, dashed"),
+        Mark::Cut(name) => {
+            let [ink, letter] = cut_names(name);
+            format!(r"\edagaricut{{edagari{ink}}}{{{letter}}}")
         }
         Mark::Hidden => r"{\tiny$+\,n$}".to_owned(),
+    }
+}
+
+/// The colour of a cut and the letter of its bound.
+const fn cut_names(name: CutName) -> [&'static str; 2] {
+    match name {
+        CutName::Alpha => ["alphacut", r"\alpha"],
+        CutName::Beta => ["betacut", r"\beta"],
     }
 }
 
@@ -158,11 +168,8 @@ fn branches(out: &mut String, scene: &Scene) {
         let indent = 2 * open.len();
         let mut styles = styles(twig, scene.named);
         if let Some(parent) = twig.parent.filter(|_| is_first_pruned(scene, index)) {
-            let ink = match scene.conventions.cut_name(scene.twigs[parent].side) {
-                CutName::Beta => "betacut",
-                CutName::Alpha => "alphacut",
-            };
-            let _ = write!(styles, ", cut={{draw=edagari{ink}}}");
+            let [ink, letter] = cut_names(scene.conventions.cut_name(scene.twigs[parent].side));
+            let _ = write!(styles, ", cut={{edagari{ink}}}{{{letter}}}");
         }
         // Names stand beside the nodes, where forest leaves no room by itself.
         let names = twig.children.iter().filter_map(|&child| scene.twigs[child].name.as_ref());

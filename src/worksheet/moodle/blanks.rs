@@ -2,11 +2,31 @@
 
 use super::super::board::Names;
 
+/// What marking a choice is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    Right,
+    Wrong,
+    /// Neither: nothing is asked about it.
+    Nothing,
+}
+
+impl From<bool> for Worth {
+    fn from(right: bool) -> Self {
+        if right { Self::Right } else { Self::Wrong }
+    }
+}
+
 /// Right choices share all points; a wrong one takes as much as a right one gives.
-pub(super) fn shared(choices: Vec<(String, bool)>) -> Vec<(String, f64)> {
-    let right = choices.iter().filter(|(_, right)| *right).count().max(1);
+pub(super) fn shared(choices: Vec<(String, Worth)>) -> Vec<(String, f64)> {
+    let right = choices.iter().filter(|(_, worth)| *worth == Worth::Right).count().max(1);
     let part = 100.0 / right as f64;
-    choices.into_iter().map(|(text, right)| (text, if right { part } else { -part })).collect()
+    let share = |worth| match worth {
+        Worth::Right => part,
+        Worth::Wrong => -part,
+        Worth::Nothing => 0.0,
+    };
+    choices.into_iter().map(|(text, worth)| (text, share(worth))).collect()
 }
 
 /// A labelled line of a cloze question; the blank is written in Moodle's own signs.
@@ -23,10 +43,15 @@ pub(super) fn numeric(answer: &str, tolerance: f64) -> String {
 pub(super) fn typed(answer: &str) -> String {
     let plain = answer.replace('−', "-");
     let bare = plain.trim_start_matches('+');
-    let mut ways = vec![answer.to_owned(), plain.clone(), bare.to_owned()];
+    let mut ways = vec![bare.to_owned()];
     if bare.contains('∞') {
         ways.extend([bare.replace('∞', "inf"), bare.replace('∞', "infinity"), bare.replace('∞', "oo")]);
     }
+    // With its sign, too.
+    if !bare.starts_with('-') {
+        ways.extend(ways.clone().into_iter().map(|way| format!("+{way}")));
+    }
+    ways.push(answer.to_owned());
     ways.sort_unstable();
     ways.dedup();
     let ways: Vec<_> = ways.iter().map(|way| format!("={}", cloze(&html(way)))).collect();

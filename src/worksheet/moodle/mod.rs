@@ -1,6 +1,7 @@
 //! Exercises as a question bank in Moodle XML: numeric and multiple-choice questions, and cloze questions where there is
 //! more than one thing to fill in. The tree stands in the question as a picture inside the file.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::catalog::AnyPosition;
@@ -16,7 +17,7 @@ mod blanks;
 mod whole;
 mod xml;
 
-use blanks::{board, choice, html, html_attribute, line, numeric, shared, table, typed};
+use blanks::{Worth, board, choice, html, html_attribute, line, numeric, shared, table, typed};
 use xml::Xml;
 
 /// A question.
@@ -250,20 +251,22 @@ impl<'a> Asker<'a> {
 
     /// Several choices may be marked. Moodle knows only certain shares, of which a tenth is the smallest that we need, and
     /// wants two choices at least: else each choice is a blank of its own, to be filled with one of two `words`.
-    fn choices(&self, choices: Vec<(String, bool)>, words: [&str; 2]) -> (Type, String) {
-        let right = choices.iter().filter(|(_, right)| *right).count();
+    fn choices(&self, choices: Vec<(String, Worth)>, words: [&str; 2]) -> (Type, String) {
+        let right = choices.iter().filter(|(_, worth)| *worth == Worth::Right).count();
         if (1..=10).contains(&right) && choices.len() > 1 {
             return (Type::Choice { single: false, choices: shared(choices) }, String::new());
         }
         let [yes, no] = words.map(|key| self.words(&format!("worksheet.moodle.{key}")));
-        let blank = |(text, right): &(String, bool)| {
-            line(text, &choice(&[(yes.clone(), *right), (no.clone(), !*right)]))
+        let blank = |(text, worth): &(String, Worth)| {
+            let right = |wrong| *worth != wrong;
+            line(text, &choice(&[(yes.clone(), right(Worth::Wrong)), (no.clone(), right(Worth::Right))]))
         };
-        (Type::Cloze, choices.iter().map(blank).collect())
+        // Nothing is asked of what is neither right nor wrong.
+        (Type::Cloze, choices.iter().filter(|(_, worth)| *worth != Worth::Nothing).map(blank).collect())
     }
 
-    /// All branches, and whether each is cut.
-    fn branches(&self, cuts: &std::collections::BTreeSet<u32>) -> Result<Vec<(String, bool)>, Fault> {
+    /// All branches, and whether each is cut; below a cut nothing is asked, so marks there cost nothing.
+    fn branches(&self, cuts: &BTreeSet<u32>) -> Result<Vec<(String, Worth)>, Fault> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
         let name = |node: u32| {
@@ -277,21 +280,25 @@ impl<'a> Asker<'a> {
                 "worksheet.moodle.branch",
                 &[("parent", &name(parent)), ("place", &place), ("child", &name(node))],
             );
-            branches.push((label, cuts.contains(&node)));
+            let mut above = std::iter::successors(tree.parent(node), |&node| tree.parent(node));
+            let is_cut = cuts.contains(&node);
+            let asks = is_cut || !above.any(|node| cuts.contains(&node));
+            let worth = if asks { is_cut.into() } else { Worth::Nothing };
+            branches.push((label, worth));
         }
         if cuts.is_empty() {
-            branches.push((self.words("worksheet.moodle.none"), true));
+            branches.push((self.words("worksheet.moodle.none"), Worth::Right));
         }
         Ok(branches)
     }
 
     /// All legal moves; each that keeps the value is right.
-    fn moves(&self) -> Result<Vec<(String, bool)>, Fault> {
+    fn moves(&self) -> Result<Vec<(String, Worth)>, Fault> {
         let position = &self.exercise.subject;
         let one = Exercise { kind: Kind::BestMove { plies: 1 }, ..self.exercise.clone() };
         let judged = position.actions().into_iter().map(|action| {
             let right = grade(&one, &Answer::Line(vec![action]))?.is_full();
-            Ok((position.label(action), right))
+            Ok((position.label(action), right.into()))
         });
         judged.collect()
     }

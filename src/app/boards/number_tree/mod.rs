@@ -219,8 +219,9 @@ fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, sce
             paint_veil(board, brush, view, rect, child);
             let sign = super::between(from, to, 0.62);
             if view.radius >= 9.0 {
-                let color = brush.palette.cut(scene.cuts[side_of(view, node).index()]);
-                brush.text(sign, "✂", (view.radius * 0.9, view.radius * 2.0), color);
+                let name = scene.cuts[side_of(view, node).index()];
+                let words = format!("{}✂", name.letter());
+                brush.text(sign, &words, (view.radius * 0.9, view.radius * 2.4), brush.palette.cut(name));
             }
         }
         true

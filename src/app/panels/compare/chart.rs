@@ -78,7 +78,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
 fn legend_ui(ui: &mut Ui, state: &State, measure: Measure, least: &[Least]) {
     let palette = Palette::of(ui);
     for column in Column::all(state) {
-        let words = RichText::new(format!("{} {}", column.mark(), column.letter())).small();
+        let words = RichText::new(format!("{} {}", column.mark(), column.number())).small();
         let tip = format!("{} {}", title::method(column), title::difference(column));
         ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
     }
@@ -87,7 +87,7 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: Measure, least: &[Least]) {
         let deeper = count(deeper(column, measure).unwrap_or_default());
         let words = state.text().with(
             "compare.chart.recorded",
-            &[("column", &column.letter()), ("ply", &plies), ("count", &deeper)],
+            &[("column", &column.number()), ("ply", &plies), ("count", &deeper)],
         );
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
         ui.add(label).on_hover_text(state.text().get("compare.chart.recorded-tip"));
@@ -151,7 +151,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), si
     let depths = Column::all(state).filter_map(|column| {
         Some(column.trial()?.plies.len() + usize::from(deeper(column, measure).is_some()))
     });
-    // Room for the letters at the ends of the lines.
+    // Room for the numbers at the ends of the lines.
     let deepest =
         depths.chain(least.iter().map(|least| least.by_ply.len())).max().unwrap_or(2).saturating_sub(1);
     let plot = Plot::new("compare plot")
@@ -223,9 +223,9 @@ fn column_line(
     plot.line(Line::new("", PlotPoints::from(points.clone())).color(color).style(style).width(2.0));
     plot.points(Points::new("", PlotPoints::from(points)).color(color).shape(shape).radius(3.5));
     if let Some([x, y]) = last {
-        // Letters of equal ends stand beside each other instead of on top of each other.
-        let letter = format!("{}{}", "   ".repeat(at), column.letter());
-        let label = RichText::new(format!(" {letter}")).small().strong().color(color);
+        // Numbers of equal ends stand beside each other instead of on top of each other.
+        let number = format!("{}{}", "   ".repeat(at), column.number());
+        let label = RichText::new(format!(" {number}")).small().strong().color(color);
         plot.text(PlotText::new("", PlotPoint::new(x, y), label).anchor(Align2::LEFT_CENTER));
     }
 }
@@ -243,7 +243,10 @@ fn spoken(state: &State, measure: Measure) -> String {
         let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();
         let deeper = deeper(column, measure)
             .map(|deeper| state.text().with("compare.chart.deeper", &[("count", &count(deeper))]));
-        Some(format!("{}: {}{}", column.letter(), numbers.join(", "), deeper.unwrap_or_default()))
+        let numbers = numbers.join(", ") + &deeper.unwrap_or_default();
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("column", &column.number()), ("numbers", &numbers)];
+        Some(state.text().with("compare.chart.spoken", &values))
     };
     Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
 }

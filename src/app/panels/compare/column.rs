@@ -61,7 +61,7 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let color = Palette::of(ui).entry(column.at);
                 ui.label(
-                    RichText::new(format!("{} {}", column.mark(), column.letter())).strong().color(color),
+                    RichText::new(format!("{} {}", column.mark(), column.number())).strong().color(color),
                 );
                 name_ui(ui, column);
             });

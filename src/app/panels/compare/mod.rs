@@ -205,9 +205,9 @@ impl<'a> Column<'a> {
         self.entry.trial.as_ref()
     }
 
-    /// The letter by which it is called.
-    fn letter(self) -> char {
-        char::from(b'A' + self.at)
+    /// The number by which it is called: letters are names of nodes.
+    const fn number(self) -> u8 {
+        self.at + 1
     }
 
     /// The mark that goes with its colour, so that nothing depends on colour alone.

@@ -81,10 +81,10 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
         let Some(other) = other else { continue };
         let (Some(&first), spared) = (contrast.tops.first(), contrast.spared) else { continue };
         let share = format::percent(spared as f64 / (spared + contrast.shared) as f64);
-        let letter = other.letter();
+        let number = other.number();
         let words = column.text().with(
             "compare.spared",
-            &[("other", &letter), ("count", &short_count(spared as f64)), ("share", &share)],
+            &[("other", &number), ("count", &short_count(spared as f64)), ("share", &share)],
         );
         let label =
             Label::new(RichText::new(words).small().color(color)).sense(egui::Sense::click()).truncate();

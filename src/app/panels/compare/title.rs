@@ -1,4 +1,4 @@
-//! What a column is called: its letter, its method, and what sets its settings apart from those of the others.
+//! What a column is called: its number, its method, and what sets its settings apart from those of the others.
 
 use crate::app::panels::apart;
 use crate::catalog::{Engine, Evaluation};

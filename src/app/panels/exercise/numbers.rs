@@ -48,12 +48,21 @@ fn plain(typed: &str) -> String {
     typed.trim().chars().map(plain).filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase()
 }
 
+/// What stands in a field, and the value that came of it: as long as the answer has that value, the text stays as it was
+/// typed, for `1/` and `.` are numbers only with what is typed next.
+#[derive(Clone, Debug, Default)]
+struct Typed {
+    text: String,
+    /// `None` until the answer has taken in what was typed.
+    value: Option<String>,
+}
+
 /// A field for a short text that is `value` until something else is typed: what was typed last, when it was changed.
 pub(super) fn field(ui: &mut Ui, id: Id, value: &str, label: &str, width: f32) -> Option<String> {
-    // What stands in the field is kept as typed as long as the answer behind it stays the same.
-    let known = ui.data(|data| data.get_temp::<(String, String)>(id));
+    let known: Option<Typed> = ui.data(|data| data.get_temp(id));
     let mut typed = match known {
-        Some((behind, typed)) if behind == value => typed,
+        Some(Typed { text, value: None }) => text,
+        Some(Typed { text, value: Some(of) }) if of == value => text,
         _ => value.to_owned(),
     };
     let edit = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(width);
@@ -75,7 +84,8 @@ pub(super) fn field(ui: &mut Ui, id: Id, value: &str, label: &str, width: f32) -
         info
     });
     let changed = response.changed();
-    ui.data_mut(|data| data.insert_temp(id, (value.to_owned(), typed.clone())));
+    let value = (!changed).then(|| value.to_owned());
+    ui.data_mut(|data| data.insert_temp(id, Typed { text: typed.clone(), value }));
     changed.then_some(typed)
 }
 

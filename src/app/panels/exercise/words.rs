@@ -265,8 +265,10 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answe
 fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<String> {
     let Some(divergence) = divergence else { return vec![text.get("exercise.hint.right")] };
     let part = place(text, shown, divergence.place);
+    // Minimax has no windows, and no window says which child is the best.
+    let windowed = !matches!(shown.exercise.kind, Kind::Values | Kind::Order);
     let mut hints = vec![match (&shown.reference, divergence.node) {
-        (Some(reference), Some(node)) if shown.exercise.kind != Kind::Values => {
+        (Some(reference), Some(node)) if windowed => {
             let window = reference.entry(node);
             let (alpha, beta) = window
                 .map_or_else(Default::default, |(alpha, beta)| (numbers::score(alpha), numbers::score(beta)));
@@ -275,7 +277,7 @@ fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<Strin
         _ => text.with("exercise.hint.place", &[("place", &part)]),
     }];
     let rule = match shown.exercise.conventions.cut {
-        Cut::AboveBeta if shown.exercise.kind != Kind::Values => "-gt",
+        Cut::AboveBeta if windowed => "-gt",
         _ => "",
     };
     hints.push(text.get(&match shown.exercise.kind {
@@ -284,12 +286,12 @@ fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<Strin
         ref kind => format!("exercise.hint.{}", kind.name()),
     }));
     hints.push(match &shown.reference {
-        Some(reference) => {
+        Some(reference) if shown.exercise.kind != Kind::Order => {
             let told = Told { text, conventions: shown.exercise.conventions, reference };
             let cut = divergence.id.and_then(|id| told.cut(id));
             cut.unwrap_or_else(|| told.step(divergence.step))
         }
-        None => reason(text, shown, &divergence),
+        _ => reason(text, shown, &divergence),
     });
     hints
 }

@@ -15,6 +15,7 @@ use super::paint::Brush;
 use super::plan::{Plan, Turn};
 use super::scene::{Labels, Scene, Shown};
 
+mod cuts;
 mod follow;
 mod minimap;
 mod spoken;
@@ -242,6 +243,9 @@ impl Canvas<'_> {
 
     /// What pointing and clicking do.
     fn point(&mut self, response: &Response, frame: &Frame, hovered: Option<ItemId>) {
+        if let Some(first) = response.hover_pos().and_then(|point| self.scissors(frame, point)) {
+            return self.point_at_cut(response, first);
+        }
         let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
         if let Some(Shown::Node(id)) = item {
             self.pin(id);

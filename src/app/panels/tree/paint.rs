@@ -6,6 +6,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec
 use crate::app::panels::format;
 use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
+use crate::conventions::CutName;
 use crate::game::Side;
 use crate::game::score::Bound;
 use crate::trace::layout::{ItemId, Layout};
@@ -14,7 +15,7 @@ use crate::trace::tree::{Node, NodeId, State};
 use super::camera::{Direction, Frame};
 use super::scene::{Labels, Scene, Shown};
 
-mod edges;
+pub(super) mod edges;
 mod unseen;
 
 /// Everything that the drawing of one frame needs.
@@ -327,6 +328,18 @@ pub(super) fn triangle(painter: &Painter, at: Pos2, radius: f32, side: Side, col
         at + vec2(-radius, -up * radius * 0.8),
     ];
     painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+}
+
+/// Where a cut was made: scissors, and beside them, so far away as `aside` says, the letter of the bound.
+pub(super) fn cut_mark(
+    painter: &Painter,
+    at: Pos2,
+    (size, aside): (f32, Vec2),
+    (name, color): (CutName, Color32),
+) {
+    scissors(painter, at, size, color);
+    let font = FontId::proportional((size * 1.8).round() / 2.0);
+    painter.text(at + aside, Align2::CENTER_CENTER, name.letter(), font, color);
 }
 
 /// A pair of scissors of a size, open to the right.

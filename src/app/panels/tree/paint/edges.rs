@@ -4,13 +4,13 @@
 use egui::epaint::{Mesh, Shape};
 use egui::{Color32, Pos2, Stroke};
 
-use crate::app::panels::format;
 use crate::app::theme::Palette;
-use crate::trace::layout::ItemId;
+use crate::trace::layout::{ItemId, Layout};
 use crate::trace::tree::{NodeId, State};
 
 use super::super::camera::Frame;
-use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::super::scene::{Scene, Shown};
+use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, cut_mark};
 
 /// Edges drawn from a node to children far outside the view, on each side.
 const FAR_EDGES: usize = 12;
@@ -98,13 +98,8 @@ impl Brush<'_> {
         Palette::between(self.palette.line, self.palette.text_weak, 0.45)
     }
 
-    /// Where the edge to an item leaves its parent and where it arrives.
     fn ends(&self, row: usize, id: ItemId, parent: ItemId) -> [Pos2; 2] {
-        let direction = self.frame.direction;
-        let depth = direction.parts(direction.node()).0 / 2.0;
-        let half = direction.step(depth, 0.0) * self.frame.zoom;
-        let place = |row, id| self.frame.point(row, self.layout.item(id).at);
-        [place(row - 1, parent) + half, place(row, id) - half]
+        ends(&self.frame, self.layout, (row, id, parent))
     }
 
     /// Whether an edge runs beside what is seen, on one side of it.
@@ -151,24 +146,50 @@ impl Brush<'_> {
         if self.frame.zoom < TEXT_ZOOM {
             return;
         }
-        let skipped =
-            |id: ItemId| self.scene.now.node(self.layout.item(id).what.node()).state == State::Skipped;
         for &id in items {
-            let Some(parent) = self.layout.item(id).parent else { continue };
-            let first = id == self.layout.item(parent).children.start || !skipped(id - 1);
-            if skipped(id) && first {
-                let [from, to] = self.ends(row, id, parent);
-                let at = from + (to - from) * 0.3;
-                self.painter.circle_filled(at, 8.0 * self.frame.zoom, self.palette.panel);
-                scissors(&self.painter, at, 12.0 * self.frame.zoom, self.cut_color(parent));
+            if let Some(parent) = cut_above(self.scene, self.layout, id) {
+                let zoom = self.frame.zoom;
+                let at = scissors_place(ends(&self.frame, self.layout, (row, id, parent)));
+                // The letter stands over the branches that were taken away.
+                let aside = self.frame.direction.step(0.0, 14.0 * zoom);
+                for (middle, radius) in [(at, 8.0), (at + aside, 6.0)] {
+                    self.painter.circle_filled(middle, radius * zoom, self.palette.panel);
+                }
+                let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
+                let name = self.scene.state.conventions().cut_name(side);
+                cut_mark(&self.painter, at, (12.0 * zoom, aside), (name, self.palette.cut(name)));
             }
         }
     }
+}
 
-    fn cut_color(&self, parent: ItemId) -> Color32 {
-        let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
-        format::cut_color(self.palette, self.scene.state.conventions(), side)
-    }
+/// The item above one that is the first of the branches that a cut took away.
+pub(in crate::app::panels::tree) fn cut_above(
+    scene: &Scene<'_>,
+    layout: &Layout<Shown>,
+    id: ItemId,
+) -> Option<ItemId> {
+    let skipped = |id: ItemId| scene.now.node(layout.item(id).what.node()).state == State::Skipped;
+    let parent = layout.item(id).parent?;
+    let first = id == layout.item(parent).children.start || !skipped(id - 1);
+    (first && skipped(id)).then_some(parent)
+}
+
+/// Where the edge to an item leaves its parent and where it arrives.
+pub(in crate::app::panels::tree) fn ends(
+    frame: &Frame,
+    layout: &Layout<Shown>,
+    (row, id, parent): (usize, ItemId, ItemId),
+) -> [Pos2; 2] {
+    let depth = frame.direction.parts(frame.direction.node()).0 / 2.0;
+    let half = frame.direction.step(depth, 0.0) * frame.zoom;
+    let place = |row, id| frame.point(row, layout.item(id).at);
+    [place(row - 1, parent) + half, place(row, id) - half]
+}
+
+/// Where the scissors stand on an edge.
+pub(in crate::app::panels::tree) fn scissors_place([from, to]: [Pos2; 2]) -> Pos2 {
+    from + (to - from) * 0.3
 }
 
 /// A line without soft edges, where there are too many for them.

@@ -1,4 +1,4 @@
-//! The four phases of the simulation that is shown, one button each: what has happened so far is filled, what comes is
+//! The four phases of the simulation that is shown, one button each, named as the method names them: what has happened so far is filled, what comes is
 //! empty.
 
 use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
@@ -6,6 +6,7 @@ use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2
 use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::tree::scene::Scene;
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::catalog::Method;
 use crate::trace::Phase;
 
 /// The size of a button, in points.
@@ -31,7 +32,7 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comma
 fn phase_ui(ui: &mut Ui, scene: &Scene<'_>, phase: Phase, (happens, shown): (bool, Option<Phase>)) -> bool {
     let text = scene.state.text();
     let palette = Palette::of(ui);
-    let words = text.get(key(phase));
+    let words = text.get(key(phase, evaluates(scene)));
     let sense = if happens { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(BUTTON, sense);
     let lit = happens && shown == Some(phase);
@@ -55,9 +56,15 @@ fn phase_ui(ui: &mut Ui, scene: &Scene<'_>, phase: Phase, (happens, shown): (boo
     response.on_hover_text(text.get(tip)).clicked()
 }
 
+/// Whether leaves are judged by an evaluation instead of a playout.
+const fn evaluates(scene: &Scene<'_>) -> bool {
+    matches!(scene.subject.engine.method, Method::Thunder(_))
+}
+
 /// The key of a phase's name.
-const fn key(phase: Phase) -> &'static str {
+const fn key(phase: Phase, evaluates: bool) -> &'static str {
     match phase {
+        Phase::Simulation if evaluates => "timeline.phase.evaluation",
         Phase::Selection => "timeline.phase.selection",
         Phase::Expansion => "timeline.phase.expansion",
         Phase::Simulation => "timeline.phase.simulation",
