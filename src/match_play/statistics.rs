@@ -239,7 +239,7 @@ impl Statistics {
 /// of `weights`.
 fn quantile(weights: &[f64], scores: &[f64], chance: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..40 {
+    for _ in 0..32 {
         let middle = f64::midpoint(low, high);
         if chance_below(weights, scores, middle) < chance {
             low = middle;
@@ -267,7 +267,7 @@ fn chance_below(weights: &[f64], scores: &[f64], mark: f64) -> f64 {
     // The saddlepoint: where the mean of the tilted sum is zero. It lies between the poles of the cumulants.
     let slope = |x: f64| terms().map(|(weight, off)| weight * off / (1.0 - x * off)).sum::<f64>();
     let (mut low, mut high) = (1.0 / least, 1.0 / most);
-    for _ in 0..80 {
+    for _ in 0..50 {
         let middle = f64::midpoint(low, high);
         if slope(middle) < 0.0 {
             low = middle;
