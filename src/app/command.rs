@@ -37,6 +37,8 @@ pub enum Command {
     OpenPath(PathBuf),
     /// Do not open the large file that is being opened.
     StopOpening,
+    /// Open the stored game of this name.
+    OpenReplaced(String),
     /// Open a document from its text (dropped or pasted).
     OpenText(String),
     /// Save to the file the game came from, or ask for one.
@@ -45,6 +47,8 @@ pub enum Command {
     SaveAs,
     /// Save to this file.
     SavePath(PathBuf),
+    /// Save to this file, whatever another program has written there.
+    SaveAnyway(PathBuf),
     /// Give the game a title.
     SetTitle(String),
 

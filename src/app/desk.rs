@@ -98,8 +98,11 @@ impl Edagari {
 
     /// Keeps the match and the exercises in this folder from now on, and goes on with those that it holds.
     pub fn keep_in(&mut self, folder: &Path) {
+        self.outside.sweep(folder);
+        self.outside.store_games_in(folder.join("replaced"), &mut self.state);
         self.arena.keep_in(folder.join("last-match.ron"), &mut self.state);
-        self.outside.keep_exercises_in(folder.join("last-exercises.ron"), &mut self.state);
+        let former = folder.join("last-exercises.ron");
+        self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
     }
 
     /// What the window knows, for tests.
@@ -138,7 +141,7 @@ impl Edagari {
         if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
             self.carry_out(ctx, effect);
         }
-        self.outside.keep_safe(&self.state, ctx);
+        self.outside.keep_safe(&mut self.state, ctx);
         theme::choose(ctx, self.state.settings.theme);
         if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(self.state.settings.zoom);
@@ -148,7 +151,9 @@ impl Edagari {
     /// Carries out what was asked for.
     fn obey(&mut self, ctx: &egui::Context) {
         for command in std::mem::take(&mut self.commands) {
-            self.outside.touch();
+            if !matches!(command, Command::Preview(_) | Command::Point(_)) {
+                self.outside.touch();
+            }
             for effect in update::apply(&mut self.state, command) {
                 self.carry_out(ctx, effect);
             }
@@ -171,7 +176,7 @@ impl Edagari {
         self.studies.stop();
         self.laboratory.stop();
         self.grader.stop();
-        self.outside.close(&self.state);
+        self.outside.close(&mut self.state);
     }
 
     /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before

@@ -1,109 +1,54 @@
 //! The world outside the state: files and their dialogs, the clipboard, notices, autosave.
 
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::exercise::Sheet;
 use crate::match_play;
 use crate::store::autosave::Autosave;
-use crate::store::{self, Document, DocumentError, patterns, tables};
+use crate::store::{self, Stamp, patterns, tables};
 
 use super::clipboard::Clipboard;
 use super::command::Command;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
-use super::keeper::{Keeper, Keepsake};
 use super::notices::Notices;
 use super::opening::{Opened, Opening};
-use super::state::{Settings, State};
+use super::state::{Conflict, State};
 use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
 
 mod ask;
+mod keeping;
 
 use ask::Ask;
+use keeping::Keeping;
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
 pub struct Outside {
-    keeper: Keeper,
+    keeping: Keeping,
     notices: Notices,
     clipboard: Clipboard,
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<Option<Command>>>,
     exporting: Exporting,
     opening: Opening,
-    /// Where the exercises are kept between two starts, what is kept there, and the thread that writes it.
-    exercises: Option<PathBuf>,
-    exercises_kept: Sheet,
-    exercises_written: Option<thread::JoinHandle<()>>,
-    kept: Option<Document>,
-    /// When the game may have changed since it was last kept.
-    touched: Option<Instant>,
-    told_of_autosave: bool,
 }
 
 impl Outside {
-    /// Time between two automatic savings of a changed game.
-    const PAUSE: Duration = Duration::from_secs(2);
-
     /// The outside as the program starts.
     pub fn new(autosave: Autosave) -> Self {
         Self {
-            keeper: Keeper::new(autosave),
+            keeping: Keeping::new(autosave),
             notices: Notices::default(),
             clipboard: Clipboard::default(),
             dialog: None,
             exporting: Exporting::default(),
             opening: Opening::default(),
-            exercises: None,
-            exercises_kept: Sheet::default(),
-            exercises_written: None,
-            kept: None,
-            touched: None,
-            told_of_autosave: false,
-        }
-    }
-
-    /// Brings back the game that was open when the program was last closed, or crashed.
-    pub fn restore(&mut self, state: &mut State) {
-        match self.keeper.restore() {
-            Ok(Some(restored)) => {
-                update::adopt(state, restored.document, None);
-                state.game.path = restored.path;
-                state.game.changed = restored.changed;
-                if restored.after_crash {
-                    self.tell(Notice::done(state.text().get("said.recovered")));
-                }
-            }
-            Ok(None) => {}
-            Err(error) => {
-                let why = faults::document_error(state.text(), &error);
-                self.tell(Notice::error(state.text().with("error.restore", &[("why", &why)])));
-            }
-        }
-    }
-
-    /// Lists games that an older program could not read and put aside among the recent ones.
-    pub fn rescue(&mut self, state: &mut State) {
-        let rescued = self.keeper.rescue();
-        if !rescued.is_empty() {
-            let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
-            self.tell(Notice::done(said));
-            rescued.into_iter().for_each(|path| state.settings.recent.insert(0, path));
-            state.settings.recent.truncate(Settings::RECENT);
-        }
-    }
-
-    /// Says which of the kept settings could not be used.
-    pub fn name_dropped(&mut self, state: &State, dropped: &[String]) {
-        if !dropped.is_empty() {
-            let names = dropped.join(", ");
-            self.tell(Notice::error(state.text().with("error.settings", &[("names", &names)])));
         }
     }
 
@@ -160,6 +105,7 @@ impl Outside {
                 }
             }
             Effect::StopOpening => self.opening.stop(),
+            Effect::ReadReplaced(id) => self.read_stored(id, state),
             Effect::Write(path) => self.write(&path, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
@@ -241,9 +187,15 @@ impl Outside {
         &self.notices
     }
 
-    fn opened(&mut self, (path, read): Opened, state: &mut State) {
+    fn opened(&mut self, Opened { path, stamp, read }: Opened, state: &mut State) {
+        if let Some(folder) = path.parent() {
+            self.sweep(folder);
+        }
         match read {
-            Ok(document) => update::adopt(state, document, Some(path)),
+            Ok(document) => {
+                update::replace(state, document, Some(path));
+                state.game.stamp = stamp;
+            }
             Err(error) => {
                 let why = faults::document_error(state.text(), &error);
                 let file = path.display();
@@ -252,11 +204,29 @@ impl Outside {
         }
     }
 
+    fn read_stored(&mut self, id: String, state: &mut State) {
+        let Some(shelf) = &self.keeping.shelf else { return };
+        match shelf.get(&id) {
+            Ok(document) => update::open_stored(state, id, document),
+            Err(error) => {
+                let why = faults::document_error(state.text(), &error);
+                let file = shelf.path(&id);
+                let words = [("file", &file.display() as &dyn Display), ("why", &why)];
+                self.tell(Notice::error(state.text().with("error.open", &words)));
+            }
+        }
+    }
+
     fn write(&mut self, path: &Path, state: &mut State) {
+        if let Some(conflict) = conflict(state, path) {
+            return update::file_changed(state, conflict);
+        }
+        self.sweep(path.parent().unwrap_or(Path::new("")));
         state.game.document.cursor = state.game.cursor;
         match state.game.document.save(path) {
             Ok(()) => {
-                let notice = update::saved(state, path);
+                let stamp = Stamp::of(state.game.document.to_text().as_bytes());
+                let notice = update::saved(state, path, stamp);
                 self.tell(notice);
             }
             Err(error) => {
@@ -325,91 +295,13 @@ impl Outside {
             Err(error) => self.tell(Notice::error(state.text().with("error.dialog", &[("why", &error)]))),
         }
     }
+}
 
-    /// Something was done that may have changed the game.
-    pub fn touch(&mut self) {
-        self.touched.get_or_insert_with(Instant::now);
-    }
-
-    /// Saves a changed game to the data folder, at most every few seconds, so that nothing is ever lost.
-    pub fn keep_safe(&mut self, state: &State, ctx: &egui::Context) {
-        let written = self.keeper.tend();
-        self.hear_of_autosave(state, written);
-        if self.keeper.is_busy() {
-            ctx.request_repaint_after(Duration::from_millis(100));
-        }
-        let Some(touched) = self.touched else { return };
-        if touched.elapsed() < Self::PAUSE {
-            ctx.request_repaint_after(Self::PAUSE);
-            return;
-        }
-        self.touched = None;
-        self.keep_exercises(state);
-        if self.kept.as_ref() != Some(&update::own_game(state).document) {
-            self.keep(state);
-            ctx.request_repaint();
-        }
-    }
-
-    fn keep(&mut self, state: &State) {
-        // What a lesson put on the board is no game of the person's own.
-        let game = update::own_game(state);
-        self.kept = Some(game.document.clone());
-        let mut document = game.document.clone();
-        document.cursor = game.cursor;
-        self.keeper.keep(Keepsake { document, path: game.path.clone(), changed: game.changed });
-    }
-
-    /// Keeps the exercises in this file from now on, and asks for those that it holds.
-    pub fn keep_exercises_in(&mut self, path: PathBuf, state: &mut State) {
-        if path.exists() {
-            update::keep_on(state, path.clone());
-        }
-        self.exercises_kept = state.exercises.sheet.clone();
-        self.exercises = Some(path);
-    }
-
-    /// Writes the exercises on a thread of their own, where they have changed and the last writing is over.
-    fn keep_exercises(&mut self, state: &State) {
-        let Some(path) = self.exercises.clone() else { return };
-        let busy = self.exercises_written.as_ref().is_some_and(|thread| !thread.is_finished());
-        if busy || self.exercises_kept == state.exercises.sheet {
-            return;
-        }
-        self.exercises_kept = state.exercises.sheet.clone();
-        let sheet = self.exercises_kept.clone();
-        let write = move || {
-            if let Err(error) = sheet.save(&path) {
-                log::warn!("the exercises cannot be kept: {error}");
-            }
-        };
-        self.exercises_written = thread::Builder::new().name("exercises".to_owned()).spawn(write).ok();
-    }
-
-    fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
-        if let Err(error) = written
-            && !self.told_of_autosave
-        {
-            self.told_of_autosave = true;
-            let why = faults::document_error(state.text(), &error);
-            self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
-        }
-    }
-
-    /// The program ends in good order.
-    pub fn close(&mut self, state: &State) {
-        self.keep(state);
-        if let Some(writing) = self.exercises_written.take() {
-            // It has nothing left to say.
-            let _ = writing.join();
-        }
-        self.keep_exercises(state);
-        if let Some(writing) = self.exercises_written.take() {
-            let _ = writing.join();
-        }
-        let written = self.keeper.close();
-        self.hear_of_autosave(state, written);
-    }
+/// Whether another program wrote the open game's file since this one read or wrote it.
+fn conflict(state: &State, path: &Path) -> Option<Conflict> {
+    let known = state.game.stamp.filter(|_| state.game.path.as_deref() == Some(path))?;
+    let now = Stamp::of_file(path)?;
+    (now != known).then(|| Conflict { path: path.to_owned(), beside: store::free_beside(path) })
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::catalog::{AnyPosition, Game};
 use crate::exercise::bug::Runs;
 use crate::exercise::{
-    Answer, Difficulty, Exercise, Fault, Grade, Kind, Reference, Set, SetError, Sheet, Solution, Wishes,
+    Answer, Difficulty, Exercise, Fault, Grade, Kept, Kind, Origin, Progress, Reference, Set, SetError,
+    Sheet, Solution, Wishes,
 };
 use crate::game::number_tree::NumberTree;
 
@@ -17,6 +18,12 @@ use super::comparison::Comparison;
 pub struct Exercises {
     /// The set with the work on it.
     pub sheet: Sheet,
+    /// Where it is from.
+    pub origin: Origin,
+    /// The set as it was kept, while it is read and checked.
+    pub coming: Option<Box<Kept>>,
+    /// The exercise to be shown once it is there.
+    pub go_to: Option<usize>,
     /// The file it came from or was saved to.
     pub path: Option<PathBuf>,
     /// Whether there are changes that the file does not hold.
@@ -79,8 +86,8 @@ pub enum Question {
     Check(Box<Exercise>, Option<usize>),
     /// What stands in a file: each of its exercises is solved once.
     Open(PathBuf),
-    /// The same of the file in which the exercises were kept when the program was closed.
-    Restore(PathBuf),
+    /// The same of a set that was kept.
+    Restore(Arc<str>),
     /// What the right and the wrong program of an exercise do.
     Run(Box<Exercise>),
 }
@@ -164,8 +171,10 @@ pub struct Shown {
 /// One wish about exercises; they count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExerciseCommand {
-    /// Open a set that comes with the program, by name.
+    /// Open a set that comes with the program, by name, with what was done of it.
     Shipped(&'static str),
+    /// Open a set again that was put by.
+    Reopen(Origin),
     /// Ask for a file with a set and open it.
     Open,
     /// Open this file.
@@ -253,9 +262,45 @@ impl Exercises {
         Self { graded, ..Self::of(sheet) }
     }
 
-    /// Whether the exercises of last time are on their way.
-    pub fn is_coming_back(&self) -> bool {
-        matches!(self.asked, Some(Question::Restore(_))) && self.stopped != self.asked
+    /// A set that was kept, as long as it is read and checked.
+    pub fn coming_back(kept: Kept) -> Self {
+        let asked = Some(Question::Restore(kept.sheet.as_str().into()));
+        Self { origin: kept.origin.clone(), coming: Some(kept.into()), asked, ..Self::default() }
+    }
+
+    /// Whether a set that was kept is on its way.
+    pub const fn is_coming_back(&self) -> bool {
+        self.coming.is_some()
+    }
+
+    /// How far the student came.
+    pub fn progress(&self) -> Progress {
+        if let Some(kept) = &self.coming {
+            return kept.progress;
+        }
+        let done = self.sheet.work.values().filter(|work| work.handed_in).count();
+        let set = &self.sheet.set;
+        Progress { done, count: set.exercises.len(), earned: self.earned(), points: set.points() }
+    }
+
+    /// What is to be kept of it; nothing where nothing was done and it is to be had again any time.
+    pub fn kept(&self) -> Option<Kept> {
+        let kept = self.kept_without_sheet()?;
+        Some(if self.coming.is_some() { kept } else { Kept { sheet: self.sheet.to_text(), ..kept } })
+    }
+
+    /// The same without the text of the sheet, which takes a while to write; with it while the set is on its way.
+    pub fn kept_without_sheet(&self) -> Option<Kept> {
+        if let Some(kept) = &self.coming {
+            return Some((**kept).clone());
+        }
+        let untouched = self.sheet.work.is_empty() && !self.changed;
+        if untouched && (self.sheet.set.exercises.is_empty() || matches!(self.origin, Origin::Shipped(_))) {
+            return None;
+        }
+        let title = self.sheet.set.title.clone();
+        let (origin, progress) = (self.origin.clone(), self.progress());
+        Some(Kept { origin, title, progress, changed: self.changed, sheet: String::new() })
     }
 
     /// A set as it is opened.
@@ -265,6 +310,9 @@ impl Exercises {
             .unwrap_or(0);
         Self {
             sheet,
+            origin: Origin::New,
+            coming: None,
+            go_to: None,
             path: None,
             changed: false,
             current,
@@ -295,6 +343,11 @@ impl Exercises {
     /// The answer to it so far.
     pub fn answer(&self) -> Option<Answer> {
         self.sheet.answer(self.current)
+    }
+
+    /// The answer to an exercise of the set so far.
+    pub fn answer_to(&self, index: usize) -> Option<Answer> {
+        self.sheet.answer(index)
     }
 
     /// Whether it was handed in.

@@ -2,14 +2,13 @@
 //! do.
 
 use std::io;
-use std::path::Path;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
 use crate::exercise::bug::run_with;
-use crate::exercise::{Effort, Fault, Kind, SetError, Sheet, grade, grade_with};
+use crate::exercise::{Effort, Fault, Kind, Sheet, grade, grade_with};
 use crate::worker::go_behind_the_window;
 
 use super::exercises::{Finding, Graded, Opened, Question};
@@ -102,7 +101,8 @@ fn work(question: Question, effort: &Effort) -> Finding {
             Finding::Solved(exercise, solution.into())
         }
         Question::Check(exercise, _) => Finding::Checked(exercise.validate_with(effort)),
-        Question::Open(path) | Question::Restore(path) => Finding::Opened(open(&path, effort)),
+        Question::Open(path) => Finding::Opened(Sheet::load_with(&path, effort).map(opened)),
+        Question::Restore(text) => Finding::Opened(Sheet::from_text_with(&text, effort).map(opened)),
         Question::Run(exercise) => {
             let unfit = Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
             let runs = match exercise.kind {
@@ -114,9 +114,8 @@ fn work(question: Question, effort: &Effort) -> Finding {
     }
 }
 
-/// A set from a file, with the grades that take a moment each: together they may take long.
-fn open(path: &Path, effort: &Effort) -> Result<Opened, SetError> {
-    let sheet = Sheet::load_with(path, effort)?;
+/// A set that was read, with the grades that take a moment each: together they may take long.
+fn opened(sheet: Sheet) -> Opened {
     let handed_in = sheet.work.iter().filter(|(_, work)| work.handed_in);
     let quick = handed_in.filter_map(|(&index, work)| {
         let exercise = sheet.set.exercises.get(index).filter(|exercise| exercise.is_quick())?;
@@ -124,7 +123,7 @@ fn open(path: &Path, effort: &Effort) -> Result<Opened, SetError> {
         Some(Graded { exercise: exercise.clone(), answer: work.answer.clone(), grade })
     });
     let graded = quick.collect();
-    Ok(Opened { sheet, graded })
+    Opened { sheet, graded }
 }
 
 impl Drop for Running {

@@ -1,36 +1,77 @@
-//! Keeps the game safe without the window waiting for the disk: one writing at a time, on a thread of its own, and the
-//! newest game that waits for its turn.
+//! Keeps games safe without the window waiting for the disk: one thread writes, and of the open game it always takes the
+//! newest. The thread is joined when its keeper ends.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use crate::store::autosave::{Autosave, Restored};
-use crate::store::{Document, DocumentError};
+use crate::exercise::{Collection, Sheet};
+use crate::store::autosave::{Autosave, Note, Restored};
+use crate::store::shelf::Shelf;
+use crate::store::slot::Slot;
+use crate::store::{self, Document, DocumentError, sweep};
 
 /// A game as it is to be kept.
 #[derive(Clone, Debug)]
 pub struct Keepsake {
     /// The game.
     pub document: Document,
-    /// The file that it belongs to.
-    pub path: Option<PathBuf>,
-    /// Whether it has changes which that file does not hold.
-    pub changed: bool,
+    /// What is known of the file that it belongs to.
+    pub note: Note,
+}
+
+/// Something to be done beside keeping the open game.
+#[derive(Debug)]
+enum Errand {
+    /// Put a game on a shelf, under this name.
+    Store(Shelf, String, Box<Document>),
+    /// Write sets of exercises into their slot; the sheet of the last one where its text is still to be written.
+    Sets(Arc<Slot>, Collection, Option<Box<Sheet>>),
+    /// Take away what programs that were killed left half written in this folder.
+    Sweep(PathBuf),
 }
 
 /// The writer of automatically saved games.
 #[derive(Debug)]
 pub struct Keeper {
     autosave: Arc<Autosave>,
-    writing: Option<JoinHandle<Result<(), DocumentError>>>,
-    waiting: Option<Keepsake>,
+    desk: Arc<Desk>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What lies between the window and the thread that writes.
+#[derive(Debug, Default)]
+struct Desk {
+    papers: Mutex<Papers>,
+    /// Something was put there.
+    news: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Papers {
+    game: Option<Keepsake>,
+    errands: Vec<Errand>,
+    is_writing: bool,
+    is_closing: bool,
+    failed: Option<DocumentError>,
+}
+
+impl Desk {
+    fn papers(&self) -> MutexGuard<'_, Papers> {
+        // Whoever panicked left nothing half done there.
+        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Keeper {
     /// A writer into this slot.
     pub fn new(autosave: Autosave) -> Self {
-        Self { autosave: Arc::new(autosave), writing: None, waiting: None }
+        Self { autosave: Arc::new(autosave), desk: Arc::default(), thread: None }
+    }
+
+    /// The folder of the game that is kept; none where it cannot be kept.
+    pub fn folder(&self) -> Option<&Path> {
+        self.autosave.folder()
     }
 
     /// The game that was kept last.
@@ -46,34 +87,45 @@ impl Keeper {
         self.autosave.rescue()
     }
 
-    /// Keeps a game soon, in place of one that still waits.
+    /// Keeps a game at once, in place of one that still waits. Never waits itself.
     pub fn keep(&mut self, keepsake: Keepsake) {
-        self.waiting = Some(keepsake);
+        self.desk.papers().game = Some(keepsake);
+        self.wake();
+    }
+
+    /// Puts a game on a shelf.
+    pub fn store(&mut self, shelf: Shelf, id: String, document: Document) {
+        self.desk.papers().errands.push(Errand::Store(shelf, id, document.into()));
+        self.wake();
+    }
+
+    /// Keeps sets of exercises in a slot; `sheet` is that of the last one, where its text is still to be written.
+    pub fn keep_sets(&mut self, slot: Arc<Slot>, sets: Collection, sheet: Option<Sheet>) {
+        let mut papers = self.desk.papers();
+        papers.errands.retain(|errand| !matches!(errand, Errand::Sets(..)));
+        papers.errands.push(Errand::Sets(slot, sets, sheet.map(Box::new)));
+        drop(papers);
+        self.wake();
+    }
+
+    /// Takes away what programs that were killed left half written in a folder.
+    pub fn sweep(&mut self, folder: PathBuf) {
+        self.desk.papers().errands.push(Errand::Sweep(folder));
+        self.wake();
     }
 
     /// Whether something is being written or waits.
-    pub const fn is_busy(&self) -> bool {
-        self.writing.is_some() || self.waiting.is_some()
+    pub fn is_busy(&self) -> bool {
+        let papers = self.desk.papers();
+        papers.is_writing || papers.game.is_some() || !papers.errands.is_empty()
     }
 
-    /// Begins to write what waits once the disk is free. Never waits itself.
+    /// How the last writings went.
     ///
     /// # Errors
-    /// Why the last game could not be written.
+    /// Why one could not be done.
     pub fn tend(&mut self) -> Result<(), DocumentError> {
-        let done = self.writing.take_if(|writing| writing.is_finished()).map_or(Ok(()), ended);
-        if self.writing.is_none()
-            && let Some(keepsake) = self.waiting.take()
-        {
-            let autosave = Arc::clone(&self.autosave);
-            let copy = keepsake.clone();
-            match Builder::new().name("autosave".to_owned()).spawn(move || write(&autosave, &copy)) {
-                Ok(writing) => self.writing = Some(writing),
-                // Without a thread the window has to wait after all.
-                Err(_) => return done.and(write(&self.autosave, &keepsake)),
-            }
-        }
-        done
+        self.desk.papers().failed.take().map_or(Ok(()), Err)
     }
 
     /// Writes what waits, and closes in good order.
@@ -81,18 +133,82 @@ impl Keeper {
     /// # Errors
     /// Why the last game could not be written.
     pub fn close(&mut self) -> Result<(), DocumentError> {
-        let before = self.writing.take().map_or(Ok(()), ended);
-        let last = self.waiting.take().map_or(before, |keepsake| write(&self.autosave, &keepsake));
+        self.end();
         self.autosave.close();
-        last
+        self.tend()
+    }
+
+    fn wake(&mut self) {
+        // One that panicked is replaced.
+        self.thread.take_if(|thread| thread.is_finished());
+        if self.thread.is_none() {
+            let (desk, autosave) = (Arc::clone(&self.desk), Arc::clone(&self.autosave));
+            self.desk.papers().is_closing = false;
+            let thread = Builder::new().name("autosave".to_owned());
+            self.thread = thread.spawn(move || work(&desk, &autosave)).ok();
+        }
+        if self.thread.is_none() {
+            // Without a thread the window has to wait after all.
+            self.desk.papers().is_closing = true;
+            work(&self.desk, &self.autosave);
+        }
+        self.desk.news.notify_all();
+    }
+
+    /// Ends the thread once it has written what waits.
+    fn end(&mut self) {
+        self.desk.papers().is_closing = true;
+        self.desk.news.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // A panic there has been reported on standard error; the game before the last one is kept.
+            let _ = thread.join();
+        }
     }
 }
 
-fn write(autosave: &Autosave, keepsake: &Keepsake) -> Result<(), DocumentError> {
-    autosave.keep(&keepsake.document, keepsake.path.as_deref(), keepsake.changed)
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.end();
+    }
 }
 
-/// The result of a writing; one that panicked wrote nothing, and the next one says why if it cannot either.
-fn ended(writing: JoinHandle<Result<(), DocumentError>>) -> Result<(), DocumentError> {
-    writing.join().unwrap_or(Ok(()))
+/// Writes whatever is put on the desk, until it is closed and nothing waits.
+fn work(desk: &Desk, autosave: &Autosave) {
+    let mut papers = desk.papers();
+    loop {
+        let (game, errands) = (papers.game.take(), std::mem::take(&mut papers.errands));
+        if game.is_none() && errands.is_empty() {
+            if papers.is_closing {
+                return;
+            }
+            papers = desk.news.wait(papers).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        }
+        papers.is_writing = true;
+        drop(papers);
+        // A game that another took the place of is stored before the other one is written over it.
+        let done = errands.into_iter().fold(Ok(()), |done, errand| done.and(run(errand)));
+        let kept = game.map_or(Ok(()), |game| autosave.keep(&game.document, &game.note));
+        let done = done.and(kept);
+        papers = desk.papers();
+        papers.is_writing = false;
+        papers.failed = done.err().or_else(|| papers.failed.take());
+    }
+}
+
+fn run(errand: Errand) -> Result<(), DocumentError> {
+    match errand {
+        Errand::Store(shelf, id, document) => shelf.put(&id, &document),
+        Errand::Sets(slot, mut collection, sheet) => {
+            if let (Some(sheet), Some(last)) = (sheet, collection.sets.last_mut()) {
+                last.sheet = sheet.to_text();
+            }
+            let written = store::replace(slot.path(), collection.to_text().as_bytes());
+            written.map_err(|source| DocumentError::Write { path: slot.path().to_owned(), source })
+        }
+        Errand::Sweep(folder) => {
+            sweep(&folder);
+            Ok(())
+        }
+    }
 }

@@ -1,14 +1,17 @@
 //! The menu bar: every named action, with its keys beside it.
 
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
 
 use crate::catalog::Game;
 use crate::game::maze::Plan;
+use crate::store::shelf::Entry;
 
 use super::command::Command;
 use super::layout::Layout;
+use super::shelf;
 use super::shortcuts::{self, ACTIONS, Action};
 use super::state::{Hints, Panel, Settings, State};
 use super::text::Language;
@@ -122,7 +125,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
         "analyse" => state.analysis.continuous,
         "hints" => state.settings.hints == Hints::Values,
         "contributions" => state.settings.contributions,
-        "pause" => state.view.paused,
+        "pause" => state.can_resume(),
         "full-panel" => state.view.full_panel.is_some(),
         _ => false,
     };
@@ -161,7 +164,8 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     let recent: &[PathBuf] = &state.settings.recent;
-    ui.add_enabled_ui(!recent.is_empty(), |ui| {
+    let stored = &state.stored.list;
+    ui.add_enabled_ui(!recent.is_empty() || !stored.is_empty(), |ui| {
         ui.menu_button(state.text().get("menu.recent"), |ui| {
             for path in recent {
                 let button = ui.button(file_name(path)).on_hover_text(path.display().to_string());
@@ -170,9 +174,27 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     ui.close();
                 }
             }
+            if !stored.is_empty() {
+                ui.separator();
+                ui.weak(state.text().get("menu.replaced"));
+            }
+            for entry in stored {
+                if ui.button(stored_words(state, entry)).clicked() {
+                    commands.push(Command::OpenReplaced(entry.id.clone()));
+                    ui.close();
+                }
+            }
         });
     });
     ui.separator();
+}
+
+/// A stored game by its name and when another took its place.
+fn stored_words(state: &State, entry: &Entry) -> String {
+    let game = game_name(state, entry.game);
+    let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
+    let date = shelf::date(state.text(), entry.at, SystemTime::now());
+    state.text().with("menu.replaced-game", &[("name", &name), ("count", &entry.moves), ("date", &date)])
 }
 
 fn panels_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
-use crate::store::{Document, DocumentError, Watch};
+use crate::store::{Document, DocumentError, Stamp, Watch};
 use crate::worker::go_behind_the_window;
 
 use super::exporting::Progress;
@@ -23,11 +23,19 @@ struct Running {
     bytes: u64,
     begun: Instant,
     watch: Watch,
-    answer: Receiver<Result<Document, DocumentError>>,
+    answer: Receiver<(Option<Stamp>, Result<Document, DocumentError>)>,
 }
 
-/// A file and what was found in it.
-pub type Opened = (PathBuf, Result<Document, DocumentError>);
+/// A file that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The file.
+    pub path: PathBuf,
+    /// What it held. Taken before it was read: if another program writes meanwhile, saving notices that.
+    pub stamp: Option<Stamp>,
+    /// The game in it, or why there is none.
+    pub read: Result<Document, DocumentError>,
+}
 
 impl Opening {
     /// Bytes of a file that are read in much less than a frame.
@@ -46,7 +54,7 @@ impl Opening {
             ctx.request_repaint_after(Self::MOMENT);
             return None;
         }
-        Some((path.to_owned(), Document::load(path)))
+        Some(Opened { path: path.to_owned(), stamp: Stamp::of_file(path), read: Document::load(path) })
     }
 
     /// Nobody waits for the file any more.
@@ -57,13 +65,13 @@ impl Opening {
     /// The file that was opened, once.
     pub fn finished(&mut self) -> Option<Opened> {
         let running = self.0.as_ref()?;
-        let read = match running.answer.try_recv() {
-            Ok(read) => read,
+        let (stamp, read) = match running.answer.try_recv() {
+            Ok(found) => found,
             Err(TryRecvError::Empty) => return None,
             // Whatever happened to the thread, there is no game.
-            Err(TryRecvError::Disconnected) => Err(DocumentError::Stopped),
+            Err(TryRecvError::Disconnected) => (None, Err(DocumentError::Stopped)),
         };
-        self.0.take().map(|running| (running.path.clone(), read))
+        self.0.take().map(|running| Opened { path: running.path.clone(), stamp, read })
     }
 
     /// How far it is, where that takes longer than a moment.
@@ -83,7 +91,8 @@ impl Running {
         let thread = Builder::new().name("opening".to_owned()).spawn(move || {
             go_behind_the_window();
             // Nobody listens any more once it was stopped.
-            if sender.send(Document::load_with(&file, &seen)).is_ok() {
+            let stamp = Stamp::of_file(&file);
+            if sender.send((stamp, Document::load_with(&file, &seen))).is_ok() {
                 ctx.request_repaint();
             }
         });

@@ -60,7 +60,8 @@ impl Probe {
         self.frames.extend(frame_seconds);
         let said = said.map(|notice| format!("said {:?} {}\n", notice.tone, notice.text));
         let text = describe(ctx, state) + &said.unwrap_or_default();
-        if text == self.written {
+        // A script that took the file away asks whether the window still answers.
+        if text == self.written && path.exists() {
             return;
         }
         // A script that cannot read its file sees that by itself; the window goes on.
@@ -106,6 +107,9 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(text, "position {}\nmoves {moves}\nlegal {}", state.game.position, legal.join(" "));
     let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
+    let waits = state.waits().is_some();
+    let own = &super::update::own_game(state).document;
+    let _ = writeln!(text, "waits {waits}\nown {} {}", own.start.game(), own.record.len());
     let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
     let scale = ctx.pixels_per_point();
     for (name, rect) in squares(ctx) {

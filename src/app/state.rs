@@ -11,7 +11,7 @@ use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
-use crate::store::{Document, Player};
+use crate::store::{Document, Player, Stamp};
 use crate::trace::{Pass, Progress, Recording};
 
 use super::again::Again;
@@ -24,6 +24,8 @@ use super::lab::{Lab, Tried};
 use super::matches::Matches;
 use super::mazes::Mazes;
 use super::numbers::Numbers;
+use super::put_by::PutBy;
+use super::shelf::StoredGames;
 use super::speedups::Speedups;
 pub use super::subject::Status;
 use super::subject::{Stage, Subject, TreeView};
@@ -38,6 +40,8 @@ pub struct State {
     pub settings: Settings,
     /// The open game.
     pub game: OpenGame,
+    /// Games that others took the place of.
+    pub stored: StoredGames,
     /// The search that is shown.
     pub analysis: Analysis,
     /// Searches side by side.
@@ -48,6 +52,8 @@ pub struct State {
     pub lab: Lab,
     /// Exercises and what was answered.
     pub exercises: Exercises,
+    /// Sets of exercises that were put by.
+    pub put_by: PutBy,
     /// What runs again in the background.
     pub again: Again,
     /// Where in the course the person stands.
@@ -74,10 +80,39 @@ impl State {
 
     /// Whether the person may move at the position shown: the game goes on and no method is about to.
     pub fn person_may_move(&self) -> bool {
-        !self.game.position.is_over()
-            && (self.view.paused
-                || !self.game.at_end_of_line()
-                || matches!(self.player(self.game.position.side_to_move()), Player::Person))
+        !self.game.position.is_over() && self.mover().is_none()
+    }
+
+    /// The method that has the turn at the position shown and takes it.
+    pub fn mover(&self) -> Option<&Engine> {
+        let goes = match self.view.turn {
+            Turn::AtEnd => self.game.at_end_of_line(),
+            Turn::Waits => false,
+            Turn::FromHere => true,
+        };
+        self.method_to_move().filter(|_| goes && !self.view.paused)
+    }
+
+    /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
+    pub fn waits(&self) -> Option<Side> {
+        self.method_to_move()?;
+        self.mover().is_none().then(|| self.game.position.side_to_move())
+    }
+
+    /// Whether some method waits for the person, now or as soon as it has the turn.
+    pub fn can_resume(&self) -> bool {
+        let any = self.game.document.players.iter().any(|player| !player.is_person());
+        self.waits().is_some() || self.view.paused && any
+    }
+
+    fn method_to_move(&self) -> Option<&Engine> {
+        if self.game.position.is_over() {
+            return None;
+        }
+        match self.player(self.game.position.side_to_move()) {
+            Player::Engine(engine) => Some(engine),
+            Player::Person => None,
+        }
     }
 
     /// The recorded search that a drawing shows, if it shows one.
@@ -159,6 +194,10 @@ pub struct OpenGame {
     pub path: Option<PathBuf>,
     /// Whether there are changes that the file does not hold.
     pub changed: bool,
+    /// What the file held when the program last read or wrote it.
+    pub stamp: Option<Stamp>,
+    /// Its name among the stored games, once it was stored there.
+    pub id: Option<String>,
     /// The move whose position is shown.
     pub cursor: MoveId,
     /// The position shown.
@@ -249,10 +288,26 @@ pub struct View {
     pub pointed: Option<Panel>,
     /// The panel that fills the window, if one does.
     pub full_panel: Option<Panel>,
-    /// Whether the players that are methods wait.
+    /// Whether the players that are methods wait until the person lets them go on.
     pub paused: bool,
+    /// Where they move while nobody paused them.
+    pub turn: Turn,
+    /// The file of the open game that another program wrote meanwhile.
+    pub conflict: Option<Conflict>,
     /// What just happened, for the line under the board and for screen readers.
     pub said: Option<Said>,
+}
+
+/// Where players that are methods move by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    /// Where no move follows: who looks at an earlier position is not disturbed.
+    #[default]
+    AtEnd,
+    /// Not before the person lets them: moves were taken back, and would come again at once.
+    Waits,
+    /// At the position shown and from there on, whatever follows it: the person resumed there.
+    FromHere,
 }
 
 /// What just happened in the game, in words (a key of the text files).
@@ -260,6 +315,15 @@ pub struct View {
 pub enum Said {
     /// This side had no move and passed.
     Passed(Side),
+}
+
+/// A file that another program wrote since this one read or wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The file.
+    pub path: PathBuf,
+    /// A name beside it that nothing has.
+    pub beside: Option<PathBuf>,
 }
 
 /// A dialog of our own.
@@ -277,6 +341,8 @@ pub enum Dialog {
     About,
     /// The searches that the document keeps.
     Kept,
+    /// What to do about a file that another program wrote meanwhile.
+    Conflict,
     /// Take a tree out of the window.
     Export(Stage),
     /// Which method for which game.

@@ -76,7 +76,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if asks_to_stop(&stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop"))) {
         commands.push(Command::Stop);
     }
-    if state.view.paused && state.game.document.players.iter().any(|player| !player.is_person()) {
+    if state.can_resume() {
         let resume = Button::new(text.get("toolbar.resume")).fill(Palette::of(ui).raised);
         if ui.add(resume).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {
             commands.push(Command::TogglePause);

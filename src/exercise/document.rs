@@ -278,7 +278,15 @@ impl Sheet {
     /// # Errors
     /// [`SetError`] says what is wrong and where.
     pub fn from_text(text: &str) -> Result<Self, SetError> {
-        Self::read(text, &Effort::default())
+        Self::from_text_with(text, &Effort::default())
+    }
+
+    /// The same as work that can be stopped.
+    ///
+    /// # Errors
+    /// As [`Sheet::load_with`].
+    pub fn from_text_with(text: &str, effort: &Effort) -> Result<Self, SetError> {
+        Self::read(text, effort)
     }
 
     fn read(text: &str, effort: &Effort) -> Result<Self, SetError> {

@@ -1,10 +1,13 @@
 //! Files: the folders of the platform, reading what may be anything, and replacing a file in one step.
 
+use std::fs::TryLockError;
 use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use directories::ProjectDirs;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
 
 /// The folder for what the program keeps by itself: `EDAGARI_DATA_DIR` if that is set, else the platform's
 /// folder; `None` where the platform has none.
@@ -69,6 +72,34 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// What a file holds, told from other contents by its length and a hash: whether it is still what this program read or
+/// wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp(u64, u64);
+
+impl Stamp {
+    /// The stamp of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        // FNV-1a: the same in every program and version.
+        let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        Self(bytes.len() as u64, bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+
+    /// The stamp of a file as it is now; `None` where there is none.
+    pub fn of_file(path: &Path) -> Option<Self> {
+        fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+        fs::read(path).ok().map(|bytes| Self::of(&bytes))
+    }
+}
+
+/// A path beside this one that nothing has: `game-2.ron` beside `game.ron`.
+pub fn free_beside(path: &Path) -> Option<PathBuf> {
+    let stem = path.file_stem()?.to_string_lossy().into_owned();
+    let end = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
+    let names = (2..1000).map(|number| path.with_file_name(format!("{stem}-{number}{end}")));
+    names.into_iter().find(|path| fs::symlink_metadata(path).is_err())
+}
+
 /// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails:
 /// a temporary file in the same folder is written, brought to the disk and renamed. What is there and is no
 /// file, such as a folder or a device, is left alone, and so is a file that may not be written to.
@@ -88,9 +119,7 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     refuse(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".edagari-").suffix(".tmp");
-    let mut file = with_permissions_of(path, &mut builder).tempfile_in(folder).map_err(unnamed)?;
+    let mut file = temporary(path, folder)?;
     let mut out = BufWriter::new(file.as_file_mut());
     write(&mut out)?;
     out.flush()?;
@@ -113,6 +142,43 @@ fn refuse(path: &Path) -> io::Result<()> {
         return Err(FileRefusal::WriteProtected.into());
     }
     Ok(())
+}
+
+/// How the names of temporary files begin and end.
+const TEMPORARY: (&str, &str) = (".edagari-", ".tmp");
+
+/// A temporary file in the folder, to be written in place of `path`. It is locked: as long as it is, nobody sweeps it away.
+fn temporary(path: &Path, folder: &Path) -> io::Result<NamedTempFile> {
+    loop {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
+        let file = with_permissions_of(path, &mut builder).tempfile_in(folder).map_err(unnamed)?;
+        // Where there are no locks, nobody sweeps. A program that starts in this very moment may have been faster.
+        let is_swept =
+            matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) || !file.path().exists();
+        if !is_swept {
+            return Ok(file);
+        }
+    }
+}
+
+/// Takes away the temporary files in a folder whose program ended before they got their name. Those of running programs
+/// are locked and stay.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let ours =
+            name.to_str().is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let path = entry.path();
+        let left = fs::File::options().write(true).open(&path).is_ok_and(|file| file.try_lock().is_ok());
+        if left {
+            // Another program may have been faster.
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// An error without the name of the temporary file, which nobody asked for.

@@ -28,14 +28,18 @@ pub mod obf;
 pub mod patterns;
 mod reports;
 pub mod shard;
+pub mod shelf;
 mod short;
+pub mod slot;
 mod source;
 pub mod tables;
 pub mod wthor;
 
 pub use error::{DocumentError, form};
 pub use examples::examples;
-pub use file::{FileRefusal, data_folder, games_folder, read, replace, replace_with};
+pub use file::{
+    FileRefusal, Stamp, data_folder, free_beside, games_folder, read, replace, replace_with, sweep,
+};
 pub use shard::Shard;
 pub use source::{Place, Watch};
 

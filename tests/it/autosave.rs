@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use edagari::app::keeper::{Keeper, Keepsake};
 use edagari::catalog::Game;
 use edagari::store::Document;
-use edagari::store::autosave::Autosave;
+use edagari::store::autosave::{Autosave, Note};
 
 fn titled(title: &str) -> Document {
     Document { title: title.to_owned(), ..Document::new(Game::TicTacToe.start()) }
+}
+
+fn note(path: Option<&Path>, changed: bool) -> Note {
+    Note { path: path.map(Path::to_owned), changed, ..Note::default() }
 }
 
 fn kept_title(autosave: &Autosave) -> Option<String> {
@@ -22,8 +26,8 @@ fn a_game_comes_back_after_closing_and_after_a_crash() {
     let file = PathBuf::from("/games/\"first\" game.ron");
     let first = Autosave::in_folder(folder.path());
     assert!(first.restore().expect("nothing there").is_none());
-    first.keep(&titled("one"), Some(&file), true).expect("kept");
-    first.keep(&titled("two"), Some(&file), true).expect("kept");
+    first.keep(&titled("one"), &note(Some(&file), true)).expect("kept");
+    first.keep(&titled("two"), &note(Some(&file), true)).expect("kept");
     drop(first);
 
     let after_crash = Autosave::in_folder(folder.path());
@@ -31,7 +35,7 @@ fn a_game_comes_back_after_closing_and_after_a_crash() {
     assert_eq!(restored.document, titled("two"));
     assert_eq!(restored.path.as_deref(), Some(file.as_path()));
     assert!(restored.changed && restored.after_crash);
-    after_crash.keep(&titled("three"), None, false).expect("kept");
+    after_crash.keep(&titled("three"), &note(None, false)).expect("kept");
     after_crash.close();
     drop(after_crash);
 
@@ -45,8 +49,8 @@ fn a_game_comes_back_after_closing_and_after_a_crash() {
 fn two_programs_do_not_overwrite_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
-    first.keep(&titled("first"), None, true).expect("kept");
-    second.keep(&titled("second"), None, true).expect("kept");
+    first.keep(&titled("first"), &note(None, true)).expect("kept");
+    second.keep(&titled("second"), &note(None, true)).expect("kept");
     assert_eq!(kept_title(&second).as_deref(), Some("second"));
     let third = Autosave::in_folder(folder.path());
     assert_eq!(kept_title(&third), None, "games of running programs are left alone");
@@ -66,7 +70,7 @@ fn a_kept_game_that_cannot_be_read_is_put_aside_and_not_lost() {
     fs::write(folder.path().join("game-1.ron"), broken).expect("written");
     let autosave = Autosave::in_folder(folder.path());
     assert!(autosave.restore().is_err());
-    autosave.keep(&titled("new"), None, true).expect("kept");
+    autosave.keep(&titled("new"), &note(None, true)).expect("kept");
     assert_eq!(kept_title(&autosave).as_deref(), Some("new"));
     let contents = fs::read_dir(folder.path()).expect("list").map(|entry| entry.expect("entry").path());
     assert!(contents.filter_map(|path| fs::read_to_string(path).ok()).any(|text| text == broken));
@@ -79,7 +83,7 @@ fn where_nothing_can_be_kept_the_reason_is_said() {
     fs::write(&file, "").expect("written");
     let autosave = Autosave::in_folder(&file.join("folder"));
     assert!(autosave.restore().expect("nothing there").is_none());
-    let error = autosave.keep(&titled("lost"), None, true).expect_err("no folder").to_string();
+    let error = autosave.keep(&titled("lost"), &note(None, true)).expect_err("no folder").to_string();
     assert!(error.contains("cannot be written"), "{error}");
     assert!(!Path::new(&file).is_dir());
 }
@@ -88,7 +92,7 @@ fn where_nothing_can_be_kept_the_reason_is_said() {
 fn the_window_never_waits_for_the_disk_and_the_newest_game_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut keeper = Keeper::new(Autosave::in_folder(folder.path()));
-    let keepsake = |title: &str| Keepsake { document: titled(title), path: None, changed: true };
+    let keepsake = |title: &str| Keepsake { document: titled(title), note: note(None, true) };
     keeper.keep(keepsake("first"));
     keeper.tend().expect("a writing begins");
     for title in ["second", "third"] {
@@ -111,7 +115,7 @@ fn a_disk_that_refuses_is_told_once_the_writing_has_ended() {
     let file = folder.path().join("no-folder");
     fs::write(&file, "").expect("written");
     let mut keeper = Keeper::new(Autosave::in_folder(&file));
-    keeper.keep(Keepsake { document: titled("lost"), path: None, changed: true });
+    keeper.keep(Keepsake { document: titled("lost"), note: note(None, true) });
     let mut told = keeper.tend();
     while told.is_ok() && keeper.is_busy() {
         told = keeper.tend();

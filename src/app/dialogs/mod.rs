@@ -7,6 +7,7 @@ use super::state::{Dialog, State};
 use super::theme::UNIT;
 
 pub mod about;
+pub mod conflict;
 pub mod conventions;
 pub mod export;
 pub mod guide;
@@ -37,7 +38,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             | Dialog::Settings
             | Dialog::Export(_)
             | Dialog::Worksheet => 130.0 * UNIT,
-            Dialog::About => 100.0 * UNIT,
+            Dialog::About | Dialog::Conflict => 100.0 * UNIT,
             Dialog::Kept | Dialog::Speedups => 190.0 * UNIT,
             Dialog::Guide => 220.0 * UNIT,
         });
@@ -47,6 +48,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::Settings => settings::settings_ui(ui, state, commands),
             Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
             Dialog::About => about::about_ui(ui, state),
+            Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
             Dialog::Kept => kept::kept_ui(ui, state, commands),
             Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
             Dialog::Guide => guide::guide_ui(ui, state, commands),

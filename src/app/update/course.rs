@@ -3,11 +3,12 @@
 use super::super::command::{Command, CompareCommand, TreeCommand};
 use super::super::course::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
 use super::super::exercises::ExerciseCommand;
+use super::super::history::Replaced;
 use super::super::numbers::NumbersCommand;
 use super::super::player::Walk;
 use super::super::state::{OpenGame, Panel, Purpose, Settings, State};
 use super::super::subject::Stage;
-use super::{Applied, Effect, LayoutChange, Notice, files, lab, time, trees};
+use super::{Applied, Effect, LayoutChange, files, lab, time, trees};
 use crate::trace::{Mark, Tree};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -200,21 +201,12 @@ fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
     search_with(state, lesson, lesson.scene.method)
 }
 
-/// Opens the exercise that the lesson ends in, in its set. What was done of that set stays; what was done of another and
-/// not saved is not thrown away.
+/// Opens the exercise that the lesson ends in, in its set. What was done of that set and of the one before stays.
 fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     let (name, place) = lesson.exercise;
-    let title = state.text().get(&format!("exercise.set.{name}"));
     let mut effects = focus(Panel::Exercises);
-    if state.exercises.sheet.set.title != title {
-        if state.exercises.changed {
-            let words = state.text().with("course.exercise-waits", &[("set", &title)]);
-            effects.push(Effect::Tell(Notice::error(words)));
-            return effects;
-        }
-        effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Shipped(name))));
-    }
+    effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Shipped(name))));
     effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Go(place))));
     effects
 }
@@ -225,10 +217,8 @@ fn leave(state: &mut State) -> Vec<Effect> {
     if state.course.staged
         && let Some(own) = state.course.own.pop()
     {
-        files::adopt(state, own.game.document.clone(), None);
-        state.game = own.game;
+        files::bring_back(state, Replaced { game: own.game, paused: own.paused });
         state.settings.engines = own.engines;
-        state.view.paused = own.paused;
     }
     vec![Effect::Layout(LayoutChange::LessonOver)]
 }

@@ -4,30 +4,34 @@ use std::path::{Path, PathBuf};
 
 use crate::catalog::{AnyPosition, Engine, Family, Game};
 use crate::game::record::MoveId;
-use crate::store::{Document, Player};
+use crate::store::shelf::{Entry, Shelf};
+use crate::store::{Document, Player, Stamp};
 
 use super::super::again::Again;
 use super::super::command::Command;
 use super::super::comparison::Comparison;
-use super::super::course::Course;
+use super::super::course::{Course, Own};
 use super::super::exercises::Exercises;
+use super::super::history::Replaced;
 use super::super::lab::Lab;
 use super::super::matches::Matches;
-use super::super::state::{Analysis, OpenGame, Purpose, Settings, State, View};
+use super::super::put_by::PutBy;
+use super::super::shelf::StoredGames;
+use super::super::state::{Analysis, Conflict, Dialog, OpenGame, Purpose, Settings, State, View};
 use super::super::{faults, forms};
-use super::{Applied, Effect, Notice, again, lab, patterns, play, trees};
+use super::{Applied, Effect, Notice, again, lab, patterns, play, show, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         Command::New(game) => {
             let document = new_document(state, game.start());
-            adopt(state, document, None);
+            replace(state, document, None);
         }
         Command::NewFrom(position) => {
-            let document = new_document(state, *position);
-            adopt(state, document, None);
+            begin_from(state, *position);
         }
         Command::Open => return Ok(vec![Effect::AskOpen]),
+        Command::OpenReplaced(id) => return Ok(vec![Effect::ReadReplaced(id)]),
         Command::OpenPath(path) => return Ok(vec![Effect::Read(path)]),
         Command::StopOpening => return Ok(vec![Effect::StopOpening]),
         Command::OpenText(text) => return Ok(open_text(state, &text)),
@@ -38,6 +42,10 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             }]);
         }
         Command::SaveAs => return Ok(vec![Effect::AskSave(proposed_name(state))]),
+        Command::SaveAnyway(path) => {
+            state.game.stamp = None;
+            return Ok(vec![Effect::Write(path)]);
+        }
         Command::SavePath(path) => return Ok(vec![Effect::Write(path)]),
         Command::CopyPosition => {
             // What one side has chosen in secret stays a secret on the clipboard too.
@@ -67,11 +75,13 @@ pub fn start_state(settings: Settings) -> State {
     let document = Document::new(game.start());
     let mut state = State {
         game: opened(document, None),
+        stored: StoredGames::default(),
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
         comparison: Comparison::default(),
         matches: Matches::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
+        put_by: PutBy::default(),
         again: Again::default(),
         course: Course::default(),
         view: View::default(),
@@ -92,6 +102,8 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         document,
         path,
         changed: false,
+        stamp: None,
+        id: None,
         history: super::super::history::History::default(),
     }
 }
@@ -114,15 +126,91 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     document
 }
 
-/// Makes a document the open game; what was open has been kept by autosave.
-pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
+/// Begins a new game from a position; one that was typed or drawn is in no file yet.
+fn begin_from(state: &mut State, position: AnyPosition) {
+    let given = position == position.game().start();
+    let document = new_document(state, position);
+    replace(state, document, None);
+    state.game.changed = !given;
+}
+
+/// Makes a document the open game. The one that was open is kept: undo brings it back with its own history, and it is
+/// stored where no file holds it.
+pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
+    let staged = state.course.staged;
+    let waiting = state.course.own.pop_if(|_| staged);
+    let shown = adopt(state, document, path);
+    // What a lesson put on the board is no game of one's own; the one that waited behind it is.
+    let before = match waiting {
+        Some(Own { game, engines, paused }) => {
+            state.settings.engines = engines;
+            Replaced { game, paused }
+        }
+        None => shown,
+    };
+    store(state, before);
+}
+
+/// Makes a document the open game, in place of the one that comes back.
+pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) -> Replaced {
     let cursor = document.cursor;
-    let analyses_itself = document.start.game() == Game::NumberTree;
     if let Some(path) = &path {
         remember_file(&mut state.settings, path);
     }
+    let replaced = put_on_board(state, opened(document, path), cursor);
+    // A game that is opened to be looked at does not play on by itself.
+    state.view.paused = state.game.document.record.len() > 1;
+    replaced
+}
+
+/// Shows a game again that another took the place of, as it was left; the one that was shown instead comes back.
+pub(super) fn bring_back(state: &mut State, Replaced { game, paused }: Replaced) -> Replaced {
+    let cursor = game.cursor;
+    let replaced = put_on_board(state, game, cursor);
+    state.view.paused = paused;
+    replaced
+}
+
+/// Stores a game that another took the place of, where no file holds it, and lets undo bring it back.
+fn store(state: &mut State, mut before: Replaced) {
+    let game = &mut before.game;
+    if game.changed {
+        let id = game.id.get_or_insert_with(|| state.stored.next_id()).clone();
+        let document = Document { cursor: game.cursor, ..game.document.clone() };
+        state.stored.waiting.push((id, document));
+    }
+    state.game.history.follow(before);
+}
+
+/// These games are stored; names of this window's begin so.
+pub fn list_stored(state: &mut State, list: Vec<Entry>, stem: String) {
+    (state.stored.list, state.stored.stem) = (list, stem);
+}
+
+/// The games that are to be stored now, by their names.
+pub fn games_to_store(state: &mut State) -> Vec<(String, Document)> {
+    std::mem::take(&mut state.stored.waiting)
+}
+
+/// A game is stored.
+pub fn game_stored(state: &mut State, entry: Entry) {
+    let list = &mut state.stored.list;
+    list.retain(|other| other.id != entry.id);
+    list.insert(0, entry);
+    list.truncate(Shelf::GAMES);
+}
+
+/// Opens a stored game. No file of the person's own holds it.
+pub fn open_stored(state: &mut State, id: String, document: Document) {
+    replace(state, document, None);
+    (state.game.id, state.game.changed) = (Some(id), true);
+}
+
+fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
+    let analyses_itself = game.document.start.game() == Game::NumberTree;
+    let paused = state.view.paused;
     lab::leave(state);
-    state.game = opened(document, path);
+    let game = std::mem::replace(&mut state.game, game);
     (state.course.staged, state.course.pending) = (false, None);
     trees::teach(state);
     lab::judge_with_document(state);
@@ -136,19 +224,25 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) {
     if state.game.document.record.contains(cursor) {
         play::go_to(state, cursor);
     }
-    // A game that is opened to be looked at does not play on by itself.
-    state.view.paused = state.game.document.record.len() > 1;
     if analyses_itself {
         state.analysis.requested = Some(Purpose::Analysis);
     }
+    Replaced { game, paused }
 }
 
 /// The open game was written to `path`.
-pub fn saved(state: &mut State, path: &Path) -> Notice {
+pub fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Notice {
     state.game.path = Some(path.to_owned());
+    state.game.stamp = Some(stamp);
     state.game.changed = false;
     remember_file(&mut state.settings, path);
     Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
+}
+
+/// The open game was not saved: another program wrote its file meanwhile. The person chooses what becomes of both.
+pub fn file_changed(state: &mut State, conflict: Conflict) {
+    state.view.conflict = Some(conflict);
+    show(state, Some(Dialog::Conflict));
 }
 
 /// The last part of a path, for sentences.
@@ -180,7 +274,7 @@ fn copied(state: &State, copied: String, key: &str) -> Vec<Effect> {
 fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
     match Document::from_text(text) {
         Ok(document) => {
-            adopt(state, document, None);
+            replace(state, document, None);
             Vec::new()
         }
         Err(error) => {
@@ -194,7 +288,9 @@ fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
 fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = pasted.trim();
     if pasted.starts_with('(') || pasted.starts_with("//") {
-        return open_text(state, pasted);
+        let effects = open_text(state, pasted);
+        state.game.changed |= effects.is_empty();
+        return effects;
     }
     let game = state.game.position.game();
     let from_start = state.game.document.start.parse_moves(pasted);
@@ -217,8 +313,7 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
     match game.parse_position(pasted) {
         Ok(position) => {
-            let document = new_document(state, position);
-            adopt(state, document, None);
+            begin_from(state, position);
             Vec::new()
         }
         Err(error) => {

@@ -12,7 +12,7 @@ use crate::store::{Document, Player};
 use super::super::command::Command;
 use super::super::matches::{MatchCommand, Standing};
 use super::super::state::{Panel, State};
-use super::files::{adopt, file_name};
+use super::files::{file_name, replace};
 use super::{Applied, Effect, LayoutChange, MatchFile, Notice};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
@@ -169,7 +169,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
         let engine = plan.engines[fixture.players[side.index()]].clone();
         document.players[side.index()] = Player::Engine(engine);
     }
-    adopt(state, document, None);
+    replace(state, document, None);
     // Nobody plays on in a game that was played.
     state.view.paused = true;
     state.matches.opened = Some(number);

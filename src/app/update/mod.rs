@@ -35,7 +35,10 @@ pub use again::{errand_absorb, errand_begins, errand_progress};
 pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, study_wanted, trials_wanted};
 pub use course::{own_game, own_settings};
 pub use exercise::{absorb_answer_to, keep_on, question, results_text, set_written};
-pub use files::{adopt, file_name, saved, start_state};
+pub use files::{
+    adopt, file_changed, file_name, game_stored, games_to_store, list_stored, open_stored, replace, saved,
+    start_state,
+};
 pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
     test_failed,
@@ -56,6 +59,8 @@ pub enum Effect {
     Read(PathBuf),
     /// Do not open the file that is being opened.
     StopOpening,
+    /// Read the stored game of this name.
+    ReadReplaced(String),
     /// Write the open game to this file.
     Write(PathBuf),
     /// Put this on the clipboard, and say that once it is there.

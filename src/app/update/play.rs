@@ -7,8 +7,8 @@ use crate::store::Player;
 
 use super::super::command::Command;
 use super::super::history::Version;
-use super::super::state::{OpenGame, Said, State};
-use super::{Applied, Effect, Notice, lab, patterns, trees};
+use super::super::state::{OpenGame, Said, State, Turn};
+use super::{Applied, Effect, Notice, files, lab, patterns, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -71,7 +71,10 @@ pub(super) fn play(state: &mut State, line: &[ActionId]) {
         let Some(next) = state.game.document.record.add(at, action) else { break };
         at = next;
     }
-    go_to(state, at);
+    show_move(state, at);
+    if state.view.turn == Turn::Waits {
+        state.view.turn = Turn::AtEnd;
+    }
     pass_for_person(state);
 }
 
@@ -92,13 +95,23 @@ fn pass_for_person(state: &mut State) {
         && state.game.at_end_of_line()
         && let Some(at) = state.game.document.record.add(state.game.cursor, pass)
     {
-        go_to(state, at);
+        show_move(state, at);
     }
     state.view.said = Some(Said::Passed(side));
 }
 
-/// Shows the position after a move of the record.
+/// Shows the position after a move of the record, as somebody who goes through the game asks for.
 pub(super) fn go_to(state: &mut State, at: MoveId) {
+    show_move(state, at);
+    state.view.turn = Turn::AtEnd;
+}
+
+/// A method that has the turn now does not take it at once: moves were taken back.
+fn hold(state: &mut State) {
+    state.view.turn = if state.mover().is_some() { Turn::Waits } else { Turn::AtEnd };
+}
+
+fn show_move(state: &mut State, at: MoveId) {
     let game = &mut state.game;
     let line = game.document.record.path_to(at);
     game.cursor = at;
@@ -129,8 +142,6 @@ fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
 fn back(state: &mut State) {
     if let Some(parent) = state.game.document.record.parent(state.game.cursor) {
         go_to(state, parent);
-        // Going back to look must not make a method play again at once.
-        state.view.paused |= !state.player(state.game.position.side_to_move()).is_person();
     }
 }
 
@@ -166,6 +177,7 @@ fn delete(state: &mut State, at: MoveId) {
     state.game.document.record.remove(at);
     if shown_is_deleted {
         go_to(state, parent);
+        hold(state);
     }
 }
 
@@ -196,12 +208,24 @@ pub(super) fn remember_step(game: &mut OpenGame) {
 }
 
 fn undo(state: &mut State) -> Vec<Effect> {
+    if let Some(before) = state.game.history.take_before() {
+        let replaced = files::bring_back(state, *before);
+        hold(state);
+        state.game.history.keep_beside(replaced, true);
+        return Vec::new();
+    }
     let now = version(&state.game);
     let before = state.game.history.undo(now);
     restore(state, before, "said.nothing-to-undo")
 }
 
 fn redo(state: &mut State) -> Vec<Effect> {
+    if let Some(after) = state.game.history.take_after() {
+        let replaced = files::bring_back(state, *after);
+        hold(state);
+        state.game.history.keep_beside(replaced, false);
+        return Vec::new();
+    }
     let now = version(&state.game);
     let after = state.game.history.redo(now);
     restore(state, after, "said.nothing-to-redo")
@@ -227,7 +251,7 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     if other_start {
         trees::search_again(state);
     }
-    state.view.paused |= !state.player(state.game.position.side_to_move()).is_person();
+    hold(state);
     Vec::new()
 }
 
@@ -238,4 +262,5 @@ fn set_player(state: &mut State, side: Side, player: Player) {
     remember(&mut state.game);
     state.game.document.players[side.index()] = player;
     state.view.paused = false;
+    state.view.turn = Turn::AtEnd;
 }

@@ -4,12 +4,12 @@ use crate::catalog::{Engine, Game, Job, Manner, Method};
 use crate::game::Side;
 use crate::game::record::MoveEvaluation;
 use crate::search::settings::{Kind, Value};
-use crate::store::{Analysis, Player};
+use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
 use crate::worker::Message;
 
 use super::super::command::Command;
-use super::super::state::{Purpose, State, Status, Wanted};
+use super::super::state::{Purpose, State, Status, Turn, Wanted};
 use super::super::subject::TreeView;
 use super::{Applied, again, course, kept, play, time};
 
@@ -44,11 +44,15 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             state.analysis.continuous = false;
             state.analysis.requested = None;
             state.again.shown = None;
-            if state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move {
-                state.view.paused = true;
-            }
+            state.view.paused |= state.mover().is_some();
         }
-        Command::TogglePause => state.view.paused = !state.view.paused,
+        Command::TogglePause if state.can_resume() => {
+            state.view.paused = false;
+            state.view.turn = Turn::FromHere;
+            // A search that failed is tried once more.
+            state.analysis.done = None;
+        }
+        Command::TogglePause => state.view.paused = true,
         other => return Err(other),
     }
     Ok(Vec::new())
@@ -65,13 +69,10 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     if game.position.is_over() {
         return None;
     }
-    let player = state.player(game.position.side_to_move());
-    let (purpose, engine) = match (player, state.analysis.requested) {
-        (_, Some(purpose)) => (purpose, state.settings.engine(&game.position)),
-        (Player::Engine(engine), None) if !state.view.paused && game.at_end_of_line() => {
-            (Purpose::Move, engine.clone())
-        }
-        (_, None) if state.analysis.continuous => {
+    let (purpose, engine) = match (state.analysis.requested, state.mover()) {
+        (Some(purpose), _) => (purpose, state.settings.engine(&game.position)),
+        (None, Some(engine)) => (Purpose::Move, engine.clone()),
+        (None, None) if state.analysis.continuous => {
             (Purpose::Analysis, without_end(state.settings.engine(&game.position), game.position.game()))
         }
         _ => return None,
@@ -159,13 +160,15 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
     if let Some(recording) = &mut state.analysis.recording {
         recording.finish(&progress);
     }
+    let stopped = state.analysis.status == Status::Stopped;
     state.analysis.status = match state.analysis.status {
         _ if progress.report.finished => Status::Finished,
         Status::Stopped => Status::Stopped,
         _ => Status::Limited,
     };
     state.analysis.requested = None;
-    state.analysis.done = Some(wanted.clone());
+    // What was stopped may be wanted again, and so may a move: the one that was found changes the position.
+    state.analysis.done = (!stopped && wanted.purpose != Purpose::Move).then(|| wanted.clone());
     keep_evaluation(state, &progress);
     keep_report(state, wanted, &progress);
     if wanted.purpose == Purpose::Again {
@@ -218,10 +221,11 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
 /// The move that a finished search for a player found is played.
 pub fn move_found(state: &mut State, wanted: &Wanted) {
     let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
-    if wanted.purpose == Purpose::Move
-        && wanted.job.position == *state.game.position.as_seen()
-        && let Some(best) = best
-    {
-        play::play(state, &[best]);
+    if wanted.purpose == Purpose::Move && wanted.job.position == *state.game.position.as_seen() {
+        match best {
+            Some(best) => play::play(state, &[best]),
+            // It would not find more the next time.
+            None => state.view.paused = true,
+        }
     }
 }

@@ -48,7 +48,8 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
             let words = text.with("course.place", &[("number", &(index + 1)), ("all", &LESSONS.len())]);
             ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
         }
-        if state.course.own.is_empty() {
+        // A game that was begun beside a lesson stays; the arrangement of the window comes back all the same.
+        if state.course.own.is_empty() && open.is_none() {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

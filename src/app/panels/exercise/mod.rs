@@ -8,7 +8,7 @@ use crate::app::state::State;
 use crate::app::text::{Text, short_count};
 use crate::app::theme::{Palette, UNIT};
 use crate::conventions::{Signs, View};
-use crate::exercise::{Answer, Kind, shipped};
+use crate::exercise::{Answer, Kind, Origin, Progress, shipped};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Count;
 
@@ -26,7 +26,7 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let exercises = &state.exercises;
     let mut wishes = Vec::new();
     if exercises.is_coming_back() {
-        ui.horizontal(|ui| sets_ui(ui, state.text(), &mut wishes));
+        ui.horizontal(|ui| sets_ui(ui, state, &mut wishes));
         working_ui(ui, state, &mut wishes);
         commands.extend(wishes.into_iter().map(Command::Exercise));
         return;
@@ -74,7 +74,7 @@ fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         if let Some(minutes) = set.minutes {
             ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
         }
-        sets_ui(ui, text, wishes);
+        sets_ui(ui, state, wishes);
         let mut editing = exercises.editing;
         let toggle = ui.toggle_value(&mut editing, text.get("exercise.edit"));
         if toggle.on_hover_text(text.get("exercise.edit-tip")).changed() {
@@ -83,12 +83,30 @@ fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     });
 }
 
-fn sets_ui(ui: &mut Ui, text: Text, wishes: &mut Vec<ExerciseCommand>) {
+fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let open = &state.exercises;
+    let mut row = |ui: &mut Ui, words: String, wish: ExerciseCommand| {
+        if ui.button(words).clicked() {
+            wishes.push(wish);
+            ui.close();
+        }
+    };
     ui.menu_button(format!("{} ▾", text.get("exercise.sets")), |ui| {
         for set in shipped() {
-            if ui.button(text.get(&format!("exercise.set.{}", set.name))).clicked() {
-                wishes.push(ExerciseCommand::Shipped(set.name));
-                ui.close();
+            let name = text.get(&format!("exercise.set.{}", set.name));
+            let origin = Origin::Shipped(set.name.to_owned());
+            let here = (open.origin == origin).then(|| open.progress());
+            let progress = here.or_else(|| state.put_by.progress(&origin));
+            row(ui, set_words(text, &name, progress), ExerciseCommand::Shipped(set.name));
+        }
+        ui.separator();
+        for (kept, _) in &state.put_by.sets {
+            if matches!(kept.origin, Origin::Own(_) | Origin::File(_)) {
+                let title =
+                    if kept.title.is_empty() { text.get("exercise.untitled") } else { kept.title.clone() };
+                let words = set_words(text, &title, Some(kept.progress));
+                row(ui, words, ExerciseCommand::Reopen(kept.origin.clone()));
             }
         }
         ui.separator();
@@ -98,12 +116,20 @@ fn sets_ui(ui: &mut Ui, text: Text, wishes: &mut Vec<ExerciseCommand>) {
             ("exercise.save-results", ExerciseCommand::SaveResults),
             ("exercise.new", ExerciseCommand::New),
         ] {
-            if ui.button(text.get(key)).clicked() {
-                wishes.push(wish);
-                ui.close();
-            }
+            row(ui, text.get(key), wish);
         }
     });
+}
+
+/// The name of a set, and how far the student came in it.
+fn set_words(text: Text, name: &str, progress: Option<Progress>) -> String {
+    let begun = progress.filter(|progress| progress.done > 0 && progress.count > 0);
+    let Some(Progress { done, count, earned, points }) = begun else { return name.to_owned() };
+    let earned = words::points(earned);
+    text.with(
+        "exercise.set-progress",
+        &[("set", &name), ("done", &done), ("count", &count), ("earned", &earned), ("points", &points)],
+    )
 }
 
 /// One button for each exercise, with a sign for how it stands.

@@ -5,6 +5,7 @@ use egui::{
     vec2,
 };
 
+use super::super::super::boards;
 use super::super::super::command::Command;
 use super::super::super::shortcuts;
 use super::super::super::state::State;
@@ -34,6 +35,7 @@ pub(super) fn navigation_ui(
         }
         ui.add_space(UNIT);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            resume_ui(ui, state, commands);
             if pointed.is_none()
                 && state.report_here().is_some()
                 && step::chip_ui(ui, state, commands).is_some()
@@ -49,6 +51,17 @@ pub(super) fn navigation_ui(
             }
         });
     });
+}
+
+/// Lets a method that waits for the person move.
+fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(side) = state.waits() else { return };
+    let name = boards::side_name(state.text(), &state.game.position, side);
+    let words = state.text().with("game.let-move", &[("side", &name)]);
+    let button = ui.add(Button::new(words).truncate());
+    if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {
+        commands.push(Command::TogglePause);
+    }
 }
 
 fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {

@@ -33,9 +33,9 @@ pub(super) fn sentence(state: &State) -> String {
             _ => text.with("game.to-move", &[("side", &name(side))]),
         };
     }
-    let turn = match (thinking, person) {
+    let turn = match (thinking, state.waits()) {
         (true, _) => text.with("game.thinking", &[("side", &name(side))]),
-        (false, false) if state.view.paused && state.game.at_end_of_line() => text.get("game.waiting"),
+        (false, Some(side)) => text.with("game.waiting", &[("side", &name(side))]),
         _ if position.family() == Family::Simultaneous => text.with("game.chooses", &[("side", &name(side))]),
         _ => text.with("game.to-move", &[("side", &name(side))]),
     };

@@ -1,6 +1,6 @@
 //! Editing a set: its exercises, their order and words, with undo. What cannot be is refused and said at its place.
 
-use crate::exercise::{Exercise, Sheet};
+use crate::exercise::{Exercise, Origin};
 
 use super::super::super::exercises::{
     Edits, ExerciseCommand, Exercises, Field, Question, Refused, exercise_about,
@@ -14,10 +14,6 @@ pub(super) fn edit(state: &mut State, wish: ExerciseCommand) {
     let exercises = &mut state.exercises;
     match wish {
         ExerciseCommand::Edit(editing) => exercises.editing = editing,
-        ExerciseCommand::New => {
-            *exercises = Exercises::of(Sheet::default());
-            exercises.editing = true;
-        }
         ExerciseCommand::Wish(wishes, seed) => (exercises.wishes, exercises.seed) = (*wishes, seed),
         ExerciseCommand::SetHead { title, text, minutes } => {
             begin(exercises, Some(Field::Head));
@@ -51,6 +47,10 @@ pub(super) fn edit(state: &mut State, wish: ExerciseCommand) {
 fn begin(exercises: &mut Exercises, field: Option<Field>) {
     exercises.changed = true;
     exercises.refused = None;
+    // The set that comes with the program is another one from now on, and can be had again.
+    if matches!(exercises.origin, Origin::Shipped(_)) {
+        exercises.origin = Origin::New;
+    }
     if field.is_some() && exercises.edits.field == field {
         return;
     }

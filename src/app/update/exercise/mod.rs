@@ -1,20 +1,22 @@
 //! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` is what takes a search.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::exercise::{Answer, Grade, SetError, shipped};
+use crate::exercise::{Answer, Collection, Grade, Kept, Origin, SetError, shipped};
 use crate::worksheet::results;
 
 use super::super::command::Command;
 use super::super::exercises::{ExerciseCommand, Exercises, Opened, Question, Shown};
 use super::super::faults;
+use super::super::put_by::{PutBy, origin_of};
 use super::super::state::{Panel, State};
 use super::files::file_name;
 use super::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
 
 mod edit;
 mod runs;
+mod sets;
 mod working;
 
 pub use working::{absorb_answer_to, question};
@@ -25,7 +27,14 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         command => return runs::follow(state, command),
     };
     let effects = match wish {
-        ExerciseCommand::Shipped(name) => open_shipped(state, name),
+        ExerciseCommand::Shipped(name) => {
+            open_shipped(state, name);
+            vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
+        }
+        ExerciseCommand::Reopen(origin) => {
+            sets::reopen(state, &origin);
+            vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
+        }
         ExerciseCommand::Open => vec![Effect::Exercise(ExerciseFile::AskOpen)],
         ExerciseCommand::OpenPath(path) => {
             state.exercises.asked = Some(Question::Open(path));
@@ -44,6 +53,11 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         }
         ExerciseCommand::ResultsPath(path) => vec![Effect::Exercise(ExerciseFile::WriteResults(path))],
         ExerciseCommand::Generate => edit::generate(state),
+        ExerciseCommand::New => {
+            sets::put_by(state);
+            state.exercises.editing = true;
+            Vec::new()
+        }
         other => {
             answer_or_edit(state, other);
             Vec::new()
@@ -58,6 +72,7 @@ fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
     let exercises = &mut state.exercises;
     match wish {
         ExerciseCommand::Go(index) if index < exercises.set().exercises.len() => go(exercises, index),
+        ExerciseCommand::Go(index) => exercises.go_to = exercises.coming.is_some().then_some(index),
         ExerciseCommand::Select(node) => exercises.node = node,
         ExerciseCommand::Answer(answer) => set_answer(exercises, *answer),
         ExerciseCommand::Undo => walk(exercises, true),
@@ -113,14 +128,19 @@ fn go(exercises: &mut Exercises, index: usize) {
     exercises.later.clear();
 }
 
-fn open_shipped(state: &mut State, name: &str) -> Vec<Effect> {
-    let Some(set) = shipped().into_iter().find(|set| set.name == name) else { return Vec::new() };
+/// Opens a set that comes with the program, with what was done of it.
+fn open_shipped(state: &mut State, name: &str) {
+    let Some(set) = shipped().into_iter().find(|set| set.name == name) else { return };
+    let origin = Origin::Shipped(name.to_owned());
+    if sets::reopen(state, &origin) || state.exercises.origin == origin {
+        return;
+    }
+    sets::put_by(state);
     let mut sheet = set.sheet();
     let text = state.text();
     sheet.set.title = text.get(&format!("exercise.set.{name}"));
     sheet.set.text = text.get(&format!("exercise.set.{name}-text"));
-    state.exercises = Exercises::of(sheet);
-    vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
+    state.exercises = Exercises { origin, ..Exercises::of(sheet) };
 }
 
 /// Remembers the answer of now for undo.
@@ -190,16 +210,44 @@ fn hand_in(exercises: &mut Exercises, handed_in: bool) {
     }
 }
 
-/// Asks for the set in this file, to go on with it as it was left.
-pub fn keep_on(state: &mut State, path: PathBuf) {
-    state.exercises.asked = Some(Question::Restore(path));
+/// Goes on with the sets that an earlier run of the program kept.
+pub fn keep_on(state: &mut State, collection: Collection) {
+    let open = collection.open.clone();
+    state.put_by = PutBy::of(collection);
+    match open {
+        Some(Origin::Shipped(name)) => open_shipped(state, &name),
+        Some(Origin::Unreadable(_)) | None => {}
+        Some(origin) => {
+            sets::reopen(state, &origin);
+        }
+    }
+    show(&mut state.exercises);
 }
 
-/// Goes on with a set as it was left. A file that cannot be read any more leaves the exercises of the first day.
-fn set_restored(state: &mut State, read: Result<Opened, SetError>) {
-    if let Ok(opened) = read {
-        state.exercises = Exercises::opened(opened);
-        show(&mut state.exercises);
+/// Goes on with a set as it was left. One that cannot be read any more is kept as it is, and other exercises are shown.
+fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Notice> {
+    let Some(kept) = state.exercises.coming.take() else { return None };
+    match read {
+        Ok(opened) => {
+            let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };
+            let go_to = state.exercises.go_to;
+            let known = origin_of(&opened.sheet.set).filter(|_| matches!(kept.origin, Origin::Own(_)));
+            let (origin, changed) = (known.unwrap_or(kept.origin), kept.changed);
+            state.exercises = Exercises { origin, path, changed, ..Exercises::opened(opened) };
+            if let Some(index) = go_to.filter(|&index| index < state.exercises.set().exercises.len()) {
+                go(&mut state.exercises, index);
+            }
+            None
+        }
+        Err(error) => {
+            let (title, number) = (kept.title.clone(), state.put_by.next_number());
+            state.put_by.put(Kept { origin: Origin::Unreadable(number), ..*kept }, None);
+            state.exercises = Exercises::default();
+            begin(state);
+            let why = faults::set_error(state.text(), &error);
+            let words = state.text().with("exercise.not-restored", &[("set", &title), ("why", &why)]);
+            Some(Notice::error(words))
+        }
     }
 }
 
@@ -207,7 +255,7 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) {
 fn set_read(state: &mut State, path: &Path, read: Result<Opened, SetError>) -> Option<Notice> {
     match read {
         Ok(opened) => {
-            state.exercises = Exercises { path: Some(path.to_owned()), ..Exercises::opened(opened) };
+            sets::opened(state, path, opened);
             show(&mut state.exercises);
             None
         }
@@ -223,6 +271,7 @@ pub fn set_written(state: &mut State, path: &Path, written: Result<(), SetError>
     match written {
         Ok(()) => {
             state.exercises.path = Some(path.to_owned());
+            state.exercises.origin = Origin::File(path.to_owned());
             state.exercises.changed = false;
             Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
         }
@@ -247,7 +296,7 @@ pub fn results_text(state: &State) -> String {
 pub(super) fn begin(state: &mut State) {
     if let Some(first) = shipped().first() {
         // The panel stays where it is: nobody asked for it yet.
-        let _ = open_shipped(state, first.name);
+        open_shipped(state, first.name);
     }
     show(&mut state.exercises);
 }

@@ -109,7 +109,11 @@ pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding
         }
         (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
         (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
-        (Finding::Opened(read), Question::Restore(_)) => set_restored(state, read),
+        (Finding::Opened(read), Question::Restore(_)) => {
+            let notice = set_restored(state, read);
+            show(&mut state.exercises);
+            return notice;
+        }
         (Finding::Ran(exercise, found), _) => match *found {
             Ok(found) => runs::ran(exercises, &exercise, found),
             Err(fault) if fault != Fault::Stopped => {

@@ -1,0 +1,117 @@
+//! Several sets with the work on each, as one document: what the window keeps from one start to the next.
+//!
+//! The sheets stand in it as texts, which are read and checked once they are opened: that may take a search. What a list
+//! shows of them stands beside.
+
+use std::path::PathBuf;
+
+use ron::Options;
+use ron::extensions::Extensions;
+use serde::{Deserialize, Serialize};
+
+use super::document::is_set;
+
+/// The version that is written; a newer one is refused.
+const VERSION: u32 = 1;
+/// The most bytes of a document.
+pub const SIZE_LIMIT: usize = 64 << 20;
+/// The most sets of a document.
+pub const SET_LIMIT: usize = 100;
+
+/// Where a set is from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// It was made here, and has not been put by yet.
+    #[default]
+    New,
+    /// It was made here, or changed, and has this number.
+    Own(u32),
+    /// It comes with the program, under this name.
+    Shipped(String),
+    /// This file.
+    File(PathBuf),
+    /// It was kept, and could not be read any more. It stays as it is.
+    Unreadable(u32),
+}
+
+/// How far a student came in a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Exercises handed in.
+    pub done: usize,
+    /// All exercises.
+    pub count: usize,
+    /// Points earned with what was graded.
+    pub earned: f64,
+    /// All points.
+    pub points: u32,
+}
+
+/// A set that is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// Where it is from.
+    pub origin: Origin,
+    /// What it is called.
+    pub title: String,
+    /// How far the student came in it.
+    pub progress: Progress,
+    /// Whether it has changes that its file does not hold.
+    pub changed: bool,
+    /// The sheet as a document.
+    pub sheet: String,
+}
+
+/// Sets that are kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Collection {
+    /// The sets, the latest last.
+    pub sets: Vec<Kept>,
+    /// The one that was open; one that comes with the program need not be among them.
+    pub open: Option<Origin>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Collection", deny_unknown_fields)]
+struct File1 {
+    version: u32,
+    #[serde(default)]
+    open: Option<Origin>,
+    sets: Vec<Kept>,
+}
+
+fn options() -> Options {
+    Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+impl Collection {
+    /// The document as it is written to a file.
+    pub fn to_text(&self) -> String {
+        let file = File1 { version: VERSION, open: self.open.clone(), sets: self.sets.clone() };
+        // Names and texts only: RON can write them all. A path that is no text cannot be written, and goes without its set.
+        options().to_string(&file).unwrap_or_else(|_| {
+            let sets = file.sets.into_iter().filter(|kept| !matches!(kept.origin, Origin::File(_))).collect();
+            options().to_string(&File1 { version: VERSION, open: None, sets }).unwrap_or_default()
+        })
+    }
+
+    /// Reads a document, or a single sheet as earlier programs kept it; `None` where it is neither.
+    pub fn from_text(text: &str) -> Option<Self> {
+        if text.len() > SIZE_LIMIT {
+            return None;
+        }
+        if is_set(text) {
+            let (origin, sheet) = (Origin::Own(1), text.to_owned());
+            let kept = Kept {
+                origin: origin.clone(),
+                title: String::new(),
+                progress: Progress::default(),
+                changed: false,
+                sheet,
+            };
+            return Some(Self { sets: vec![kept], open: Some(origin) });
+        }
+        let File1 { version, open, sets } = options().from_str(text).ok()?;
+        (version <= VERSION && sets.len() <= SET_LIMIT).then_some(Self { sets, open })
+    }
+}

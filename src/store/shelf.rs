@@ -1,0 +1,133 @@
+//! Games that others took the place of in the window and that no file of the person's own holds: a bounded number of
+//! them, each in a file of the data folder, the newest first.
+
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{io, process};
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::Game;
+
+use super::{Document, DocumentError, file};
+
+/// What the first line of a stored game begins with: a comment in the document.
+const NOTE: &str = "// ";
+/// The most bytes of that line.
+const NOTE_LIMIT: u64 = 4096;
+
+/// A folder with such games.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// A game on the shelf, as a list shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The name of its file without the ending.
+    pub id: String,
+    /// What it is called; empty when it has no name.
+    pub title: String,
+    /// Which game it is.
+    pub game: Game,
+    /// Its moves, variations included.
+    pub moves: usize,
+    /// When another took its place.
+    pub at: SystemTime,
+}
+
+/// What the first line says.
+#[derive(Serialize, Deserialize)]
+struct Note {
+    title: String,
+    game: String,
+    moves: usize,
+}
+
+impl Shelf {
+    /// Games kept; the oldest beyond that go.
+    pub const GAMES: usize = 20;
+
+    /// The shelf in this folder, which is made with the first game.
+    pub const fn in_folder(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The beginning of names that no other program gives, now or later.
+    pub fn stem() -> String {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        format!("{:013}-{}", now.as_millis(), process::id())
+    }
+
+    /// The games, the newest first. What is no such game is left out.
+    pub fn list(&self) -> Vec<Entry> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut games: Vec<_> = entries.filter_map(|entry| read(&entry.path())).collect();
+        games.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| other.id.cmp(&one.id)));
+        games
+    }
+
+    /// Puts a game there, in place of the one of the same name, and takes away the oldest beyond [`Self::GAMES`].
+    ///
+    /// # Errors
+    /// [`DocumentError::Write`] when it cannot be written.
+    pub fn put(&self, id: &str, document: &Document) -> Result<(), DocumentError> {
+        let path = self.path(id);
+        let text = Entry::of(id, document).line() + &document.to_text();
+        let written = fs::create_dir_all(&self.folder).and_then(|()| file::replace(&path, text.as_bytes()));
+        written.map_err(|source| DocumentError::Write { path, source })?;
+        for old in self.list().into_iter().skip(Self::GAMES) {
+            // One game too many does no harm.
+            let _ = fs::remove_file(self.path(&old.id));
+        }
+        Ok(())
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// As [`Document::load`].
+    pub fn get(&self, id: &str) -> Result<Document, DocumentError> {
+        Document::load(&self.path(id))
+    }
+
+    /// The file of the game of this name.
+    pub fn path(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.ron"))
+    }
+}
+
+impl Entry {
+    /// How a list shows a game that is stored now.
+    pub fn of(id: &str, document: &Document) -> Self {
+        let (title, game) = (document.title.clone(), document.start.game());
+        Self { id: id.to_owned(), title, game, moves: document.record.len(), at: SystemTime::now() }
+    }
+
+    fn line(&self) -> String {
+        let title = self.title.chars().take(200).collect();
+        let note = Note { title, game: self.game.to_string(), moves: self.moves };
+        format!("{NOTE}{}\n", ron::to_string(&note).unwrap_or_default())
+    }
+}
+
+fn read(path: &Path) -> Option<Entry> {
+    let id = path.file_name()?.to_str()?.strip_suffix(".ron")?.to_owned();
+    let (line, at) = first_line(path).ok()?;
+    let note: Note = ron::from_str(line.strip_prefix(NOTE)?).ok()?;
+    Some(Entry { id, title: note.title, game: note.game.parse().ok()?, moves: note.moves, at })
+}
+
+fn first_line(path: &Path) -> io::Result<(String, SystemTime)> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let file = File::open(path)?;
+    let at = file.metadata()?.modified()?;
+    let mut line = String::new();
+    BufReader::new(file.take(NOTE_LIMIT)).read_line(&mut line)?;
+    Ok((line, at))
+}

@@ -1,0 +1,182 @@
+//! A method that plays never dies: whatever was stopped, taken back or looked at, either it moves or the window shows that
+//! it waits and one click lets it go on.
+
+use edagari::app::command::Command;
+use edagari::app::state::{State, Status};
+use edagari::catalog::{Engine, Game};
+use edagari::game::record::MoveId;
+use edagari::game::{ActionId, Side};
+use edagari::search::Limits;
+use edagari::store::Player;
+use egui::{Key, Modifiers};
+use rand_08::rngs::SmallRng;
+use rand_08::{Rng as _, SeedableRng as _};
+
+use super::desk::Desk;
+
+const OTHELLO: Game = Game::Othello { size: 8 };
+
+/// An opponent that thinks long enough to be interrupted.
+fn thinker(game: Game, seconds: f64) -> Player {
+    let limits = Limits { depth: None, seconds: Some(seconds), ..Limits::default() };
+    Player::Engine(Engine { limits, ..Engine::default_for(game) })
+}
+
+fn action(state: &State, label: &str) -> ActionId {
+    let game = &state.game;
+    *game.legal.iter().find(|&&action| game.position.label(action) == label).expect("legal")
+}
+
+/// Othello against a method that thinks, after the move f5.
+fn thinking() -> Desk {
+    let mut desk = Desk::default();
+    desk.run([Command::SetPlayer(Side::Second, thinker(OTHELLO, 0.4))]);
+    let f5 = action(desk.state(), "f5");
+    desk.run([Command::Play(f5)]);
+    desk
+}
+
+fn is_thinking(state: &State) -> bool {
+    state.analysis.status == Status::Running
+}
+
+#[test]
+fn after_a_stop_one_click_lets_the_opponent_move() {
+    let mut desk = thinking();
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.until("it has stopped", |state| !is_thinking(state));
+    assert!(desk.shows("White waits. Resume, or move yourself."));
+    desk.click("Resume play");
+    desk.until("White moves", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn the_button_below_the_board_lets_it_move_too() {
+    let mut desk = thinking();
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.until("it has stopped", |state| !is_thinking(state));
+    desk.click("Let White move");
+    desk.until("White moves", |state| state.game.document.record.len() == 2);
+    assert!(!desk.shows("Let White move") && !desk.shows("Resume play"));
+}
+
+#[test]
+fn a_move_taken_back_while_the_opponent_thinks_can_be_played_again() {
+    let mut desk = thinking();
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.until("it has stopped", |state| !is_thinking(state));
+    assert!(desk.state().game.document.record.is_empty());
+    let f5 = action(desk.state(), "f5");
+    desk.run([Command::Play(f5)]);
+    desk.until("White moves", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn two_moves_taken_back_and_another_played_are_answered_without_a_word() {
+    let mut desk = thinking();
+    desk.until("White moves", |state| state.game.document.record.len() == 2);
+    desk.run([Command::Undo]);
+    assert!(desk.shows("Let White move"), "it does not play the same again at once");
+    desk.run([Command::Undo]);
+    let d3 = action(desk.state(), "d3");
+    desk.run([Command::Play(d3)]);
+    desk.until("White answers", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn resuming_in_the_middle_of_a_game_plays_on_from_there() {
+    let mut desk = thinking();
+    desk.until("White moves", |state| state.game.document.record.len() == 2);
+    desk.run([Command::Back]);
+    assert!(desk.shows("White waits. Resume, or move yourself."));
+    desk.press(Modifiers::NONE, Key::P);
+    desk.until("White moves", |state| state.game.cursor != MoveId(1));
+    // The same move as in the record is followed and answered like any other.
+    desk.run([Command::ToStart, Command::TogglePause]);
+    assert!(desk.state().view.paused, "nobody waited, so this is a pause");
+    desk.run([Command::TogglePause]);
+    let f5 = action(desk.state(), "f5");
+    desk.run([Command::Play(f5)]);
+    desk.until("White moves", |state| state.game.cursor != MoveId(1));
+}
+
+/// One wish of somebody who plays without rest.
+fn wish(rng: &mut SmallRng, state: &State) -> Command {
+    let record = &state.game.document.record;
+    let moves: Vec<_> = record.moves().collect();
+    let any = |rng: &mut SmallRng| {
+        moves.get(rng.gen_range(0..moves.len().max(1))).copied().unwrap_or(MoveId::START)
+    };
+    let side = Side::BOTH[rng.gen_range(0..2)];
+    match rng.gen_range(0..22) {
+        0..=6 => match state.game.legal.len() {
+            0 => Command::New(Game::TicTacToe),
+            count => Command::Play(state.game.legal[rng.gen_range(0..count)]),
+        },
+        7 | 8 => Command::Stop,
+        9 | 10 => Command::Undo,
+        11 => Command::Redo,
+        12 => Command::Back,
+        13 => Command::Forward,
+        14 => Command::ToStart,
+        15 => Command::ToEnd,
+        16 => Command::GoTo(any(rng)),
+        17 => Command::Variation(1),
+        18 => Command::TogglePause,
+        19 => Command::Delete(any(rng)),
+        20 => Command::New(Game::TicTacToe),
+        _ if rng.gen_bool(0.5) => Command::SetPlayer(side, Player::Person),
+        _ => Command::SetPlayer(side, thinker(Game::TicTacToe, 0.02)),
+    }
+}
+
+/// When nothing runs any more, no method has the turn and is silent about it.
+fn settle(desk: &mut Desk, done: &[Command]) {
+    let is_settled = |state: &State| state.mover().is_none() && !is_thinking(state);
+    desk.until(&format!("the method moves after {done:?}"), is_settled);
+    desk.harness.run_steps(2);
+    let waits = desk.state().waits();
+    let offered = ["X", "O"].iter().any(|side| desk.shows(&format!("Let {side} move")));
+    assert_eq!(offered, waits.is_some(), "{done:?}");
+    if desk.state().can_resume() {
+        assert!(desk.shows("Resume play"), "{done:?}");
+    }
+}
+
+#[test]
+fn no_sequence_of_wishes_silences_an_opponent() {
+    for seed in 0..6 {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut desk = Desk::default();
+        desk.run([
+            Command::New(Game::TicTacToe),
+            Command::SetPlayer(Side::Second, thinker(Game::TicTacToe, 0.02)),
+        ]);
+        let mut done = Vec::new();
+        for _ in 0..30 {
+            // Several wishes may come within one frame, and a search may be under way between two.
+            for _ in 0..rng.gen_range(1..6) {
+                let wish = wish(&mut rng, desk.state());
+                if let Command::Delete(at) | Command::GoTo(at) = wish {
+                    // Names of moves are taken from what is shown.
+                    desk.harness.run_steps(1);
+                    if !desk.state().game.document.record.contains(at) {
+                        continue;
+                    }
+                }
+                done.push(wish.clone());
+                desk.harness.state_mut().push(wish);
+                desk.harness.run_steps(rng.gen_range(0..3));
+            }
+            settle(&mut desk, &done);
+            if let Some(side) = desk.state().waits() {
+                let before = desk.state().game.cursor;
+                desk.run([Command::TogglePause]);
+                desk.until(&format!("one click lets {side:?} move after {done:?}"), |state| {
+                    state.game.cursor != before
+                });
+                settle(&mut desk, &done);
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Going from one set of exercises to another loses nothing, nor does closing the window, nor a second one.
+
+use std::fs;
+
+use edagari::app::command::Command;
+use edagari::app::course::{CourseCommand, LESSONS};
+use edagari::app::exercises::ExerciseCommand;
+use edagari::app::state::{Panel, State};
+use edagari::app::update::question;
+use edagari::exercise::{Answer, Kind, Origin};
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::{Desk, settings};
+
+fn exercise(wish: ExerciseCommand) -> Command {
+    Command::Exercise(wish)
+}
+
+/// Answers the first exercise of the open set as its model answer says, and hands it in.
+fn answer_first(desk: &mut Desk) -> Answer {
+    desk.run([exercise(ExerciseCommand::Go(0))]);
+    let first = desk.state().exercises.set().exercises[0].clone();
+    let answer = first.solve().expect("solvable").answer;
+    desk.run([exercise(ExerciseCommand::Answer(answer.clone().into())), exercise(ExerciseCommand::HandIn)]);
+    desk.until("it is graded", |state| state.exercises.grade(0).is_some());
+    answer
+}
+
+fn is_there(state: &State) -> bool {
+    question(state).is_none() && !state.exercises.is_coming_back()
+}
+
+/// A window with its panel of exercises, which keeps them in its folder.
+fn keeping(folder: tempfile::TempDir) -> Desk {
+    let mut desk = Desk::in_folder(folder, settings());
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    desk.run([Command::ToggleFullPanel(Panel::Exercises)]);
+    desk
+}
+
+fn new() -> Desk {
+    keeping(tempfile::tempdir().expect("a folder"))
+}
+
+#[test]
+fn another_set_and_back_keeps_answers_and_points_and_shows_them_in_the_list() {
+    let mut desk = new();
+    let answer = answer_first(&mut desk);
+    let earned = desk.state().exercises.earned();
+    assert!(earned > 0.0);
+    desk.run([exercise(ExerciseCommand::Shipped("code"))]);
+    assert_eq!(desk.state().exercises.origin, Origin::Shipped("code".to_owned()));
+    assert!(desk.state().exercises.sheet.work.is_empty());
+    desk.click("Sets ▾");
+    let done = desk.harness.get_by_label_contains(" · 1 of ");
+    done.click();
+    desk.harness.run_steps(8);
+    let exercises = &desk.state().exercises;
+    assert_eq!(exercises.answer_to(0), Some(answer));
+    assert!((exercises.earned() - earned).abs() < 1e-9 && exercises.grade(0).is_some());
+    // Opened once more it is not thrown away either.
+    desk.run([exercise(ExerciseCommand::Shipped("trees"))]);
+    assert!(desk.state().exercises.grade(0).is_some());
+}
+
+#[test]
+fn a_lesson_leads_to_its_exercise_whatever_is_open() {
+    let mut desk = new();
+    let answer = answer_first(&mut desk);
+    desk.run([exercise(ExerciseCommand::Shipped("games"))]);
+    answer_first(&mut desk);
+    let lesson = LESSONS.iter().position(|lesson| lesson.exercise.0 == "pruning").expect("a lesson");
+    desk.run([Command::Course(CourseCommand::Open(lesson)), Command::Course(CourseCommand::Exercise)]);
+    let origin = desk.state().exercises.origin.clone();
+    assert_eq!(origin, Origin::Shipped("pruning".to_owned()));
+    desk.run([exercise(ExerciseCommand::Shipped("games"))]);
+    assert!(desk.state().exercises.grade(0).is_some(), "nothing of the other set is lost");
+    desk.run([exercise(ExerciseCommand::Shipped("trees"))]);
+    assert_eq!(desk.state().exercises.answer_to(0), Some(answer));
+}
+
+#[test]
+fn answers_to_all_sets_come_back_after_a_restart() {
+    let mut desk = new();
+    let first = answer_first(&mut desk);
+    desk.run([exercise(ExerciseCommand::Shipped("code"))]);
+    let second = answer_first(&mut desk);
+    let Desk { mut harness, folder } = desk;
+    harness.state_mut().close();
+    drop(harness);
+
+    let mut desk = keeping(folder);
+    desk.until("the open set is there", is_there);
+    assert_eq!(desk.state().exercises.origin, Origin::Shipped("code".to_owned()));
+    assert_eq!(desk.state().exercises.answer_to(0), Some(second));
+    let trees = Origin::Shipped("trees".to_owned());
+    assert_eq!(desk.state().put_by.progress(&trees).map(|progress| progress.done), Some(1));
+    desk.run([exercise(ExerciseCommand::Shipped("trees")), exercise(ExerciseCommand::Go(1))]);
+    desk.until("the other is there", is_there);
+    assert_eq!(desk.state().exercises.answer_to(0), Some(first));
+    assert!(desk.state().exercises.grade(0).is_some());
+}
+
+#[test]
+fn a_set_that_was_changed_stands_beside_the_one_that_came_with_the_program() {
+    let mut desk = new();
+    let count = desk.state().exercises.set().exercises.len();
+    desk.run([exercise(ExerciseCommand::Remove(0)), exercise(ExerciseCommand::Shipped("trees"))]);
+    assert_eq!(desk.state().exercises.set().exercises.len(), count);
+    let own = desk.state().put_by.sets[0].0.origin.clone();
+    assert_eq!(own, Origin::Own(1));
+    desk.run([exercise(ExerciseCommand::Reopen(own)), exercise(ExerciseCommand::New)]);
+    assert_eq!(desk.state().put_by.sets[0].0.progress.count, count - 1);
+    assert!(desk.state().exercises.editing);
+}
+
+#[test]
+fn two_windows_keep_their_exercises_apart() {
+    let mut first = new();
+    let folder = first.folder.path().to_owned();
+    answer_first(&mut first);
+    let mut second = Desk::default();
+    second.harness.state_mut().keep_in(&folder);
+    second.run([exercise(ExerciseCommand::Shipped("code"))]);
+    let answer = answer_first(&mut second);
+    second.harness.state_mut().close();
+    drop(second);
+    first.harness.state_mut().close();
+    let Desk { harness, folder } = first;
+    drop(harness);
+    let sets = |name: &str| fs::read_to_string(folder.path().join("exercises").join(name)).expect("kept");
+    assert!(sets("sets-1.ron").contains("\"trees\"") && sets("sets-2.ron").contains("\"code\""));
+    let mut again = keeping(folder);
+    again.until("the open set is there", is_there);
+    assert_eq!(again.state().exercises.origin, Origin::Shipped("code".to_owned()), "the newest");
+    assert_eq!(again.state().exercises.answer_to(0), Some(answer));
+}
+
+#[test]
+fn exercises_that_cannot_be_read_are_put_aside_and_not_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("exercises")).expect("made");
+    fs::write(folder.path().join("exercises/sets-1.ron"), "no sets").expect("written");
+    let mut desk = keeping(folder);
+    assert!(desk.harness.query_by_label_contains("cannot be read").is_some());
+    answer_first(&mut desk);
+    desk.harness.state_mut().close();
+    let files = fs::read_dir(desk.folder.path().join("exercises")).expect("list").flatten();
+    assert!(files.into_iter().any(|file| fs::read(file.path()).is_ok_and(|bytes| bytes == b"no sets")));
+}
+
+#[test]
+fn a_sheet_that_is_damaged_stays_and_the_others_come_back() {
+    let mut desk = new();
+    answer_first(&mut desk);
+    let Desk { mut harness, folder } = desk;
+    harness.state_mut().close();
+    drop(harness);
+    let path = folder.path().join("exercises/sets-1.ron");
+    let text = fs::read_to_string(&path).expect("kept");
+    fs::write(&path, text.replacen("kind: ", "kund: ", 1)).expect("written");
+    let mut desk = keeping(folder);
+    desk.until("it was read", is_there);
+    assert!(desk.harness.query_by_label_contains("kept as it is").is_some());
+    assert!(
+        desk.state().exercises.exercise().is_some_and(|exercise| !matches!(exercise.kind, Kind::Code { .. }))
+    );
+    answer_first(&mut desk);
+    desk.harness.state_mut().close();
+    assert!(
+        fs::read_to_string(desk.folder.path().join("exercises/sets-1.ron")).expect("kept").contains("kund: ")
+    );
+}
