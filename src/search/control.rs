@@ -177,6 +177,13 @@ impl Control {
         self.nodes += nodes;
     }
 
+    /// How many nodes may be counted before [`Control::visit`] looks at clock and flag again: for searches that count
+    /// many at once and must not pass their budget.
+    #[inline]
+    pub const fn allowance(&self) -> u64 {
+        self.next_check.saturating_sub(self.nodes)
+    }
+
     /// The flag that ends the search once it is raised, for those who watch it and have seen enough.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)

@@ -152,6 +152,12 @@ impl RootReport {
         }
     }
 
+    /// So much is proven of the root's value, before any action is known.
+    pub(super) const fn bounded(&mut self, value: Value) {
+        self.completed.score = value.score;
+        self.completed.bound = value.bound;
+    }
+
     /// A root action of the running pass has its value; `line` begins with it.
     pub(super) fn action_done(&mut self, action: ActionId, value: Value, line: Vec<ActionId>) {
         if self.best.is_none_or(|(_, best)| value.beats(best)) {

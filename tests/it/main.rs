@@ -11,6 +11,8 @@ mod broken;
 mod clipboard;
 mod command_line;
 mod compare;
+mod connect_four_facts;
+mod connect_four_solver;
 mod course;
 mod definitions;
 mod desk;

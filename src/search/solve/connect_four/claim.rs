@@ -1,0 +1,113 @@
+//! Bounds by answering: what the side that is not to move gets, whatever the other does.
+//!
+//! On a board of even height, empty cells pair off from the top: a *lower* cell (an even number of cells below it) and
+//! the *upper* one on it. Whoever answers each stone with the stone on top of it gets every upper cell. A column with an
+//! odd number of empty cells begins with a single upper cell; these singles are answered with each other, and here all of them are
+//! counted for the side to move, since it may choose.
+//!
+//! The answering side needs an even number of singles. With an even number of stones on the board (the first player is
+//! to move) there is one: this is the second player's *claim-even*. With an odd number the first player can answer so
+//! only if in one column, that of a threat in a lower cell, it answers the other way round: there the lower cells are its
+//! own, and if nobody enters that column the other side must in the end.
+
+use super::lanes::Lanes;
+use super::size::Size;
+use super::state::State;
+
+/// No bound at all: more than any value.
+pub(super) const NONE: i32 = 31;
+
+/// The most that the first player, to move, can still reach if the second claims all upper cells; [`NONE`] if that does not hold it.
+///
+/// The second player gets `theirs` at least, the first `ours` at most. A line of `ours` does no harm if on the same columns
+/// and in the same direction a line of `theirs` lies strictly below: that is complete before.
+#[inline(always)]
+pub(super) fn claim_even(size: impl Size, state: &State) -> i32 {
+    debug_assert!(state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
+    let empty = state.empty(size);
+    let playable = state.playable(size);
+    let theirs = state.other | (empty & size.upper_rows() & !playable);
+    let ours = size.board() ^ theirs;
+    if ours & (ours >> 1) & (ours >> 2) & (ours >> 3) != 0 {
+        return NONE;
+    }
+    let [_, down, level, up] = size.directions();
+    let mut diagonal_cells = 0;
+    let mut level_fours = 0;
+    for step in [down, level, up] {
+        let fours = |cells: u64| {
+            let pairs = cells & (cells >> step);
+            pairs & (pairs >> (2 * step))
+        };
+        let our_fours = fours(ours);
+        let their_fours = fours(theirs);
+        if our_fours & !strictly_above(size, their_fours) != 0 {
+            return NONE;
+        }
+        if step == level {
+            level_fours = their_fours;
+        } else {
+            let pairs = their_fours | (their_fours << step);
+            diagonal_cells |= pairs | (pairs << (2 * step));
+        }
+    }
+    let row_of_end = if level_fours != 0 {
+        lowest_row(size, level_fours)
+    } else if diagonal_cells != 0 {
+        highest_row(size, diagonal_cells & empty)
+    } else {
+        return 0;
+    };
+    -((size.height() as i32 - row_of_end as i32 + 1) / 2)
+}
+
+/// The most that the second player, to move, can still reach if the first has a threat in a lower cell and answers the other way round in its column;
+/// [`NONE`] if there is no such threat, or if that does not hold the second player.
+///
+/// In the column of the threat, the first player gets the lower cells up to the threat and the second the upper ones below it. A
+/// single *lower* cell there counts as one more single, so that singles are even in number again. The second player has no line
+/// then, and enters that column when all others are full, if not before.
+#[inline(always)]
+pub(super) fn inverted(size: impl Size, lanes: impl Lanes, state: &State) -> i32 {
+    debug_assert!(!state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
+    let empty = state.empty(size);
+    let playable = state.playable(size);
+    let lower = size.board() ^ size.upper_rows();
+    let mut threats = state.other_threats & lower & !playable;
+    let mut best = NONE;
+    while threats != 0 {
+        let threat = threats & threats.wrapping_neg();
+        let column = size.column(threat.trailing_zeros() / size.stride());
+        threats &= !column;
+        let elsewhere = (empty & lower) | playable;
+        let here = (empty & size.upper_rows() & (threat - 1)) | playable;
+        let ours = state.own | (elsewhere & !column) | (here & column);
+        if !lanes.has_four(size, ours) {
+            let row = threat.trailing_zeros() % size.stride();
+            best = best.min(-((size.height() as i32 - row as i32 + 1) / 2));
+        }
+    }
+    best
+}
+
+/// The cells above the lowest cell of a set, column by column; none in columns that hold none.
+#[inline(always)]
+pub(super) fn strictly_above(size: impl Size, cells: u64) -> u64 {
+    // With its guard no column is empty, so that taking one from each borrows from none: what then differs is the lowest cell
+    // of the column and all below it.
+    let filled = cells | size.guards();
+    let below = filled ^ (filled - size.bottom());
+    !below & size.board()
+}
+
+#[inline(always)]
+fn lowest_row(size: impl Size, cells: u64) -> u32 {
+    let row = |row: u32| size.bottom() << row;
+    (0..size.height()).find(|&at| cells & row(at) != 0).unwrap_or(0)
+}
+
+#[inline(always)]
+fn highest_row(size: impl Size, cells: u64) -> u32 {
+    let row = |row: u32| size.bottom() << row;
+    (0..size.height()).rev().find(|&at| cells & row(at) != 0).unwrap_or(0)
+}

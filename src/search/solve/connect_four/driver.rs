@@ -1,0 +1,245 @@
+//! Questions to the search: is a position worth more than so much? And the value, from a few such answers.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use crate::search::Control;
+
+use super::lanes::Portable;
+use super::node::{End, Kernel, Node, OPEN, Search};
+use super::rules::Rules;
+use super::settle::settle;
+use super::size::{Any, Fixed, Size};
+use super::state::{State, win};
+use super::table::Table;
+
+/// Nodes after which other threads help; before, starting them would cost more than they bring.
+const HELP_FROM: u64 = 50_000;
+/// Nodes between two questions of a helping thread whether it is still needed.
+const HELPER_NODES: u64 = 2048;
+/// Nodes after which a position counts as a long one, whose value is near a draw: who wins is then asked next.
+const LONG: u64 = 100_000;
+/// By how much a window is moved towards a draw, from a win or loss at once: two plies' worth.
+const STEP: i32 = 2;
+
+/// The stones of a position in which the game is not over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stones {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// Of the side to move.
+    pub(super) own: u64,
+    pub(super) other: u64,
+}
+
+/// What answers questions.
+#[derive(Debug)]
+pub(super) struct Driver {
+    pub(super) table: Table,
+    pub(super) rules: Rules,
+    pub(super) threads: u32,
+    /// Whether to use what only some processors have.
+    pub(super) portable: bool,
+}
+
+/// What is known of a value while it is narrowed down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Narrowing {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    asked_for_loss: bool,
+}
+
+impl Narrowing {
+    pub(super) const fn new([lower, upper]: [i32; 2]) -> Self {
+        Self { lower, upper, asked_for_loss: true }
+    }
+
+    /// The next question. Wins and losses that are near are refuted in few nodes, so the window comes from both
+    /// ends in turn: each question costs a few times the one before. Of a long one who wins is asked next, and then how
+    /// much from the draw on.
+    pub(super) fn alpha(&mut self, spent: u64) -> i32 {
+        let open = self.lower < 0 && self.upper > 0;
+        let alpha = if spent > LONG {
+            if open {
+                0
+            } else if self.lower >= 0 {
+                self.lower
+            } else {
+                self.upper - 1
+            }
+        } else if self.lower >= 0 || (open && self.asked_for_loss) {
+            self.asked_for_loss = false;
+            (self.upper - STEP).max(0)
+        } else {
+            self.asked_for_loss = true;
+            (self.lower + STEP - 1).min(-1)
+        };
+        alpha.clamp(self.lower, self.upper - 1)
+    }
+
+    fn take(&mut self, value: i32, alpha: i32) {
+        if value > alpha {
+            self.lower = self.lower.max(value);
+        } else {
+            self.upper = self.upper.min(value);
+        }
+    }
+}
+
+impl Driver {
+    /// The exact value of a position, whose value is known to be in a range; `None` when stopped. `told` hears of the
+    /// bounds as they close in.
+    pub(super) fn value(
+        &mut self,
+        stones: Stones,
+        known: [i32; 2],
+        control: &mut Control,
+        told: &mut dyn FnMut(&Narrowing, &Control),
+    ) -> Option<i32> {
+        let mut narrowing = Narrowing::new(known);
+        let begun = control.nodes();
+        while narrowing.lower < narrowing.upper {
+            let alpha = narrowing.alpha(control.nodes() - begun);
+            let value = self.bound(stones, [narrowing.lower, narrowing.upper], alpha, control)?;
+            narrowing.take(value, alpha);
+            told(&narrowing, control);
+        }
+        Some(narrowing.lower)
+    }
+
+    /// Whether a position is worth more than alpha: what comes back is then at most its value, else at least. `None` when
+    /// stopped.
+    pub(super) fn bound(
+        &mut self,
+        stones: Stones,
+        known: [i32; 2],
+        alpha: i32,
+        control: &mut Control,
+    ) -> Option<i32> {
+        match (stones.width, stones.height) {
+            (7, 6) => self.bound_on(Fixed::<7, 6>, stones, (known, alpha), control),
+            (width, height) => self.bound_on(Any::new(width, height), stones, (known, alpha), control),
+        }
+    }
+
+    fn bound_on<S: Size>(
+        &mut self,
+        size: S,
+        stones: Stones,
+        asked: ([i32; 2], i32),
+        control: &mut Control,
+    ) -> Option<i32> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = super::x86::Avx2::detect().filter(|_| !self.portable) {
+            return self.bound_with(size, kernel, (stones, asked), control);
+        }
+        self.bound_with(size, Portable, (stones, asked), control)
+    }
+
+    fn bound_with<S: Size, K: Kernel>(
+        &mut self,
+        size: S,
+        kernel: K,
+        (stones, (known, alpha)): (Stones, ([i32; 2], i32)),
+        control: &mut Control,
+    ) -> Option<i32> {
+        let state = State::new(size, stones.own, stones.other);
+        if state.own_threats & state.playable(size) != 0 {
+            return Some(win(size, state.stones + 1));
+        }
+        let settled = settle(size, kernel, self.rules, state, (known, alpha));
+        let sign = if settled.turned { -1 } else { 1 };
+        let alpha_there = if settled.turned { -alpha - 1 } else { alpha };
+        if settled.lower > alpha_there {
+            return Some(sign * settled.lower);
+        }
+        if settled.upper <= alpha_there {
+            return Some(sign * settled.upper);
+        }
+        loop {
+            let search = (size, kernel, self.rules);
+            let root = Search::new(search, &self.table, 0, &mut |_| None).root(
+                settled.state,
+                [settled.lower, settled.upper],
+                alpha_there,
+            );
+            let helpers = if control.nodes() >= HELP_FROM { self.threads.saturating_sub(1) } else { 0 };
+            match window(search, &self.table, (&root, helpers), control) {
+                End::Value(value) => return Some(sign * value),
+                End::Full => self.table.grow(),
+                End::Stopped => return None,
+            }
+        }
+    }
+}
+
+/// One search with a null window. All threads search the same and meet in the table; the first to come to an end ends all.
+fn window<S: Size, K: Kernel>(
+    search: (S, K, Rules),
+    table: &Table,
+    (root, helpers): (&Node, u32),
+    control: &mut Control,
+) -> End {
+    if helpers == 0 {
+        let (end, uncounted) = alone(search, table, root, &mut |nodes| go_on(control, nodes));
+        control.count(uncounted);
+        return end;
+    }
+    let (done, helped, found) = (AtomicBool::new(false), AtomicU64::new(0), Mutex::new(None));
+    let help = |number: u32| {
+        let noise = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(u64::from(2 * number + 1));
+        let mut poll = |nodes| {
+            helped.fetch_add(nodes, Relaxed);
+            (!done.load(Relaxed)).then_some(HELPER_NODES)
+        };
+        let mut search = Search::new(search, table, noise, &mut poll);
+        if let End::Value(value) = search.run(root)
+            && let Ok(mut found) = found.lock()
+        {
+            *found = Some(value);
+            done.store(true, Relaxed);
+        }
+    };
+    let help = &help;
+    let (end, uncounted) = thread::scope(|scope| {
+        for number in 0..helpers {
+            let named = thread::Builder::new().name(format!("solver {}", number + 2));
+            // Without a thread there is no help, and the answer is the same.
+            let _ = named.spawn_scoped(scope, move || help(number));
+        }
+        let end = alone(search, table, root, &mut |nodes| {
+            control.count(helped.swap(0, Relaxed));
+            if done.load(Relaxed) { None } else { go_on(control, nodes) }
+        });
+        done.store(true, Relaxed);
+        end
+    });
+    control.count(uncounted + helped.load(Relaxed));
+    let found = found.into_inner().ok().flatten();
+    match (end, found) {
+        (End::Stopped, Some(value)) if !control.stopped() => End::Value(value),
+        _ => end,
+    }
+}
+
+/// One thread's search, and the nodes that it has not asked for.
+fn alone<S: Size, K: Kernel>(
+    search: (S, K, Rules),
+    table: &Table,
+    root: &Node,
+    poll: &mut dyn FnMut(u64) -> Option<u64>,
+) -> (End, u64) {
+    let mut search = Search::new(search, table, 0, poll);
+    (search.run(root), search.uncounted())
+}
+
+/// Counts nodes of which the last is only asked for, and says for how many more not to ask.
+fn go_on(control: &mut Control, nodes: u64) -> Option<u64> {
+    control.count(nodes - 1);
+    control.visit().then(|| control.allowance() + 1)
+}
+
+/// The widest range of values.
+pub(super) const ANY_VALUE: [i32; 2] = [-OPEN, OPEN];

@@ -1,0 +1,154 @@
+//! Connect Four solved: who wins under best play, and how soon, from any position of any board that the game knows.
+//!
+//! | file | what |
+//! |---|---|
+//! | `size` | widths and heights, the usual one known to the compiler |
+//! | `state` | stones and threats, safe moves, what a win is worth |
+//! | `settle` | forced moves and bounds without search |
+//! | `claim` | bounds by answering on top, with their proofs |
+//! | `key` | stones that no line needs, mirror images |
+//! | `table` | both bounds of a position in one word; small at first |
+//! | `order` | useful threats first |
+//! | `node` | one node of the null-window search, in numbered steps |
+//! | `driver` | questions, windows, threads |
+//! | `report` | the solver as a method: budgets, every move's value, the line |
+//! | `lanes`, `x86`, `memory` | kernels |
+//!
+//! A *value* is what the game's own scores count: a win with stone number k is worth 1 + (cells - k) / 2 to the
+//! winner, so 22 minus the winner's stones on the usual board; a draw is 0. Node counts are of positions that were neither
+//! settled at once nor found in the table.
+//!
+//! Most ideas are published: null windows, non-losing moves and order by threats by Pons; static play-out, claim-even, dead
+//! stones and child probes by Steininger. The inverted column, the witnesses of spoiled lines, the growing table and
+//! the windows that close in from both ends are this program's own.
+
+use crate::game::connect_four::ConnectFour;
+use crate::game::{Alternating as _, Position as _};
+use crate::search::Control;
+
+mod claim;
+mod driver;
+mod key;
+mod lanes;
+mod memory;
+mod node;
+mod order;
+mod report;
+mod rules;
+mod settle;
+mod size;
+mod state;
+mod table;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use rules::{Rule, Rules};
+
+use driver::{ANY_VALUE, Driver, Stones};
+use table::Table;
+
+/// An exact solver, which remembers what it has found out about boards of one size.
+#[derive(Debug)]
+pub struct Solver {
+    size: (u8, u8),
+    megabytes: u32,
+    driver: Driver,
+}
+
+/// What solving a position has brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The value for the side to move: positive if it wins, the sooner the greater.
+    pub value: i32,
+    /// Nodes of the search; 0 where nothing had to be searched.
+    pub nodes: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new(Self::MEGABYTES)
+    }
+}
+
+impl Solver {
+    /// The usual size of the table.
+    pub const MEGABYTES: u32 = 64;
+
+    /// A solver with a table of at most so many megabytes, of which positions near the end touch a few pages only.
+    pub fn new(megabytes: u32) -> Self {
+        let table = Table::new(key_bits((7, 6)), megabytes);
+        let driver = Driver { table, rules: Rules::default(), threads: 1, portable: false };
+        Self { size: (7, 6), megabytes, driver }
+    }
+
+    /// The same with so many threads, which meet in the table. Values stay the same; counts of nodes do not.
+    #[must_use]
+    pub fn with_threads(mut self, threads: u32) -> Self {
+        self.driver.threads = threads.max(1);
+        self
+    }
+
+    /// The same with some of its parts switched off, for tests and measurements.
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> Self {
+        self.driver.rules = rules;
+        self
+    }
+
+    /// The same without what only some processors have, for tests and measurements.
+    #[must_use]
+    pub fn portable(mut self) -> Self {
+        self.driver.portable = true;
+        self
+    }
+
+    /// The same with a table of 2^`bits` lines of four positions that does not grow, for tests; more lines where keys need them.
+    #[must_use]
+    pub fn with_lines(mut self, (width, height): (u8, u8), bits: u32) -> Self {
+        self.size = (width, height);
+        self.driver.table = Table::with_lines(key_bits(self.size), bits);
+        self
+    }
+
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.driver.table.clear();
+    }
+
+    /// The value of a position under best play, for the side to move.
+    pub fn solve(&mut self, position: &ConnectFour) -> Solution {
+        let mut control = Control::unlimited();
+        // Nothing stops it, so that the value is there.
+        let value = self.value(position, ANY_VALUE, &mut control).unwrap_or_default();
+        Solution { value, nodes: control.nodes() }
+    }
+
+    /// The value of a position that is known to be in a range; `None` when stopped.
+    fn value(&mut self, position: &ConnectFour, known: [i32; 2], control: &mut Control) -> Option<i32> {
+        if position.is_over() {
+            return Some(position.final_score().units());
+        }
+        let stones = self.stones(position);
+        self.driver.value(stones, known, control, &mut |_, _| ())
+    }
+
+    /// The stones of a position in which the game is not over, with the table for boards of its size.
+    fn stones(&mut self, position: &ConnectFour) -> Stones {
+        let size = (position.width(), position.height());
+        if self.size != size {
+            self.size = size;
+            self.driver.table = Table::new(key_bits(size), self.megabytes);
+        }
+        Stones {
+            width: size.0.into(),
+            height: size.1.into(),
+            own: position.own(),
+            other: position.opponent(),
+        }
+    }
+}
+
+/// Bits that the key of a board needs.
+fn key_bits((width, height): (u8, u8)) -> u32 {
+    u32::from(width) * (u32::from(height) + 1)
+}

@@ -1,0 +1,360 @@
+//! The search of one node with a null window.
+
+use super::key;
+use super::lanes::{Lanes, Portable};
+use super::order;
+use super::rules::{Rule, Rules};
+use super::settle::settle;
+use super::size::Size;
+use super::state::State;
+use super::table::{Known, Table};
+
+/// A bound that says nothing.
+pub(super) const OPEN: i32 = 31;
+
+/// By how much noise may change the order of a helping thread, less than a threat is worth.
+const NOISE: u64 = 15;
+
+/// No column.
+const NO_COLUMN: u32 = 7;
+
+/// A way to look along lines with the recursion translated for it.
+pub(super) trait Kernel: Lanes {
+    /// As [`Search::body`].
+    fn node<S: Size>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32;
+}
+
+impl Kernel for Portable {
+    fn node<S: Size>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
+        search.body(node)
+    }
+}
+
+/// A position with a choice, and what is asked of it. All values are for the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) state: State,
+    /// Whether the value is more than this.
+    pub(super) alpha: i32,
+    /// What the value is known to be at least and at most; alpha lies between.
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    pub(super) key: Key,
+    /// The column to try first.
+    pub(super) favourite: u32,
+}
+
+/// Where the table keeps a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Key {
+    mixed: u64,
+    /// Whether it is kept as its mirror image.
+    mirrored: bool,
+}
+
+/// A child that is not settled, with bounds for the side to move at its parent.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// After the move and all that it forces.
+    state: State,
+    key: Key,
+    lower: i32,
+    upper: i32,
+    cell: u64,
+    favourite: u32,
+    /// Whether the parent's side is to move in `state`.
+    turned: bool,
+}
+
+impl Step {
+    /// Takes in what the table knows.
+    #[inline(always)]
+    fn learn(&mut self, known: Known) {
+        let [lower, upper] =
+            if self.turned { [known.lower, known.upper] } else { [-known.upper, -known.lower] };
+        self.lower = self.lower.max(lower);
+        self.upper = self.upper.min(upper);
+        self.favourite = known.column;
+    }
+
+    #[inline(always)]
+    fn node(&self, alpha: i32) -> Node {
+        let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
+        let alpha = if self.turned { alpha } else { -alpha - 1 };
+        Node { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
+    }
+}
+
+/// The best of what cannot pass alpha: the bound of a node that fails low, and its move.
+#[derive(Clone, Copy)]
+struct Best {
+    value: i32,
+    cell: u64,
+}
+
+impl Best {
+    #[inline(always)]
+    fn take(&mut self, value: i32, cell: u64) {
+        if value > self.value {
+            *self = Self { value, cell };
+        }
+    }
+}
+
+/// One search with a null window.
+pub(super) struct Search<'a, S, K> {
+    pub(super) size: S,
+    pub(super) kernel: K,
+    pub(super) table: &'a Table,
+    pub(super) rules: Rules,
+    centre: [i8; 64],
+    /// Makes the order of this thread another one; 0 for none.
+    noise: u64,
+    /// Whether to go on, and for how many nodes, after so many since the last question.
+    poll: &'a mut dyn FnMut(u64) -> Option<u64>,
+    nodes: u64,
+    asked: u64,
+    next_poll: u64,
+    kept: u64,
+    room: u64,
+    stopped: bool,
+}
+
+/// How a search with a null window ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// More than alpha: the value is at least this; else at most.
+    Value(i32),
+    /// The table is full and can grow.
+    Full,
+    /// It was told to stop.
+    Stopped,
+}
+
+impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
+    pub(super) fn new(
+        (size, kernel, rules): (S, K, Rules),
+        table: &'a Table,
+        noise: u64,
+        poll: &'a mut dyn FnMut(u64) -> Option<u64>,
+    ) -> Self {
+        let (centre, room) = (order::centre(size), table.room().unwrap_or(u64::MAX));
+        let [nodes, asked, next_poll, kept] = [0, 0, 1, 0];
+        Self {
+            size,
+            kernel,
+            table,
+            rules,
+            centre,
+            noise,
+            poll,
+            nodes,
+            asked,
+            next_poll,
+            kept,
+            room,
+            stopped: false,
+        }
+    }
+
+    /// Searches from a root.
+    pub(super) fn run(&mut self, root: &Node) -> End {
+        if root.lower > root.alpha {
+            return End::Value(root.lower);
+        }
+        if root.upper <= root.alpha {
+            return End::Value(root.upper);
+        }
+        let kernel = self.kernel;
+        let value = kernel.node(self, root);
+        if !self.stopped {
+            return End::Value(value);
+        }
+        if self.kept > self.room { End::Full } else { End::Stopped }
+    }
+
+    /// Nodes that no question has counted yet.
+    pub(super) const fn uncounted(&self) -> u64 {
+        self.nodes - self.asked
+    }
+
+    #[inline(always)]
+    pub(super) fn key(&self, state: &State) -> Key {
+        let (key, mirrored) = key::key(self.size, self.kernel, state, self.rules.has(Rule::DeadStones));
+        Key { mixed: self.table.mix(key), mirrored }
+    }
+
+    #[inline(always)]
+    fn column(&self, column: u32, key: Key) -> u32 {
+        if key.mirrored { self.size.width() - 1 - column } else { column }
+    }
+
+    /// Whether to go on.
+    #[cold]
+    fn ask(&mut self) -> bool {
+        if self.kept > self.room {
+            self.nodes -= 1;
+            self.stopped = true;
+            return false;
+        }
+        match (self.poll)(self.nodes - self.asked) {
+            Some(until) => self.next_poll = self.nodes + until,
+            None => {
+                self.nodes -= 1;
+                self.stopped = true;
+            }
+        }
+        self.asked = self.nodes;
+        !self.stopped
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, node: &Node, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
+        self.kept += 1;
+        if self.kept > self.room {
+            self.next_poll = 0;
+        }
+        let column = self.column(cell.trailing_zeros() / self.size.stride(), node.key);
+        self.table.keep(node.key.mixed, Known { lower, upper, column }, self.nodes - begun);
+    }
+
+    /// Whether the value of a node is more than alpha: what comes back is then at most the value, else at least. Once the
+    /// search is stopped it means nothing, and nothing more is kept.
+    #[inline(always)]
+    pub(super) fn body(&mut self, node: &Node) -> i32 {
+        let begun = self.nodes;
+        self.nodes += 1;
+        if self.nodes >= self.next_poll && !self.ask() {
+            return 0;
+        }
+
+        // 1. Children that are settled without search.
+        let mut steps = [Step::default(); 8];
+        let mut best = Best { value: -OPEN, cell: 0 };
+        let count = match self.settle_children(node, &mut steps, &mut best) {
+            Ok(count) => count,
+            Err((value, cell)) => {
+                self.keep(node, [value, node.upper], cell, begun);
+                return value;
+            }
+        };
+
+        // 2. All keys, so that the table's lines are under way before the first is read.
+        for step in &mut steps[..count] {
+            step.key = self.key(&step.state);
+            self.table.prefetch(step.key.mixed);
+        }
+
+        // 3. What the table knows of them, and the order of the rest.
+        let favourite = if node.favourite == NO_COLUMN {
+            0
+        } else {
+            self.size.column(self.column(node.favourite, node.key))
+        };
+        let mut order = [0_i32; 8];
+        let mut open = 0;
+        for (at, step) in steps[..count].iter_mut().enumerate() {
+            if self.rules.has(Rule::Probes) {
+                if let Some(known) = self.table.find(step.key.mixed) {
+                    step.learn(known);
+                    if step.lower > node.alpha {
+                        let (value, cell) = (step.lower, step.cell);
+                        self.keep(node, [value, node.upper], cell, begun);
+                        return value;
+                    }
+                    if step.upper <= node.alpha {
+                        best.take(step.upper, step.cell);
+                        continue;
+                    }
+                }
+            }
+            let weight = order::promise(self.size, &step.state, step.turned)
+                + order::place(&self.centre, step.cell, favourite)
+                + ((step.key.mixed.wrapping_mul(self.noise) >> 48) & NOISE) as i32;
+            insert(&mut order, open, (weight << 3) | at as i32);
+            open += 1;
+        }
+
+        // 4. One after the other.
+        for &word in &order[..open] {
+            let step = &steps[word as usize & 7];
+            let (kernel, turned, cell) = (self.kernel, step.turned, step.cell);
+            let value = kernel.node(self, &step.node(node.alpha));
+            if self.stopped {
+                return 0;
+            }
+            let value = if turned { value } else { -value };
+            if value > node.alpha {
+                self.keep(node, [value, node.upper], cell, begun);
+                return value;
+            }
+            best.take(value, cell);
+        }
+
+        // 5. None passes alpha. The best of them is little more than chance: an older move is worth more.
+        let cell = if favourite == 0 { best.cell } else { favourite };
+        let value = best.value.min(node.upper);
+        self.keep(node, [node.lower, value], cell, begun);
+        value
+    }
+
+    /// Settles the children of a node and lists those that remain; or the value and the cell of one that passes alpha.
+    #[inline(always)]
+    fn settle_children(
+        &self,
+        node: &Node,
+        steps: &mut [Step; 8],
+        best: &mut Best,
+    ) -> Result<usize, (i32, u64)> {
+        let size = self.size;
+        let mut count = 0;
+        let mut safe = node.state.safe(size);
+        while safe != 0 {
+            let cell = safe & safe.wrapping_neg();
+            safe ^= cell;
+            let child = node.state.after(size, self.kernel, cell);
+            let window = ([-node.upper, OPEN], -node.alpha - 1);
+            let settled = settle(size, self.kernel, self.rules, child, window);
+            let [lower, upper] = if settled.turned {
+                [settled.lower, settled.upper]
+            } else {
+                [-settled.upper, -settled.lower]
+            };
+            if lower > node.alpha {
+                return Err((lower, cell));
+            }
+            if upper <= node.alpha {
+                best.take(upper, cell);
+                continue;
+            }
+            let (state, turned) = (settled.state, settled.turned);
+            steps[count & 7] =
+                Step { state, key: Key::default(), lower, upper, cell, favourite: NO_COLUMN, turned };
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// The root of a search, a position after its forced moves, with what the table knows of it.
+    pub(super) fn root(&self, state: State, [lower, upper]: [i32; 2], alpha: i32) -> Node {
+        let key = self.key(&state);
+        let node = Node { state, alpha, lower, upper, key, favourite: NO_COLUMN };
+        self.table.find(key.mixed).map_or(node, |known| Node {
+            lower: lower.max(known.lower),
+            upper: upper.min(known.upper),
+            favourite: known.column,
+            ..node
+        })
+    }
+}
+
+/// Puts a word into its place among those before it, the greatest first.
+#[inline(always)]
+fn insert(order: &mut [i32; 8], count: usize, word: i32) {
+    let mut to = count & 7;
+    while to > 0 && order[to - 1] < word {
+        order[to] = order[to - 1];
+        to -= 1;
+    }
+    order[to] = word;
+}

@@ -1,0 +1,61 @@
+//! Which move to try first: the one that leaves its side the most useful threats.
+//!
+//! A threat is of use unless it lies on one of the other side: there the other side would have to be stopped first. The
+//! weights were found by climbing on the nodes of 220 positions of 6 to 28 stones, each solved from nothing; a quarter more or less
+//! of any of them changes the nodes by less than one in a hundred.
+
+use super::size::Size;
+use super::state::State;
+
+/// For each useful threat in a cell on top of a playable one.
+const NEXT: i32 = 47;
+/// For each one higher.
+const AFTER_NEXT: i32 = 2;
+/// For each useful threat.
+const ALL: i32 = 47;
+/// For each in a row that suits its side: lower cells the first player, upper cells the second.
+const IN_ROW: i32 = 19;
+/// For each column from the border to the middle.
+const CENTRE: i32 = 8;
+/// For the move that the table names.
+const TABLE: i32 = 55;
+
+/// How promising a position is for one of the sides: for the one to move, or for the other.
+#[inline(always)]
+pub(super) fn promise(size: impl Size, state: &State, mine_to_move: bool) -> i32 {
+    let (mine, theirs) = if mine_to_move {
+        (state.own_threats, state.other_threats)
+    } else {
+        (state.other_threats, state.own_threats)
+    };
+    let useful = mine & !(theirs << 1);
+    if useful == 0 {
+        return 0;
+    }
+    let playable = state.playable(size);
+    let first = state.stones.is_multiple_of(2) == mine_to_move;
+    let suiting = if first { !size.upper_rows() } else { size.upper_rows() };
+    NEXT * count(useful & (playable << 1))
+        + AFTER_NEXT * count(useful & (playable << 2))
+        + ALL * count(useful)
+        + IN_ROW * count(useful & suiting)
+}
+
+/// What a move is worth by its place alone.
+#[inline(always)]
+pub(super) fn place(centre: &[i8; 64], cell: u64, favourite: u64) -> i32 {
+    i32::from(centre[cell.trailing_zeros() as usize & 63]) + if cell & favourite != 0 { TABLE } else { 0 }
+}
+
+/// What the cells are worth by their distance from the border.
+pub(super) fn centre(size: impl Size) -> [i8; 64] {
+    std::array::from_fn(|cell| {
+        let column = cell as u32 / size.stride();
+        (CENTRE * column.min(size.width().saturating_sub(1 + column)) as i32) as i8
+    })
+}
+
+#[inline(always)]
+const fn count(cells: u64) -> i32 {
+    cells.count_ones() as i32
+}

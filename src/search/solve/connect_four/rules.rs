@@ -1,0 +1,48 @@
+//! The parts of the solver that can be switched off, for tests and measurements.
+
+/// A part of the solver that changes how many nodes it needs and never what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A side without a line that it could still fill cannot win.
+    Draws,
+    /// Forced moves are played before anything else.
+    Forced,
+    /// The second player claims the upper cells.
+    ClaimEven,
+    /// The first player has a threat in a lower cell and answers the other way round in its column.
+    Inverted,
+    /// The table is asked about all children before the first is searched.
+    Probes,
+    /// Stones that no line needs count as one colour in the key.
+    DeadStones,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Draws, Self::Forced, Self::ClaimEven, Self::Inverted, Self::Probes, Self::DeadStones];
+}
+
+/// The rules that are switched on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules(u8);
+
+impl Default for Rules {
+    /// All of them.
+    fn default() -> Self {
+        Self(u8::MAX)
+    }
+}
+
+impl Rules {
+    /// The same without one of them.
+    #[must_use]
+    pub const fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u8))
+    }
+
+    #[inline(always)]
+    pub(super) const fn has(self, rule: Rule) -> bool {
+        self.0 & (1 << rule as u8) != 0
+    }
+}

@@ -1,0 +1,92 @@
+//! What is settled without search: forced moves are played out, and what a position shows at a glance bounds its value.
+
+use super::claim;
+use super::lanes::Lanes;
+use super::rules::{Rule, Rules};
+use super::size::Size;
+use super::state::{State, win};
+
+/// Before so many stones hardly a side is without a line that it could fill, so that asking costs more than it brings.
+const EARLIEST_DRAW: u32 = 20;
+
+/// A position after all moves that were forced, with bounds of its value for the side to move there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settled {
+    pub(super) state: State,
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    /// Whether the other side than at the beginning is to move now.
+    pub(super) turned: bool,
+}
+
+/// Plays forced moves until the value is known, the window from alpha to alpha + 1 is decided, or there is a choice.
+///
+/// `known` bounds the value before. The value is within the bounds that come back; they are equal where it is known. Nobody
+/// has a winning stone at hand at the beginning, so nobody has one on the way: who blocks leaves no line, and no move is
+/// made below one.
+#[inline(always)]
+pub(super) fn settle(
+    size: impl Size,
+    lanes: impl Lanes,
+    rules: Rules,
+    mut state: State,
+    (known, mut alpha): ([i32; 2], i32),
+) -> Settled {
+    let [mut lower, mut upper] = known;
+    let mut turned = false;
+    loop {
+        // 1. The end: the board is full, or every move lets the other side complete a line.
+        let safe = state.safe(size);
+        if safe == 0 {
+            let full = state.stones == size.cells();
+            let value = if full { 0 } else { -win(size, state.stones + 2) };
+            return Settled { state, lower: value, upper: value, turned };
+        }
+
+        // 2. The soonest wins: with the third stone from now, against it with the fourth.
+        let left = size.cells() - state.stones;
+        upper = upper.min(((left - 1) / 2) as i32);
+        lower = lower.max(-((left.saturating_sub(2) / 2) as i32));
+        if lower > alpha || upper <= alpha {
+            return Settled { state, lower, upper, turned };
+        }
+
+        // 3. A forced move.
+        if safe & (safe - 1) == 0 && rules.has(Rule::Forced) {
+            state = state.after(size, lanes, safe);
+            (lower, upper) = (-upper, -lower);
+            alpha = -alpha - 1;
+            turned = !turned;
+            continue;
+        }
+
+        // 4. What a glance shows.
+        let [low, high] = glance(size, lanes, rules, &state);
+        return Settled { state, lower: lower.max(low), upper: upper.min(high), turned };
+    }
+}
+
+/// Bounds by what lines are left and by answering.
+#[inline(always)]
+fn glance(size: impl Size, lanes: impl Lanes, rules: Rules, state: &State) -> [i32; 2] {
+    let (mut lower, mut upper) = (-claim::NONE, claim::NONE);
+    let even = size.height().is_multiple_of(2);
+    let first = state.stones.is_multiple_of(2);
+    let claims = even && first && rules.has(Rule::ClaimEven);
+    if state.stones >= EARLIEST_DRAW && rules.has(Rule::Draws) {
+        let empty = state.empty(size);
+        // Where the second player claims cells this is seen there.
+        if !claims && !lanes.has_four(size, state.own | empty) {
+            upper = 0;
+        }
+        if !lanes.has_four(size, state.other | empty) {
+            lower = 0;
+        }
+    }
+    if claims {
+        upper = upper.min(claim::claim_even(size, state));
+    } else if even && !first && rules.has(Rule::Inverted) {
+        upper = upper.min(claim::inverted(size, lanes, state));
+    }
+    [lower, upper]
+}

@@ -1,0 +1,188 @@
+//! What is remembered of positions: both bounds, the move, and how much work it was.
+//!
+//! The key is mixed by a bijection; its highest bits choose the line, all others are kept, so that an entry is never taken
+//! for another position's. An entry is one word, written and read whole, so that threads share the table without locks:
+//!
+//! ```text
+//! bit 63        20 19    15 14    12 11        6 5         0
+//!     | rest of key |  work  | column | upper + 32 | lower + 32 |     0: nothing kept yet
+//! ```
+//!
+//! `work` is the binary logarithm of the nodes below; in a full line the least work gives way. The table begins small, in the
+//! processor's cache, and grows as it fills: a line's entries then spread over the lines that its index begins.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::memory::{Lines, WAYS};
+
+/// What is remembered of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    /// The column to try first, 0 for the leftmost.
+    pub(super) column: u32,
+}
+
+/// The table. Boards of one size share it; [`Table::mix`] takes their keys apart.
+#[derive(Debug)]
+pub(super) struct Table {
+    lines: Lines,
+    key_bits: u32,
+    /// Lines in use, as a power of two.
+    bits: u32,
+    least_bits: u32,
+    most_bits: u32,
+}
+
+/// Bits of a bound: scores reach from -27 to 27 at most.
+const BOUND: u32 = 6;
+const COLUMN: u32 = 3;
+const WORK: u32 = 5;
+const PAYLOAD: u32 = 2 * BOUND + COLUMN + WORK;
+/// What makes bounds positive.
+const OFFSET: i32 = 1 << (BOUND - 1);
+/// 8 KiB, which the first cache holds: most positions near the end never need more.
+const SMALLEST: u32 = 8;
+/// Growing eight times at once moves each entry seldom.
+const GROWTH: u32 = 3;
+
+const fn field(entry: u64, at: u32, bits: u32) -> u64 {
+    (entry >> at) & ((1 << bits) - 1)
+}
+
+impl Table {
+    /// A table for keys of so many bits, with at most so many megabytes, rounded down to a power of two. The keys of the
+    /// largest boards leave room for their rest only if there are many lines: up to 32 MiB at least.
+    pub(super) fn new(key_bits: u32, megabytes: u32) -> Self {
+        let least_bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(SMALLEST);
+        let lines = (u64::from(megabytes.max(1)) << 20) / (WAYS * size_of::<u64>()) as u64;
+        let most_bits = lines.ilog2().max(least_bits);
+        Self { lines: Lines::new(1 << most_bits), key_bits, bits: least_bits, least_bits, most_bits }
+    }
+
+    /// The same with a fixed number of lines, 2^`bits`, where the keys allow so few: for tests of replacement.
+    pub(super) fn with_lines(key_bits: u32, bits: u32) -> Self {
+        let bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(bits);
+        Self { lines: Lines::new(1 << bits), key_bits, bits, least_bits: bits, most_bits: bits }
+    }
+
+    /// Forgets everything and is small again.
+    pub(super) fn clear(&mut self) {
+        for entry in self.lines.all()[..1 << self.bits].as_flattened() {
+            entry.store(0, Relaxed);
+        }
+        self.bits = self.least_bits;
+    }
+
+    /// How many entries may be written before the table should grow; `None` for one that cannot.
+    pub(super) const fn room(&self) -> Option<u64> {
+        if self.bits < self.most_bits { Some((WAYS as u64 / 2) << self.bits) } else { None }
+    }
+
+    /// Uses more lines.
+    pub(super) fn grow(&mut self) {
+        let by = GROWTH.min(self.most_bits - self.bits);
+        let rest = self.key_bits - self.bits - by;
+        let lines = self.lines.all();
+        // From behind, so that no line is moved to before it was moved away from.
+        for index in (0..1_usize << self.bits).rev() {
+            let entries: [u64; WAYS] = std::array::from_fn(|at| lines[index][at].swap(0, Relaxed));
+            for (at, entry) in entries.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
+                let key = entry >> PAYLOAD;
+                let line = (index << by) | (key >> rest) as usize;
+                let key = key & ((1 << rest) - 1);
+                lines[line][at].store((key << PAYLOAD) | field(entry, 0, PAYLOAD), Relaxed);
+            }
+        }
+        self.bits += by;
+    }
+
+    /// A key taken apart, reversibly: exclusive or with a shifted self and multiplication by an odd number.
+    #[inline(always)]
+    pub(super) const fn mix(&self, key: u64) -> u64 {
+        let mask = u64::MAX >> (u64::BITS - self.key_bits);
+        let half = self.key_bits / 2;
+        let key = (key ^ (key >> half)).wrapping_mul(0x9E37_79B9_7F4A_7C15) & mask;
+        (key ^ (key >> half)).wrapping_mul(0xD6E8_FEB8_6659_FD93) & mask
+    }
+
+    /// The line of a mixed key, and the rest of it.
+    #[inline(always)]
+    const fn place(&self, mixed: u64) -> (usize, u64) {
+        let rest = self.key_bits - self.bits;
+        ((mixed >> rest) as usize, mixed & ((1 << rest) - 1))
+    }
+
+    /// Asks for a key's line before it is needed.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, mixed: u64) {
+        self.lines.prefetch(self.place(mixed).0);
+    }
+
+    /// What is remembered under a mixed key.
+    #[inline(always)]
+    pub(super) fn find(&self, mixed: u64) -> Option<Known> {
+        let (line, rest) = self.place(mixed);
+        let entries = self.lines.all()[line].iter().map(|entry| entry.load(Relaxed));
+        let entry = entries.into_iter().find(|entry| entry >> PAYLOAD == rest && *entry != 0)?;
+        Some(Known {
+            lower: field(entry, 0, BOUND) as i32 - OFFSET,
+            upper: field(entry, BOUND, BOUND) as i32 - OFFSET,
+            column: field(entry, 2 * BOUND, COLUMN) as u32,
+        })
+    }
+
+    /// Remembers what searching so many nodes has shown.
+    #[inline(always)]
+    pub(super) fn keep(&self, mixed: u64, known: Known, nodes: u64) {
+        let (line, rest) = self.place(mixed);
+        let line = &self.lines.all()[line];
+        let (mut least, mut at) = (u64::MAX, 0);
+        for (index, entry) in line.iter().enumerate() {
+            let entry = entry.load(Relaxed);
+            if entry >> PAYLOAD == rest {
+                at = index;
+                break;
+            }
+            let work = field(entry, 2 * BOUND + COLUMN, WORK);
+            if work < least {
+                (least, at) = (work, index);
+            }
+        }
+        let work = u64::from(u64::BITS - nodes.leading_zeros()).min((1 << WORK) - 1);
+        let payload = (known.lower + OFFSET) as u64
+            | ((known.upper + OFFSET) as u64) << BOUND
+            | u64::from(known.column) << (2 * BOUND)
+            | work << (2 * BOUND + COLUMN);
+        line[at].store((rest << PAYLOAD) | payload, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, Table};
+
+    #[test]
+    fn entries_are_found_again_after_growth() {
+        let mut table = Table::new(49, 1);
+        let known =
+            |key: u64| Known { lower: -(key as i32 % 20), upper: key as i32 % 18, column: key as u32 % 7 };
+        let keys: Vec<u64> = (1..300_u64).map(|n| n * 0x1234_5678_9ab).collect();
+        for &key in &keys {
+            table.keep(table.mix(key & ((1 << 49) - 1)), known(key), 1);
+        }
+        let found = |table: &Table| {
+            let find = |key: &&u64| table.find(table.mix(**key & ((1 << 49) - 1))) == Some(known(**key));
+            keys.iter().filter(find).count()
+        };
+        let before = found(&table);
+        assert!(before > 250, "{before} of 299 in 1,024 places");
+        while table.room().is_some() {
+            table.grow();
+            assert_eq!(found(&table), before, "growth loses nothing");
+        }
+        table.clear();
+        assert_eq!(found(&table), 0);
+    }
+}

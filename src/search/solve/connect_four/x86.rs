@@ -1,0 +1,159 @@
+//! Lines in four directions at once for x86-64 processors with AVX2, one direction in each 64-bit lane.
+//!
+//! Measured on one core against the portable code, on the same nodes: 0.70 of the time a node on positions of 14 to 28
+//! stones (188 against 265 ns on a machine that did ten other things; 1,530 against 2,030 instructions).
+//!
+//! All that is unsafe here is to call functions translated for instructions that a processor may lack. An [`Avx2`] exists
+//! only where [`Avx2::detect`] has found them, so each of its methods may call such functions. The functions themselves
+//! are safe code that reads and writes nothing but its arguments.
+
+#![expect(
+    unsafe_code,
+    reason = "calls code for AVX2 with a token that only the detection makes; the gain is measured above"
+)]
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256, _pdep_u64, _pext_u64,
+};
+
+use super::key;
+use super::lanes::Lanes;
+use super::node::{Kernel, Node, Search};
+use super::size::Size;
+
+/// The proof that this processor has AVX2, both sets of bit manipulation, and counts of bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    /// Asks the processor.
+    pub(super) fn detect() -> Option<Self> {
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has_all.then_some(Self(()))
+    }
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn completing<S: Size>(self, size: S, stones: u64) -> u64 {
+        // SAFETY: `self` proves that the processor has the instructions.
+        unsafe { completing(size, stones) }
+    }
+
+    #[inline(always)]
+    fn has_four<S: Size>(self, size: S, cells: u64) -> bool {
+        // SAFETY: as above.
+        unsafe { has_four(size, cells) }
+    }
+
+    #[inline(always)]
+    fn needed<S: Size>(self, size: S, own: u64, other: u64) -> u64 {
+        // SAFETY: as above.
+        unsafe { needed(size, own, other) }
+    }
+
+    #[inline(always)]
+    fn mirrored<S: Size>(self, size: S, cells: u64) -> u64 {
+        if size.stride() > 8 {
+            return key::mirrored(size, cells);
+        }
+        // SAFETY: as above.
+        unsafe { mirrored(size, cells) }
+    }
+}
+
+impl Kernel for Avx2 {
+    #[inline(always)]
+    fn node<S: Size>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
+        // SAFETY: as above.
+        unsafe { search_node(search, node) }
+    }
+}
+
+/// The whole recursion, translated for these instructions.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn search_node<S: Size>(search: &mut Search<'_, S, Avx2>, node: &Node) -> i32 {
+    search.body(node)
+}
+
+/// One, two and three steps in each direction.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn steps(size: impl Size) -> [__m256i; 3] {
+    let [a, b, c, d] = size.directions().map(i64::from);
+    [1, 2, 3].map(|times| _mm256_setr_epi64x(times * a, times * b, times * c, times * d))
+}
+
+/// The cells of all directions together.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn merged(lanes: __m256i) -> u64 {
+    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn completing(size: impl Size, stones: u64) -> u64 {
+    let all = _mm256_set1_epi64x(stones as i64);
+    let [one, two, three] = steps(size);
+    let (before, behind) = (_mm256_sllv_epi64(all, one), _mm256_srlv_epi64(all, one));
+    let two_before = _mm256_and_si256(before, _mm256_sllv_epi64(all, two));
+    let two_behind = _mm256_and_si256(behind, _mm256_srlv_epi64(all, two));
+    let joined_before = _mm256_or_si256(_mm256_sllv_epi64(all, three), behind);
+    let joined_behind = _mm256_or_si256(_mm256_srlv_epi64(all, three), before);
+    merged(_mm256_or_si256(
+        _mm256_and_si256(two_before, joined_before),
+        _mm256_and_si256(two_behind, joined_behind),
+    ))
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn has_four(size: impl Size, cells: u64) -> bool {
+    let all = _mm256_set1_epi64x(cells as i64);
+    let [one, two, _] = steps(size);
+    let pairs = _mm256_and_si256(all, _mm256_srlv_epi64(all, one));
+    _mm256_testz_si256(pairs, _mm256_srlv_epi64(pairs, two)) == 0
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn needed(size: impl Size, own: u64, other: u64) -> u64 {
+    let [one, two, three] = steps(size);
+    let [a, b, c, d] = size.beginnings().map(|cells| cells as i64);
+    let or = |a, b| _mm256_or_si256(a, b);
+    let and = |a, b| _mm256_and_si256(a, b);
+    let spread = |cells: u64| {
+        let all = _mm256_set1_epi64x(cells as i64);
+        [all, _mm256_srlv_epi64(all, one), _mm256_srlv_epi64(all, two), _mm256_srlv_epi64(all, three)]
+    };
+    let any = |cells: [__m256i; 4]| or(or(cells[0], cells[1]), or(cells[2], cells[3]));
+    let [x, o, e] = [own, other, !(own | other)].map(spread);
+    let both = and(any(x), any(o));
+    let open = and(_mm256_setr_epi64x(a, b, c, d), any(e));
+    let (mut left_x, mut left_o) = (and(both, open), and(both, open));
+    let mut kept = [_mm256_andnot_si256(both, open); 4];
+    for at in key::WITNESSES {
+        kept[at] = or(kept[at], or(and(left_x, x[at]), and(left_o, o[at])));
+        left_x = _mm256_andnot_si256(x[at], left_x);
+        left_o = _mm256_andnot_si256(o[at], left_o);
+    }
+    let near = or(kept[0], _mm256_sllv_epi64(kept[1], one));
+    let far = or(_mm256_sllv_epi64(kept[2], two), _mm256_sllv_epi64(kept[3], three));
+    merged(or(near, far)) & (own | other)
+}
+
+/// Columns are spread to bytes, which one instruction turns round. They must not be higher than 7.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn mirrored(size: impl Size, cells: u64) -> u64 {
+    let bytes = u64::from_le_bytes([((1_u16 << size.stride()) - 1) as u8; 8]);
+    _pext_u64(_pdep_u64(cells, bytes).swap_bytes() >> (64 - 8 * size.width()), bytes)
+}
