@@ -350,6 +350,7 @@ pub fn comparable(mut engine: Engine, game: Game) -> Engine {
     }
     let playouts = match &engine.method {
         Method::FlatMonteCarlo(_)
+        | Method::Exact(_)
         | Method::Random(_)
         | Method::Greedy(_)
         | Method::Beam(_)

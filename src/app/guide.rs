@@ -93,6 +93,7 @@ const EXHAUSTIVE: &[Offer] = &[
     ("tic-tac-toe", "alpha-beta"),
     ("tic-tac-toe", "minimax"),
     ("connect-four:4x4", "alpha-beta"),
+    ("connect-four", "exact:time=30"),
     ("othello:4", "alpha-beta"),
 ];
 const EVALUATED: &[Offer] =

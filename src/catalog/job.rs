@@ -16,6 +16,7 @@ use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Solving};
+use crate::search::exact::Exact;
 use crate::search::mcts::KeptTree;
 use crate::search::solo;
 use crate::search::solve::othello_endgame::Solver;
@@ -142,6 +143,9 @@ impl Job {
         if let (Method::Mcts(method), AnyPosition::MazeRace(root)) = (method, &self.position) {
             return method.search(&HalfTurns::from(root), &Even, control, observer);
         }
+        if let Method::Exact(method) = method {
+            return self.run_exact(method, control, observer);
+        }
         if let Some(solved) = self.run_endgame(control, observer) {
             return solved;
         }
@@ -159,6 +163,21 @@ impl Job {
                 Solver::new(bits.min(Self::SOLVER_BITS)).search_after(root, report, control, observer)
             }
             _ => report,
+        }
+    }
+
+    /// Solves the position by the solver that knows its game best.
+    fn run_exact(&self, method: &Exact, control: &mut Control, observer: &mut impl Observer) -> Report {
+        match &self.position {
+            AnyPosition::ConnectFour(root) => method.connect_four(root, control, observer),
+            AnyPosition::Othello(root) => method.othello(root, control, observer),
+            AnyPosition::TicTacToe(root) => method.other(root, control, observer),
+            AnyPosition::NumberTree(root) => method.other(root, control, observer),
+            AnyPosition::MazeDuel(root) => method.other(root, control, observer),
+            AnyPosition::MazeRace(_)
+            | AnyPosition::Matrix(_)
+            | AnyPosition::MazeSolo(_)
+            | AnyPosition::MazeAuto(_) => unfit(),
         }
     }
 
@@ -233,7 +252,8 @@ fn search_for_two<P: Alternating>(
         Method::FlatMonteCarlo(method) => method.search(root, evaluator, control, observer),
         Method::Mcts(method) => method.search(root, evaluator, control, observer),
         Method::Thunder(method) => method.search(root, evaluator, control, observer),
-        Method::Duct(_)
+        Method::Exact(_)
+        | Method::Duct(_)
         | Method::RegretMatching(_)
         | Method::Equilibrium(_)
         | Method::Greedy(_)
@@ -261,6 +281,7 @@ fn search_for_one<P: Solo>(
         Method::Annealing(method) => method.search(root, evaluator, control, observer),
         Method::Minimax(_)
         | Method::AlphaBeta(_)
+        | Method::Exact(_)
         | Method::FlatMonteCarlo(_)
         | Method::Mcts(_)
         | Method::Thunder(_)

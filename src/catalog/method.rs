@@ -10,6 +10,7 @@ use crate::search::beam::Beam;
 use crate::search::chokudai::Chokudai;
 use crate::search::duct::Duct;
 use crate::search::equilibrium::ExactEquilibrium;
+use crate::search::exact::Exact;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
 use crate::search::greedy::Greedy;
 use crate::search::hill_climbing::HillClimbing;
@@ -31,6 +32,8 @@ pub enum Method {
     Minimax(Minimax),
     /// Minimax without what cannot matter.
     AlphaBeta(AlphaBeta),
+    /// Solved to the end, by a solver of its own where the game has one.
+    Exact(Exact),
     /// Random playouts shared out over the root's actions.
     FlatMonteCarlo(FlatMonteCarlo),
     /// Monte Carlo tree search with UCB1.
@@ -58,11 +61,12 @@ pub enum Method {
 impl Method {
     /// The words of the command line, in the order of the menu. `deepening` is alpha-beta with iterative
     /// deepening, for short.
-    pub const NAMES: [&str; 15] = [
+    pub const NAMES: [&str; 16] = [
         "random",
         "minimax",
         "alpha-beta",
         "deepening",
+        "exact",
         "flat-monte-carlo",
         "mcts",
         "thunder",
@@ -95,6 +99,7 @@ impl Method {
                 method.settings_mut().assign_text("deepening", "on").ok()?;
                 method
             }
+            "exact" => Self::Exact(Exact::default()),
             "flat-monte-carlo" => Self::FlatMonteCarlo(FlatMonteCarlo::default()),
             "mcts" => Self::Mcts(Mcts::default()),
             "thunder" => Self::Thunder(Thunder::default()),
@@ -116,6 +121,7 @@ impl Method {
             Self::Random(_) => "random",
             Self::Minimax(_) => "minimax",
             Self::AlphaBeta(_) => "alpha-beta",
+            Self::Exact(_) => "exact",
             Self::FlatMonteCarlo(_) => "flat-monte-carlo",
             Self::Mcts(_) => "mcts",
             Self::Thunder(_) => "thunder",
@@ -136,6 +142,7 @@ impl Method {
             Self::Random(method) => method,
             Self::Minimax(method) => method,
             Self::AlphaBeta(method) => method,
+            Self::Exact(method) => method,
             Self::FlatMonteCarlo(method) => method,
             Self::Mcts(method) => method,
             Self::Thunder(method) => method,
@@ -156,6 +163,7 @@ impl Method {
             Self::Random(method) => method,
             Self::Minimax(method) => method,
             Self::AlphaBeta(method) => method,
+            Self::Exact(method) => method,
             Self::FlatMonteCarlo(method) => method,
             Self::Mcts(method) => method,
             Self::Thunder(method) => method,
@@ -174,6 +182,7 @@ impl Method {
     pub const fn plays(&self, family: Family) -> bool {
         match self {
             Self::Random(_) => true,
+            Self::Exact(_) => matches!(family, Family::Alternating),
             Self::Minimax(_)
             | Self::AlphaBeta(_)
             | Self::FlatMonteCarlo(_)

@@ -19,6 +19,7 @@ pub mod control;
 mod depth_first;
 pub mod duct;
 pub mod equilibrium;
+pub mod exact;
 pub mod flat_monte_carlo;
 pub mod greedy;
 pub mod heap;

@@ -118,7 +118,7 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
         Method::Greedy(_) => greedy(),
         Method::HillClimbing(method) => hill_climbing(method),
         Method::Annealing(method) => annealing(method),
-        Method::Random(_) => Vec::new(),
+        Method::Random(_) | Method::Exact(_) => Vec::new(),
     }
 }
 

@@ -1,0 +1,104 @@
+//! The exact method: a position solved to its end by what knows the game best.
+//!
+//! Connect Four and Othello have solvers of their own; any other game for two who take turns is searched to its end by
+//! alpha-beta with its table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::even::Even;
+use crate::game::Alternating;
+use crate::game::connect_four::ConnectFour;
+use crate::game::othello::Othello;
+
+use super::alpha_beta::AlphaBeta;
+use super::settings::{Adjustable, Kind, Setting, Value};
+use super::solve::connect_four::Solver;
+use super::solve::othello_endgame;
+use super::{Control, Observer, Report};
+
+/// Solves a position: its exact value, the best move, and on demand the value of every move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Exact {
+    /// Whether every move of the root gets its exact value. Of Othello the best move alone does, so far.
+    pub every: bool,
+    /// The most that the table may take, in megabytes.
+    pub table: u32,
+    /// Threads that search together. More than one change the count of nodes, never a value.
+    pub threads: u32,
+    /// Whether an opening book may answer. No game has one yet.
+    pub book: bool,
+}
+
+impl Default for Exact {
+    fn default() -> Self {
+        Self { every: false, table: Solver::MEGABYTES, threads: 1, book: true }
+    }
+}
+
+impl Exact {
+    /// The largest table, in megabytes.
+    pub const MOST_MEGABYTES: u32 = 16_384;
+    /// The most threads.
+    pub const MOST_THREADS: u32 = 64;
+}
+
+impl Adjustable for Exact {
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "every",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.every),
+            set: |method, value| method.every = value.switch(),
+        },
+        Setting {
+            key: "table",
+            kind: Kind::Count { min: 1, max: Self::MOST_MEGABYTES as u64 },
+            get: |method| Value::Count(method.table.into()),
+            set: |method, value| method.table = value.count() as u32,
+        },
+        Setting {
+            key: "threads",
+            kind: Kind::Count { min: 1, max: Self::MOST_THREADS as u64 },
+            get: |method| Value::Count(method.threads.into()),
+            set: |method, value| method.threads = value.count() as u32,
+        },
+        Setting {
+            key: "book",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.book),
+            set: |method, value| method.book = value.switch(),
+        },
+    ];
+}
+
+impl Exact {
+    /// Solves a position of Connect Four.
+    pub fn connect_four(
+        &self,
+        root: &ConnectFour,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        let mut solver = Solver::new(self.table).with_threads(self.threads);
+        solver.search(root, self.every, control, observer)
+    }
+
+    /// Solves a position of Othello: on 8x8 by the solver of endgames.
+    pub fn othello(&self, root: &Othello, control: &mut Control, observer: &mut impl Observer) -> Report {
+        if root.size() != 8 {
+            return self.other(root, control, observer);
+        }
+        othello_endgame::Solver::for_empties(root.empties().count_ones()).search(root, control, observer)
+    }
+
+    /// Searches a position of any other game to its end.
+    pub fn other<P: Alternating>(
+        &self,
+        root: &P,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        AlphaBeta::default().search(root, &Even, control, observer)
+    }
+}
