@@ -38,6 +38,8 @@ pub(super) enum Command {
     Search(Search),
     /// Count the sequences of moves, depth by depth
     Perft(Perft),
+    /// Solve the positions of a file exactly, and say what each cost
+    Solve(Solve),
     /// Search a small tree and show what was read and what was pruned
     Tree(Tree),
     /// Let methods play against each other and tell who is better, and how sure that is
@@ -95,6 +97,33 @@ pub(super) struct Perft {
     #[arg(allow_negative_numbers = true)]
     pub(super) depth: u32,
     /// Write one JSON object for each depth
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Solve {
+    /// connect-four[:5x4]
+    #[arg(long)]
+    pub(super) game: String,
+    /// A position a line: its moves, and the score to check if there is one
+    #[arg(long, value_name = "FILE")]
+    pub(super) positions: PathBuf,
+    /// The most that the table may take, 1 to 16384; it is emptied for every position
+    #[arg(long, default_value_t = crate::search::solve::connect_four::Solver::MEGABYTES)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16_384), allow_negative_numbers = true)]
+    pub(super) table_megabytes: u32,
+    /// Threads that search together, 1 to 64
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(allow_negative_numbers = true)]
+    pub(super) threads: u32,
+    /// The score of every move as well
+    #[arg(long)]
+    pub(super) every: bool,
+    /// Whether an opening book may answer; there is none yet, so that both do the same
+    #[arg(long, value_name = "on|off", value_parser = ["on", "off"], default_value = "on")]
+    pub(super) book: String,
+    /// Write one JSON object for each position, and one for the means
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -177,7 +206,7 @@ struct Place {
 /// With what, and for how long.
 #[derive(Debug, Args)]
 struct How {
-    /// random, minimax, alpha-beta, deepening, flat-monte-carlo, mcts, thunder; for moves at once also duct,
+    /// random, minimax, alpha-beta, deepening, exact, flat-monte-carlo, mcts, thunder; for moves at once also duct,
     /// regret-matching, equilibrium; for one player greedy, beam, chokudai, hill-climbing, annealing; with :key=value,...
     #[arg(long)]
     method: String,

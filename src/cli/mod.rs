@@ -1,4 +1,4 @@
-//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `tree`, `match`,
+//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `tree`, `match`,
 //! `worksheet`, `results` and `speedups` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
@@ -36,6 +36,7 @@ mod match_play;
 mod perft;
 mod search;
 mod shards;
+mod solve;
 mod speedups;
 mod tree;
 mod values;
@@ -64,6 +65,7 @@ where
         None => open_window(arguments.file, open),
         Some(Command::Search(arguments)) => search::run(&arguments, out),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, out, err),
         Some(Command::Tree(arguments)) => tree::run(&arguments, out, err),
         Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
@@ -114,7 +116,7 @@ enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, tree, match, learn, worksheet, results and speedups"
+        "{0}: there is no such file; the commands are search, perft, solve, tree, match, learn, worksheet, results and speedups"
     )]
     NoFile(String),
     #[error("{file}: {error}")]
@@ -125,6 +127,10 @@ enum Failure {
     OtherBoard { file: String, game: Game },
     #[error("{file} cannot be read: {source}")]
     NoDocument { file: String, source: io::Error },
+    #[error("{0} cannot be solved from a file: give connect-four")]
+    NoSolver(Game),
+    #[error("{0} lines could not be read; they are named above")]
+    UnreadLines(usize),
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
     #[error(

@@ -76,6 +76,7 @@ mod signature;
 mod simultaneous;
 mod solo;
 mod solo_search;
+mod solve_command;
 mod solver;
 mod sound;
 mod speedups;

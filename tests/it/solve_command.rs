@@ -1,0 +1,65 @@
+//! `edagari solve`: what it says of a file of positions, good and bad.
+
+use std::io::Write as _;
+
+use serde_json::Value;
+
+use crate::terminal::run;
+
+fn file(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(text.as_bytes()).expect("written");
+    file
+}
+
+fn solve(text: &str, options: &[&str]) -> (u8, String, String) {
+    let file = file(text);
+    let path = file.path().to_str().expect("a path");
+    let args = [&["solve", "--game", "connect-four", "--positions", path, "--table-megabytes", "1"], options]
+        .concat();
+    run(&args)
+}
+
+#[test]
+fn positions_are_solved_and_checked_against_their_scores() {
+    let (status, out, err) =
+        solve("2252576253462244111563365343671351441 -1\n1212121212 5\n\n427536662751266\n", &["--json"]);
+    assert_eq!((status, err.as_str()), (2, err.as_str()), "the second is over before its end");
+    assert!(err.contains(":2: "), "{err}");
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(lines.len(), 3, "two positions and the means: {out}");
+    assert_eq!((&lines[0]["score"], &lines[0]["agrees"]), (&Value::from(-1), &Value::from(true)));
+    assert_eq!((&lines[1]["score"], &lines[1]["agrees"]), (&Value::from(-2), &Value::Null));
+    assert!(lines[1]["nodes"].as_u64() > Some(0) && lines[1]["seconds"].as_f64() > Some(0.0));
+    assert_eq!(lines[2].get("score"), None);
+    assert_eq!((&lines[2]["positions"], &lines[2]["unread"]), (&Value::from(2), &Value::from(1)));
+}
+
+#[test]
+fn a_wrong_score_is_named_and_every_move_is_scored_on_demand() {
+    let (status, out, _) = solve("2252576253462244111563365343671351441 3\n", &["--every", "--threads", "2"]);
+    assert_eq!(status, 0, "a score that disagrees was read all the same");
+    assert!(out.contains("DISAGREES: the line says 3") && out.contains("1 disagree"), "{out}");
+    assert!(out.contains(":-1"), "{out}");
+}
+
+#[test]
+fn other_games_and_files_that_are_not_there_are_refused() {
+    let (status, _, err) = run(&["solve", "--game", "tic-tac-toe", "--positions", "nowhere"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("tic-tac-toe cannot be solved"), "{err}");
+    let (status, _, err) = run(&["solve", "--game", "connect-four", "--positions", "nowhere"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("nowhere cannot be read"), "{err}");
+}
+
+#[test]
+fn the_exact_method_answers_on_the_command_line() {
+    let position = "--game connect-four --moves 427536662751266 --method";
+    let found = crate::terminal::json(&format!("search {position} exact:every=on,table=1"));
+    assert_eq!((&found["score"], &found["exact"]), (&Value::from(-2), &Value::from(true)));
+    let actions = found["actions"].as_array().expect("actions");
+    assert!(actions.iter().all(|action| action["bound"] == "exact"), "{actions:?}");
+    let three = crate::terminal::json("search --game tic-tac-toe --method exact");
+    assert_eq!((&three["score"], &three["exact"]), (&Value::from(0), &Value::from(true)));
+}
