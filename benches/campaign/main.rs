@@ -19,6 +19,7 @@ use rand::SeedableRng as _;
 use mutate::mutated;
 use readers::{READERS, Reader};
 
+mod large;
 mod mutate;
 mod readers;
 
@@ -128,6 +129,9 @@ fn main() -> ExitCode {
             println!("    input {number}: {said}");
         }
         failures += count(&row.panics) + count(&row.slow);
+    }
+    if wishes.reader.is_none() {
+        failures += large::read();
     }
     println!("{failures} failures; what failed is in {}", wishes.save.display());
     ExitCode::from(u8::from(failures > 0))

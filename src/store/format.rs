@@ -37,8 +37,8 @@ use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 
-/// How deeply a document is nested: far less than this, whatever the game.
-const NESTING_LIMIT: usize = 512;
+/// How deeply a document is nested: far less than this, whatever the game, so that the smallest stack is enough.
+const NESTING_LIMIT: usize = 64;
 /// How deeply one of version 1 may be nested: a variation inside a variation counted six levels, and a game has up to
 /// some hundred moves.
 const OLD_NESTING_LIMIT: usize = 8192;

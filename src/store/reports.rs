@@ -56,7 +56,7 @@ fn read_score(text: &str) -> Option<Score> {
         "-infinity" => Some(-Score::INFINITY),
         _ => {
             let value: i32 = text.parse().ok()?;
-            (value.abs() <= Score::ESTIMATE_LIMIT).then_some(Score(value))
+            (-Score::ESTIMATE_LIMIT..=Score::ESTIMATE_LIMIT).contains(&value).then_some(Score(value))
         }
     }
 }

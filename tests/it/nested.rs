@@ -149,7 +149,7 @@ fn variations_refer_to_lines_and_moves_that_are_there() {
     let wanted = ["f5", "f5 d6", "f5 d6 c3", "f5 d6 c4", "f5 f4", "f5 f4 e3", "f5 f4 c3"];
     assert_eq!(lines, wanted);
     for (variations, told) in [
-        ("(instead: 4, moves: \"c4\")", "line 2, column 37: variations: line 0 has no move 4"),
+        ("(instead: 4, moves: \"c4\")", "line 2, column 36: variations: line 0 has no move 4"),
         ("(instead: 0, moves: \"c4\")", "no move 0"),
         ("(of: 1, instead: 1, moves: \"c4\")", "line 1 has no move 1"),
         ("(of: 9, instead: 2, moves: \"c4\")", "line 9"),

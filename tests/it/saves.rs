@@ -318,6 +318,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (othello("moves: [(play: \"f5\", evaluation: (score: \"much\"))]"), "\"much\" is no score"),
         (othello("moves: [(play: \"f5\", evaluation: (score: \"1\", win_rate: NaN))]"), "no win rate"),
         (othello("moves: [(play: \"f5\", evaluation: (score: \"2000000\"))]"), "no score"),
+        (othello("moves: [(play: \"f5\", evaluation: (score: \"-2147483648\"))]"), "no score"),
         (othello("start: \"xxo\""), "line 2, column 10: start position of othello: wrong length"),
         (othello("cursor: \"f5\""), "line 2, column 11: cursor"),
         (othello("players: (\"person\", \"alpha-betta\")"), "line 2, column 23: players, second: no method"),
