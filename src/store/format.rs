@@ -174,11 +174,15 @@ fn read_on_large_stack(text: &str, watch: &Watch) -> Result<Document, Unread> {
 }
 
 fn read_nested(text: &str, watch: &Watch, nesting: usize) -> Result<Document, Unread> {
-    let header: Header = parse(text, nesting)?;
-    let file = match header.version {
-        0 => parse::<File0<'_>>(text, nesting)?.into(),
-        1..=VERSION => parse::<File<'_>>(text, nesting)?,
-        version => return Err(Unread::Content(DocumentError::TooNew { version })),
+    // Nearly all are of a version whose form is known; only where that is not so, the version is asked for by itself.
+    let read = parse::<File<'_>>(text, nesting);
+    let file = match read {
+        Ok(file) if (1..=VERSION).contains(&file.version) => file,
+        read => match parse::<Header>(text, nesting)?.version {
+            0 => parse::<File0<'_>>(text, nesting)?.into(),
+            1..=VERSION => read?,
+            version => return Err(Unread::Content(DocumentError::TooNew { version })),
+        },
     };
     let game = if header.version < 2 { file.game.of_first_files() } else { file.game };
     read_file(File { game, ..file }, Source { text, watch }).map_err(Unread::Content)

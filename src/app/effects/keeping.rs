@@ -119,7 +119,7 @@ impl Outside {
         if !rescued.is_empty() {
             let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
             self.tell(Notice::done(said));
-            rescued.into_iter().for_each(|path| state.settings.recent.insert(0, path));
+            state.settings.recent.splice(0..0, rescued);
             state.settings.recent.truncate(Settings::RECENT);
         }
     }
