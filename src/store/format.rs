@@ -105,7 +105,7 @@ fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
 impl<'a> From<File0<'a>> for File<'a> {
     fn from(old: File0<'a>) -> Self {
         Self {
-            version: VERSION,
+            version: 0,
             title: old.title,
             comment: Cow::default(),
             game: old.game,
@@ -184,7 +184,7 @@ fn read_nested(text: &str, watch: &Watch, nesting: usize) -> Result<Document, Un
             version => return Err(Unread::Content(DocumentError::TooNew { version })),
         },
     };
-    let game = if header.version < 2 { file.game.of_first_files() } else { file.game };
+    let game = if file.version < 2 { file.game.of_first_files() } else { file.game };
     read_file(File { game, ..file }, Source { text, watch }).map_err(Unread::Content)
 }
 
