@@ -114,10 +114,10 @@ impl Keeper {
         self.wake();
     }
 
-    /// Whether something is being written or waits.
+    /// Whether something is being written or waits, or was not written and nobody has heard of it yet.
     pub fn is_busy(&self) -> bool {
         let papers = self.desk.papers();
-        papers.is_writing || papers.game.is_some() || !papers.errands.is_empty()
+        papers.is_writing || papers.game.is_some() || !papers.errands.is_empty() || papers.failed.is_some()
     }
 
     /// How the last writings went.
