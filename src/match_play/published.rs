@@ -165,7 +165,11 @@ fn scores(results: &Results, subject: usize) -> Option<Vec<f64>> {
         .collect();
     let in_pairs = plan.seats == Seats::Swapped && !plan.is_solo();
     let mine = mine?;
-    Some(if in_pairs { mine.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect() } else { mine })
+    Some(if in_pairs {
+        mine.chunks_exact(2).map(|pair| f64::midpoint(pair[0], pair[1])).collect()
+    } else {
+        mine
+    })
 }
 
 fn side_of(plan: &Plan, number: u32, engine: usize) -> Option<Side> {

@@ -92,7 +92,7 @@ mod tests {
         assert_eq!((first.to_string().as_str(), first.is_over()), (".AB/.../... 9:0 1", false));
         let end = first.after(Way::Left);
         assert_eq!((end.to_string().as_str(), end.is_over()), (".*./.../... 9:0 0", true));
-        assert_eq!(end.reward(Side::First), 1.0);
+        assert_eq!(end.outcome(), Some(crate::game::Outcome::Win(Side::First)));
         let second = HalfTurns::from(&InTurn::new(race, Side::Second)).after(Way::Left);
         assert_eq!(second.to_string(), "AB./.../... 0:9 1");
     }
