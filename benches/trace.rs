@@ -227,7 +227,7 @@ fn regular(tree: &mut Tree, depth: u32, action: Option<ActionId>) {
         }
     }
     let why = if depth > 0 { Why::Children } else { Why::End };
-    tree.apply(&Event::Left { value: Score(1), bound: Bound::Exact, why });
+    tree.apply(&Event::Left { value: Score(1), bound: Bound::Exact, proven: false, why });
 }
 
 /// Jumps to any step of large recordings.

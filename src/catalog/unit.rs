@@ -79,6 +79,11 @@ impl Unit {
         f64::from(score.units()) / f64::from(parts)
     }
 
+    /// The score as a whole number for files: results count as many units to a disc as estimates do.
+    pub fn whole(self, score: Score) -> i32 {
+        if score.is_decided() { score.units() * i32::from(self.per_disc) } else { score.units() }
+    }
+
     /// The score in words: `+4`, `−2`, `−0.23`. Numbers of a textbook tree and points of a single player carry no plus
     /// sign.
     pub fn write(self, score: Score) -> String {

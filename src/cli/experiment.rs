@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::app::text::Text;
 use crate::catalog::Game;
 use crate::game::Score;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
 use crate::match_play::scores::{Scored, ScoredAction, scores};
 use crate::match_play::{Interval, Results};
@@ -15,7 +15,7 @@ use crate::match_play::{Interval, Results};
 use super::kept_games::{Watcher, play};
 use super::match_arguments::Match;
 use super::match_play::percents;
-use super::search::{bound_word, value_words};
+use super::search::value_words;
 use super::{Done, ENGLISH, Failure, write_json};
 
 pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
@@ -117,7 +117,7 @@ impl FoundMove {
         let action = |action: &ScoredAction| FoundScore {
             action: action.action.clone(),
             found: action.found.map(Score::units),
-            bound: bound_word(action.bound),
+            bound: action.known.word(),
             exact: action.exact.map(Score::units),
             printed: action.printed,
         };
@@ -197,10 +197,10 @@ fn write_scores(results: &Results, scored: &[Scored], (text, out): (Text, &mut d
     for scored in scored {
         let method = results.plan().engines[scored.engine].method.name();
         let units = |score: Option<Score>| score.map(Score::units);
-        let found = line(scored, &|action| Some(value_words(units(action.found), action.bound)));
+        let found = line(scored, &|action| Some(value_words(units(action.found), action.known)));
         writeln!(out, "    {method} plays {}: {found}", scored.played)?;
         if scored.has_bounds() {
-            let exact = line(scored, &|action| Some(value_words(units(action.exact), Bound::Exact)));
+            let exact = line(scored, &|action| Some(value_words(units(action.exact), Certainty::Proven)));
             writeln!(out, "      {}: {exact}", text.get("match.scores.exact"))?;
             let printed = line(scored, &|action| Some(action.printed?.to_string()));
             writeln!(out, "      {}: {printed}", text.get("match.scores.printed"))?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use crate::catalog::Job;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
 
 use super::joint::FoundJoint;
@@ -27,14 +27,16 @@ pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write) -> Done {
 #[derive(Debug, Serialize)]
 struct Found {
     best: Option<String>,
-    /// The game's own units, for the side to move; `None` while only a win rate is known.
+    /// In the game's own units or, with `per_disc`, so many to a disc; for the side to move. `None` while only a win rate
+    /// is known.
     score: Option<i32>,
     /// The same in words.
     #[serde(skip)]
     words: Option<String>,
     bound: Option<&'static str>,
+    /// Whether the score with its bound is proven.
     exact: bool,
-    /// Units of an estimate in a disc, where it counts parts of discs; proven results are in discs in any case.
+    /// Units of all scores in a disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
     pv: Vec<String>,
@@ -56,6 +58,7 @@ struct FoundAction {
     #[serde(skip)]
     words: Option<String>,
     bound: Option<&'static str>,
+    exact: bool,
     visits: u64,
     win_rate: Option<f64>,
 }
@@ -78,18 +81,19 @@ impl Found {
             && (report.exact || counts || report.simulations == 0 && report.nodes > 0 && !is_open(report));
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
-            score: found.score.map(crate::game::Score::units),
+            score: found.score.map(|score| unit.whole(score)),
             words: found.score.map(|score| unit.plain(score)),
-            bound: found.score.map(|_| bound_word(found.bound)),
+            bound: found.score.map(|_| found.bound.certainty(found.exact).word()),
+            exact: found.exact,
             visits: found.visits,
             win_rate: found.win_rate,
         });
         let cutoffs = report.cuts.iter().enumerate();
         Self {
             best: report.best.map(|best| position.label(best)),
-            score: is_known.then(|| report.score.units()),
+            score: is_known.then(|| unit.whole(report.score)),
             words: is_known.then(|| unit.plain(report.score)),
-            bound: is_known.then(|| bound_word(report.bound)),
+            bound: is_known.then(|| report.bound.certainty(report.exact).word()),
             exact: report.exact,
             per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
@@ -137,17 +141,9 @@ fn is_open(report: &Report) -> bool {
     report.score.0.abs() >= crate::game::Score::INFINITY.0
 }
 
-pub(super) const fn bound_word(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    }
-}
-
 /// A score and what is known of it in words: `at least 3`.
-pub(super) fn value_words(score: Option<i32>, bound: Bound) -> String {
-    value(score.map(|score| score.to_string()).as_deref(), Some(bound_word(bound)))
+pub(super) fn value_words(score: Option<i32>, known: Certainty) -> String {
+    value(score.map(|score| score.to_string()).as_deref(), Some(known.word()))
 }
 
 fn value(score: Option<&str>, bound: Option<&'static str>) -> String {
@@ -155,6 +151,7 @@ fn value(score: Option<&str>, bound: Option<&'static str>) -> String {
     match bound {
         Some("lower") => format!("at least {score}"),
         Some("upper") => format!("at most {score}"),
+        Some("estimate") => format!("about {score}"),
         _ => score.to_owned(),
     }
 }

@@ -77,7 +77,7 @@ struct Summary {
     /// The same in words.
     #[serde(skip)]
     words: Option<String>,
-    /// Units of an estimate in a disc, where it counts parts of discs.
+    /// Units of the value in a disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
     leaves_read: u64,
@@ -103,7 +103,7 @@ impl Summary {
             _ => count_leaves(job),
         };
         Self {
-            value: value.map(Score::units),
+            value: value.map(|value| unit.whole(value)),
             words: value.map(|value| unit.plain(value)),
             per_disc: unit.parts_of_discs(),
             leaves_read: leaves.as_ref().map_or(report.leaves, LeavesRead::count),
@@ -257,8 +257,8 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     let first = node.side == crate::game::Side::First;
     let mut words = vec![if first { "MAX" } else { "MIN" }.to_owned()];
     if let Some(value) = node.value {
-        let bound = if first { node.bound } else { node.bound.flipped() };
-        words.push(format!("{} {}", bound.sign(), unit.plain(value.for_first(node.side))));
+        let known = if first { node.certainty() } else { node.certainty().flipped() };
+        words.push(format!("{} {}", known.sign(), unit.plain(value.for_first(node.side))));
     }
     if let Some(mean) = node.mean {
         let visits = if tree.is_solved() { String::new() } else { format!(" in {} visits", node.visits) };

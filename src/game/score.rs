@@ -168,12 +168,64 @@ impl Bound {
         }
     }
 
-    /// The sign in front of a value: `=`, `≥` or `≤`.
+    /// How sure a value is of which this is known, proven for the game itself or only found in a tree whose leaves are
+    /// estimates.
+    pub const fn certainty(self, proven: bool) -> Certainty {
+        match (self, proven) {
+            (Self::Exact, true) => Certainty::Proven,
+            (Self::Exact, false) => Certainty::Estimate,
+            (Self::Lower, _) => Certainty::AtLeast,
+            (Self::Upper, _) => Certainty::AtMost,
+        }
+    }
+
+    /// The sign of a value that is proven: `=`, `≥` or `≤`.
+    pub const fn sign(self) -> char {
+        self.certainty(true).sign()
+    }
+}
+
+/// How sure a value is, as it is shown: what is proven and what is estimated never look the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Certainty {
+    /// The value itself, proven or read from all of the tree that was asked for.
+    Proven,
+    /// What the evaluation makes of positions where the search went no deeper.
+    Estimate,
+    /// At least this, in the tree that was searched.
+    AtLeast,
+    /// At most this, in the tree that was searched.
+    AtMost,
+}
+
+impl Certainty {
+    /// The same knowledge seen by the other side, whose score is negated.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::AtLeast => Self::AtMost,
+            Self::AtMost => Self::AtLeast,
+            same => same,
+        }
+    }
+
+    /// The sign in front of a value: `=`, `≈`, `≥` or `≤`.
     pub const fn sign(self) -> char {
         match self {
-            Self::Exact => '=',
-            Self::Lower => '≥',
-            Self::Upper => '≤',
+            Self::Proven => '=',
+            Self::Estimate => '≈',
+            Self::AtLeast => '≥',
+            Self::AtMost => '≤',
+        }
+    }
+
+    /// The word for it in files and on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Proven => "exact",
+            Self::Estimate => "estimate",
+            Self::AtLeast => "lower",
+            Self::AtMost => "upper",
         }
     }
 }

@@ -2,7 +2,7 @@
 //! programs print them. Meant for methods without chance and games that are searched out in a moment.
 
 use crate::catalog::{AnyPosition, Engine, Job, Method};
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::game::{Outcome, Score};
 use crate::search::minimax::Minimax;
 use crate::search::{Control, Unwatched};
@@ -27,8 +27,8 @@ pub struct ScoredAction {
     pub action: String,
     /// Its score as far as the method proved it.
     pub found: Option<Score>,
-    /// What is proven of that.
-    pub bound: Bound,
+    /// What is known of that.
+    pub known: Certainty,
     /// Its score by minimax.
     pub exact: Option<Score>,
     /// What the lecture's alpha-beta prints for it: 1, 0 or -1, a bound where its window was already narrowed by an action
@@ -39,7 +39,7 @@ pub struct ScoredAction {
 impl Scored {
     /// Whether it is told of some action only what it is worth at most or at least.
     pub fn has_bounds(&self) -> bool {
-        self.actions.iter().any(|action| action.bound != Bound::Exact)
+        self.actions.iter().any(|action| matches!(action.known, Certainty::AtLeast | Certainty::AtMost))
     }
 }
 
@@ -74,7 +74,7 @@ fn scored_actions(position: &AnyPosition, engine: &Engine) -> Vec<ScoredAction> 
     each.map(|((found, exact), printed)| ScoredAction {
         action: position.label(found.action),
         found: found.score,
-        bound: found.bound,
+        known: found.bound.certainty(found.exact),
         exact: exact.score,
         printed,
     })

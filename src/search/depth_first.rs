@@ -19,11 +19,19 @@ pub(super) fn depth_in_plies(limit: Option<u32>) -> u8 {
 pub(super) struct Value {
     pub(super) score: Score,
     pub(super) bound: Bound,
+    /// Whether what `bound` says of `score` holds for the game itself, not only for the tree that ends at the horizon.
+    pub(super) proven: bool,
 }
 
 impl Value {
-    pub(super) const fn exact(score: Score) -> Self {
-        Self { score, bound: Bound::Exact }
+    /// A value that no search could change: the game is over, or searched to its end.
+    pub(super) const fn proven(score: Score) -> Self {
+        Self { score, bound: Bound::Exact, proven: true }
+    }
+
+    /// What an evaluation says.
+    pub(super) const fn estimate(score: Score) -> Self {
+        Self { score, bound: Bound::Exact, proven: false }
     }
 
     /// Whether this value is to be preferred to the best so far: it is greater, or as great and surely so.
@@ -34,7 +42,7 @@ impl Value {
 
     /// The same value in the view of the other side.
     pub(super) fn flipped(self) -> Self {
-        Self { score: -self.score, bound: self.bound.flipped() }
+        Self { score: -self.score, bound: self.bound.flipped(), ..self }
     }
 }
 
@@ -166,6 +174,7 @@ impl RootReport {
         if let Some(entry) = self.running.iter_mut().find(|entry| entry.action == action) {
             entry.score = Some(value.score);
             entry.bound = value.bound;
+            entry.exact = value.proven;
             entry.line = line;
         }
     }
@@ -173,7 +182,8 @@ impl RootReport {
     /// `twin` mirrors `action`, whose value is known already.
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
         let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };
-        let value = known.score.map(|score| Value { score, bound: known.bound });
+        let (bound, proven) = (known.bound, known.exact);
+        let value = known.score.map(|score| Value { score, bound, proven });
         if let Some(value) = value {
             self.action_done(twin, value, vec![twin]);
         }
@@ -186,12 +196,12 @@ impl RootReport {
     }
 
     /// The running pass is complete: `value` is the root's, `depth` the plies searched in full.
-    pub(super) fn pass_done(&mut self, value: Value, depth: u32, exact: bool, line: Vec<ActionId>) {
+    pub(super) fn pass_done(&mut self, value: Value, depth: u32, line: Vec<ActionId>) {
         let report = &mut self.completed;
         report.best = self.best.map(|(best, _)| best);
         report.score = value.score;
         report.bound = value.bound;
-        report.exact = exact;
+        report.exact = value.proven;
         report.actions.clone_from(&self.running);
         if let Some(entry) = report.actions.iter_mut().find(|entry| Some(entry.action) == report.best) {
             entry.line.clone_from(&line);

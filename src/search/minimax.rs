@@ -93,11 +93,11 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let Some(score) = self.visited(position, None, frame, observer) else {
             return self.finish(false);
         };
-        let exact = self.tally.horizon == 0;
         // The last ply only ever holds leaves.
-        let depth = if exact { self.plies.len() as u32 - 1 } else { frame.depth.into() };
+        let whole = self.tally.horizon == 0;
+        let depth = if whole { self.plies.len() as u32 - 1 } else { frame.depth.into() };
         let line = self.root.line();
-        self.root.pass_done(Value::exact(score), depth, exact, line);
+        self.root.pass_done(self.value(score, 0), depth, line);
         observer.progress(&self.root.live(self.counts()));
         self.finish(true)
     }
@@ -117,13 +117,22 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         self.recorded_plies = observer.recorded_plies();
         let fold =
             (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
+        let horizon = self.tally.horizon;
         let result = self.search(position, frame, observer);
         if let Some(event) = fold.and_then(|fold| fold.end(self.control, self.tally, false)) {
             observer.observe(event);
         }
-        let (value, why) = result.unwrap_or((Score::DRAW, Why::Stopped));
-        observer.observe(Event::Left { value, bound: Bound::Exact, why });
+        let (score, why) = result.unwrap_or((Score::DRAW, Why::Stopped));
+        let Value { bound, proven, .. } = self.value(score, horizon);
+        observer.observe(Event::Left { value: score, bound, proven: proven && result.is_some(), why });
         result.map(|(score, _)| score)
+    }
+
+    /// A score that was found since the horizon had been met so often: proven where it was not met again, or where a
+    /// deeper search would find the same, as of a forced win in a game whose wins fade.
+    const fn value(&self, score: Score, horizon: u64) -> Value {
+        let proven = self.tally.horizon == horizon || P::WINS_FADE && score.is_decided();
+        Value { score, bound: Bound::Exact, proven }
     }
 
     /// Searches the node that was entered.
@@ -151,6 +160,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         for index in 0..self.plies[ply].actions.len() {
             let action = self.plies[ply].actions[index];
             let child = position.after(action);
+            let horizon = self.tally.horizon;
             let score = if tells {
                 self.child(&child, action.into(), frame, observer)?
             } else {
@@ -161,7 +171,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
                 self.keep_line(ply, action);
             }
             if frame.ply == 0 {
-                self.root_action_done(action, score, observer);
+                self.root_action_done(action, self.value(score, horizon), observer);
             }
         }
         Some((best, Why::Children))
@@ -192,9 +202,9 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         line.extend_from_slice(&below[0].line);
     }
 
-    fn root_action_done<O: Observer>(&mut self, action: P::Action, score: Score, observer: &mut O) {
+    fn root_action_done<O: Observer>(&mut self, action: P::Action, value: Value, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
-        self.root.action_done(action.into(), Value::exact(score), line.map(Into::into).collect());
+        self.root.action_done(action.into(), value, line.map(Into::into).collect());
         observer.progress(&self.root.live(self.counts()));
     }
 

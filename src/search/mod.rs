@@ -66,7 +66,7 @@ pub struct Report {
     pub score: Score,
     /// What is known of `score`.
     pub bound: Bound,
-    /// Whether `score` is proven to the end of the game, not estimated.
+    /// Whether `score` with its `bound` is proven for the game itself, not estimated.
     pub exact: bool,
     /// The share of points expected by the side to move, 0..=1, where the method knows one.
     pub win_rate: Option<f64>,
@@ -130,6 +130,10 @@ pub struct ActionReport {
     pub score: Option<Score>,
     /// What is known of `score`.
     pub bound: Bound,
+    /// Whether `score` with its `bound` is proven for the game itself; otherwise it holds for the tree that was searched,
+    /// whose leaves were estimated.
+    #[serde(default)]
+    pub exact: bool,
     /// Simulations that began with it; 0 outside the Monte Carlo family.
     pub visits: u64,
     /// The share of points that simulations through it earned, 0..=1.
@@ -141,7 +145,15 @@ pub struct ActionReport {
 impl ActionReport {
     /// An action of which nothing is known yet.
     pub const fn unknown(action: ActionId) -> Self {
-        Self { action, score: None, bound: Bound::Exact, visits: 0, win_rate: None, line: Vec::new() }
+        Self {
+            action,
+            score: None,
+            bound: Bound::Exact,
+            exact: false,
+            visits: 0,
+            win_rate: None,
+            line: Vec::new(),
+        }
     }
 }
 

@@ -25,7 +25,8 @@ pub(super) fn settle(report: &mut Report, exact: bool) {
     let (found, best) = (if exact { Bound::Exact } else { Bound::Lower }, report.best);
     report.bound = found;
     for entry in report.actions.iter_mut().filter(|entry| entry.score.is_some()) {
-        entry.bound = if Some(entry.action) == best { found } else { Bound::Lower };
+        entry.exact = exact && Some(entry.action) == best;
+        entry.bound = if entry.exact { found } else { Bound::Lower };
     }
 }
 

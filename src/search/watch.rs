@@ -47,6 +47,8 @@ pub enum Event {
         value: Score,
         /// What is known of it.
         bound: Bound,
+        /// Whether that is proven for the game itself, not only for the tree that ends at the horizon.
+        proven: bool,
         /// Where it comes from.
         why: Why,
     },

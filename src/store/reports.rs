@@ -8,7 +8,7 @@ use super::short::Notation;
 use super::short::is_default;
 use super::source::Source;
 use super::{Analysis, DocumentError};
-use crate::catalog::{AnyPosition, Job};
+use crate::catalog::{AnyPosition, Game, Job};
 use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, NotationFault, Score, Side};
 use crate::search::{ActionReport, Cuts, Joint, Report};
@@ -184,6 +184,9 @@ struct ActionText<'a> {
     score: Option<ScoreText>,
     #[serde(default, skip_serializing_if = "is_default")]
     bound: Bound,
+    /// Only where it does not follow from the report: see [`follows`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
     #[serde(default, skip_serializing_if = "is_default")]
     visits: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -221,7 +224,7 @@ impl ReportText<'_> {
             leaves: report.leaves,
             simulations: report.simulations,
             depth: report.depth,
-            actions: actions.map(|action| ActionText::of(action, position)).collect(),
+            actions: actions.map(|action| ActionText::of(action, report, position)).collect(),
             cuts: report.cuts.iter().map(|cuts| (cuts.alpha, cuts.beta)).collect(),
             solved_after: report.solved_after,
             finished: report.finished,
@@ -231,16 +234,26 @@ impl ReportText<'_> {
 }
 
 impl ActionText<'_> {
-    fn of(report: &ActionReport, position: &AnyPosition) -> Self {
+    fn of(report: &ActionReport, whole: &Report, position: &AnyPosition) -> Self {
+        let is_best = whole.best == Some(report.action);
+        let follows = follows(position.game(), (whole.exact, is_best), report.score);
         Self {
             play: line_text(position, &[report.action]),
             score: report.score.map(ScoreText),
             bound: report.bound,
+            exact: Some(report.exact).filter(|&exact| exact != follows),
             visits: report.visits,
             win_rate: report.win_rate.map(Share),
             line: line_text(position, &report.line),
         }
     }
+}
+
+/// Whether the value of an action is proven, where a document does not say so: in a proven report those of all actions are,
+/// but for estimates of a game in which the search ends as soon as it sees a win.
+fn follows(game: Game, (exact, is_best): (bool, bool), score: Option<Score>) -> bool {
+    let ends_early = matches!(game, Game::TicTacToe | Game::ConnectFour { .. });
+    exact && score.is_some_and(|score| is_best || !ends_early || score.is_decided())
 }
 
 /// A line of moves in notation, up to the first that is not legal.
@@ -283,10 +296,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn report(self, text: ReportText<'_>) -> Result<Report, DocumentError> {
-        let actions = text.actions.iter().map(|action| self.action_report(action));
+        let best = if text.best.is_blank() { None } else { Some(self.action(&text.best)?) };
+        let actions = text.actions.iter().map(|action| self.action_report(action, (text.exact, best)));
         Ok(Report {
             actions: actions.collect::<Result<_, _>>()?,
-            best: if text.best.is_blank() { None } else { Some(self.action(&text.best)?) },
+            best,
             score: text.score.map_or(Score::DRAW, |score| score.0),
             bound: text.bound,
             exact: text.exact,
@@ -317,11 +331,19 @@ impl Reader<'_> {
         text.read(actions).ok_or_else(|| failed(self.source, first, fault()))
     }
 
-    fn action_report(self, text: &ActionText<'_>) -> Result<ActionReport, DocumentError> {
+    /// `exact` and `best` are those of the report.
+    fn action_report(
+        self,
+        text: &ActionText<'_>,
+        (exact, best): (bool, Option<ActionId>),
+    ) -> Result<ActionReport, DocumentError> {
+        let (action, score) = (self.action(&text.play)?, text.score.map(|score| score.0));
+        let follows = follows(self.position.game(), (exact, best == Some(action)), score);
         Ok(ActionReport {
-            action: self.action(&text.play)?,
-            score: text.score.map(|score| score.0),
+            action,
+            score,
             bound: text.bound,
+            exact: text.exact.unwrap_or(follows),
             visits: text.visits,
             win_rate: text.win_rate.map(|share| share.0),
             line: self.line(&text.line)?,

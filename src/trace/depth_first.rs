@@ -38,15 +38,23 @@ struct Row {
     side: Side,
     bound: Bound,
     why: Option<Why>,
-    /// Whether the node was cut; of an action never tried, whether a cut is the reason.
-    cut: bool,
+    marks: u8,
 }
+
+/// A mark of a row: the node was cut; of an action never tried, a cut is the reason.
+const CUT: u8 = 1;
+/// A mark of a row: what is known of its value is proven for the game itself.
+const PROVEN: u8 = 2;
 
 const _: () = assert!(size_of::<Row>() == 32);
 
 impl Row {
     const fn is_open(&self) -> bool {
         self.end == NONE
+    }
+
+    const fn is_cut(&self) -> bool {
+        self.marks & CUT != 0
     }
 
     const fn is_skipped(&self) -> bool {
@@ -87,11 +95,12 @@ impl DepthFirst {
     pub(super) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Entered { action, side, alpha, beta } => self.enter(action, side, alpha, beta),
-            Event::Left { value, bound, why } => {
+            Event::Left { value, bound, proven, why } => {
                 if let Some(id) = self.open.pop() {
                     let end = self.rows.len() as u32;
                     let row = &mut self.rows[id as usize];
                     (row.value, row.bound, row.why, row.end) = (value, bound, Some(why), end);
+                    row.marks |= if proven { PROVEN } else { 0 };
                     self.tally.add(self.tally_of_leaving(id));
                     if self.open.is_empty() {
                         self.weigh_last();
@@ -100,7 +109,7 @@ impl DepthFirst {
             }
             Event::Cut { .. } => {
                 if let Some(&id) = self.open.last() {
-                    self.rows[id as usize].cut = true;
+                    self.rows[id as usize].marks |= CUT;
                 }
             }
             Event::Skipped { action } => self.skip(action),
@@ -130,14 +139,14 @@ impl DepthFirst {
             side,
             bound: Bound::Exact,
             why: None,
-            cut: false,
+            marks: 0,
         });
     }
 
     fn skip(&mut self, action: ActionId) {
         let Some(&parent) = self.open.last() else { return };
         let id = self.rows.len() as u32;
-        let Row { side, cut, .. } = self.rows[parent as usize];
+        let Row { side, marks, .. } = self.rows[parent as usize];
         self.push(Row {
             parent,
             end: id + 1,
@@ -150,7 +159,7 @@ impl DepthFirst {
             side: side.other(),
             bound: Bound::Exact,
             why: None,
-            cut,
+            marks: marks & CUT,
         });
     }
 
@@ -260,7 +269,7 @@ impl DepthFirst {
         let ply = u64::from(row.ply);
         let state = match (row.why, self.folded(row)) {
             _ if row.is_open() => State::Open,
-            (None, _) if row.cut => State::Skipped,
+            (None, _) if row.is_cut() => State::Skipped,
             (None, _) => State::Twin,
             (Some(_), Some(folded)) => State::Folded(folded),
             (Some(_), None) => State::Done,
@@ -274,6 +283,7 @@ impl DepthFirst {
             beta: row.beta,
             value: row.is_valued().then_some(row.value),
             bound: row.bound,
+            proven: row.marks & PROVEN != 0,
             why: row.why,
             state,
             entered: entered(id.0, row.ply),
@@ -290,7 +300,7 @@ impl DepthFirst {
 
     pub(super) fn is_skipped(&self, id: NodeId) -> bool {
         let row = self.row(id);
-        row.is_skipped() && row.cut
+        row.is_skipped() && row.is_cut()
     }
 
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
@@ -331,7 +341,7 @@ impl DepthFirst {
     pub(super) fn cut(&self, id: NodeId) -> Option<CutView> {
         let row = self.row(id);
         let tried = |child: &NodeId| !self.row(*child).is_skipped();
-        (row.cut && !row.is_skipped()).then(|| CutView {
+        (row.is_cut() && !row.is_skipped()).then(|| CutView {
             // The last child tried made the cut; a fail-hard node itself shows only the bound.
             value: self
                 .children(id)
@@ -340,7 +350,8 @@ impl DepthFirst {
                 .and_then(|child| self.offer(child))
                 .unwrap_or(row.value),
             limit: row.beta,
-            skipped: self.children(id).filter(|&child| !tried(&child) && self.row(child).cut).count() as u32,
+            skipped: self.children(id).filter(|&child| !tried(&child) && self.row(child).is_cut()).count()
+                as u32,
         })
     }
 

@@ -48,7 +48,8 @@ impl Fingerprint {
                 let action = action.unwrap_or(ActionId(u16::MAX));
                 (Head::of(2).low(side_number(side)).plies(action.0), pair(alpha, beta))
             }
-            Event::Left { value, bound, why } => {
+            // Whether a value is proven follows from the rest.
+            Event::Left { value, bound, why, .. } => {
                 (Head::of(3).low(bound_number(bound)).why(why), pair(value, Score::DRAW))
             }
             Event::Cut { value, limit } => (Head::of(4), pair(value, limit)),

@@ -206,6 +206,7 @@ impl MonteCarlo {
             beta: Score::INFINITY,
             value: proven.map(|proven| proven.value.for_first(row.side())),
             bound: if row.side() == Side::First { bound } else { bound.flipped() },
+            proven: proven.is_some(),
             why: proven.map(|_| Why::Children),
             state: if proven.is_some() { State::Done } else { State::Open },
             entered: shown(self.births.time_of(id.0)),
@@ -258,7 +259,7 @@ impl MonteCarlo {
         if self.is_rated() || node.left.is_some_and(|left| left <= steps) {
             return node;
         }
-        Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
+        node.unvalued()
     }
 
     pub(super) fn best_changes(&self) -> Vec<(u64, NodeId)> {

@@ -1,6 +1,6 @@
 //! What a recording says of one node, whichever search it is of.
 
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
 
@@ -76,6 +76,8 @@ pub struct Node {
     pub value: Option<Score>,
     /// What is known of `value`.
     pub bound: Bound,
+    /// Whether that is proven for the game itself, not only for the tree that ends at the horizon.
+    pub proven: bool,
     /// Where `value` comes from.
     pub why: Option<Why>,
     /// How far the search is with it.
@@ -88,6 +90,20 @@ pub struct Node {
     pub visits: u32,
     /// Their mean result for the first player, 0..=1.
     pub mean: Option<f64>,
+}
+
+impl Node {
+    /// How sure `value` is.
+    pub const fn certainty(&self) -> Certainty {
+        self.bound.certainty(self.proven)
+    }
+
+    /// The same node while nothing is known of its value.
+    #[must_use]
+    pub(super) const fn unvalued(self) -> Self {
+        let (bound, state) = (Bound::Exact, State::Open);
+        Self { value: None, bound, proven: false, why: None, state, left: None, ..self }
+    }
 }
 
 /// A cut: what was reached, against what, and what it saved.

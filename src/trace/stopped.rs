@@ -62,7 +62,7 @@ pub fn known(now: &Snapshot<'_>, search: Search<'_>) -> Known {
         (Some(best), Some(_)) => joint_line(now, root.side, best),
         _ => line.into_iter().filter_map(|id| tree.action(id)).collect(),
     };
-    let exact = root.value.is_some() && tree.has_simulations();
+    let exact = root.value.is_some() && root.proven;
     let joint = search.joint.map(|joint| Box::new(joint_then(now, root.side, joint)));
     let report = Report { best, score, bound, exact, win_rate, line, actions, joint, ..Report::default() };
     Known { report, is_valued }
@@ -103,6 +103,7 @@ fn actions(now: &Snapshot<'_>, root: &Node, search: Search<'_>) -> Vec<ActionRep
             action: entry.action,
             score: offer(root, &node),
             bound: if node.side == root.side { node.bound } else { node.bound.flipped() },
+            exact: node.proven,
             visits: if tree.is_solved() { 0 } else { node.visits.into() },
             win_rate: node.mean.map(|mean| mean_for(root.side, mean)),
             line,
@@ -118,11 +119,11 @@ fn mirror(found: &mut [ActionReport], action: ActionId, search: Search<'_>) {
         search.images.get(at)
     };
     let is_tried = |other: &&ActionReport| other.action != action && image(other.action) == image(action);
-    let tried = found.iter().find(is_tried).map(|tried| (tried.score, tried.bound));
-    if let Some((score, bound)) = tried.filter(|(score, _)| image(action).is_some() && score.is_some())
-        && let Some(entry) = found.iter_mut().find(|entry| entry.action == action)
-    {
-        (entry.score, entry.bound, entry.line) = (score, bound, vec![action]);
+    let tried = found.iter().find(is_tried).cloned();
+    let Some(tried) = tried.filter(|tried| image(action).is_some() && tried.score.is_some()) else { return };
+    if let Some(entry) = found.iter_mut().find(|entry| entry.action == action) {
+        (entry.score, entry.bound, entry.exact) = (tried.score, tried.bound, tried.exact);
+        entry.line = vec![action];
     }
 }
 

@@ -13,7 +13,7 @@ fn enter(action: Option<u16>, side: Side) -> Event {
 }
 
 fn leave() -> Event {
-    Event::Left { value: Score(1), bound: Bound::Exact, why: Why::Children }
+    Event::Left { value: Score(1), bound: Bound::Exact, proven: false, why: Why::Children }
 }
 
 fn tree_of(events: &[Event]) -> Tree {

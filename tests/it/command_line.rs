@@ -88,9 +88,28 @@ fn a_search_reports_in_the_notation_of_the_game() {
     let actions = found["actions"].as_array().expect("a list");
     let names: Vec<_> = actions.iter().map(|action| action["action"].as_str()).collect();
     assert_eq!(names, ["1", "2", "3", "4", "5", "6", "7"].map(Some));
-    let fields = ["action", "score", "bound", "visits", "win_rate"];
+    let fields = ["action", "score", "bound", "exact", "visits", "win_rate"];
     assert_eq!(sorted(keys(&actions[0])), sorted(fields.to_vec()));
     assert!(output("search --game othello --method minimax --depth 2").contains("\ndepth   2\n"));
+}
+
+#[test]
+fn an_estimate_is_called_an_estimate() {
+    // The search ends as soon as it sees the win; what it says of the other moves comes from a look one ply deep.
+    let words = "search --game connect-four --moves 24626537341674351116255241 --method alpha-beta";
+    let found = json(words);
+    assert_eq!((&found["bound"], &found["exact"]), (&json!("exact"), &json!(true)));
+    let guess = found["actions"].as_array().expect("a list").iter().find(|found| found["score"] == -400);
+    let guess = guess.expect("a guess");
+    assert_eq!((&guess["bound"], &guess["exact"]), (&json!("estimate"), &json!(false)));
+    assert!(
+        output(words).contains(" about -400\n") && output(words).contains("(proven)"),
+        "{}",
+        output(words)
+    );
+    let shallow = "search --game othello --method minimax:distance=on --depth 1";
+    assert_eq!(json(shallow)["bound"], "estimate");
+    assert!(output(shallow).contains("score   about "));
 }
 
 #[test]

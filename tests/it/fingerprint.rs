@@ -46,7 +46,7 @@ fn a_fingerprint_sees_every_field_of_every_event() {
         alpha: Score(alpha),
         beta: Score(beta),
     };
-    let left = |value, bound, why| Event::Left { value: Score(value), bound, why };
+    let left = |value, bound, why| Event::Left { value: Score(value), bound, proven: false, why };
     let events = [
         Event::Iteration { depth: 3 },
         Event::Iteration { depth: 4 },

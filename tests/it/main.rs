@@ -87,6 +87,7 @@ mod textbook;
 mod timeline;
 mod trace;
 mod trajectory;
+mod truth;
 mod two_windows;
 mod ui_app;
 mod ui_at_once;

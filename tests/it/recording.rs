@@ -127,7 +127,7 @@ fn full_node(observer: &mut impl Observer, action: Option<ActionId>, width: u16,
         observer.observe(Event::Folded { nodes, leaves, cuts: 0 });
     }
     let why = if plies == 0 { Why::Evaluation } else { Why::Children };
-    observer.observe(Event::Left { value: Score::DRAW, bound: Bound::Exact, why });
+    observer.observe(Event::Left { value: Score::DRAW, bound: Bound::Exact, proven: false, why });
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn statistics_keep_each_depth_once_and_a_bounded_course() {
 fn a_pass_that_was_stopped_gives_way_to_the_one_before() {
     let entered =
         Event::Entered { action: None, side: Side::First, alpha: -Score::INFINITY, beta: Score::INFINITY };
-    let left = |why| Event::Left { value: Score(3), bound: Bound::Exact, why };
+    let left = |why| Event::Left { value: Score(3), bound: Bound::Exact, proven: false, why };
     let mut recording = Recording::new(Side::First, 100);
     let shown = |recording: &Recording| recording.current().map(|pass| pass.number);
     for (why, expected) in [(Why::Evaluation, 0), (Why::Children, 1), (Why::Stopped, 1)] {

@@ -38,7 +38,7 @@ fn account(text: &str, settings: &AlphaBeta) -> Account {
             Event::Entered { action: None, .. } => path.push(root.clone()),
             Event::Entered { action: Some(action), .. } => path.push(child(&path, action)),
             Event::Skipped { action } => leaves(&child(&path, action), &mut account.pruned),
-            Event::Left { value, bound, why } => {
+            Event::Left { value, bound, why, .. } => {
                 let node = path.pop().expect("an open node");
                 if why == Why::End {
                     account.read.extend(node.value());

@@ -65,7 +65,7 @@ fn alpha_beta(
             (best, bound, if is_cut { Why::Cut } else { Why::Children })
         }
     };
-    events.push(Event::Left { value: Score(value), bound, why });
+    events.push(Event::Left { value: Score(value), bound, proven: false, why });
     value
 }
 
@@ -147,7 +147,7 @@ fn a_window_from_outside_and_a_null_window_are_nobodys_child() {
         alpha: Score(alpha),
         beta: Score(beta),
     };
-    let leave = |value, bound| Event::Left { value: Score(value), bound, why: Why::Children };
+    let leave = |value, bound| Event::Left { value: Score(value), bound, proven: false, why: Why::Children };
     let tree = tree_of(&[
         enter(0, Side::First, -1000, 1000),
         enter(1, Side::Second, -1000, 1000),
@@ -201,7 +201,7 @@ fn a_mirror_image_is_told_from_an_action_that_a_cut_skipped() {
 fn a_stopped_node_has_no_value() {
     let enter =
         Event::Entered { action: None, side: Side::First, alpha: -Score::INFINITY, beta: Score::INFINITY };
-    let stop = Event::Left { value: Score(77), bound: Bound::Exact, why: Why::Stopped };
+    let stop = Event::Left { value: Score(77), bound: Bound::Exact, proven: false, why: Why::Stopped };
     let tree = tree_of(&[enter, stop]);
     assert_eq!(tree.node(NodeId::ROOT).value, None);
     assert_eq!(tree.node(NodeId::ROOT).why, Some(Why::Stopped));
@@ -210,7 +210,7 @@ fn a_stopped_node_has_no_value() {
 
 #[test]
 fn events_that_fit_nowhere_are_left_out() {
-    let left = Event::Left { value: Score(1), bound: Bound::Exact, why: Why::End };
+    let left = Event::Left { value: Score(1), bound: Bound::Exact, proven: false, why: Why::End };
     let enter = Event::Entered { action: None, side: Side::First, alpha: Score(0), beta: Score(0) };
     let skipped = Event::Skipped { action: ActionId(0) };
     let cut = Event::Cut { value: Score(0), limit: Score(0) };
@@ -384,7 +384,7 @@ proptest! {
             prop_assert_eq!(kept.len(), open.len().min(usize::from(plies) + 1));
             // Folds of open nodes are not visible as a state yet; leave them as a recorder would.
             for _ in kept {
-                tree.apply(&Event::Left { value: Score(0), bound: Bound::Exact, why: Why::Stopped });
+                tree.apply(&Event::Left { value: Score(0), bound: Bound::Exact, proven: false, why: Why::Stopped });
             }
             prop_assert_eq!(totals(&tree), before);
         }

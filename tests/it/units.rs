@@ -7,7 +7,7 @@ use edagari::eval::weights::{Preset, Weights};
 use edagari::game::Score;
 
 use crate::desk::Desk;
-use crate::terminal::{json, output};
+use crate::terminal::{self, json, output};
 
 const OTHELLO: Game = Game::Othello { size: 8 };
 
@@ -62,11 +62,11 @@ fn the_command_line_writes_discs_and_says_the_unit_of_its_numbers() {
     let score = found["score"].as_i64().expect("a whole number");
     let shown = output(words);
     let line = shown.lines().find(|line| line.starts_with("score")).expect("a score");
-    assert_eq!(line, format!("score   {:.2}", score as f64 / 100.0));
+    assert_eq!(line, format!("score   about {:.2}", score as f64 / 100.0));
     let words = "search --game othello --moves f5d6c3d3 --method alpha-beta:eval=weights --depth 3";
     let found = json(words);
     assert!(found.get("per_disc").is_none());
-    assert!(output(words).contains(&format!("score   {}\n", found["score"])));
+    assert!(output(words).contains(&format!("score   about {}\n", found["score"])));
     let words = "tree --game othello --moves f5d6c3d3 --method alpha-beta:eval=patterns --depth 2";
     assert_eq!(json(words)["per_disc"], 100);
     let tree = output(words);
@@ -76,6 +76,19 @@ fn the_command_line_writes_discs_and_says_the_unit_of_its_numbers() {
         let told = if format == "json" { "\"per_disc\":100" } else { "0." };
         assert!(tree.contains(told), "{tree}");
     }
+}
+
+#[test]
+fn a_solved_endgame_is_told_in_the_same_unit_as_an_estimate() {
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let method = "alpha-beta:eval=patterns,endgame=16";
+    let words = ["search", "--game", "othello", "--position", board, "--method", method];
+    let told = |more: &[&str]| terminal::run(&[&words, more].concat()).1;
+    let found: serde_json::Value = serde_json::from_str(&told(&["--json"])).expect("JSON");
+    let in_discs = found["score"].as_f64().expect("a score") / found["per_disc"].as_f64().expect("a unit");
+    assert_eq!((in_discs, &found["exact"]), (18.0, &true.into()), "{found}");
+    let shown = told(&[]);
+    assert!(shown.contains("score   18 (proven)"), "{shown}");
 }
 
 #[test]

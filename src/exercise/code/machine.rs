@@ -118,7 +118,7 @@ impl Run<'_> {
             }
             None => self.children(node, side, (alpha, beta)),
         };
-        self.events.push(Event::Left { value: Score(told.value), bound: told.bound, why });
+        self.events.push(Event::Left { value: Score(told.value), bound: told.bound, proven: true, why });
         told
     }
 

@@ -33,12 +33,8 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             };
             let to_the_end = self.tally.horizon == self.horizon_before;
             let settled = to_the_end || self.is_final(value);
-            self.complete(
-                position,
-                value,
-                if to_the_end { self.deepest.into() } else { depth.into() },
-                settled,
-            );
+            let reached = if to_the_end { self.deepest.into() } else { depth.into() };
+            self.complete(position, Value { proven: settled, ..value }, reached);
             observer.progress(&self.root.live(self.counts()));
             if settled || depth == limit {
                 return self.finish(true);
@@ -98,14 +94,14 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     }
 
     /// Takes the result of a pass into the report.
-    fn complete(&mut self, position: &P, value: Value, depth: u32, settled: bool) {
+    fn complete(&mut self, position: &P, value: Value, depth: u32) {
         self.guide.clone_from(&self.plies[0].line);
         let mut line = self.root.line();
         if !self.guide.is_empty() {
             self.follow_table(position, value.score, depth);
             line = self.guide.iter().map(|&action| action.into()).collect();
         }
-        self.root.pass_done(value, depth, settled && value.bound == Bound::Exact, line);
+        self.root.pass_done(value, depth, line);
     }
 
     /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows from a

@@ -112,12 +112,13 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         let fold =
             (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
         let result = self.search(position, frame, observer);
-        let (value, why) = result.unwrap_or((Value::exact(Score::DRAW), Why::Stopped));
+        let (value, why) = result.unwrap_or((Value::estimate(Score::DRAW), Why::Stopped));
         let folded = fold.and_then(|fold| fold.end(self.control, self.tally, why == Why::Cut));
         if let Some(event) = folded {
             observer.observe(event);
         }
-        observer.observe(Event::Left { value: value.score, bound: value.bound, why });
+        let Value { score, bound, proven } = value;
+        observer.observe(Event::Left { value: score, bound, proven, why });
         result.map(|(value, _)| value)
     }
 
@@ -134,7 +135,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             self.tally.leaves += 1;
             self.tally.horizon += 1;
             self.deepest = self.deepest.max(frame.ply);
-            return Some((Value::exact(self.evaluator.score(position)), Why::Evaluation));
+            return Some((Value::estimate(self.evaluator.score(position)), Why::Evaluation));
         }
 
         // 2. The table may know enough, or at least an action worth trying first.
@@ -218,14 +219,14 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         // 8. What is known now, for the table and for the parent.
         let best = best?;
         let bound = if cut { Bound::Lower } else { best.value.bound };
-        let value = self.within_window(Value { score: best.value.score, bound }, frame);
-        let complete = self.tally.horizon == horizon || self.is_final(value);
+        let value = self.within_window(Value { score: best.value.score, bound, proven: false }, frame);
+        let proven = self.tally.horizon == horizon || self.is_final(value);
         if let Some(table) = &mut self.table {
             let action = (best.value.score > frame.alpha).then(|| best.action.into());
             let (value, bound) = (value.score, value.bound);
-            table.put(key, Entry { value, bound, depth: frame.depth, complete, image, action });
+            table.put(key, Entry { value, bound, depth: frame.depth, complete: proven, image, action });
         }
-        Some((value, if cut { Why::Cut } else { Why::Children }))
+        Some((Value { proven, ..value }, if cut { Why::Cut } else { Why::Children }))
     }
 
     /// Searches a child and tells its value for the side to move at the parent. With null windows a child is
@@ -259,7 +260,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         self.tally.leaves += 1;
         self.deepest = self.deepest.max(frame.ply);
         let score = position.final_score();
-        Value::exact(if self.has(Refinement::Distance) { score } else { score.without_distance() })
+        Value::proven(if self.has(Refinement::Distance) { score } else { score.without_distance() })
     }
 
     /// The key of a position in the table, and which of its mirror images it is.
@@ -280,7 +281,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     #[inline]
     fn value_of(&mut self, entry: Entry, frame: Frame) -> Option<Value> {
         let deep_enough = entry.depth == frame.depth || (entry.complete && entry.depth < frame.depth);
-        let value = Value { score: entry.value, bound: entry.bound };
+        let value = Value { score: entry.value, bound: entry.bound, proven: entry.complete };
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => self.passes(value, frame.beta),
@@ -307,9 +308,9 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         if self.settings.fail == Fail::Soft {
             value
         } else if value.score > frame.beta {
-            Value { score: frame.beta, bound: Bound::Lower }
+            Value { score: frame.beta, bound: Bound::Lower, ..value }
         } else if value.score < frame.alpha {
-            Value { score: frame.alpha, bound: Bound::Upper }
+            Value { score: frame.alpha, bound: Bound::Upper, ..value }
         } else {
             value
         }

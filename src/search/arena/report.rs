@@ -90,6 +90,7 @@ impl<P: Alternating> Tree<P> {
             action: node.action.map_or(ActionId(0), Into::into),
             score: proof.map(|proof| proof.score),
             bound: proof.map_or(Bound::Exact, |proof| proof.bound),
+            exact: proof.is_some(),
             visits: u64::from(node.visits),
             win_rate: (node.visits > 0).then(|| node.mean_for_parent()),
             line,

@@ -2,7 +2,7 @@
 
 use crate::game::othello::{Move, Othello};
 use crate::game::score::Bound;
-use crate::game::{Alternating as _, Score, Side};
+use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::search::depth_first::{Counts, RootReport, Tally, Value};
 use crate::search::watch::Why;
 use crate::search::{Control, Cuts, Event, Observer, Report};
@@ -89,12 +89,11 @@ impl<'a> Run<'a> {
 
     pub(super) fn root_action_done<O: Observer>(
         &mut self,
-        square: u8,
+        action: ActionId,
         value: i32,
         [alpha, beta]: [i32; 2],
         observer: &mut O,
     ) {
-        let action = Move::at(square).into();
         let bound = if value >= beta && beta < MOST {
             Bound::Lower
         } else if value <= alpha && alpha > -MOST {
@@ -102,7 +101,7 @@ impl<'a> Run<'a> {
         } else {
             Bound::Exact
         };
-        self.root.action_done(action, Value { score: score(value), bound }, vec![action]);
+        self.root.action_done(action, Value { bound, ..Value::proven(score(value)) }, vec![action]);
         observer.progress(&self.root.live(self.counts()));
     }
 

@@ -92,13 +92,14 @@ impl Solver {
         observer: &mut O,
     ) -> Report {
         if position.size() != 8 || position.is_over() {
-            let score = if position.is_over() { position.final_score() } else { Score::DRAW };
-            return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
+            let exact = position.is_over();
+            let score = if exact { position.final_score() } else { Score::DRAW };
+            return Report { score, exact, finished: true, nodes: 1, leaves: 1, ..Report::default() };
         }
         let mut run = Run::new(control, RootReport::new(position));
         let value = self.pass(position, [-MOST, MOST], &mut run, observer);
         if let Some(value) = value {
-            self.known(position, Value::exact(score(value)), &mut run);
+            self.known(position, Value::proven(score(value)), &mut run);
         }
         run.finish(value.is_some())
     }
@@ -118,7 +119,7 @@ impl Solver {
             let window = match lead.signum() {
                 0 => return Some(lead),
                 1 => {
-                    let value = Value { score: score(lead), bound: Bound::Lower };
+                    let value = Value { bound: Bound::Lower, ..Value::proven(score(lead)) };
                     self.known(position, value, &mut run);
                     [lead - 1, MOST]
                 }
@@ -127,7 +128,7 @@ impl Solver {
             self.pass(position, window, &mut run, observer)
         });
         if let Some(value) = value {
-            self.known(position, Value::exact(score(value)), &mut run);
+            self.known(position, Value::proven(score(value)), &mut run);
         }
         run.finish(value.is_some())
     }
@@ -152,7 +153,7 @@ impl Solver {
         let line = self.table.line(position);
         // Where all is lost the table knows no best move, but the first is as good as any.
         let line = if line.is_empty() { run.root.line() } else { line };
-        run.root.pass_done(value, position.empties().count_ones(), true, line);
+        run.root.pass_done(value, position.empties().count_ones(), line);
     }
 
     /// Opens, searches and closes a node, if the budget allows. `None` when stopped.
@@ -182,7 +183,8 @@ impl Solver {
         if let Some(event) = fold.and_then(|fold| fold.end(run.control, run.tally, why == Why::Cut)) {
             observer.observe(event);
         }
-        observer.observe(Event::Left { value: score(value), bound: node.bound(value, why), why });
+        let (bound, proven) = (node.bound(value, why), why != Why::Stopped);
+        observer.observe(Event::Left { value: score(value), bound, proven, why });
         result.map(|(value, _)| value)
     }
 
@@ -230,7 +232,7 @@ impl Solver {
                 self.child((child, step.square), (window, next > 0), run, &mut Unwatched)?
             };
             if node.ply == 0 {
-                run.root_action_done(step.square, value, window, observer);
+                run.root_action_done(Move::at(step.square).into(), value, window, observer);
             }
             if value > best {
                 (best, best_square) = (value, step.square);
@@ -288,7 +290,7 @@ impl Solver {
         };
         let value = -value?;
         if node.ply == 0 {
-            run.root.action_done(Move::PASS.into(), Value::exact(score(value)), vec![Move::PASS.into()]);
+            run.root_action_done(Move::PASS.into(), value, [alpha, beta], observer);
         }
         Some((value, Why::Children))
     }

@@ -47,7 +47,7 @@ impl DepthFirst {
         let fold_of = |row: &Row| if row.fold == NONE { NONE } else { row.fold + first_fold };
         self.folds.extend_from_slice(&subtree.folds);
         let row = &mut self.rows[id.index()];
-        (row.fold, row.cut) = (fold_of(root), root.cut);
+        (row.fold, row.marks) = (fold_of(root), root.marks);
 
         let later = |number: u32| if number > id.0 && number != NONE { number + more } else { number };
         for row in self.rows.iter_mut() {

@@ -5,7 +5,7 @@
 //! and nodes at the rim have no rows below, and a cut is counted at the first action that it skips.
 
 use super::super::timeline::{Counters, Mark};
-use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, Row, Score, State, Why, entered};
+use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, Row, Score, Why, entered};
 
 /// Rows between two kept sums.
 pub(super) const BLOCK: u32 = 512;
@@ -49,9 +49,9 @@ impl DepthFirst {
             return Tally { counters: Counters { nodes: 1, ..Counters::default() }, ..Tally::default() };
         }
         let first = !self.continues_group(id);
-        let cut = row.cut && first;
+        let cut = row.is_cut() && first;
         Tally {
-            counters: Counters { skipped: row.cut.into(), cuts: u64::from(cut), ..Counters::default() },
+            counters: Counters { skipped: row.is_cut().into(), cuts: u64::from(cut), ..Counters::default() },
             cuts: u32::from(cut),
             untried: 1,
             groups: u32::from(first),
@@ -76,7 +76,7 @@ impl DepthFirst {
             },
             leaves: u32::from(leaf),
             // Where work below is only counted nothing is told of the cut.
-            cuts: u32::from(row.cut && row.fold == NONE),
+            cuts: u32::from(row.is_cut() && row.fold == NONE),
             ..Tally::default()
         }
     }
@@ -98,8 +98,9 @@ impl DepthFirst {
     pub(super) fn continues_group(&self, id: u32) -> bool {
         let row = &self.rows[id as usize];
         let before = id.checked_sub(1).map(|before| &self.rows[before as usize]);
-        before
-            .is_some_and(|before| before.is_skipped() && before.parent == row.parent && before.cut == row.cut)
+        before.is_some_and(|before| {
+            before.is_skipped() && before.parent == row.parent && before.is_cut() == row.is_cut()
+        })
     }
 
     fn left(&self, id: u32) -> u64 {
@@ -156,17 +157,13 @@ impl DepthFirst {
     /// A node as it stood then; it must have existed.
     pub(in super::super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
         let node = self.node(id);
-        if self.is_open_at(id.0, steps) {
-            Node { value: None, bound: Bound::Exact, why: None, state: State::Open, left: None, ..node }
-        } else {
-            node
-        }
+        if self.is_open_at(id.0, steps) { node.unvalued() } else { node }
     }
 
     /// The cut at a node, once it was made.
     pub(in super::super) fn cut_at(&self, id: NodeId, steps: u64) -> Option<CutView> {
         let made = || {
-            let skipped = |child: &NodeId| self.row(*child).is_skipped() && self.row(*child).cut;
+            let skipped = |child: &NodeId| self.row(*child).is_skipped() && self.row(*child).is_cut();
             let first = self.children_at(id, steps).find(skipped);
             first.is_some() || self.left(id.0) <= steps
         };

@@ -55,7 +55,7 @@ impl Weighed {
             counts.searched += 1;
             counts.nodes += sums[0];
             self.run.1 = 0;
-        } else if row.cut {
+        } else if row.is_cut() {
             counts.skipped += 1;
             self.run = if self.run.0 == row.parent { (row.parent, self.run.1 + 1) } else { (row.parent, 1) };
             if self.run.1 > counts.largest.0 {
@@ -95,7 +95,7 @@ impl DepthFirst {
     fn weight(&self, id: usize) -> Sums {
         let row = &self.rows[id];
         if row.is_skipped() {
-            return [1, 1, u64::from(row.cut && !self.continues_group(id as u32))];
+            return [1, 1, u64::from(row.is_cut() && !self.continues_group(id as u32))];
         }
         if let Some(Folded { nodes, leaves, cuts }) = self.folded(row).filter(|_| !row.is_open()) {
             let own = u64::from(row.why == Some(Why::Cut));

@@ -67,7 +67,7 @@ impl Solver {
         });
         let value = self.solve_root(every, &mut run);
         let (score, why) = value.map_or((Score::DRAW, Why::Stopped), |value| (score(value), Why::Children));
-        run.observe(Event::Left { value: score, bound: Bound::Exact, why });
+        run.observe(Event::Left { value: score, bound: Bound::Exact, proven: value.is_some(), why });
         let counts = run.counts();
         run.root.finish(value.is_some(), counts)
     }
@@ -86,7 +86,7 @@ impl Solver {
         let value = self.driver.value(stones, ANY_VALUE, run.control, &mut told)?;
         let best = self.best_move(&position, value, run.control)?;
         let line = self.line(&position, best, value, run.control);
-        let exact = Value::exact(score(value));
+        let exact = Value::proven(score(value));
         if every {
             run.observe(Event::Entered {
                 action: Some(best.into()),
@@ -97,19 +97,20 @@ impl Solver {
         }
         fold(run, begun);
         if every {
-            run.observe(Event::Left { value: -exact.score, bound: Bound::Exact, why: Why::Children });
+            let (value, why) = (-exact.score, Why::Children);
+            run.observe(Event::Left { value, bound: Bound::Exact, proven: true, why });
         }
         run.action_done(best, exact, line.clone());
         for column in from_centre(&position).into_iter().filter(|&column| column != best) {
             if every {
                 self.other_move(column, value, run)?;
             } else {
-                let at_most = Value { score: exact.score, bound: Bound::Upper };
+                let at_most = Value { bound: Bound::Upper, ..exact };
                 run.root.action_done(column.into(), at_most, vec![column.into()]);
             }
         }
         let depth = position.cell_count() - position.stone_count();
-        run.root.pass_done(exact, depth, true, line);
+        run.root.pass_done(exact, depth, line);
         run.show();
         Some(value)
     }
@@ -127,8 +128,9 @@ impl Solver {
         let value = self.value(&child, [-best, ANY_VALUE[1]], run.control);
         fold(run, begun);
         let why = if value.is_some() { Why::Children } else { Why::Stopped };
-        run.observe(Event::Left { value: score(value.unwrap_or(0)), bound: Bound::Exact, why });
-        let value = Value::exact(score(-value?));
+        let (told, proven) = (score(value.unwrap_or(0)), value.is_some());
+        run.observe(Event::Left { value: told, bound: Bound::Exact, proven, why });
+        let value = Value::proven(score(-value?));
         run.action_done(column, value, vec![column.into()]);
         Some(())
     }
@@ -192,11 +194,11 @@ fn from_centre(position: &ConnectFour) -> Vec<Column> {
 /// What is proven of a value that is being narrowed down: who wins if that is known.
 fn bounded(narrowing: &Narrowing) -> Value {
     if narrowing.lower == narrowing.upper {
-        Value::exact(score(narrowing.lower))
+        Value::proven(score(narrowing.lower))
     } else if narrowing.upper <= 0 {
-        Value { score: score(narrowing.upper), bound: Bound::Upper }
+        Value { bound: Bound::Upper, ..Value::proven(score(narrowing.upper)) }
     } else {
-        Value { score: score(narrowing.lower), bound: Bound::Lower }
+        Value { bound: Bound::Lower, ..Value::proven(score(narrowing.lower)) }
     }
 }
 
