@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
+use crate::game::score::Certainty;
 use crate::trace::export::{
     Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Windows, Words, best_found, write,
 };
@@ -301,10 +302,13 @@ impl Caption<'_> {
             parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
         } else {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
-            if let Some((_, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
-                parts.push(
-                    text.with("export.caption.value", &[("value", &Unit::of(root, engine).write(value))]),
-                );
+            if let Some((known, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
+                let unit = Unit::of(root, engine);
+                let words = match known {
+                    Certainty::Proven => unit.write(value),
+                    known => format::bounded(unit, known, value),
+                };
+                parts.push(text.with("export.caption.value", &[("value", &words)]));
             }
             let leaves = count(counters.leaves);
             parts.push(match total_leaves(root) {

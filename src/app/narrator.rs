@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::{Conventions, CutName};
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
 use crate::trace::narrate::{CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
 use crate::trace::tree::{Folded, NodeId, Tree};
@@ -130,13 +130,15 @@ impl Narrator<'_> {
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
     fn known(&self, known: Known, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
-        let told = Known::of(viewer, known.score, known.bound);
+        let told = Known::of(viewer, known.score, (known.bound, known.proven));
         let score = self.score(told.score);
-        match told.bound {
-            Bound::Exact => score,
-            Bound::Lower => self.text.with("narrate.at-least", &[("score", &score)]),
-            Bound::Upper => self.text.with("narrate.at-most", &[("score", &score)]),
-        }
+        let key = match told.bound.certainty(told.proven) {
+            Certainty::Proven => return score,
+            Certainty::Estimate => "narrate.about",
+            Certainty::AtLeast => "narrate.at-least",
+            Certainty::AtMost => "narrate.at-most",
+        };
+        self.text.with(key, &[("score", &score)])
     }
 
     fn entered(&mut self, id: NodeId, entry: Entry, window: (Score, Score)) -> String {
@@ -175,6 +177,8 @@ impl Narrator<'_> {
     }
 
     fn valued(&mut self, node: NodeId, value: Known, origin: Origin) -> String {
+        // The sentence about the depth limit says itself that it is an estimate.
+        let value = Known { proven: value.proven || origin == Origin::Evaluation, ..value };
         let words = self.known(value, self.mover(node));
         let node = self.name(node);
         let key = match origin {

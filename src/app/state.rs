@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalog::shown::Shown;
 use crate::catalog::{AnyPosition, Engine, Job, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
@@ -176,6 +177,12 @@ impl State {
     pub fn unit(&self) -> Unit {
         let per_disc = self.analysis.engine.as_ref().map_or(1, |engine| engine.evaluation.per_disc());
         Unit::new(self.game.position.game(), per_disc)
+    }
+
+    /// How what the search that is shown has found is shown to people; `None` while no engine is known.
+    pub fn shown(&self, report: &Report) -> Option<Shown> {
+        let (root, engine) = (self.analysis.root.as_ref()?, self.analysis.engine.as_ref()?);
+        Some(Shown::of(root, engine, report))
     }
 
     /// The report of the search that is shown, if it is about the position on the board.

@@ -8,6 +8,7 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals
 use serde::{Deserialize, Serialize};
 
 use crate::conventions::CutName;
+use crate::game::score::Certainty;
 use crate::trace::export::Ink;
 
 mod boards;
@@ -78,8 +79,10 @@ pub struct Palette {
     pub first: Color32,
     /// The second player: O, White, MIN.
     pub second: Color32,
-    /// A value known exactly.
+    /// A value that is proven (`=`).
     pub exact: Color32,
+    /// What an evaluation says (`≈`).
+    pub estimate: Color32,
     /// A lower bound (`≥`).
     pub lower: Color32,
     /// An upper bound (`≤`).
@@ -113,6 +116,7 @@ impl Palette {
         first: Color32::from_rgb(0xa8, 0x45, 0x00),
         second: Color32::from_rgb(0x00, 0x5f, 0x99),
         exact: Color32::from_rgb(0x00, 0x6e, 0x51),
+        estimate: Color32::from_rgb(0x64, 0x46, 0xa8),
         lower: Color32::from_rgb(0x00, 0x5f, 0x99),
         upper: Color32::from_rgb(0xa8, 0x45, 0x00),
         alpha_cut: Color32::from_rgb(0xa3, 0x3f, 0x73),
@@ -137,6 +141,7 @@ impl Palette {
         first: Color32::from_rgb(0xf0, 0x8a, 0x3c),
         second: Color32::from_rgb(0x6c, 0xbd, 0xee),
         exact: Color32::from_rgb(0x35, 0xc7, 0x9a),
+        estimate: Color32::from_rgb(0xc4, 0xab, 0xf5),
         lower: Color32::from_rgb(0x6c, 0xbd, 0xee),
         upper: Color32::from_rgb(0xf0, 0x8a, 0x3c),
         alpha_cut: Color32::from_rgb(0xe0, 0x95, 0xbd),
@@ -167,6 +172,16 @@ impl Palette {
             1 => self.upper,
             2 => self.exact,
             _ => self.alpha_cut,
+        }
+    }
+
+    /// The colour for how sure a value is.
+    pub const fn certainty(&self, known: Certainty) -> Color32 {
+        match known {
+            Certainty::Proven => self.exact,
+            Certainty::Estimate => self.estimate,
+            Certainty::AtLeast => self.lower,
+            Certainty::AtMost => self.upper,
         }
     }
 
@@ -225,6 +240,7 @@ impl Palette {
             Ink::Min => self.second,
             Ink::MinFill => Self::between(self.raised, self.second, 0.09),
             Ink::Exact => self.exact,
+            Ink::Estimate => self.estimate,
             Ink::Lower => self.lower,
             Ink::Upper => self.upper,
             Ink::Best => self.line_best,
@@ -335,6 +351,7 @@ mod tests {
                 ("first", palette.first),
                 ("second", palette.second),
                 ("exact", palette.exact),
+                ("estimate", palette.estimate),
                 ("lower", palette.lower),
                 ("upper", palette.upper),
                 ("alpha_cut", palette.alpha_cut),
@@ -361,7 +378,8 @@ mod tests {
                 assert!(contrast(colors.surface, colors.on_surface) >= 4.5, "{style:?}");
                 assert!(contrast(colors.front, colors.front_text) >= 4.5, "{style:?}");
                 let on_chip = colors.on_chip;
-                for ink in [on_chip.text, on_chip.text_weak, on_chip.exact, on_chip.lower, on_chip.upper] {
+                let known = [on_chip.exact, on_chip.estimate, on_chip.lower, on_chip.upper];
+                for ink in [on_chip.text, on_chip.text_weak].into_iter().chain(known) {
                     assert!(contrast(colors.chip, ink) >= 4.5, "{style:?}: {ink:?}");
                 }
             }

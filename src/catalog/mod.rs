@@ -29,6 +29,7 @@ mod job;
 mod manner;
 mod method;
 mod position;
+pub mod shown;
 mod spec;
 mod squares;
 mod unit;

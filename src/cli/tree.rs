@@ -6,8 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::catalog::{AnyPosition, Job, Method, Unit};
+use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
-use crate::game::{ActionId, Score};
+use crate::game::score::Certainty;
 use crate::search::minimax::Minimax;
 use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
@@ -104,7 +105,7 @@ impl Summary {
         };
         Self {
             value: value.map(|value| unit.whole(value)),
-            words: value.map(|value| unit.plain(value)),
+            words: value.map(|value| words(report, unit.plain(value))),
             per_disc: unit.parts_of_discs(),
             leaves_read: leaves.as_ref().map_or(report.leaves, LeavesRead::count),
             leaves_total,
@@ -125,6 +126,14 @@ impl Summary {
         }
         writeln!(out)?;
         Ok(())
+    }
+}
+
+/// A value with what is known of it, in words.
+fn words(report: &Report, value: String) -> String {
+    match report.bound.certainty(report.exact) {
+        Certainty::Estimate => format!("about {value}"),
+        _ => value,
     }
 }
 

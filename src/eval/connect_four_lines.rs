@@ -30,7 +30,7 @@ const STACKED_THREATS: i32 = 5;
 /// What a game is worth that ends with the next stone or the one after.
 const WON: i32 = 400;
 /// The score worth a win rate of 0.73.
-const SCALE: f64 = 20.0;
+pub const SCALE: f64 = 20.0;
 
 impl Evaluator<ConnectFour> for Lines {
     fn score(&self, position: &ConnectFour) -> Score {

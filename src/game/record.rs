@@ -28,6 +28,8 @@ pub struct MoveEvaluation {
     pub per_disc: u16,
     /// What is known of `score`.
     pub bound: Bound,
+    /// Whether that is proven for the game itself.
+    pub exact: bool,
     /// The share of points that the first player can expect, 0..=1, where the method knows one.
     pub win_rate: Option<f64>,
     /// Plies searched; 0 where that means nothing.

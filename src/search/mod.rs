@@ -68,6 +68,9 @@ pub struct Report {
     pub bound: Bound,
     /// Whether `score` with its `bound` is proven for the game itself, not estimated.
     pub exact: bool,
+    /// The score that the search one ply less deep had found, where this one went deeper step by step.
+    #[serde(default)]
+    pub before: Option<Score>,
     /// The share of points expected by the side to move, 0..=1, where the method knows one.
     pub win_rate: Option<f64>,
     /// The principal variation, beginning with `best`.

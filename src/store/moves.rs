@@ -75,6 +75,9 @@ pub(super) struct EvaluationText<'a> {
     per_disc: Option<NonZeroU16>,
     #[serde(default, skip_serializing_if = "is_default")]
     bound: Bound,
+    /// Only where it does not follow: results are proven, estimates are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     win_rate: Option<Share>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -89,6 +92,7 @@ impl<'a> From<&'a MoveEvaluation> for EvaluationText<'a> {
             score: ScoreText(evaluation.score),
             per_disc: NonZeroU16::new(evaluation.per_disc).filter(|it| it.get() > 1),
             bound: evaluation.bound,
+            exact: Some(evaluation.exact).filter(|&exact| exact != evaluation.score.is_decided()),
             win_rate: evaluation.win_rate.map(Share),
             depth: evaluation.depth,
             method: Cow::Borrowed(&evaluation.method),
@@ -102,6 +106,7 @@ impl From<EvaluationText<'_>> for MoveEvaluation {
             score: text.score.0,
             per_disc: text.per_disc.map_or(1, NonZeroU16::get),
             bound: text.bound,
+            exact: text.exact.unwrap_or(text.score.0.is_decided()),
             win_rate: text.win_rate.map(|share| share.0),
             depth: text.depth,
             method: text.method.into_owned(),

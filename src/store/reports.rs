@@ -151,6 +151,8 @@ struct ReportText<'a> {
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<ScoreText>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     win_rate: Option<Share>,
     #[serde(skip_serializing_if = "Notation::is_blank")]
     line: Notation<'a>,
@@ -218,6 +220,7 @@ impl ReportText<'_> {
             score: Some(ScoreText(report.score)),
             bound: report.bound,
             exact: report.exact,
+            before: report.before.map(ScoreText),
             win_rate: report.win_rate.map(Share),
             line: line_text(position, &report.line),
             nodes: report.nodes,
@@ -304,6 +307,7 @@ impl Reader<'_> {
             score: text.score.map_or(Score::DRAW, |score| score.0),
             bound: text.bound,
             exact: text.exact,
+            before: text.before.map(|before| before.0),
             win_rate: text.win_rate.map(|share| share.0),
             line: self.line(&text.line)?,
             nodes: text.nodes,

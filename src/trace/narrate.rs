@@ -22,20 +22,20 @@ pub struct Known {
     pub score: Score,
     /// Whether it is that, at least that or at most that.
     pub bound: Bound,
+    /// Whether that is proven for the game itself.
+    pub proven: bool,
 }
 
 impl Known {
     /// A value of the side to move, told for the first player.
-    pub fn of(side: Side, score: Score, bound: Bound) -> Self {
-        Self {
-            score: score.for_first(side),
-            bound: if side == Side::First { bound } else { bound.flipped() },
-        }
+    pub fn of(side: Side, score: Score, (bound, proven): (Bound, bool)) -> Self {
+        let bound = if side == Side::First { bound } else { bound.flipped() };
+        Self { score: score.for_first(side), bound, proven }
     }
 
     /// What `side` is sure of when it has `score`: at least so much for the first player, at most for the second.
     pub fn sure(side: Side, score: Score) -> Self {
-        Self::of(side, score, Bound::Lower)
+        Self::of(side, score, (Bound::Lower, false))
     }
 }
 
@@ -316,7 +316,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
         (_, Some(Why::Children)) => Origin::Children,
         _ => Origin::Evaluation,
     };
-    let value = Known::of(node.side, value, node.bound);
+    let value = Known::of(node.side, value, (node.bound, node.proven));
     let mut sentences = vec![Sentence::Valued { node: id, value, origin }];
     if let Some(parent) = node.parent {
         let effect = effect(tree, parent, id, step);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::game::Outcome;
 use edagari::game::maze::Plan;
-use edagari::game::score::Bound;
+use edagari::game::score::Certainty;
 use edagari::match_play::experiments::{Agreement, Compared, Experiment, Published, Row};
 use edagari::match_play::scores::{Scored, scores};
 use edagari::match_play::{Fault, Plan as Match, Results, Run};
@@ -272,10 +272,11 @@ fn lecture_003_tells_every_score_as_its_program_prints_it_and_as_it_is() {
             );
             assert_eq!(action.exact.map(edagari::game::Score::units), Some(exact), "{scored:?}");
             let found = action.found.expect("a score").units();
-            let fits = match action.bound {
-                Bound::Exact => found == exact,
-                Bound::Upper => found >= exact,
-                Bound::Lower => found <= exact,
+            let fits = match action.known {
+                Certainty::Proven => found == exact,
+                Certainty::AtMost => found >= exact,
+                Certainty::AtLeast => found <= exact,
+                Certainty::Estimate => false,
             };
             assert!(fits, "{scored:?}");
         }

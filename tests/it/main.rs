@@ -82,6 +82,7 @@ mod sound;
 mod speedups;
 mod stale;
 mod stopped;
+mod swing;
 mod terminal;
 mod textbook;
 mod timeline;

@@ -71,7 +71,11 @@ fn check_cut(tree: &Tree, step: u64, story: &CutStory, what: &str) {
             assert_eq!(holder.side, other, "{what}");
             assert_eq!(now.window(ancestor).0.for_first(other), story.limit.score, "{what}");
             let child = now.node(child);
-            let value = Known::of(child.side, child.value.expect("it has a value by now"), child.bound);
+            let value = Known::of(
+                child.side,
+                child.value.expect("it has a value by now"),
+                (child.bound, child.proven),
+            );
             assert_eq!(value.score, story.limit.score, "{what}");
             let loose = if other == Side::First { Bound::Upper } else { Bound::Lower };
             assert_ne!(value.bound, loose, "{what}: a bound on the wrong side holds nothing");

@@ -238,6 +238,7 @@ fn an_evaluation_stays_with_its_move() {
         score: Score::decided(2, 0),
         per_disc: 1,
         bound: Bound::Lower,
+        exact: true,
         win_rate: Some(0.75),
         depth: 12,
         method: "alpha-beta".to_owned(),

@@ -171,10 +171,11 @@ fn random_evaluation(rng: &mut Rng64) -> MoveEvaluation {
         _ => Score(units),
     };
     let bound = [Bound::Exact, Bound::Lower, Bound::Upper][random_below(rng, 3) as usize];
+    let exact = random_below(rng, 2) == 0;
     let win_rate = (random_below(rng, 2) == 0).then(|| f64::from(random_below(rng, 1001)) / 1000.0);
     let per_disc = [1, 32, 100][random_below(rng, 3) as usize];
     let (depth, method) = (random_below(rng, 30), random_words(rng));
-    MoveEvaluation { score, per_disc, bound, win_rate, depth, method }
+    MoveEvaluation { score, per_disc, bound, exact, win_rate, depth, method }
 }
 
 fn random_player(game: Game, rng: &mut Rng64) -> Player {

@@ -10,7 +10,7 @@ use edagari::app::theme::{self, BoardStyle};
 use edagari::app::update::{self, start_state};
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::record::MoveId;
-use edagari::game::score::Bound;
+use edagari::game::score::Certainty;
 use edagari::game::{ActionId, Side};
 use edagari::store::Player;
 use egui::{Key, vec2};
@@ -156,19 +156,19 @@ fn keys_lead_from_square_to_square_and_play() {
 fn squares_are_read_aloud_with_what_is_known_of_them() {
     let mut table = Table::new(Game::Othello { size: 8 }, "");
     let d3 = table.position.parse_moves("d3").expect("legal")[0];
-    let hint = |lines: &[&str], bound| Hint {
+    let hint = |lines: &[&str], known| Hint {
         action: d3,
         lines: lines.iter().map(|&line| line.to_owned()).collect(),
         share: None,
         best: true,
-        bound,
+        known,
     };
-    table.hints = vec![hint(&["+4"], Bound::Exact)];
+    table.hints = vec![hint(&["= +4"], Certainty::Proven)];
     let mut harness = table.harness();
     harness.run();
-    harness.get_by_label("d3, legal move, plus 4");
+    harness.get_by_label("d3, legal move, exactly plus 4");
     harness.get_by_label("d4, White");
-    harness.state_mut().hints = vec![hint(&["≤ −2"], Bound::Upper)];
+    harness.state_mut().hints = vec![hint(&["≤ −2"], Certainty::AtMost)];
     harness.run();
     harness.get_by_label("d3, legal move, at most minus 2");
     harness.state_mut().language = Language::Japanese;
@@ -189,7 +189,7 @@ fn every_board_is_drawn_in_every_style_and_language() {
                 lines: vec!["≥ −12".to_owned(), "12.3 k".to_owned()],
                 share: Some(0.5),
                 best: index == 0,
-                bound: Bound::Lower,
+                known: Certainty::AtLeast,
             };
             table.hints = table.position.actions().into_iter().enumerate().map(hint).collect();
             let mut position = table.position.clone();

@@ -2,9 +2,13 @@
 
 use edagari::app::command::Command;
 use edagari::app::state::{Purpose, State, Status};
+use edagari::app::theme::Palette;
+use edagari::catalog::shown::Shown;
 use edagari::catalog::{Engine, Evaluation, Game, Unit};
 use edagari::eval::weights::{Preset, Weights};
-use edagari::game::Score;
+use edagari::game::score::{Bound, Certainty};
+use edagari::game::{Score, Side};
+use edagari::search::Report;
 
 use crate::desk::Desk;
 use crate::terminal::{self, json, output};
@@ -102,18 +106,62 @@ fn the_window_tells_discs_on_the_board_and_in_its_panels() {
     desk.harness.run_steps(2);
     let state = desk.state();
     let report = state.report_here().expect("searched");
-    let value = state.unit().write(report.score.for_first(state.game.position.side_to_move()));
-    assert!(value.contains('.'), "{value}");
     let best = report.actions.iter().find(|action| Some(action.action) == report.best).expect("a best move");
     let score = best.score.expect("a score");
-    // Told for the side to move: Black.
-    let words = state.unit().write(score).replace('−', "minus ").replace('+', "plus ");
+    // Told for the side to move, Black, as the mean of the last two depths.
+    let before = report.before.expect("it went deeper step by step");
+    let discs = f64::from(score.0 + before.0) / 200.0;
+    let words = format!("{discs:+.1}").replace('-', "minus ").replace('+', "plus ");
     let name = state.game.position.label(best.action);
-    let said = format!("{name}, legal move, {words}");
+    let said = format!("{name}, legal move, about {words}");
     assert!(desk.shows(&said), "{said}");
     let id = desk.state().game.cursor;
     let kept = desk.state().game.document.record.evaluation(id).expect("kept in the record");
-    assert_eq!(kept.per_disc, 100);
+    assert_eq!((kept.per_disc, kept.exact), (100, false));
+    assert!((f64::from(kept.score.0) / 100.0 - discs).abs() < 0.01, "{kept:?}");
+}
+
+#[test]
+fn an_estimate_never_looks_like_a_proof() {
+    let game = Game::ConnectFour { width: 7, height: 6 };
+    let engine = Engine::parse("alpha-beta:depth=4", game).expect("an engine");
+    let report =
+        Report { score: Score::estimate(20), before: Some(Score::estimate(-20)), ..Report::default() };
+    let shown = Shown::of(&game.start(), &engine, &report);
+    let words = |exact, score| shown.words(Side::First, (Bound::Exact, exact, score));
+    // Both depths heard, it is even; a proof is what it is.
+    assert_eq!(words(false, Score::estimate(20)), (Certainty::Estimate, "≈\u{2009}50\u{2009}%".to_owned()));
+    assert_eq!(words(true, Score::decided(4, 0)), (Certainty::Proven, "=\u{2009}+4".to_owned()));
+    assert_eq!(words(true, Score::DRAW), (Certainty::Proven, "=\u{2009}0".to_owned()));
+    let other = shown.words(Side::Second, (Bound::Lower, false, Score::estimate(40)));
+    assert_eq!(other, (Certainty::AtMost, "≤\u{2009}27\u{2009}%".to_owned()));
+    for palette in [&Palette::LIGHT, &Palette::DARK] {
+        let all = [Certainty::Proven, Certainty::Estimate, Certainty::AtLeast, Certainty::AtMost];
+        let colors: std::collections::HashSet<_> = all.map(|known| palette.certainty(known)).into();
+        assert_eq!(colors.len(), 4);
+    }
+}
+
+#[test]
+fn the_graph_of_a_game_has_one_unit_and_names_it() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
+    let search = |desk: &mut Desk, word: &str| {
+        let engine = Engine::parse(word, OTHELLO).expect("an engine");
+        desk.run([Command::SetEngine(engine), Command::Search]);
+        desk.until("the search ends", |state| {
+            matches!(state.analysis.status, Status::Finished | Status::Limited)
+        });
+        desk.harness.run_steps(2);
+    };
+    let title = |unit: &str| format!("Value of the position over the game. {unit}");
+    // Table points are told in discs.
+    search(&mut desk, "alpha-beta:depth=3,eval=weights");
+    assert!(desk.shows(&title("Discs, for Black")));
+    let moves = desk.state().game.position.parse_moves("f5").expect("moves");
+    desk.run([Command::PlayLine(moves)]);
+    search(&mut desk, "mcts:playouts=60");
+    assert!(desk.shows(&title("Win rate of Black, %")));
 }
 
 #[test]

@@ -7,7 +7,6 @@ use egui::{
 
 use super::Hint;
 use crate::app::theme::{BoardColors, BoardStyle, Palette};
-use crate::game::score::Bound;
 
 /// A painter that knows the colours.
 pub(super) struct Brush {
@@ -139,13 +138,7 @@ impl Brush {
         let chip = Rect::from_center_size(cell.center(), vec2(0.90 * side, height));
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
-        let color = match hint.bound {
-            // A mean of simulations is no exact value.
-            Bound::Exact if hint.share.is_some() => meaning.text,
-            Bound::Exact => meaning.exact,
-            Bound::Lower => meaning.lower,
-            Bound::Upper => meaning.upper,
-        };
+        let color = meaning.certainty(hint.known);
         self.painter.rect_filled(chip, radius, self.colors.chip.gamma_multiply(0.93));
         if let Some(share) = hint.share {
             let bar = Rect::from_min_max(

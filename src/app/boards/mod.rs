@@ -28,7 +28,9 @@ mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
+pub use othello::lead_by_discs;
 pub use scene::{Add, BoardResponse, Hint, Mode, Scene, Wish};
+pub use spoken::value as said;
 
 /// A place of a board that can be pointed at.
 #[derive(Clone, Debug)]
@@ -329,7 +331,7 @@ pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
     }
     if unit.per_disc() > 1 {
         // Foretold discs count as much as those that are there.
-        return Some(othello::lead_by_discs(unit.number(score) as f32));
+        return Some(lead_by_discs(unit.number(score) as f32));
     }
     with_position!(position, position => lead(position, score))
 }

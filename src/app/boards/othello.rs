@@ -136,7 +136,7 @@ impl Board for Othello {
 }
 
 /// How far ahead somebody is who has so many discs more at the end, -1..=1.
-pub(super) fn lead_by_discs(discs: f32) -> f32 {
+pub fn lead_by_discs(discs: f32) -> f32 {
     (discs / 16.0).tanh()
 }
 

@@ -8,7 +8,7 @@ use crate::app::theme::BoardStyle;
 use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
 use crate::game::maze::sketch::Edit;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
 
@@ -113,14 +113,14 @@ pub enum Wish {
 pub struct Hint {
     /// The action.
     pub action: ActionId,
-    /// What to write, the first line large: `+4`, `≤ +2`, `54 %`, `12.3 k`.
+    /// What to write, the first line large: `= +4`, `≈ +2`, `54 %`, `12.3 k`.
     pub lines: Vec<String>,
     /// How much of the search went into it, 0..=1 of the most, to be drawn as a bar.
     pub share: Option<f32>,
     /// Whether it is the best.
     pub best: bool,
-    /// What is known of its value.
-    pub bound: Bound,
+    /// How sure its value is.
+    pub known: Certainty,
 }
 
 /// What a cell adds to an evaluation, to be laid over it.

@@ -45,7 +45,7 @@ pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {
 }
 
 /// A value with its signs in words: `≤ −2` becomes "at most minus 2".
-pub(super) fn value(text: Text, line: &str) -> String {
+pub fn value(text: Text, line: &str) -> String {
     let mut said = String::new();
     for character in line.chars() {
         let word = match character {
@@ -53,7 +53,8 @@ pub(super) fn value(text: Text, line: &str) -> String {
             '−' => "board.say.minus",
             '≤' => "board.say.at-most",
             '≥' => "board.say.at-least",
-            '=' => continue,
+            '=' => "board.say.exactly",
+            '≈' => "board.say.about",
             other => {
                 said.push(other);
                 continue;

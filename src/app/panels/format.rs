@@ -2,35 +2,58 @@
 
 use egui::Color32;
 
+use crate::app::state::State as App;
 use crate::app::theme::Palette;
 use crate::catalog::{Family, Unit};
 use crate::conventions::Conventions;
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
+use crate::search::Report;
 use crate::trace::Snapshot;
 use crate::trace::tree::{Folded, Node, NodeId, State};
 
-/// A score with what is known of it: `= +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
-pub(super) fn bounded(unit: Unit, bound: Bound, value: Score) -> String {
+/// A score with what is known of it: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
+pub(in crate::app) fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
     let value = unit.write(value);
     let space = if unit.is_textbook() { "" } else { "\u{2009}" };
-    format!("{}{space}{value}", bound.sign())
+    format!("{}{space}{value}", known.sign())
 }
 
 /// What is known of a node's value, told for whom the conventions say.
-pub(in crate::app) fn told(node: &Node, conventions: Conventions) -> Option<(Bound, Score)> {
-    let viewer = conventions.viewer(node.side);
-    let bound = if node.side == viewer { node.bound } else { node.bound.flipped() };
-    node.value.map(|value| (bound, if node.side == viewer { value } else { -value }))
+pub(in crate::app) fn told(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
+    let known = node.value.map(|value| (node.certainty(), value));
+    known.map(|known| seen(known, node.side, conventions.viewer(node.side)))
+}
+
+/// A score of the search that is shown, found with a report about a position where `side` is to move, as it is shown to
+/// people and as `viewer` sees it.
+pub(super) fn found(
+    state: &App,
+    (report, side): (&Report, Side),
+    viewer: Side,
+    (bound, exact, score): (Bound, bool, Score),
+) -> (Certainty, String) {
+    match state.shown(report) {
+        Some(shown) => shown.words(viewer, (bound, exact, score)),
+        None => {
+            let (known, score) = seen((bound.certainty(exact), score), side, viewer);
+            (known, bounded(state.unit(), known, score))
+        }
+    }
+}
+
+/// A value for `side` as `viewer` sees it.
+pub(in crate::app) fn seen(
+    (known, value): (Certainty, Score),
+    side: Side,
+    viewer: Side,
+) -> (Certainty, Score) {
+    if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
 /// What is known of a node's value, told for the first player.
-pub(in crate::app) fn known(node: &Node) -> Option<(Bound, Score)> {
-    let bound = match node.side {
-        Side::First => node.bound,
-        Side::Second => node.bound.flipped(),
-    };
-    node.value.map(|value| (bound, value.for_first(node.side)))
+pub(in crate::app) fn known(node: &Node) -> Option<(Certainty, Score)> {
+    node.value.map(|value| seen((node.certainty(), value), node.side, Side::First))
 }
 
 /// The colour of a cut at a node of `side`, by what the conventions call it.

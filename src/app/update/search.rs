@@ -1,8 +1,10 @@
 //! Searches: what should run now, and taking in what it reports.
 
+use crate::catalog::shown::{Measure, Shown};
 use crate::catalog::{Engine, Game, Job, Manner, Method};
-use crate::game::Side;
 use crate::game::record::MoveEvaluation;
+use crate::game::{Score, Side};
+use crate::search::Report;
 use crate::search::settings::{Kind, Value};
 use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
@@ -204,17 +206,35 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
         return;
     }
     let side = root.side_to_move();
+    let (score, per_disc, rate) =
+        worth_keeping(&Shown::of(root, engine, report), report, engine.evaluation.per_disc());
     let evaluation = MoveEvaluation {
-        score: report.score.for_first(side),
-        per_disc: engine.evaluation.per_disc(),
+        score: score.for_first(side),
+        per_disc,
         bound: if side == Side::First { report.bound } else { report.bound.flipped() },
-        win_rate: report.rate_to_expect().map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
+        exact: report.exact,
+        win_rate: rate.map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
         depth: report.depth,
         method: engine.method.name().to_owned(),
     };
     let record = &mut state.game.document.record;
     if record.evaluation(state.game.cursor).is_none_or(|known| known.depth <= evaluation.depth) {
         record.set_evaluation(state.game.cursor, Some(evaluation));
+    }
+}
+
+/// The score and the win rate of a report that a record keeps for the side to move, in the unit that is shown, and how many of
+/// the score make a disc: whatever evaluation they came from, those of a game can be held against each other.
+fn worth_keeping(shown: &Shown, report: &Report, per_disc: u16) -> (Score, u16, Option<f64>) {
+    let (score, side) = (report.score, shown.side());
+    let rate = report.rate_to_expect();
+    let plain = report.exact || score.is_decided() || rate.is_some();
+    let number = || shown.number(side, report.exact, score);
+    match shown.measure {
+        Measure::Discs(_) if plain => (score, 100, rate),
+        Measure::Discs(_) => (Score::estimate((number() * 100.0).round() as i32), 100, None),
+        Measure::Rate(_) if !plain => (score, per_disc, Some(number())),
+        _ => (score, per_disc, rate),
     }
 }
 

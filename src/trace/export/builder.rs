@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::catalog::{AnyPosition, Unit};
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
 use crate::trace::{Node, NodeId, Snapshot, State};
@@ -188,22 +188,21 @@ impl<'a> Builder<'a> {
 
     /// What is known of a value; of an open node what its children have secured so far, and of the root of a search by
     /// layers or heaps what the best line collects.
-    fn value(&self, id: NodeId, node: &Node, standing: Standing) -> Option<(Bound, Score)> {
+    fn value(&self, id: NodeId, node: &Node, standing: Standing) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT && self.snapshot.tree().is_rated() {
-            return best_found(self.snapshot, self.root).map(|found| (Bound::Lower, found));
+            return best_found(self.snapshot, self.root).map(|found| (Certainty::AtLeast, found));
         }
         if self.monte_carlo || node.why == Some(Why::Stopped) {
             return None;
         }
         let known = match (node.value, standing) {
             (_, Standing::Unseen) => None,
-            (Some(value), _) => Some((node.bound, value)),
-            (None, _) => self.secured(id).map(|value| (Bound::Lower, value)),
+            (Some(value), _) => Some((node.certainty(), value)),
+            (None, _) => self.secured(id).map(|value| (Certainty::AtLeast, value)),
         };
-        let (bound, value) = known?;
-        let told =
-            if self.viewer(node.side) == node.side { (bound, value) } else { (bound.flipped(), -value) };
-        Some(told)
+        let (known, value) = known?;
+        let own = self.viewer(node.side) == node.side;
+        Some(if own { (known, value) } else { (known.flipped(), -value) })
     }
 
     /// For whom the score of a node is told where `mover` is to move.
@@ -223,12 +222,12 @@ impl<'a> Builder<'a> {
     fn words(
         &self,
         node: &Node,
-        value: Option<(Bound, Score)>,
+        value: Option<(Certainty, Score)>,
         (leaf, standing): (bool, Standing),
     ) -> String {
         match (value, node.mean) {
-            (Some((Bound::Exact, value)), _) if leaf => self.unit.write(value),
-            (Some((bound, value)), _) => format!("{} {}", bound.sign(), self.unit.write(value)),
+            (Some((Certainty::Proven, value)), _) if leaf => self.unit.write(value),
+            (Some((known, value)), _) => format!("{} {}", known.sign(), self.unit.write(value)),
             (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
             // What a position promises in a search by layers or heaps is neither exact nor a bound.
             (None, None) if self.snapshot.tree().is_rated() && standing != Standing::Unseen => {

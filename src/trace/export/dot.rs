@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::conventions::CutName;
 use crate::game::Side;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 
 use super::figure::Ink;
 use super::legend::{Mark, entries, wrapped};
@@ -98,12 +98,11 @@ pub(super) fn titled(twig: &Twig) -> String {
 }
 
 /// The colour of what is known of a value.
-pub(super) const fn value_ink(twig: &Twig) -> Ink {
+pub(super) fn value_ink(twig: &Twig) -> Ink {
     match twig.value {
-        _ if twig.leaf => Ink::Text,
-        Some((Bound::Exact, _)) => Ink::Exact,
-        Some((Bound::Lower, _)) => Ink::Lower,
-        Some((Bound::Upper, _)) => Ink::Upper,
+        // A leaf is the number that stands there.
+        Some((Certainty::Proven, _)) if twig.leaf => Ink::Text,
+        Some((known, _)) => known.into(),
         None => Ink::Text,
     }
 }

@@ -5,9 +5,9 @@
 
 use crate::conventions::CutName;
 use crate::game::Side;
-use crate::game::score::Bound;
 use crate::trace::layout::Layout;
 
+use super::dot::value_ink;
 use super::legend::{self, Mark};
 use super::scene::{Scene, Standing, Twig};
 use super::{Words, grouped, measure};
@@ -260,13 +260,7 @@ impl Figure {
             (false, Side::First) => ROOF / 2.0 - 0.5,
             (false, Side::Second) => 0.5 - ROOF / 2.0,
         };
-        let ink = match twig.value {
-            _ if twig.leaf => Ink::Text,
-            Some((Bound::Exact, _)) => Ink::Exact,
-            Some((Bound::Lower, _)) => Ink::Lower,
-            Some((Bound::Upper, _)) => Ink::Upper,
-            None => Ink::Text,
-        };
+        let ink = value_ink(twig);
         let y = at.1 + shift;
         let Some(note) = &twig.note else {
             self.text((at.0, y), Anchor::Middle, (VALUE, ink), &twig.words);

@@ -214,9 +214,17 @@ impl Palette {
             between(Ink::Paper, ink, 8);
         }
         for fill in [Ink::MaxFill, Ink::MinFill] {
-            for ink in
-                [Ink::Exact, Ink::Lower, Ink::Upper, Ink::Best, Ink::Running, Ink::Weak, Ink::Line, Ink::Text]
-            {
+            for ink in [
+                Ink::Exact,
+                Ink::Estimate,
+                Ink::Lower,
+                Ink::Upper,
+                Ink::Best,
+                Ink::Running,
+                Ink::Weak,
+                Ink::Line,
+                Ink::Text,
+            ] {
                 between(fill, ink, 5);
             }
         }

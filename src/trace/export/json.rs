@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::score::Bound;
+use crate::catalog::Unit;
 use crate::game::{Score, Side};
 use crate::trace::Snapshot;
 
@@ -66,7 +66,8 @@ const fn is_zero(count: &u64) -> bool {
 
 /// Writes a scene, a node a line.
 pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, (look, windows): (&Look, Windows)) -> Vec<u8> {
-    let entries = scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, (snapshot, windows)));
+    let entries =
+        scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, (snapshot, windows, scene.unit)));
     let tree = snapshot.tree();
     let export = Export {
         edagari_tree: 1,
@@ -83,7 +84,11 @@ pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, (look, windows): (&Lo
     lines.into_bytes()
 }
 
-fn entry<'a>(id: usize, twig: &'a Twig, (snapshot, windows): (Snapshot<'_>, Windows)) -> Entry<'a> {
+fn entry<'a>(
+    id: usize,
+    twig: &'a Twig,
+    (snapshot, windows, unit): (Snapshot<'_>, Windows, Unit),
+) -> Entry<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
     let searched = !twig.standing.is_aside();
@@ -104,18 +109,14 @@ fn entry<'a>(id: usize, twig: &'a Twig, (snapshot, windows): (Snapshot<'_>, Wind
             Standing::Unseen => "unseen",
         },
         leaf: twig.leaf,
-        value: twig.value.map(|(_, value)| value.units()),
-        bound: twig.value.map(|(bound, _)| match bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        }),
+        value: twig.value.map(|(_, value)| unit.whole(value)),
+        bound: twig.value.map(|(known, _)| known.word()),
         unread: (!searched && !is_rated && twig.leaf && !twig.words.is_empty())
             .then_some(twig.words.as_str()),
         window: node.filter(|_| has_window).map(|node| {
             let (alpha, beta) = snapshot.window(node);
             let (low, high) = if twig.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
-            [low, high].map(|end| (end.0.abs() < Score::INFINITY.0).then(|| end.units()))
+            [low, high].map(|end| (end.0.abs() < Score::INFINITY.0).then(|| unit.whole(end)))
         }),
         principal: twig.on_line,
         cut: twig.cut,

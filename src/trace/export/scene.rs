@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::conventions::Conventions;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::search::solo::score;
 use crate::trace::{NodeId, Snapshot};
@@ -93,8 +93,8 @@ pub struct Twig {
     /// How it stands.
     pub standing: Standing,
     /// What is known of its value, told for whom the conventions say.
-    pub value: Option<(Bound, Score)>,
-    /// The same in words: `= 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
+    pub value: Option<(Certainty, Score)>,
+    /// The same in words: `= 3`, `≈ 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
     pub words: String,
     /// Alpha and beta in words, told like the value, or visits.
     pub note: Option<String>,

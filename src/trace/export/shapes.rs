@@ -1,5 +1,7 @@
 //! What a figure is made of: lines, areas and words, coloured by meaning.
 
+use crate::game::score::Certainty;
+
 /// A point of the paper.
 pub(super) type Point = (f32, f32);
 
@@ -22,8 +24,10 @@ pub enum Ink {
     Min,
     /// The inside of a MIN node.
     MinFill,
-    /// An exact value.
+    /// A proven value.
     Exact,
+    /// An estimate.
+    Estimate,
     /// A lower bound.
     Lower,
     /// An upper bound.
@@ -44,7 +48,7 @@ pub enum Ink {
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Paper,
         Self::Text,
         Self::Weak,
@@ -54,6 +58,7 @@ impl Ink {
         Self::Min,
         Self::MinFill,
         Self::Exact,
+        Self::Estimate,
         Self::Lower,
         Self::Upper,
         Self::Best,
@@ -173,6 +178,17 @@ impl Shape {
                 let left = if *anchor == Anchor::Middle { x - width / 2.0 } else { *x };
                 [left, y - size / 2.0, left + width, y + size / 2.0]
             }
+        }
+    }
+}
+
+impl From<Certainty> for Ink {
+    fn from(known: Certainty) -> Self {
+        match known {
+            Certainty::Proven => Self::Exact,
+            Certainty::Estimate => Self::Estimate,
+            Certainty::AtLeast => Self::Lower,
+            Certainty::AtMost => Self::Upper,
         }
     }
 }

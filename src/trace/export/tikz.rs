@@ -13,7 +13,7 @@ use super::scene::{Scene, Standing, Twig};
 use super::{Colors, Look, Words, grouped, is_wide, measure};
 
 /// The colours and what the styles call them.
-const INKS: [(Ink, &str); 17] = [
+const INKS: [(Ink, &str); 18] = [
     (Ink::Paper, "paper"),
     (Ink::Text, "text"),
     (Ink::Weak, "weak"),
@@ -23,6 +23,7 @@ const INKS: [(Ink, &str); 17] = [
     (Ink::Min, "min"),
     (Ink::MinFill, "minfill"),
     (Ink::Exact, "exact"),
+    (Ink::Estimate, "estimate"),
     (Ink::Lower, "lower"),
     (Ink::Upper, "upper"),
     (Ink::Best, "best"),

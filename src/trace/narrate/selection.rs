@@ -248,7 +248,10 @@ fn backed_up(now: &Snapshot<'_>, path: &[NodeId], result: f32, sentences: &mut V
         if node.left == Some(step)
             && let Some(value) = node.value
         {
-            sentences.push(Sentence::Proven { node: id, value: Known::of(node.side, value, node.bound) });
+            sentences.push(Sentence::Proven {
+                node: id,
+                value: Known::of(node.side, value, (node.bound, node.proven)),
+            });
         }
     }
     let changes = now.tree().best_changes();

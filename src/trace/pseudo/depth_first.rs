@@ -147,18 +147,19 @@ fn children(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
 /// The line that cuts, with the name that the course has for it.
 fn cut(form: &Form<'_>, method: &AlphaBeta, side: Option<Side>, indent: u8) -> Line {
     let bound = if side == Some(Side::Second) { "α" } else { "β" };
+    // A value that is known to be at least β may be more, and with fail-hard it never says by how much.
     let passes = match (method.cut, bound) {
-        (Cut::AtBeta, "β") => "≥",
-        (Cut::AtBeta, _) => "≤",
-        (_, "β") => ">",
-        _ => "<",
+        (Cut::AtBeta, "β") => "val ≥ β",
+        (Cut::AtBeta, _) => "val ≤ α",
+        (_, "β") => "val > β, or val is “≥ β”",
+        _ => "val < α, or val is “≤ α”",
     };
     let result = if form.is_hard() { bound } else { "val" };
     let name = match form.conventions.cut_name(side.unwrap_or(Side::First)) {
         CutName::Alpha => "α cut",
         CutName::Beta => "β cut",
     };
-    let code = format!("if (val {passes} {bound}) {{ return {result} }}");
+    let code = format!("if ({passes}) {{ return {result} }}");
     Line { comment: Some(name), ..line(indent, code, Role::Cut) }
 }
 

@@ -6,6 +6,7 @@ use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, 
 use crate::app::panels::axes::{GRID, axis, decade_name, decades, marks, title_ui, x_name};
 use crate::app::panels::format;
 use crate::app::theme::Palette;
+use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Family, Unit};
 use crate::game::{Score, Side};
 use crate::trace::stats::Point;
@@ -24,7 +25,7 @@ pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     let value = |point: &Point| value(found, point, rates);
     let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), value(point)]).collect();
     // A nearly level line stays level instead of filling the chart.
-    let slack = if rates { 0.03 } else { 1.0 };
+    let slack = if rates || found.is_rate() { 0.03 } else { 1.0 };
     let ends = points.iter().map(|point| point[1]).fold(None, |ends: Option<(f64, f64)>, y| {
         let (low, high) = ends.unwrap_or((y, y));
         Some((low.min(y), high.max(y)))
@@ -88,6 +89,8 @@ fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool) {
         Family::Solo => "analysis.course.tries",
     };
     let title = text.with(what, &[("over", &text.get(over))]);
+    let unit = found.shown.and_then(|shown| shown.measure.key()).filter(|_| !rates);
+    let title = unit.map_or(title.clone(), |unit| format!("{title} · {}", text.get(unit)));
     let untold = found.then.is_some_and(|then| then.effort.is_none());
     let title = if untold { text.with("then.of-the-end", &[("title", &title)]) } else { title };
     title_ui(ui, title, text.get("analysis.course-tip"));
@@ -163,16 +166,21 @@ fn value(found: &Found<'_>, point: &Point, rates: bool) -> f64 {
         let rate = point.win_rate.unwrap_or(0.5);
         return if found.side() == Side::First { rate } else { 1.0 - rate };
     }
-    found.unit.number(point.score.for_first(found.side()))
+    match found.shown {
+        // A recording shows what the search saw, depth by depth, in the unit that is shown everywhere.
+        Some(shown) if point.score.is_decided() => shown.number(Side::First, false, point.score),
+        Some(shown) => shown.measure.number(point.score.for_first(found.side()).0.into()),
+        None => found.unit.number(point.score.for_first(found.side())),
+    }
 }
 
 fn axis_name(found: &Found<'_>, value: f64, rates: bool) -> String {
-    if rates {
+    if rates || found.is_rate() {
         format::percent(value)
     } else if value.fract() == 0.0 {
         Unit::new(found.root.game(), 1).write(Score::estimate(value as i32))
-    } else if found.unit.per_disc() > 1 {
-        found.unit.write(Score::estimate((value * f64::from(found.unit.per_disc())).round() as i32))
+    } else if found.shown.is_some_and(|shown| matches!(shown.measure, Measure::Discs(_))) {
+        discs(value)
     } else {
         String::new()
     }

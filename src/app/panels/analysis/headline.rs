@@ -9,8 +9,8 @@ use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::app::then::Then;
 use crate::catalog::Engine;
-use crate::game::score::Bound;
-use crate::game::{ActionId, Score};
+use crate::game::ActionId;
+use crate::game::score::{Bound, Certainty};
 
 use super::{Found, steady};
 
@@ -48,9 +48,9 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
             let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
             ui.label(unknown).on_hover_text(text.get("then.unknown"));
         } else {
-            let (value, bound) = value(found);
-            let color = bound_color(palette, bound);
-            ui.label(RichText::new(value).size(22.0).color(color)).on_hover_text(meaning(found, bound));
+            let (known, value) = value(found);
+            let value = RichText::new(value).size(22.0).color(palette.certainty(known));
+            ui.label(value).on_hover_text(meaning(found, known));
         }
         ui.add_space(UNIT);
         if step::chip_ui(ui, found.state, commands).is_none() {
@@ -120,45 +120,41 @@ fn status_ui(ui: &mut Ui, found: &Found<'_>) {
     ui.label(RichText::new(found.state.text().get(key)).color(color));
 }
 
-/// The colour for what is known of a value.
-pub(super) const fn bound_color(palette: &Palette, bound: Bound) -> egui::Color32 {
-    match bound {
-        Bound::Exact => palette.exact,
-        Bound::Lower => palette.lower,
-        Bound::Upper => palette.upper,
-    }
-}
-
-/// A bound and a score of the search, which are for its side, told for whom the conventions say.
-pub(super) fn told(found: &Found<'_>, bound: Bound, score: Score) -> (Bound, Score) {
-    let side = found.side();
-    if found.state.conventions().viewer(side) == side { (bound, score) } else { (bound.flipped(), -score) }
-}
-
-fn value(found: &Found<'_>) -> (String, Bound) {
+fn value(found: &Found<'_>) -> (Certainty, String) {
     let report = found.report;
-    let (bound, score) = told(found, report.bound, report.score);
     match report.rate_to_expect() {
         Some(rate) if !report.exact || report.joint.is_some() => {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
-            (format::fine_percent(first), Bound::Exact)
+            let known = Bound::Exact.certainty(report.exact);
+            (known, format!("{}\u{2009}{}", known.sign(), format::fine_percent(first)))
         }
-        _ => (format::bounded(found.unit, bound, score), bound),
+        _ => found.words((report.bound, report.exact, report.score)),
     }
 }
 
-fn meaning(found: &Found<'_>, bound: Bound) -> String {
+/// What the sign of the value says, how sure it is, for whom it is told, and how an estimate was made.
+fn meaning(found: &Found<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
     let name = crate::app::boards::side_name(text, found.root, viewer);
-    let known = text.get(match bound {
-        Bound::Exact => "analysis.bound.exact",
-        Bound::Lower => "analysis.bound.lower",
-        Bound::Upper => "analysis.bound.upper",
-    });
-    let proven = text.get(if found.report.exact { "analysis.proven" } else { "analysis.estimated" });
-    let whose = text.with("analysis.for-side", &[("side", &name)]);
-    format!("{known} {proven} {whose}")
+    let proven = if found.report.exact { "analysis.proven" } else { "analysis.estimated" };
+    let mut parts = vec![text.get(match known {
+        Certainty::Proven => "analysis.bound.exact",
+        Certainty::Estimate => "analysis.bound.estimate",
+        Certainty::AtLeast => "analysis.bound.lower",
+        Certainty::AtMost => "analysis.bound.upper",
+    })];
+    parts.extend((known != Certainty::Estimate).then(|| text.get(proven)));
+    parts.push(text.with("analysis.for-side", &[("side", &name)]));
+    if let Some(shown) = found.shown.filter(|_| !found.report.exact && found.report.simulations == 0) {
+        parts.extend(shown.measure.key().map(|key| text.get(&format!("{key}-tip"))));
+        if shown.is_smoothed() {
+            let depth = found.report.depth;
+            let depths: [(&str, &dyn std::fmt::Display); 2] = [("before", &(depth - 1)), ("depth", &depth)];
+            parts.push(text.with("analysis.smoothed", &depths));
+        }
+    }
+    parts.join(" ")
 }
 
 /// Depth completed by then, and what was counted in the pass that is shown.

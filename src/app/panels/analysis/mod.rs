@@ -7,11 +7,14 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::app::command::{AgainCommand, Command};
 use crate::app::moment::{self, Told};
 use crate::app::narrator::line_words;
+use crate::app::panels::format;
 use crate::app::state::{State, Status};
 use crate::app::theme::{Palette, UNIT};
 use crate::app::then::Then;
+use crate::catalog::shown::{Measure, Shown};
 use crate::catalog::{AnyPosition, Unit};
-use crate::game::{ActionId, Side};
+use crate::game::score::{Bound, Certainty};
+use crate::game::{ActionId, Score, Side};
 use crate::search::Report;
 use crate::store::Analysis;
 use crate::trace::stats::Point;
@@ -53,7 +56,8 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let Progress { report: newest, seconds, .. } = progress;
         let told = moment::told(state).unwrap_or(Told::Newest(newest));
         let then = if let Told::Then(then) = &told { Some(&**then) } else { None };
-        let found = Found { state, root, unit, report: &told, newest, then, seconds: *seconds, top };
+        let shown = state.shown(&told);
+        let found = Found { state, root, unit, shown, report: &told, newest, then, seconds: *seconds, top };
         headline::headline_ui(ui, &found, commands);
         ui.add_space(UNIT);
         found_ui(ui, &found, commands);
@@ -66,6 +70,8 @@ struct Found<'a> {
     root: &'a AnyPosition,
     /// How its scores are written.
     unit: Unit,
+    /// How its estimates are shown.
+    shown: Option<Shown>,
     /// At the step that is looked at, else all of it.
     report: &'a Report,
     /// All of it, whatever is looked at: what has room and a place then has both at every step.
@@ -113,6 +119,17 @@ impl Found<'_> {
 
     fn side(&self) -> Side {
         self.root.side_to_move()
+    }
+
+    /// Whether estimates are shown as win rates.
+    fn is_rate(&self) -> bool {
+        self.shown.is_some_and(|shown| matches!(shown.measure, Measure::Rate(_)))
+    }
+
+    /// A score of the search, which is for its side, as it is shown for whom the conventions say.
+    fn words(&self, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
+        let viewer = self.state.conventions().viewer(self.side());
+        format::found(self.state, (self.report, self.side()), viewer, (bound, exact, score))
     }
 }
 

@@ -1,20 +1,22 @@
 //! The moves of the position, best first: bar, score, win rate, visits and the line expected after each.
 
+use std::cmp::Reverse;
+
 use egui::{
     Align2, FontId, Label, Rect, Response, RichText, Role, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2,
     vec2,
 };
 
+use crate::app::boards;
 use crate::app::command::Command;
 use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::game::score::Bound;
-use crate::game::{ActionId, Score, Side};
+use crate::game::score::{Bound, Certainty};
+use crate::game::{ActionId, Side};
 use crate::search::ActionReport;
 
 use super::Found;
-use super::headline::{bound_color, told};
 
 /// Paints the table.
 pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
@@ -30,12 +32,17 @@ pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Comman
     }
 }
 
-/// The actions by merit for the side to move: by visits where there are any, else by score, the best first.
+/// The actions by merit for the side to move, the best first: proven wins, then by visits where there are any, else by score,
+/// proven losses last.
 fn sorted<'a>(found: &Found<'a>) -> Vec<&'a ActionReport> {
     let mut actions: Vec<_> = found.report.actions.iter().collect();
     let best = found.report.best;
     actions.sort_by_key(|action| {
-        (Some(action.action) != best, std::cmp::Reverse(action.visits), std::cmp::Reverse(action.score))
+        let result = action.score.filter(|score| action.exact && score.is_decided());
+        let won = result.filter(|score| score.0 > 0 && action.bound != Bound::Upper);
+        let lost = result.is_some_and(|score| score.0 < 0 && action.bound != Bound::Lower);
+        let merit = (Reverse(won), lost, Reverse(action.visits), Reverse(action.score));
+        (Some(action.action) != best, merit)
     });
     actions
 }
@@ -86,9 +93,11 @@ impl Columns {
             (self.score, self.rate, "analysis.column.rate"),
             (self.rate, self.visits, "analysis.column.visits"),
         ];
+        let unit = found.shown.and_then(|shown| shown.measure.key());
         for (start, end, key) in columns {
             if end > start {
-                write(end, Align2::RIGHT_CENTER, key);
+                let is_score = key == "analysis.column.score";
+                write(end, Align2::RIGHT_CENTER, unit.filter(|_| is_score).unwrap_or(key));
             }
         }
         write(self.line, Align2::LEFT_CENTER, "analysis.column.line");
@@ -203,9 +212,8 @@ impl Row<'_> {
 
     fn score(&self, palette: &Palette) -> Option<(String, egui::Color32)> {
         let score = self.action.score?;
-        let (bound, score) = told(self.found, self.action.bound, score);
-        let words = format::bounded(self.found.unit, bound, score);
-        Some((words, bound_color(palette, bound)))
+        let (known, words) = self.found.words((self.action.bound, self.action.exact, score));
+        Some((words, palette.certainty(known)))
     }
 
     /// The first player's win rate.
@@ -220,9 +228,14 @@ impl Row<'_> {
         if all > 0 {
             return self.action.visits as f32 / all as f32;
         }
-        let number = |score: Score| self.found.unit.number(score);
-        let scores = || self.actions.iter().filter_map(|action| action.score).map(number);
-        let Some(score) = self.action.score.map(number) else { return 0.0 };
+        let side = self.found.side();
+        let number = |action: &ActionReport| {
+            let score = action.score?;
+            let shown = self.found.shown.map(|shown| shown.number(side, action.exact, score));
+            Some(shown.unwrap_or_else(|| self.found.unit.number(score)))
+        };
+        let scores = || self.actions.iter().filter_map(|action| number(action));
+        let Some(score) = number(self.action) else { return 0.0 };
         let (low, high) = (scores().fold(score, f64::min), scores().fold(score, f64::max));
         if high > low { 0.05 + 0.95 * ((score - low) / (high - low)) as f32 } else { 1.0 }
     }
@@ -279,8 +292,10 @@ impl Row<'_> {
             parts.push(text.get("analysis.best"));
         }
         if let Some(score) = self.action.score {
-            let (bound, score) = told(self.found, self.action.bound, score);
-            parts.push(format::bounded(self.found.unit, bound, score));
+            let (known, words) = self.found.words((self.action.bound, self.action.exact, score));
+            parts.push(boards::said(text, &words));
+            let proven = if self.action.exact { "analysis.said.proven" } else { "analysis.said.estimated" };
+            parts.extend((known != Certainty::Estimate).then(|| text.get(proven)));
         }
         if let Some(rate) = self.rate() {
             parts.push(format::fine_percent(rate));

@@ -9,8 +9,9 @@ use crate::app::state::{Dialog, Status};
 use crate::app::subject::Stage;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::catalog::shown::Shown;
 use crate::game::Side;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 
 use super::{Column, reach, title};
 
@@ -171,13 +172,8 @@ fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));
         }
-        let (value, bound) = value(trial);
-        let color = match bound {
-            Bound::Exact => palette.exact,
-            Bound::Lower => palette.lower,
-            Bound::Upper => palette.upper,
-        };
-        ui.label(RichText::new(value).size(TEXT_LARGE).color(color));
+        let (value, known) = value(trial);
+        ui.label(RichText::new(value).size(TEXT_LARGE).color(palette.certainty(known)));
         let status = match trial.status {
             Status::Running => Some(("analysis.status.running", palette.accent)),
             Status::Stopped => Some(("analysis.status.stopped", palette.text_weak)),
@@ -196,16 +192,19 @@ fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
 }
 
 /// The value for the first player, with what is known of it.
-pub(super) fn value(trial: &Trial) -> (String, Bound) {
-    let Some(progress) = &trial.progress else { return (String::new(), Bound::Exact) };
+pub(super) fn value(trial: &Trial) -> (String, Certainty) {
+    let Some(progress) = &trial.progress else { return (String::new(), Certainty::Estimate) };
     let (report, side) = (&progress.report, trial.job.position.side_to_move());
-    let bound = if side == Side::First { report.bound } else { report.bound.flipped() };
     match report.rate_to_expect() {
         Some(rate) if !report.exact => {
             let first = if side == Side::First { rate } else { 1.0 - rate };
-            (format::fine_percent(first), Bound::Exact)
+            (format!("≈\u{2009}{}", format::fine_percent(first)), Certainty::Estimate)
         }
-        _ => (format::bounded(trial.job.unit(), bound, report.score.for_first(side)), bound),
+        _ => {
+            let shown = Shown::of(&trial.job.position, &trial.job.engine, report);
+            let (known, words) = shown.words(Side::First, (report.bound, report.exact, report.score));
+            (words, known)
+        }
     }
 }
 

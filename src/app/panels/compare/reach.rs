@@ -6,10 +6,10 @@ use crate::app::again::Whose;
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
 use crate::app::panels::format;
+use crate::app::panels::tree::again;
 use crate::app::subject::TreeView;
 use crate::app::text::{count, short_count};
 use crate::app::theme::Palette;
-use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
 use crate::search::watch::Why;
 use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
@@ -142,7 +142,7 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
         return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
     }
     let mut words = match format::known(&node) {
-        Some((bound, value)) => format::bounded(trial.job.unit(), bound, value),
+        Some((known, value)) => format::bounded(trial.job.unit(), known, value),
         None => text.get("compare.reach.open"),
     };
     if let Some(cut) = tree.cut(id) {
@@ -165,9 +165,10 @@ fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Opt
     let subject = trial.subject(column.at);
     let place = Place { pass: subject.pass()?.number, address: Address::of(tree, id) };
     let answer = *column.state.again.answers.get(&(Whose::of(&subject), place))?;
-    let side = tree.node(id).side;
-    let told = if side == column.state.conventions().viewer(side) { answer } else { -answer };
-    Some(format::bounded(trial.job.unit(), Bound::Exact, told))
+    let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
+    let viewer = column.state.conventions().viewer(side);
+    let (known, told) = format::seen((again::certainty(depth, answer), answer), side, viewer);
+    Some(format::bounded(trial.job.unit(), known, told))
 }
 
 /// Why an action was never tried: what its parent had reached, and against what.

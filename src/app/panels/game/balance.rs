@@ -8,8 +8,9 @@ use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
 use super::super::format;
 use super::GAP;
-use crate::catalog::Unit;
-use crate::game::score::Bound;
+use crate::catalog::shown::{Measure, discs};
+use crate::catalog::{Game, Unit};
+use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::search::Report;
 
@@ -22,6 +23,21 @@ pub(super) struct Standing {
     pub(super) lead: f32,
     /// In words.
     pub(super) words: String,
+    /// The same as a number in a unit of its own.
+    pub(super) worth: Worth,
+}
+
+/// What a position is worth to the first player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Worth {
+    /// Discs at the end of the game, and whether they are proven.
+    Discs(f64, bool),
+    /// The share of points to expect.
+    Rate(f64),
+    /// Who has won: 1, 0.5 or 0.
+    Result(f64),
+    /// A lead without a unit, -1..=1.
+    Lead(f64),
 }
 
 /// The room that the balance takes beside the board of a game: none where scores are no lead.
@@ -33,7 +49,7 @@ pub(super) fn room(state: &State) -> f32 {
 pub(super) fn standing(state: &State) -> Option<Standing> {
     let position = &state.game.position;
     if let Some(result) = position.result_for_first() {
-        return by_score(state, state.unit(), result, Bound::Exact);
+        return by_score(state, state.unit(), result, Certainty::Proven);
     }
     match moment::report(state) {
         Some(report) if report.is_valued() => of_report(state, position.side_to_move(), &report),
@@ -60,7 +76,7 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
         return Some(by_rate(rate));
     }
     let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
-    by_score(state, unit, evaluation.score, evaluation.bound)
+    by_score(state, unit, evaluation.score, evaluation.bound.certainty(evaluation.exact))
 }
 
 /// What a search found, for the first player; `side` is to move at its root.
@@ -68,21 +84,45 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
         return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }
-    let bound = if side == Side::First { report.bound } else { report.bound.flipped() };
-    by_score(state, state.unit(), report.score.for_first(side), bound)
+    let found = (report.bound, report.exact, report.score);
+    let (known, words) = format::found(state, (report, side), Side::First, found);
+    let number = state.shown(report).map(|shown| shown.number(Side::First, report.exact, report.score));
+    let measure = state.shown(report).map_or(Measure::Plain, |shown| shown.measure);
+    let estimated = !report.score.is_decided() && !report.exact;
+    match (measure, number) {
+        (Measure::Discs(_), Some(discs)) => Some(by_discs((discs, !estimated), words)),
+        (Measure::Rate(_), Some(rate)) if estimated => Some(Standing { words, ..by_rate(rate) }),
+        _ => by_score(state, state.unit(), report.score.for_first(side), known),
+    }
 }
 
 fn by_rate(rate: f64) -> Standing {
-    Standing { lead: (2.0 * rate - 1.0) as f32, words: format::percent(rate) }
+    let words = format!("≈\u{2009}{}", format::percent(rate));
+    Standing { lead: (2.0 * rate - 1.0) as f32, words, worth: Worth::Rate(rate) }
 }
 
-fn by_score(state: &State, unit: Unit, score: Score, bound: Bound) -> Option<Standing> {
+fn by_discs((discs, proven): (f64, bool), words: String) -> Standing {
+    Standing { lead: boards::lead_by_discs(discs as f32), words, worth: Worth::Discs(discs, proven) }
+}
+
+fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option<Standing> {
     let position = &state.game.position;
-    let words = match bound {
-        Bound::Exact => unit.write(score),
-        _ => format::bounded(unit, bound, score),
-    };
-    Some(Standing { lead: boards::lead(position, unit, score)?, words })
+    let words = format::bounded(unit, known, score);
+    if matches!(position.game(), Game::Othello { .. }) && (unit.per_disc() > 1 || known == Certainty::Proven)
+    {
+        let (number, sign) = (unit.number(score), known.sign());
+        let estimated = known != Certainty::Proven && !score.is_decided();
+        let words = if estimated { format!("{sign}\u{2009}{}", discs(number)) } else { words };
+        return Some(by_discs((number, !estimated), words));
+    }
+    let lead = boards::lead(position, unit, score)?;
+    let result = f64::midpoint(f64::from(score.0.signum()), 1.0);
+    let is_result = known == Certainty::Proven || score.is_decided();
+    Some(Standing {
+        lead,
+        words,
+        worth: if is_result { Worth::Result(result) } else { Worth::Lead(lead.into()) },
+    })
 }
 
 /// Paints the balance: the first player's share from above, as its plate stands above the board.
@@ -132,7 +172,7 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Standi
 
 /// Small text made smaller until it fits the width of the balance.
 fn write(ui: &Ui, center: egui::Pos2, words: &str, color: Color32) {
-    let words = words.replace(['\u{2009}', '%'], "");
+    let words = words.replace(['\u{2009}', '%', '≈', '='], "");
     let lay_out = |size| ui.painter().layout_no_wrap(words.clone(), FontId::proportional(size), color);
     let mut galley = lay_out(TEXT_SMALL);
     if galley.size().x > WIDTH - 2.0 {

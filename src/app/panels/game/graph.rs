@@ -1,20 +1,94 @@
 //! The value of the position over the game: a curve to read and to click.
 
 use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
-use egui_plot::{HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotUi, Points, VLine};
+use egui_plot::{AxisHints, HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotUi, Points, VLine};
 
 use super::super::super::boards;
 use super::super::super::command::Command;
 use super::super::super::moment;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, UNIT};
-use super::balance::{self, Standing};
+use super::super::axes::{GRID, axis as small_axis, marks};
+use super::balance::{self, Standing, Worth};
+use crate::catalog::shown::rate_of_discs;
+use crate::game::Side;
 use crate::game::record::MoveId;
 
 /// A position of the game with what is known of it.
 struct Place {
     ply: usize,
     standing: Standing,
+}
+
+/// What the curve counts: one unit for all positions of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    /// Discs at the end of the game.
+    Discs,
+    /// The first player's win rate.
+    Rate,
+    /// Who is ahead, without numbers: what some value counts is not known.
+    Lead,
+}
+
+impl Axis {
+    /// Discs where all is told in discs; shares of points otherwise, which every value with a unit can be told in.
+    fn of(places: &[Place]) -> Self {
+        let all = |fits: fn(Worth) -> bool| places.iter().all(|place| fits(place.standing.worth));
+        if all(|worth| matches!(worth, Worth::Discs(..))) {
+            Self::Discs
+        } else if all(|worth| !matches!(worth, Worth::Lead(_))) {
+            Self::Rate
+        } else {
+            Self::Lead
+        }
+    }
+
+    /// Where a position lies above or below the middle.
+    fn height(self, standing: &Standing) -> f64 {
+        match (self, standing.worth) {
+            (Self::Discs, Worth::Discs(discs, _)) => discs,
+            (Self::Rate, Worth::Rate(rate) | Worth::Result(rate)) => rate - 0.5,
+            (Self::Rate, Worth::Discs(discs, true)) => {
+                0.5 * f64::from(discs.partial_cmp(&0.0).map_or(0, |it| it as i8))
+            }
+            (Self::Rate, Worth::Discs(discs, false)) => rate_of_discs(discs) - 0.5,
+            _ => standing.lead.into(),
+        }
+    }
+
+    /// How far the axis reaches at least and at most.
+    const fn reach(self) -> (f64, f64) {
+        match self {
+            Self::Discs => (8.0, 64.0),
+            Self::Rate => (0.5, 0.5),
+            Self::Lead => (1.0, 1.0),
+        }
+    }
+
+    fn name(self, value: f64) -> String {
+        match self {
+            Self::Discs if value.fract() == 0.0 => {
+                format!("{value:+.0}").replace('-', "−").replace("+0", "0")
+            }
+            Self::Rate => format!("{:.0}", (value + 0.5) * 100.0),
+            Self::Discs | Self::Lead => String::new(),
+        }
+    }
+
+    /// The title: what is counted, and for whom.
+    fn title(self, state: &State) -> String {
+        let text = state.text();
+        let first = boards::side_name(text, &state.game.position, Side::First);
+        text.with(
+            match self {
+                Self::Discs => "game.graph.discs",
+                Self::Rate => "game.graph.rate",
+                Self::Lead => "game.graph.lead",
+            },
+            &[("side", &first)],
+        )
+    }
 }
 
 /// Paints the curve in a room of this height.
@@ -36,11 +110,26 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         Some([labels[ply].as_str(), known.unwrap_or("")].join("  "))
     };
     let palette = Palette::of(ui);
+    let axis = Axis::of(&places);
+    let reach = places.iter().map(|place| axis.height(&place.standing).abs()).fold(axis.reach().0, f64::max);
+    let reach = reach.min(axis.reach().1) * 1.2;
+    let title = axis.title(state);
+    let before = ui.cursor().top();
+    ui.label(RichText::new(&title).small().color(palette.text_weak))
+        .on_hover_text(text.get("game.graph-tip"));
+    let height = (height - (ui.cursor().top() - before)).max(24.0);
     let [above, below] = boards::side_colors(ui.painter(), &state.game.position).map(|(body, _)| body);
     let response = Plot::new("graph")
         .height(height)
-        .show_axes([false, false])
+        .show_axes([false, axis != Axis::Lead])
         .show_grid([false, false])
+        .grid_spacing(GRID)
+        .y_grid_spacer(|input| marks(input, 0.8))
+        .custom_y_axes(vec![
+            small_axis(AxisHints::new_y())
+                .formatter(move |mark, _| axis.name(mark.value))
+                .min_thickness(28.0),
+        ])
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -48,19 +137,19 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         .allow_double_click_reset(false)
         .include_x(0.0)
         .include_x((line.len() - 1).max(8) as f64)
-        .include_y(-1.3)
-        .include_y(1.3)
+        .include_y(-reach)
+        .include_y(reach)
         .set_margin_fraction(egui::vec2(0.02, 0.0))
         .label_formatter(words)
         .show(ui, |plot| {
-            paint(plot, &places, here, palette, [above, below]);
+            paint(plot, (&places, axis), here, palette, [above, below]);
             plot.pointer_coordinate()
         });
     let clicked = response.response.clicked().then_some(response.inner).flatten();
     if let Some(ply) = clicked.and_then(|point| nearest_ply(point.x, line.len())) {
         commands.push(Command::GoTo(line[ply]));
     }
-    let name = text.get("game.graph");
+    let name = format!("{}. {title}", text.get("game.graph"));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }
 
@@ -97,13 +186,13 @@ fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
 
 fn paint(
     plot: &mut PlotUi<'_>,
-    places: &[Place],
+    (places, axis): (&[Place], Axis),
     here: f64,
     palette: &Palette,
     [above, below]: [Color32; 2],
 ) {
     let points: Vec<[f64; 2]> =
-        places.iter().map(|place| [place.ply as f64, f64::from(place.standing.lead)]).collect();
+        places.iter().map(|place| [place.ply as f64, axis.height(&place.standing)]).collect();
     plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, palette.line)).allow_hover(false));
     plot.vline(VLine::new("", here).stroke(Stroke::new(2.0, palette.selected)).allow_hover(false));
     let curve = Line::new("", PlotPoints::from(points.clone())).color(palette.accent).width(2.0);

@@ -6,7 +6,7 @@ use super::super::super::narrator::line_words;
 use super::super::super::state::State;
 use super::super::super::text::short_count;
 use super::super::format;
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Side};
 use crate::search::{ActionReport, Report};
 
@@ -15,30 +15,27 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
 
     let of = |action: &ActionReport| {
-        let (lines, bound) = lines(state, action)?;
+        let (lines, known) = lines(state, report, action)?;
         let share = (most > 0).then(|| action.visits as f32 / most as f32);
-        Some(Hint { action: action.action, lines, share, best: report.best == Some(action.action), bound })
+        Some(Hint { action: action.action, lines, share, best: report.best == Some(action.action), known })
     };
     report.actions.iter().filter_map(of).collect()
 }
 
 /// The value, and below it the visits; `None` while nothing is known.
-fn lines(state: &State, action: &ActionReport) -> Option<(Vec<String>, Bound)> {
+fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<String>, Certainty)> {
     let side = state.game.position.side_to_move();
-    if let Some(rate) = action.win_rate.filter(|_| action.visits > 0 || action.score.is_none()) {
+    let simulated = !action.exact && action.visits > 0;
+    if let Some(rate) = action.win_rate.filter(|_| simulated || action.score.is_none()) {
+        let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
         let rate = format::percent(if side == Side::First { rate } else { 1.0 - rate });
         let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
-        return Some(([rate].into_iter().chain(visits).collect(), Bound::Exact));
+        return Some(([rate].into_iter().chain(visits).collect(), known));
     }
     let viewer = state.conventions().viewer(side);
-    let bound = if side == viewer { action.bound } else { action.bound.flipped() };
-    let value = if side == viewer { action.score? } else { -action.score? };
-    let unit = state.unit();
-    let words = match bound {
-        Bound::Exact => unit.write(value),
-        _ => format::bounded(unit, bound, value),
-    };
-    Some((vec![words], bound))
+    let (known, words) =
+        format::found(state, (report, side), viewer, (action.bound, action.exact, action.score?));
+    Some((vec![words], known))
 }
 
 /// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.
@@ -47,7 +44,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let position = &*state.game.position.as_seen();
     let report = moment::report(state)?;
     let found = report.actions.iter().find(|found| found.action == action)?;
-    let value = lines(state, found)?.0.join(" · ");
+    let value = lines(state, &report, found)?.0.join(" · ");
     let label = line_words(position, &[action]).concat();
     let viewer =
         if found.visits > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };

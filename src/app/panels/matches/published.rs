@@ -130,9 +130,9 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
             ui.label(RichText::new(format!("{}.", ply + 1)).color(palette.text_weak));
             let color = palette.entry(*engine as u8);
             ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
-            for ScoredAction { action, found, bound, .. } in actions {
+            for ScoredAction { action, found, known, .. } in actions {
                 let value =
-                    found.map_or_else(|| "…".to_owned(), |score| format::bounded(unit, *bound, score));
+                    found.map_or_else(|| "…".to_owned(), |score| format::bounded(unit, *known, score));
                 let words = RichText::new(format!("{action} {value}"));
                 ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
             }

@@ -10,7 +10,7 @@ use crate::app::state::State;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::game::Score;
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::trace::Place;
 use crate::trace::tree::{NodeId, State as NodeState};
 
@@ -97,21 +97,28 @@ fn answer(scene: &Scene<'_>, id: NodeId) -> Option<Score> {
     answers.get(&(Whose::of(&scene.subject), place?)).copied()
 }
 
+/// How sure the value of a branch is that was searched anyway, in a pass of this depth, as deep as the pass would have gone:
+/// to the end of the game, or to a result, it is a proof.
+pub(in crate::app::panels) const fn certainty(depth: Option<u16>, answer: Score) -> Certainty {
+    Bound::Exact.certainty(depth.is_none() || answer.is_decided())
+}
+
 /// An answer as it is written, told for whom the conventions say.
 fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
-    format::bounded(scene.unit, Bound::Exact, if side == viewer { answer } else { -answer })
+    let (known, answer) = format::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
+    format::bounded(scene.unit, known, answer)
 }
 
 /// The true value of a pruned branch that was searched anyway, as it is written.
-pub(super) fn true_value(scene: &Scene<'_>, id: NodeId) -> Option<String> {
-    answer(scene, id).map(|answer| told(scene, id, answer))
+pub(super) fn true_value(scene: &Scene<'_>, id: NodeId) -> Option<(Certainty, String)> {
+    answer(scene, id).map(|answer| (certainty(scene.pass.depth, answer), told(scene, id, answer)))
 }
 
 /// The same in a sentence, which says that it was found afterwards.
 pub(super) fn found(scene: &Scene<'_>, id: NodeId) -> Option<String> {
-    let value = true_value(scene, id)?;
+    let (_, value) = true_value(scene, id)?;
     Some(scene.state.text().with("again.found", &[("value", &value)]))
 }
 
@@ -122,7 +129,9 @@ pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id:
     let value = told(scene, id, answer);
     ui.add_space(UNIT);
     ui.label(
-        RichText::new(text.with("again.true-value", &[("value", &value)])).strong().color(palette.exact),
+        RichText::new(text.with("again.true-value", &[("value", &value)]))
+            .strong()
+            .color(palette.certainty(certainty(scene.pass.depth, answer))),
     );
     for sentence in reason(scene, labels, id, answer) {
         ui.label(sentence);
@@ -156,8 +165,8 @@ fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> 
         }
         None => text.with("again.window", &[("limit", &limit(side))]),
     };
-    let root = verdict.and_then(|_| format::told(&root, scene.state.conventions())).map(|(bound, value)| {
-        text.with("again.root-stays", &[("value", &format::bounded(scene.unit, bound, value))])
+    let root = verdict.and_then(|_| format::told(&root, scene.state.conventions())).map(|(known, value)| {
+        text.with("again.root-stays", &[("value", &format::bounded(scene.unit, known, value))])
     });
     [Some(takes), Some(stays), root].into_iter().flatten().collect()
 }

@@ -11,7 +11,6 @@ use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::Family;
-use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::trace::narrate::{Holder, cut_story};
 use crate::trace::tree::{Node, NodeId, State};
@@ -243,14 +242,10 @@ impl Card<'_> {
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
         let known = format::told(&self.node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
-            (Some((bound, value)), _) => {
-                let color = match bound {
-                    _ if self.scene.tree.is_rated() => palette.text,
-                    Bound::Exact => palette.exact,
-                    Bound::Lower => palette.lower,
-                    Bound::Upper => palette.upper,
-                };
-                (self.scene.value(bound, value), color)
+            (Some((known, value)), _) => {
+                let rated = self.scene.tree.is_rated();
+                let color = if rated { palette.text } else { palette.certainty(known) };
+                (self.scene.value(known, value), color)
             }
             (None, Some(mean)) => (format::percent(mean), palette.text),
             (None, None) if self.node.state == State::Skipped => ("✂".to_owned(), palette.pruned),

@@ -9,7 +9,6 @@ use crate::app::theme::{Palette, UNIT};
 use crate::catalog::Family;
 use crate::conventions::CutName;
 use crate::game::Side;
-use crate::game::score::Bound;
 use crate::search::watch::Why;
 use crate::trace::overview::Bar;
 use crate::trace::tree::Node;
@@ -68,6 +67,7 @@ pub(super) fn legend_ui(ui: &mut Ui, scene: &Scene<'_>, coloring: Coloring) {
         ],
         Coloring::Kind => vec![
             (hues.soft(palette.exact), text.get("overview.legend.exact")),
+            (hues.soft(palette.estimate), text.get("overview.legend.estimate")),
             (hues.soft(palette.lower), text.get("overview.legend.lower")),
             (hues.soft(palette.upper), text.get("overview.legend.upper")),
         ],
@@ -179,9 +179,7 @@ impl<'a> Hues<'a> {
         let unknown = Self::unknown(palette);
         match (self.coloring, format::known(node)) {
             (Coloring::Value, _) => number(self.scene, node).map_or(unknown, |number| self.lead(number)),
-            (Coloring::Kind, Some((Bound::Exact, _))) => self.soft(palette.exact),
-            (Coloring::Kind, Some((Bound::Lower, _))) => self.soft(palette.lower),
-            (Coloring::Kind, Some((Bound::Upper, _))) => self.soft(palette.upper),
+            (Coloring::Kind, Some((known, _))) => self.soft(palette.certainty(known)),
             (Coloring::Cuts, _) if node.why == Some(Why::Cut) => {
                 self.soft(format::cut_color(palette, self.scene.state.conventions(), node.side))
             }

@@ -8,7 +8,6 @@ use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
 use crate::game::Side;
-use crate::game::score::Bound;
 use crate::trace::layout::{ItemId, Layout};
 use crate::trace::tree::{Node, NodeId, State};
 
@@ -155,9 +154,7 @@ impl Brush<'_> {
         match format::known(node) {
             None => self.palette.text_weak,
             Some(_) if self.scene.tree.is_rated() => self.palette.text,
-            Some((Bound::Exact, _)) => self.palette.exact,
-            Some((Bound::Lower, _)) => self.palette.lower,
-            Some((Bound::Upper, _)) => self.palette.upper,
+            Some((known, _)) => self.palette.certainty(known),
         }
     }
 

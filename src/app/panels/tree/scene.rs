@@ -12,10 +12,9 @@ use crate::app::subject::Subject;
 use crate::app::text::short_count;
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::Score;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::search::mcts::Count;
 use crate::trace::export::best_found;
-use crate::trace::narrate::Known;
 use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
 use crate::trace::{Address, Moment, Pass, Snapshot};
 
@@ -197,8 +196,8 @@ impl<'a> Scene<'a> {
 
     /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
     /// exact nor a bound.
-    pub(super) fn value(&self, bound: Bound, value: Score) -> String {
-        if self.tree.is_rated() { self.unit.write(value) } else { format::bounded(self.unit, bound, value) }
+    pub(super) fn value(&self, known: Certainty, value: Score) -> String {
+        if self.tree.is_rated() { self.unit.write(value) } else { format::bounded(self.unit, known, value) }
     }
 
     /// The children of a node in the order in which they are shown.
@@ -212,17 +211,16 @@ impl<'a> Scene<'a> {
 
     /// What an open node's side is sure of by its own children so far, told as the conventions say; of a search by layers
     /// or heaps what the best line collects.
-    pub(super) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Bound, Score)> {
+    pub(super) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT
             && let Some(found) = best_found(self.now, self.root)
         {
-            return Some((Bound::Lower, found));
+            return Some((Certainty::AtLeast, found));
         }
         let (alpha, _) = self.now.window(id);
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
-        let known = raised.then(|| Known::sure(node.side, alpha))?;
-        let told = Known::of(self.state.conventions().viewer(node.side), known.score, known.bound);
-        Some((told.bound, told.score))
+        let viewer = self.state.conventions().viewer(node.side);
+        raised.then(|| format::seen((Certainty::AtLeast, alpha), node.side, viewer))
     }
 
     /// What the cut that skipped this action saved, and in a second line how that is estimated.

@@ -1,5 +1,6 @@
 //! Why a node is as it is, in sentences.
 
+use crate::app::boards;
 use crate::app::panels::format;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
@@ -67,7 +68,7 @@ pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Stri
     }
     parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
     match (format::told(&node, scene.state.conventions()), node.mean) {
-        (Some((bound, value)), _) => parts.push(scene.value(bound, value)),
+        (Some((known, value)), _) => parts.push(boards::said(text, &scene.value(known, value))),
         (None, Some(mean)) => parts.push(format::percent(mean)),
         (None, None) => parts.push(text.get("tree.why.open")),
     }

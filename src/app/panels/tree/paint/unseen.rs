@@ -125,7 +125,10 @@ impl Brush<'_> {
     /// stands in the leaf of a textbook tree.
     fn worth(&self, item: ItemId) -> Option<(String, Color32)> {
         let Shown::Node(id) = self.layout.item(item).what else { return None };
-        let found = again::true_value(self.scene, id).map(|value| (format!("{value}↺"), self.palette.exact));
+        let found = again::true_value(self.scene, id).map(|(known, value)| {
+            let color = self.palette.certainty(known);
+            (format!("{value}↺"), color)
+        });
         found.or_else(|| Some((self.scene.leaf_number(id)?, self.palette.pruned)))
     }
 

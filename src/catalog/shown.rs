@@ -1,0 +1,138 @@
+//! What people are shown as the worth of a position or an action, where a search has reports, recordings and files with the
+//! numbers of its evaluation: estimates of Othello in discs, those of Connect Four as a win rate, and both without the swing
+//! from depth to depth.
+//!
+//! A search that ends with one side's move likes that side's prospects; one ply more, and it is the other side's turn. The mean
+//! of the last two depths hears both. It is taken of the root, and what it corrects there it corrects for every action, which
+//! were all searched as deep; what is proven stays as it is.
+
+use super::{AnyPosition, Engine, Evaluation, Game, Unit};
+use crate::eval::logistic;
+use crate::game::score::{Bound, Certainty};
+use crate::game::{Score, Side};
+use crate::search::Report;
+
+/// How the estimates of an evaluation are shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measure {
+    /// In discs at the end of the game; so many numbers of the evaluation make one.
+    Discs(f64),
+    /// As a win rate; this number of the evaluation is worth 0.73.
+    Rate(f64),
+    /// As the numbers that they are.
+    Plain,
+}
+
+impl Measure {
+    /// How many discs are worth a win rate of 0.73, as the patterns were fitted to the tournament games.
+    const DISCS: f64 = 6.0;
+
+    /// How the estimates of an evaluation are shown in a game.
+    pub fn of(game: Game, evaluation: &Evaluation) -> Self {
+        match (game, evaluation) {
+            (Game::Othello { .. }, Evaluation::Weights(weights)) if weights.per_disc == 1 => {
+                Self::Discs(weights.scale / Self::DISCS)
+            }
+            (Game::Othello { .. }, evaluation) => Self::Discs(evaluation.per_disc().into()),
+            (Game::ConnectFour { .. }, _) => Self::Rate(crate::eval::connect_four_lines::SCALE),
+            _ => Self::Plain,
+        }
+    }
+
+    /// The unit of what is shown, as a key of the text files; nothing where numbers are only numbers.
+    pub const fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Discs(_) => Some("unit.discs"),
+            Self::Rate(_) => Some("unit.rate"),
+            Self::Plain => None,
+        }
+    }
+
+    /// A number of the evaluation in the unit that is shown: discs, a share of 1, or itself.
+    pub fn number(self, value: f64) -> f64 {
+        match self {
+            Self::Discs(points) => value / points,
+            Self::Rate(scale) => 1.0 / (1.0 + (-value / scale).exp()),
+            Self::Plain => value,
+        }
+    }
+
+    /// What a finished game is worth in that unit.
+    pub fn result(self, score: Score) -> f64 {
+        match self {
+            Self::Rate(_) => f64::midpoint(f64::from(score.0.signum()), 1.0),
+            _ => f64::from(score.units()),
+        }
+    }
+}
+
+/// The win rate behind so many discs.
+pub fn rate_of_discs(discs: f64) -> f64 {
+    logistic(Score::estimate((discs * 100.0) as i32), 100.0 * Measure::DISCS)
+}
+
+/// What a search found, as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shown {
+    /// How estimates are shown.
+    pub measure: Measure,
+    unit: Unit,
+    /// Who is to move at the root.
+    side: Side,
+    /// What the depth before adds to every estimate for that side, in numbers of the evaluation.
+    shift: f64,
+}
+
+impl Shown {
+    /// What an engine found about a position.
+    pub fn of(position: &AnyPosition, engine: &Engine, report: &Report) -> Self {
+        let before = report.before.filter(|_| !report.exact && !report.score.is_decided());
+        let measure = Measure::of(position.game(), &engine.evaluation);
+        let shift = before.filter(|_| measure != Measure::Plain);
+        let shift = shift.map_or(0.0, |before| f64::from(before.0 - report.score.0) / 2.0);
+        Self { measure, unit: Unit::of(position, engine), side: position.side_to_move(), shift }
+    }
+
+    /// Who is to move at the root.
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Whether estimates are the mean of two depths.
+    pub fn is_smoothed(self) -> bool {
+        self.shift.abs() > 0.0
+    }
+
+    /// A score for the side to move at the root as a number of the unit that is shown, for `viewer`.
+    pub fn number(self, viewer: Side, exact: bool, score: Score) -> f64 {
+        let sign = if viewer == self.side { 1 } else { -1 };
+        if score.is_decided() {
+            return self.measure.result(Score(sign * score.0));
+        }
+        let shift = if exact { 0.0 } else { self.shift };
+        self.measure.number(f64::from(sign) * (f64::from(score.0) + shift))
+    }
+
+    /// A score for the side to move at the root and what is known of it, as `viewer` sees it: `= +4`, `≈ +3.5`, `≤ 54 %`.
+    pub fn words(self, viewer: Side, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
+        let own = viewer == self.side;
+        let known = (if own { bound } else { bound.flipped() }).certainty(exact);
+        let told = if own { score } else { -score };
+        let plain = exact || score.is_decided() || score.0.abs() >= Score::INFINITY.0;
+        let number = || self.number(viewer, exact, score);
+        let value = match self.measure {
+            Measure::Plain => self.unit.write(told),
+            _ if plain => self.unit.write(told),
+            Measure::Discs(_) => discs(number()),
+            Measure::Rate(_) => format!("{:.0}\u{2009}%", number() * 100.0),
+        };
+        let space = if self.unit.is_textbook() { "" } else { "\u{2009}" };
+        (known, format!("{}{space}{value}", known.sign()))
+    }
+}
+
+/// Estimated discs, with one decimal and their sign.
+pub fn discs(discs: f64) -> String {
+    let rounded = (discs * 10.0).round() / 10.0;
+    if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
+}
