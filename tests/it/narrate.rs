@@ -346,8 +346,10 @@ fn code_is_written_as_the_course_writes_it() {
     let nega = Conventions { signs: Signs::Negamax, ..both };
     let hard = AlphaBeta { fail: Fail::Hard, cut: Cut::AboveBeta, ..AlphaBeta::textbook() };
     let hard = code(&hard, nega);
-    for line in ["val = -NegaAlphaBeta(next_state, depth-1, -β, -α)", "if (val > β) { return β } // β cut"]
-    {
+    for line in [
+        "val = -NegaAlphaBeta(next_state, depth-1, -β, -α)",
+        "if (val > β, or val is “≥ β”) { return β } // β cut",
+    ] {
         assert!(hard.iter().any(|own| own == line), "{line} is none of {hard:#?}");
     }
     let lecture = Conventions { names: CutNames::Node, ..both };

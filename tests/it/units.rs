@@ -158,10 +158,6 @@ fn the_graph_of_a_game_has_one_unit_and_names_it() {
     // Table points are told in discs.
     search(&mut desk, "alpha-beta:depth=3,eval=weights");
     assert!(desk.shows(&title("Discs, for Black")));
-    let moves = desk.state().game.position.parse_moves("f5").expect("moves");
-    desk.run([Command::PlayLine(moves)]);
-    search(&mut desk, "mcts:playouts=60");
-    assert!(desk.shows(&title("Win rate of Black, %")));
 }
 
 #[test]
