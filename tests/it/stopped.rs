@@ -197,14 +197,16 @@ const SIZE: Vec2 = Vec2::new(900.0, 900.0);
 #[test]
 fn the_panels_tell_of_alpha_beta_what_was_known_at_the_step() {
     let mut harness = show(analysis_ui, searched(Game::NumberTree, "alpha-beta"), SIZE);
+    let best = "B, best move, exactly 3, proven";
+    let rows_at_end = [best, "C, at most 2, proven", "D, exactly 2, proven"];
     let at_end = said(&harness, Role::Row);
-    assert_eq!(at_end[..3], ["B, best move, =3", "C, ≤2", "D, =2"].map(str::to_owned));
+    assert_eq!(at_end[..3], rows_at_end.map(str::to_owned));
     let tree = &harness.state().shown_pass().expect("a pass").tree;
     let (all, cut) = (tree.steps(), tree.mark_after(Mark::Cut, 0).expect("a cut"));
     for (step, rows, place) in [
         (0, ["B", "C", "D"], "step 0 of 23 · go to the end"),
-        (cut, ["B, best move, =3", "C", "D"], "step 13 of 23 · go to the end"),
-        (all - 1, ["B, best move, =3", "C, ≤2", "D, =2"], "step 22 of 23 · go to the end"),
+        (cut, [best, "C", "D"], "step 13 of 23 · go to the end"),
+        (all - 1, rows_at_end, "step 22 of 23 · go to the end"),
     ] {
         seek(&mut harness, Some(step));
         assert_eq!(said(&harness, Role::Row)[..3], rows.map(str::to_owned), "step {step}");

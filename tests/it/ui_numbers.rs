@@ -66,7 +66,7 @@ fn the_board_tells_no_more_than_the_step_that_is_looked_at() {
     assert!(!desk.second_child().contains('7'), "{}", desk.second_child());
     assert_eq!(desk.faded(), [0; 0]);
     desk.run([walk(Walk::Next(Mark::Leaf))]);
-    desk.harness.get_by_label_contains("1, 5, legal move, 5");
+    desk.harness.get_by_label_contains("1, 5, legal move, exactly 5");
     assert_eq!(desk.faded(), [0; 0]);
     desk.run([walk(Walk::Next(Mark::Cut))]);
     assert!(!desk.second_child().contains('7'), "{}", desk.second_child());

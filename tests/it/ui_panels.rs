@@ -234,7 +234,7 @@ fn moves_are_listed_best_first_with_their_values() {
     assert_eq!(rows.len(), report.actions.len());
     let best = report.best.expect("a best move");
     let label = Game::TicTacToe.start().label(best);
-    assert!(rows[0].starts_with(&format!("{label}, best move, =")), "{rows:?}");
+    assert!(rows[0].starts_with(&format!("{label}, best move, exactly ")), "{rows:?}");
 }
 
 /// The first closed node below the root that can be opened.
@@ -274,7 +274,7 @@ fn clicking_a_closed_node_selects_and_opens_it() {
 #[test]
 fn hovering_a_node_shows_its_line_and_a_double_click_goes_there() {
     let mut harness = show(tree_ui, searched(Game::NumberTree, "alpha-beta", Status::Finished), SIZE);
-    let leaf = "B1, MAX to move, =3, principal variation";
+    let leaf = "B1, MAX to move, exactly 3, principal variation";
     harness.get_by_label(leaf).hover();
     harness.run();
     let preview = |command: &Command| matches!(command, Command::Preview(line) if line.len() == 2);

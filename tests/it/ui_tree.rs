@@ -363,7 +363,7 @@ fn a_click_on_the_scissors_explains_the_cut_and_folds_nothing() {
     let find = |is: &dyn Fn(&str) -> bool| {
         before.iter().find(|(label, _)| is(label)).unwrap_or_else(|| panic!("not in sight: {before:?}")).1
     };
-    let cut = find(&|label| label.starts_with("C, MIN") && label.contains('≤'));
+    let cut = find(&|label| label.starts_with("C, MIN") && label.contains("at most"));
     let first = find(&|label| label.contains("never searched"));
     let (from, to) = (cut.center_bottom(), first.center_top());
     click(&mut harness, from + (to - from) * 0.3);

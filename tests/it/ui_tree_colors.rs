@@ -127,7 +127,8 @@ fn kinds_of_values_have_the_colours_of_their_names() {
         found.entry(kind).or_default().push(color);
     }
     let palette = palette(&harness);
-    told_apart(&found, &[palette.exact, palette.lower, palette.upper], palette.panel);
+    // The search ends at its depth limit: no value of this tree is a proof.
+    told_apart(&found, &[palette.estimate, palette.lower, palette.upper], palette.panel);
 }
 
 #[test]
