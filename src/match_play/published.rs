@@ -81,7 +81,10 @@ impl Published {
     pub fn beside(self, measured: f64, error: f64) -> Compared {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
-        let measured = Interval { value: measured, low: measured - half, high: measured + half };
+        // No share is beyond these ends.
+        let (least, most) = if self.is_points() { (f64::MIN, f64::MAX) } else { (0.0, 1.0) };
+        let (low, high) = ((measured - half).max(least), (measured + half).min(most));
+        let measured = Interval { value: measured, low, high };
         let off = (measured.value - self.value()).abs();
         let fits = match self {
             Self::LeastPoints(least) => measured.value >= least,

@@ -107,6 +107,8 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
         }
     }
     assert_eq!(Published::Mean(0.5, 200).beside(0.6, 0.02).agreement, Agreement::Differs);
+    let sure = Published::Flawed(0.52, 100).beside(0.985, 0.07).measured;
+    assert!(sure.low > 0.8 && sure.high <= 1.0, "no share is greater than one: {sure:?}");
     assert_eq!(Published::Flawed(0.5, 200).beside(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
 }
 
