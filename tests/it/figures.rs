@@ -66,6 +66,6 @@ fn the_headline_names_the_rate_of_the_move_that_it_names() {
     let written = |rate: f64| format!("{:.1}\u{2009}%", rate * 100.0);
     assert_ne!(written(own), written(mean), "the mean holds worse moves, too");
     assert_eq!(report.rate_to_expect(), Some(own));
-    assert!(desk.shows(&written(own)), "the headline");
+    assert!(desk.shows(&format!("≈\u{2009}{}", written(own))), "the headline");
     assert!(desk.tells(&format!("best move, {}", written(own))), "the row");
 }

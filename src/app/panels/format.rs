@@ -33,13 +33,11 @@ pub(super) fn found(
     viewer: Side,
     (bound, exact, score): (Bound, bool, Score),
 ) -> (Certainty, String) {
-    match state.shown(report) {
-        Some(shown) => shown.words(viewer, (bound, exact, score)),
-        None => {
-            let (known, score) = seen((bound.certainty(exact), score), side, viewer);
-            (known, bounded(state.unit(), known, score))
-        }
+    if let Some(shown) = state.shown(report) {
+        return shown.words(viewer, (bound, exact, score));
     }
+    let (known, score) = seen((bound.certainty(exact), score), side, viewer);
+    (known, bounded(state.unit(), known, score))
 }
 
 /// A value for `side` as `viewer` sees it.
