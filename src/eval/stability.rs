@@ -3,7 +3,10 @@
 //! Everything is done for all squares at once by filling along the eight directions (Kogge and Stone 1973).
 //! Squares are bits, row * 8 + column on every size of board.
 
+use std::sync::LazyLock;
+
 use crate::game::othello::board_mask;
+use crate::game::othello::kernel::Kernel;
 
 const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
 const RIGHT_FILE: u64 = LEFT_FILE << 7;
@@ -92,4 +95,99 @@ pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
         }
         found = next;
     }
+}
+
+/// What can stand on one edge of eight squares: an own disc, the other side's, or nothing on each.
+const EDGES: usize = 3_usize.pow(8);
+
+/// By what stands on an edge, the own discs that no line of play along it could turn.
+static STABLE_ON_EDGE: LazyLock<Box<[u8; EDGES]>> = LazyLock::new(|| {
+    // Of two fillings the one with more discs has the greater number, for a disc is never taken away, but not all that
+    // have more discs have greater numbers; so each is found out by itself, from full to empty.
+    let mut stable = Box::new([0; EDGES]);
+    for empty in 0..=8 {
+        for own in 0..=u8::MAX {
+            for other in (0..=u8::MAX).filter(|other| own & other == 0) {
+                if (own | other).count_zeros() == empty {
+                    stable[on_edge(own, other)] = stable_on_edge(own, other, &stable);
+                }
+            }
+        }
+    }
+    stable
+});
+
+/// For each set of discs on an edge, its number in base 3.
+static TERNARY: [u16; 256] = {
+    let mut numbers = [0; 256];
+    let mut discs = 1;
+    while discs < 256 {
+        let lowest = (discs as u32).trailing_zeros();
+        numbers[discs] = numbers[discs & (discs - 1)] + 3_u16.pow(lowest);
+        discs += 1;
+    }
+    numbers
+};
+
+#[inline]
+fn on_edge(own: u8, other: u8) -> usize {
+    usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)])
+}
+
+/// What stays whoever moves next to whichever square of the edge, where fuller edges are known. A disc that turns is
+/// never counted again, though it may turn back.
+fn stable_on_edge(own: u8, other: u8, known: &[u8; EDGES]) -> u8 {
+    let mut stable = own;
+    for square in (0..8).filter(|square| (own | other) >> square & 1 == 0) {
+        let mine = turned_on_edge(own, other, square);
+        let theirs = turned_on_edge(other, own, square);
+        // Discs on the edge may also be placed by moves that turn nothing along it.
+        stable &= known[on_edge(own | mine | 1 << square, other & !mine)];
+        stable &= known[on_edge(own & !theirs, other | theirs | 1 << square)];
+    }
+    stable
+}
+
+/// What a disc on a square of an edge turns along it.
+fn turned_on_edge(own: u8, other: u8, square: u32) -> u8 {
+    let towards = |step: i32| {
+        let mut run = 0;
+        let mut at = square.cast_signed() + step;
+        while (0..8).contains(&at) {
+            if own >> at & 1 == 1 {
+                return run;
+            }
+            if other >> at & 1 == 0 {
+                return 0;
+            }
+            run |= 1 << at;
+            at += step;
+        }
+        0
+    };
+    towards(1) | towards(-1)
+}
+
+/// Stable discs on the four edges of 8x8.
+#[inline]
+fn stable_on_edges(own: u64, opponent: u64) -> u64 {
+    let known = &STABLE_ON_EDGE;
+    let row =
+        |shift: u32| u64::from(known[on_edge((own >> shift) as u8, (opponent >> shift) as u8)]) << shift;
+    let column = |shift: u32| {
+        let gather =
+            |discs: u64| ((discs >> shift & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+        let stable = u64::from(known[on_edge(gather(own), gather(opponent))]);
+        // Bit n to bit 8 n: seven copies, each seven places further, meet the file only there.
+        ((stable & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & LEFT_FILE | stable >> 7 << 56) << shift
+    };
+    row(0) | row(56) | column(0) | column(7)
+}
+
+/// How many discs of `own` on 8x8 can never be turned again, as far as the edges by themselves, full lines, and what
+/// leans on both show. At least as many as [`stable`] finds.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+pub(crate) fn count_stable(kernel: impl Kernel, own: u64, opponent: u64) -> u32 {
+    kernel.grown(own, !(own | opponent), stable_on_edges(own, opponent)).count_ones()
 }

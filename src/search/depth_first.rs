@@ -179,6 +179,11 @@ impl RootReport {
         }
     }
 
+    /// Of the root actions of the running pass this one is the best, though a bound above another may be greater.
+    pub(super) const fn choose(&mut self, action: ActionId, value: Value) {
+        self.best = Some((action, value));
+    }
+
     /// `twin` mirrors `action`, whose value is known already.
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
         let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };

@@ -18,6 +18,7 @@ mod definitions;
 mod desk;
 mod draw;
 mod endgame;
+mod endgame_solver;
 mod evaluation;
 mod exercise;
 mod exercise_choices;

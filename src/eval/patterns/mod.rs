@@ -18,9 +18,10 @@ mod shapes;
 
 pub use file::PatternsError;
 pub use own::{OwnPatterns, OwnPatternsError};
+pub(crate) use shapes::Sums;
 pub use shapes::{PLACES, Shape, place};
 
-use shapes::{CONFIGURATIONS, FOLDING, configurations};
+use shapes::{CONFIGURATIONS, FOLDING, Numbers, configurations};
 
 /// A pattern evaluation for 8x8. Scores are hundredths of a disc of the final difference.
 pub struct Patterns {
@@ -33,8 +34,8 @@ pub struct Patterns {
 }
 
 /// The numbers for one count of discs, in hundredths of a disc.
-struct Stage {
-    configurations: Box<[i16]>,
+pub(crate) struct Stage {
+    configurations: Box<Numbers>,
     extras: [i32; EXTRAS],
 }
 
@@ -146,7 +147,8 @@ impl Patterns {
         sums
     }
 
-    fn stage(&self, discs: u8) -> &Stage {
+    /// The numbers for a count of discs.
+    pub(crate) fn stage(&self, discs: u8) -> &Stage {
         self.stages[usize::from(discs.min(64))].get_or_init(|| self.spread(discs))
     }
 
@@ -159,14 +161,28 @@ impl Patterns {
             };
             (sets.iter().map(of_set).sum::<f32>() * 100.0 / Self::FRACTION).round()
         };
-        let configurations = FOLDING.number.iter().map(|&number| hundredths(number as usize) as i16);
-        debug_assert_eq!(configurations.len(), CONFIGURATIONS);
+        // Made on the heap: it is too large for a small stack.
+        let mut configurations = vec![0; const { size_of::<Numbers>() / 2 }].into_boxed_slice();
+        for (place, &number) in configurations.iter_mut().zip(&FOLDING.number) {
+            *place = hundredths(number as usize) as i16;
+        }
+        debug_assert_eq!(FOLDING.number.len(), CONFIGURATIONS);
+        let configurations = configurations.try_into().unwrap_or_else(|_| unreachable!("as long as it is"));
         let extra = |at: usize| hundredths(FOLDING.count + at) as i32;
-        Stage { configurations: configurations.collect(), extras: [0, 1, 2, 3].map(extra) }
+        Stage { configurations, extras: [0, 1, 2, 3].map(extra) }
     }
 }
 
 impl Stage {
+    /// The score of a position whose moves are known: how many for the side to move and for the other, and whether an odd
+    /// number of squares is empty. The same as [`Evaluator::score`] of patterns.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+    pub(crate) fn score(&self, sums: &Sums, [own, theirs]: [u32; 2], odd: bool) -> i32 {
+        let moves = self.extras[1] * own as i32 + self.extras[2] * theirs as i32;
+        sums.total(&self.configurations) + self.extras[0] + moves / MOVES + i32::from(odd) * self.extras[3]
+    }
+
     /// What counts besides patterns.
     fn besides(&self, position: &Othello) -> i32 {
         let [always, own, theirs, odd] = extras(position);

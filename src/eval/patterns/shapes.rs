@@ -14,6 +14,8 @@
 
 use std::sync::LazyLock;
 
+use crate::game::bits::Bits;
+
 /// A kind of pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
@@ -197,13 +199,19 @@ type Lanes = [u16; 48];
 /// By row, and by what stands on it, what own discs there add to the configuration of every place.
 static ROWS: LazyLock<Vec<[Lanes; 256]>> = LazyLock::new(|| {
     let row = |row: u32| {
+        let square = |column: u32| {
+            let square = images(1 << (8 * row + column));
+            let mut lanes = [0; 48];
+            for (lane, place) in lanes.iter_mut().zip(places()) {
+                *lane = place.power(square);
+            }
+            lanes
+        };
+        let squares: [Lanes; 8] = std::array::from_fn(|column| square(column as u32));
         let mut lanes = [[0; 48]; 256];
         for discs in 1..256_usize {
-            let square = images(1 << (8 * row + discs.trailing_zeros()));
-            lanes[discs] = lanes[discs & (discs - 1)];
-            for (lane, place) in lanes[discs].iter_mut().zip(places()) {
-                *lane += place.power(square);
-            }
+            let (before, here) = (lanes[discs & (discs - 1)], &squares[discs.trailing_zeros() as usize]);
+            lanes[discs] = std::array::from_fn(|lane| before[lane] + here[lane]);
         }
         lanes
     };
@@ -233,7 +241,7 @@ impl Place {
 }
 
 /// Where the configurations of each place begin among those of all shapes.
-static BEGIN: [u32; PLACES] = {
+const BEGIN: [u32; PLACES] = {
     let (mut begin, mut place, mut shape) = ([0; PLACES], 0, 0);
     while shape < Shape::ALL.len() {
         let end = place + Shape::ALL[shape].images().len();
@@ -249,11 +257,12 @@ static BEGIN: [u32; PLACES] = {
 /// For all places, which configuration of all shapes stands there.
 #[inline]
 pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
-    let (mine, theirs) = (sum(&ROWS, own), sum(&ROWS, opponent));
+    let (mine, theirs): (Lanes, Lanes) = (sum(&ROWS, own), sum(&ROWS, opponent));
     std::array::from_fn(|place| BEGIN[place] + u32::from(mine[place] + 2 * theirs[place]))
 }
 
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 fn sum(rows: &[[Lanes; 256]], discs: u64) -> Lanes {
     let mut sums = [0; 48];
     for (lanes, row) in rows.iter().zip(discs.to_le_bytes()) {
@@ -262,6 +271,93 @@ fn sum(rows: &[[Lanes; 256]], discs: u64) -> Lanes {
         }
     }
     sums
+}
+
+/// What the discs of both sides add to the configurations of all places: kept apart, so that a move costs a few
+/// additions and the view of either side is at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums {
+    mine: Lanes,
+    theirs: Lanes,
+}
+
+/// By square, what one disc adds.
+static SQUARES: LazyLock<Vec<Lanes>> =
+    LazyLock::new(|| (0..64).map(|square: usize| ROWS[square / 8][1 << (square % 8)]).collect());
+
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+impl Sums {
+    /// Those of a position.
+    #[inline(always)]
+    pub(crate) fn of(own: u64, opponent: u64) -> Self {
+        Self { mine: sum(&ROWS, own), theirs: sum(&ROWS, opponent) }
+    }
+
+    /// Those after a move, in the view of the other side.
+    #[inline(always)]
+    pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
+        let squares = &*SQUARES;
+        let mut turned = [0; 48];
+        for flipped in Bits(flips) {
+            add(&mut turned, &squares[flipped as usize]);
+        }
+        let (mut mine, mut theirs) = (self.theirs, self.mine);
+        for (lane, turned) in mine.iter_mut().zip(turned) {
+            *lane = lane.wrapping_sub(turned);
+        }
+        for (lane, turned) in theirs.iter_mut().zip(turned) {
+            *lane = lane.wrapping_add(turned);
+        }
+        add(&mut theirs, &squares[square as usize & 63]);
+        Self { mine, theirs }
+    }
+
+    #[inline(always)]
+    fn places(&self) -> Lanes {
+        let mut places = [0_u16; 48];
+        for (place, (mine, theirs)) in places.iter_mut().zip(self.mine.iter().zip(&self.theirs)) {
+            *place = mine.wrapping_add(theirs.wrapping_add(*theirs));
+        }
+        places
+    }
+
+    /// The sum of the numbers of all configurations.
+    #[inline(always)]
+    pub(crate) fn total(&self, numbers: &Numbers) -> i32 {
+        let places = self.places();
+        of_places::<0, 4>(numbers, &places)
+            + of_places::<4, 12>(numbers, &places)
+            + of_places::<12, 16>(numbers, &places)
+            + of_places::<16, 20>(numbers, &places)
+            + of_places::<20, 24>(numbers, &places)
+            + of_places::<24, 28>(numbers, &places)
+            + of_places::<28, 30>(numbers, &places)
+            + of_places::<30, 34>(numbers, &places)
+            + of_places::<34, 38>(numbers, &places)
+            + of_places::<38, 42>(numbers, &places)
+            + of_places::<42, 46>(numbers, &places)
+    }
+}
+
+/// A number for each configuration of all shapes, and room behind them, so that any sixteen bits from the beginning of a
+/// shape on find a number without a check.
+pub(crate) type Numbers = [i16; CONFIGURATIONS + (1 << 16)];
+
+/// The numbers of the places of one shape.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+fn of_places<const FROM: usize, const TO: usize>(numbers: &Numbers, places: &[u16]) -> i32 {
+    let begin = const { BEGIN[FROM] as usize };
+    let Some((numbers, _)) = numbers[begin..].split_first_chunk::<{ 1 << 16 }>() else { return 0 };
+    places[FROM..TO].iter().map(|&place| i32::from(numbers[usize::from(place)])).sum()
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+fn add(sums: &mut [u16], lanes: &Lanes) {
+    for (sum, lane) in sums.iter_mut().zip(lanes) {
+        *sum = sum.wrapping_add(*lane);
+    }
 }
 
 /// All images of a board, by their numbers.

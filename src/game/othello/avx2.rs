@@ -13,14 +13,16 @@
 )]
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
-    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64,
-    _mm256_srlv_epi64, _mm256_sub_epi64, _pdep_u64,
+    __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_or_si128, _mm_prefetch, _mm_unpackhi_epi64,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
+    _mm256_slli_epi64, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _pdep_u64, _pext_u64,
 };
 
 use super::Othello;
 use super::bulk;
+use super::kernel::Kernel;
+use super::lines::{LINES, turned_on};
 use super::rays::{INNER, RAYS, SHIFTS};
 use crate::game::{Outcome, Rng64};
 
@@ -66,6 +68,102 @@ pub(super) fn playout(start: &Othello, rng: &mut Rng64) -> Option<Outcome> {
     }
     // SAFETY: the processor has the features that the function is translated for.
     has_all_features().then(|| unsafe { play(start, rng) })
+}
+
+/// The token of processors that have all that this file uses; only [`Avx2::found`] makes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// The token, if this processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    pub(crate) fn found() -> Option<Self> {
+        has_all_features().then_some(Self(()))
+    }
+}
+
+/// What is unsafe in it is to call code for features that the token vouches for, and to prefetch, which reads nothing.
+#[expect(clippy::inline_always, reason = "only inlined into code for AVX2 do these become its instructions")]
+impl Kernel for Avx2 {
+    #[inline(always)]
+    fn moves(self, own: u64, opponent: u64) -> u64 {
+        // SAFETY: the processor has AVX2.
+        unsafe { find_moves(own, opponent) }
+    }
+
+    #[inline(always)]
+    fn flips(self, square: u32, own: u64, opponent: u64) -> u64 {
+        // SAFETY: the processor has AVX2.
+        unsafe { find_flips(square as u8, own, opponent) }
+    }
+
+    #[inline(always)]
+    fn last(self, square: u32, own: u64) -> u32 {
+        // SAFETY: the processor has BMI2.
+        unsafe { count_last(square, own) }
+    }
+
+    #[inline(always)]
+    fn grown(self, own: u64, empty: u64, edges: u64) -> u64 {
+        // SAFETY: the processor has AVX2.
+        unsafe { grow_stable(own, empty, edges) }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, place: &T) {
+        // SAFETY: x86-64 has SSE, and a prefetch reads nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
+    }
+}
+
+/// Line by line, the discs gathered side by side tell what turns.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn count_last(square: u32, own: u64) -> u32 {
+    LINES[(square & 63) as usize].each(|line| turned_on(line, _pext_u64(own, line.squares)))
+}
+
+/// What the portable code does axis by axis, in four lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn grow_stable(own: u64, empty: u64, edges: u64) -> u64 {
+    // Rows, columns and the two diagonals; a step towards higher bits must not land on the first column, or the last.
+    const LEFT: u64 = 0x0101_0101_0101_0101;
+    const RIGHT: u64 = LEFT << 7;
+    let shift = lanes([1, 8, 9, 7]);
+    let (up, down) = (lanes([!LEFT, !0, !LEFT, !RIGHT]), lanes([!RIGHT, !0, !RIGHT, !LEFT]));
+    let (double, four) = (_mm256_slli_epi64::<1>(shift), _mm256_slli_epi64::<2>(shift));
+    // From each empty square along the line, one step, two, four.
+    let twice_up = _mm256_and_si256(up, _mm256_sllv_epi64(up, shift));
+    let twice_down = _mm256_and_si256(down, _mm256_srlv_epi64(down, shift));
+    let four_up = _mm256_and_si256(twice_up, _mm256_sllv_epi64(twice_up, double));
+    let four_down = _mm256_and_si256(twice_down, _mm256_srlv_epi64(twice_down, double));
+    let mut higher = broadcast(empty);
+    let mut lower = higher;
+    for (step, up, down) in [(shift, up, down), (double, twice_up, twice_down), (four, four_up, four_down)] {
+        higher = _mm256_or_si256(higher, _mm256_and_si256(up, _mm256_sllv_epi64(higher, step)));
+        lower = _mm256_or_si256(lower, _mm256_and_si256(down, _mm256_srlv_epi64(lower, step)));
+    }
+    let open = _mm256_or_si256(higher, lower);
+    let everywhere = !or_of_lanes(open);
+    let mut found = edges | (own & everywhere);
+    if found == 0 {
+        return 0;
+    }
+    let inner = own & 0x007e_7e7e_7e7e_7e00;
+    loop {
+        let stable = broadcast(found);
+        let beside = _mm256_or_si256(
+            _mm256_and_si256(up, _mm256_sllv_epi64(stable, shift)),
+            _mm256_and_si256(down, _mm256_srlv_epi64(stable, shift)),
+        );
+        // A disc is stable when no line through it is open without a stable disc beside it.
+        let unsafe_lines = or_of_lanes(_mm256_andnot_si256(beside, open));
+        let next = inner & !unsafe_lines;
+        if next & !found == 0 {
+            return found;
+        }
+        found |= next;
+    }
 }
 
 fn has_all_features() -> bool {

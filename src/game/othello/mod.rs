@@ -8,8 +8,10 @@ use super::bits::{Bits, mix2, nth_set_bit};
 use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+pub(crate) mod avx2;
 mod bulk;
+pub(crate) mod kernel;
+mod lines;
 mod moves;
 mod notation;
 mod rays;

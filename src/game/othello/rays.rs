@@ -7,6 +7,7 @@ pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 pub(super) const SHIFTS: [u8; 4] = [1, 7, 8, 9];
 
 /// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower.
+#[repr(align(64))]
 pub(super) struct Rays {
     pub(super) up: [u64; 4],
     pub(super) down: [u64; 4],

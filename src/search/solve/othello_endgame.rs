@@ -1,35 +1,74 @@
-//! Othello solved to the end: alpha-beta with everything that knowing the game can add.
+//! Othello solved to the end, as fast as is known how: alpha-beta with everything that knowing the game can add.
 //!
-//! Moves that leave the opponent few replies come first (fastest first), many squares before the end also those that
-//! patterns like; a table keeps bounds; discs that can never be turned bound the result from above; null windows ask
-//! whether a move is better before asking how much. The last squares are left to `last_squares`.
+//! A position is searched to growing depths first, judged by patterns and pruned where a shallower search leaves little
+//! doubt; that is not sure, but says roughly what the value is and which moves are best. Null windows around what is
+//! expected then prove the value. Going down, the search passes through layers, each with what pays there:
 //!
-//! A value greater than alpha is at most the result, one less than beta at least, as in a fail-soft alpha-beta; between
-//! the two it is the result.
+//! | empty squares | where | what |
+//! |---|---|---|
+//! | 1 to 6 | `last` | by hand: no table, no sorting but by odd quadrants; the last move is only counted |
+//! | 7 to 13 | `middle` | fewest replies first; a table of each thread's own that stays in the cache |
+//! | 14 and more | `deep` | patterns and shallow searches sort; the shared table; children answer for their parent |
+//! | any, not to the end | `selective` | patterns at the leaves; pruned by shallower searches |
+//!
+//! At each, discs that can never be turned bound the result. Only searches with nothing left to chance write what is
+//! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
+//! least, as in a fail-soft alpha-beta.
 
-use crate::eval::stability::stable;
-use crate::game::othello::{Move, Othello, moves_of};
-use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating as _, Position as _, Score};
-use crate::search::depth_first::{Fold, RootReport, Value};
-use crate::search::watch::Why;
-use crate::search::{Control, Event, Observer, Report, Unwatched};
+use std::sync::Arc;
 
-use super::endgame_moves::{list, next_step};
-use super::endgame_run::{MOST, Node, Run, score, tell_cut};
-use super::endgame_table::Table;
-use super::last_squares::{FEW, Last, end};
+use crate::game::othello::Othello;
+#[cfg(target_arch = "x86_64")]
+use crate::game::othello::avx2::Avx2;
+use crate::game::othello::kernel::Portable;
+use crate::game::{Alternating as _, Position as _, Score};
+use crate::search::depth_first::RootReport;
+use crate::search::{Control, Observer, Report, Unwatched};
+
+mod board;
+mod deep;
+mod last;
+mod layers;
+#[cfg(target_arch = "x86_64")]
+mod layers_x86;
+mod list;
+mod local;
+mod middle;
+mod root;
+mod selective;
+mod table;
+mod told;
+mod worker;
+
+pub use worker::Part;
+
+use board::{Board, MOST};
+use layers::Layers;
+use list::Step;
+use local::Local;
+use root::Root;
+use selective::SURE;
+use table::Table;
+use worker::{Setting, Worker};
 
 /// An exact solver for positions on 8x8, which remembers what it has solved.
 #[derive(Debug)]
 pub struct Solver {
     table: Table,
-    last: Last,
+    local: Local,
+    without: u32,
+    portable: bool,
+}
+
+/// What to find out of a position.
+enum Task {
+    Value,
+    EveryMove,
 }
 
 impl Default for Solver {
     fn default() -> Self {
-        Self::new(18)
+        Self::new(14)
     }
 }
 
@@ -39,20 +78,34 @@ impl Solver {
     /// How many times as many nodes a second it goes through as alpha-beta with patterns.
     pub const PACE: u32 = 4;
 
-    /// A solver whose table has 2^`bits` buckets of 48 bytes; 8 to 26 bits.
+    /// A solver whose table has 2^`bits` lines of 64 bytes, with two positions each; 8 to 26 bits.
     pub fn new(bits: u32) -> Self {
-        Self { table: Table::new(bits.clamp(8, 26)), last: Last::default() }
+        Self { table: Table::new(bits.clamp(8, 26)), local: Local::new(), without: 0, portable: false }
     }
 
-    /// About how many nodes solving takes with so many empty squares: 2^(1.3 n - 3), a little more than most of the FFO
-    /// endgame positions 1 to 34 took (median 34,000 with 14, 160,000 with 16, 8 million with 20).
+    /// About how many nodes solving takes with so many empty squares: 2^(1.05 n + 1.5), a little more than most of the FFO
+    /// endgame positions 1 to 49 took (around 50,000 with 14, 5 million with 20, 100 million with 24).
     pub const fn effort(empties: u32) -> u64 {
-        1 << ((13 * empties).saturating_sub(30) / 10)
+        1 << ((21 * empties + 30) / 20)
     }
 
     /// A solver whose table suits a position with so many empty squares.
     pub fn for_empties(empties: u32) -> Self {
-        Self::new((empties + 2).min(22))
+        Self::new(empties.saturating_sub(4).clamp(8, 22))
+    }
+
+    /// The same without a part of the search: values stay what they are.
+    #[must_use]
+    pub fn without(mut self, part: Part) -> Self {
+        self.without |= 1 << part as u32;
+        self
+    }
+
+    /// The same by code that runs on every processor: values and counts stay what they are.
+    #[must_use]
+    pub const fn portable(mut self) -> Self {
+        self.portable = true;
+        self
     }
 
     /// The disc difference that best play of both leads to, for the side to move, with empty squares given to the winner;
@@ -62,8 +115,8 @@ impl Solver {
         (position.size() == 8).then(|| report.score.units())
     }
 
-    /// The same, told that the result is at least `floor`, as it is after a move that was played: mostly there is no better
-    /// one, and to see that is much quicker.
+    /// The same, where the result is known to be at least `floor`, as it is after a move that was played: mostly there is no
+    /// better one, and to see that is much quicker.
     pub fn solve_from(&mut self, position: &Othello, floor: i32) -> Option<i32> {
         if position.size() != 8 {
             return None;
@@ -71,19 +124,25 @@ impl Solver {
         if position.is_over() {
             return Some(position.final_score().units());
         }
-        let mut control = Control::unlimited();
-        let mut run = Run::new(&mut control, RootReport::new(position));
-        // Nothing is told of a root, so that the table may answer at once.
-        let node = Node { ply: 1, ..Node::root(position) };
-        let better = Node { alpha: floor, beta: floor + 1, ..node };
-        let found = self.visited(better, None, &mut run, &mut Unwatched)?;
-        if found <= floor {
-            return Some(floor);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
+            return self.solve_from_with(kernel, position, floor);
         }
-        self.visited(Node { alpha: found - 1, ..node }, None, &mut run, &mut Unwatched)
+        self.solve_from_with(Portable, position, floor)
     }
 
-    /// Solves a position on 8x8 and tells the value of each move, as far as it had to be found out. Stopped, it knows no
+    fn solve_from_with<K: Layers>(&mut self, kernel: K, position: &Othello, floor: i32) -> Option<i32> {
+        let mut worker = Worker::new(kernel, self.setting(position, None));
+        let board = Board::of(position);
+        let step = Step { board, moves: kernel.moves(board.own, board.opponent), square: Step::PASS };
+        let better = root::below_root(&mut worker, &step, floor);
+        if better <= floor {
+            return Some(floor);
+        }
+        root::bounds(&mut worker, &step, better, SURE).map(|[low, _]| low)
+    }
+
+    /// Solves a position on 8x8 and reports the value of each move, as far as it had to be found out. Stopped, it knows no
     /// more than the moves that it has finished.
     pub fn search<O: Observer>(
         &mut self,
@@ -91,21 +150,21 @@ impl Solver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        if position.size() != 8 || position.is_over() {
-            let exact = position.is_over();
-            let score = if exact { position.final_score() } else { Score::DRAW };
-            return Report { score, exact, finished: true, nodes: 1, leaves: 1, ..Report::default() };
-        }
-        let mut run = Run::new(control, RootReport::new(position));
-        let value = self.pass(position, [-MOST, MOST], &mut run, observer);
-        if let Some(value) = value {
-            self.known(position, Value::proven(score(value)), &mut run);
-        }
-        run.finish(value.is_some())
+        self.run(position, None, (control, observer), &Task::Value)
     }
 
-    /// Solves a position on 8x8 after another search gave way, whose report stands until this one knows better: first who
-    /// wins, then by how much. Of a lost position the search before names the better move until all is known.
+    /// The same, and the value of every move.
+    pub fn search_every<O: Observer>(
+        &mut self,
+        position: &Othello,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        self.run(position, None, (control, observer), &Task::EveryMove)
+    }
+
+    /// Solves a position on 8x8 after another search gave way, whose report stands until this one knows better. Of a lost
+    /// position the search before names the better move until all is known.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &Othello,
@@ -113,209 +172,61 @@ impl Solver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        let mut run = Run::after(control, before);
-        observer.progress(&run.root.live(run.counts()));
-        let value = self.pass(position, [-1, 1], &mut run, observer).and_then(|lead| {
-            let window = match lead.signum() {
-                0 => return Some(lead),
-                1 => {
-                    let value = Value { bound: Bound::Lower, ..Value::proven(score(lead)) };
-                    self.known(position, value, &mut run);
-                    [lead - 1, MOST]
-                }
-                _ => [-MOST, lead + 1],
-            };
-            self.pass(position, window, &mut run, observer)
-        });
-        if let Some(value) = value {
-            self.known(position, Value::proven(score(value)), &mut run);
-        }
-        run.finish(value.is_some())
+        self.run(position, Some(before), (control, observer), &Task::Value)
     }
 
-    /// Enters the root once. `None` when stopped.
-    fn pass<O: Observer>(
+    fn run<O: Observer>(
         &mut self,
         position: &Othello,
-        [alpha, beta]: [i32; 2],
-        run: &mut Run<'_>,
-        observer: &mut O,
-    ) -> Option<i32> {
-        run.root.begin_pass();
-        if O::WATCHES {
-            observer.observe(Event::Iteration { depth: u16::MAX });
+        before: Option<Report>,
+        (control, observer): (&mut Control, &mut O),
+        task: &Task,
+    ) -> Report {
+        if position.size() != 8 || position.is_over() {
+            let exact = position.is_over();
+            let score = if exact { position.final_score() } else { Score::DRAW };
+            return Report { score, exact, finished: true, nodes: 1, leaves: 1, ..Report::default() };
         }
-        self.visited(Node { alpha, beta, ..Node::root(position) }, None, run, observer)
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
+            return self.run_with(kernel, position, before, (control, observer), task);
+        }
+        self.run_with(Portable, position, before, (control, observer), task)
     }
 
-    /// Takes what a pass has found out into the report.
-    fn known(&self, position: &Othello, value: Value, run: &mut Run<'_>) {
-        let line = self.table.line(position);
-        // Where all is lost the table knows no best move, but the first is as good as any.
-        let line = if line.is_empty() { run.root.line() } else { line };
-        run.root.pass_done(value, position.empties().count_ones(), line);
-    }
-
-    /// Opens, searches and closes a node, if the budget allows. `None` when stopped.
-    fn visited<O: Observer>(
+    #[expect(clippy::too_many_arguments, reason = "what `run` has, and the kernel")]
+    fn run_with<K: Layers, O: Observer>(
         &mut self,
-        node: Node,
-        action: Option<ActionId>,
-        run: &mut Run<'_>,
-        observer: &mut O,
-    ) -> Option<i32> {
-        if !run.control.visit() {
-            return None;
-        }
-        if !O::WATCHES {
-            return self.inside(node, run, observer).map(|(value, _)| value);
-        }
-        observer.observe(Event::Entered {
-            action,
-            side: node.side,
-            alpha: score(node.alpha),
-            beta: score(node.beta),
-        });
-        run.recorded_plies = observer.recorded_plies();
-        let fold = (!run.tells(node)).then(|| Fold::begin(run.control, run.tally));
-        let result = self.inside(node, run, observer);
-        let (value, why) = result.unwrap_or((0, Why::Stopped));
-        if let Some(event) = fold.and_then(|fold| fold.end(run.control, run.tally, why == Why::Cut)) {
-            observer.observe(event);
-        }
-        let (bound, proven) = (node.bound(value, why), why != Why::Stopped);
-        observer.observe(Event::Left { value: score(value), bound, proven, why });
-        result.map(|(value, _)| value)
-    }
-
-    /// The value of a node that is open, and where it comes from.
-    fn inside<O: Observer>(&mut self, node: Node, run: &mut Run<'_>, observer: &mut O) -> Option<(i32, Why)> {
-        let Node { own, opponent, mut alpha, beta, .. } = node;
-        let empties = (!(own | opponent)).count_ones();
-
-        // 1. The last squares.
-        if empties <= FEW && node.ply > 0 {
-            return Some((self.last(node, run), Why::Children));
-        }
-
-        // 2. What can never be turned is theirs in the end.
-        if node.ply > 0 && alpha >= 2 * empties as i32 - 4 {
-            let most = MOST - 2 * stable(8, opponent, own).count_ones() as i32;
-            if most <= alpha {
-                return Some((most, Why::Table));
-            }
-        }
-
-        // 3. The table.
-        let known = self.table.find(own, opponent);
-        if let Some(value) = known.and_then(|entry| entry.value(alpha, beta)).filter(|_| node.ply > 0) {
-            return Some((value, Why::Table));
-        }
-
-        // 4. The moves; a pass, or the end.
-        let mut steps = Vec::with_capacity(24);
-        list(&mut steps, (own, opponent), node.side, known.map_or(64, |entry| entry.best));
-        if steps.is_empty() {
-            return self.without_moves(node, run, observer);
-        }
-
-        // 5. Move after move, the most promising first.
-        let (mut best, mut best_square) = (i32::MIN, 64);
-        let tells = O::WATCHES && run.tells(node);
-        for next in 0..steps.len() {
-            let step = next_step(&mut steps, next);
-            let child = node.child(step.own, step.opponent);
-            let window = [alpha.max(best), beta];
-            let value = if tells {
-                self.child((child, step.square), (window, next > 0), run, observer)?
-            } else {
-                self.child((child, step.square), (window, next > 0), run, &mut Unwatched)?
-            };
-            if node.ply == 0 {
-                run.root_action_done(Move::at(step.square).into(), value, window, observer);
-            }
-            if value > best {
-                (best, best_square) = (value, step.square);
-            }
-            alpha = alpha.max(best);
-            if best >= beta && next + 1 < steps.len() {
-                run.count_cut(node);
-                if tells {
-                    tell_cut(&steps[next + 1..], node, best, observer);
-                }
-                self.table.keep((own, opponent), (node.alpha, node.beta), best, best_square);
-                return Some((best, Why::Cut));
-            }
-        }
-        self.table.keep((own, opponent), (node.alpha, node.beta), best, best_square);
-        Some((best, Why::Children))
-    }
-
-    /// A child's value for the side to move at its parent: first whether it is better than what is known, then how much.
-    fn child<O: Observer>(
-        &mut self,
-        (child, square): (Node, u8),
-        ([alpha, beta], scouted): ([i32; 2], bool),
-        run: &mut Run<'_>,
-        observer: &mut O,
-    ) -> Option<i32> {
-        let action = Some(Move::at(square).into());
-        if scouted && alpha + 1 < beta {
-            let scout = Node { alpha: -alpha - 1, beta: -alpha, ..child };
-            let value = -self.visited(scout, action, run, observer)?;
-            if value <= alpha || value >= beta {
-                return Some(value);
-            }
-        }
-        Some(-self.visited(Node { alpha: -beta, beta: -alpha, ..child }, action, run, observer)?)
-    }
-
-    fn without_moves<O: Observer>(
-        &mut self,
-        node: Node,
-        run: &mut Run<'_>,
-        observer: &mut O,
-    ) -> Option<(i32, Why)> {
-        let Node { own, opponent, alpha, beta, .. } = node;
-        if moves_of(opponent, own) == 0 {
-            run.tally.leaves += 1;
-            return Some((end(own, opponent), Why::End));
-        }
-        let child = Node { alpha: -beta, beta: -alpha, ..node.child(opponent, own) };
-        let action = Some(Move::PASS.into());
-        let value = if O::WATCHES && run.tells(node) {
-            self.visited(child, action, run, observer)
-        } else {
-            self.visited(child, action, run, &mut Unwatched)
-        };
-        let value = -value?;
-        if node.ply == 0 {
-            run.root_action_done(Move::PASS.into(), value, [alpha, beta], observer);
-        }
-        Some((value, Why::Children))
-    }
-
-    /// The value of a node with few empty squares: by null windows alone, each of which halves what is open.
-    fn last(&mut self, node: Node, run: &mut Run<'_>) -> i32 {
-        let Node { own, opponent, alpha, beta, .. } = node;
-        let (mut low, mut high) = (-MOST, MOST);
-        let (nodes, leaves, cuts) = (self.last.nodes, self.last.leaves, self.last.cuts);
-        let value = loop {
-            let asked = i32::midpoint(low.max(alpha), high.min(beta) - 1);
-            let value = self.last.result(own, opponent, asked);
-            if value > asked {
-                low = value;
-            } else {
-                high = value;
-            }
-            if low >= high || low >= beta || high <= alpha {
-                break value;
+        kernel: K,
+        position: &Othello,
+        before: Option<Report>,
+        (control, observer): (&mut Control, &mut O),
+        task: &Task,
+    ) -> Report {
+        let (report, counted) = match before {
+            None => (RootReport::new(position), (0, Vec::new())),
+            Some(before) => {
+                let counted = (before.leaves, before.cuts.clone());
+                let depth = before.depth.min(u8::MAX.into()) as u8;
+                let report = Report { solved_after: Some(depth), ..before };
+                observer.progress(&report);
+                (RootReport::after(report), counted)
             }
         };
-        // The node itself was counted before.
-        run.control.count((self.last.nodes - nodes).saturating_sub(1));
-        run.tally.leaves += self.last.leaves - leaves;
-        run.tally.cuts += self.last.cuts - cuts;
-        value
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control)));
+        let root = Root::new(&mut worker, observer, position, (report, counted));
+        root.solve(matches!(task, Task::EveryMove))
+    }
+
+    fn setting<'a>(&'a mut self, position: &Othello, control: Option<&'a mut Control>) -> Setting<'a> {
+        self.table.begin();
+        Setting {
+            table: &self.table,
+            local: &mut self.local,
+            without: self.without,
+            stop: control.as_ref().map_or_else(Arc::default, |control| control.stop_flag()),
+            control,
+            root: (position.empties().count_ones(), position.side_to_move()),
+        }
     }
 }

@@ -1,0 +1,134 @@
+//! How many discs the last move of a game turns, looked up line by line.
+//!
+//! With one empty square left every line through it is known by the discs of one side alone. What a move there turns
+//! depends on the length of the line, the place of the square on it, and these discs.
+
+/// A line through a square.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub(super) squares: u64,
+    /// Where its counts begin.
+    begin: usize,
+}
+
+/// The four lines through a square.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Lines([Line; 4]);
+
+impl Lines {
+    /// The sum over the four lines.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+    pub(super) fn each(&self, count: impl Fn(&Line) -> u32) -> u32 {
+        count(&self.0[0]) + count(&self.0[1]) + count(&self.0[2]) + count(&self.0[3])
+    }
+}
+
+/// What turns on a line, whose squares hold these discs of the side to move: its own count, and 256 times the other's.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+pub(super) fn turned_on(line: &Line, discs: u64) -> u32 {
+    COUNTS[(line.begin + discs as usize) & (COUNTS.len() - 1)].into()
+}
+
+/// A power of two above the 3,598 numbers that there are: for a line of n squares, n times 2^n.
+const ALL: usize = 4096;
+
+/// Where the counts of lines with so many squares begin.
+const fn begin(length: usize) -> usize {
+    let (mut sum, mut shorter) = (0, 1);
+    while shorter < length {
+        sum += shorter << shorter;
+        shorter += 1;
+    }
+    sum
+}
+
+/// By length, place of the empty square, and own discs.
+static COUNTS: [u16; ALL] = {
+    let mut counts = [0; ALL];
+    let mut length = 1;
+    while length <= 8 {
+        let mut place = 0;
+        while place < length {
+            let mut own = 0_usize;
+            while own < 1 << length {
+                let other = !own & ((1 << length) - 1) & !(1 << place);
+                let mine = turned(own, other, length, place);
+                let theirs = turned(other, own, length, place);
+                counts[begin(length) + (place << length) + own] = mine | theirs << 8;
+                own += 1;
+            }
+            place += 1;
+        }
+        length += 1;
+    }
+    counts
+};
+
+/// How many discs of `other` a disc of `own` at `place` turns, in both directions.
+const fn turned(own: usize, other: usize, length: usize, place: usize) -> u16 {
+    let mut sum = 0;
+    let mut run = 0;
+    let mut at = place + 1;
+    while at < length {
+        if own >> at & 1 == 1 {
+            sum += run;
+            break;
+        } else if other >> at & 1 == 0 {
+            break;
+        }
+        run += 1;
+        at += 1;
+    }
+    run = 0;
+    at = place;
+    while at > 0 {
+        at -= 1;
+        if own >> at & 1 == 1 {
+            sum += run;
+            break;
+        } else if other >> at & 1 == 0 {
+            break;
+        }
+        run += 1;
+    }
+    sum
+}
+
+/// The lines through each square.
+pub(super) static LINES: [Lines; 64] = {
+    const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+    let mut all = [Lines([Line { squares: 0, begin: 0 }; 4]); 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            all[square].0[line] = line_through(square as i32, STEPS[line]);
+            line += 1;
+        }
+        square += 1;
+    }
+    all
+};
+
+const fn line_through(square: i32, (down, right): (i32, i32)) -> Line {
+    let (mut row, mut column) = (square / 8, square % 8);
+    while is_on(row - down, column - right) {
+        (row, column) = (row - down, column - right);
+    }
+    let (mut squares, mut length) = (0, 0);
+    while is_on(row, column) {
+        squares |= 1 << (8 * row + column);
+        length += 1;
+        (row, column) = (row + down, column + right);
+    }
+    let before: u64 = squares & ((1 << square) - 1);
+    let place = before.count_ones() as usize;
+    Line { squares, begin: begin(length) + (place << length) }
+}
+
+const fn is_on(row: i32, column: i32) -> bool {
+    row >= 0 && row < 8 && column >= 0 && column < 8
+}

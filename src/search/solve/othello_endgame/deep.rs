@@ -1,0 +1,253 @@
+//! 14 empty squares and more: moves sorted by shallow searches, and the table that all threads share.
+
+#![expect(
+    clippy::inline_always,
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::bits::Bits;
+use crate::search::watch::Why;
+
+use super::board::{Board, MOST, odd_quadrants, quadrant};
+use super::last::stable_cut;
+use super::layers::Layers;
+use super::list::{List, Step};
+use super::middle::{Follower, weighted};
+use super::selective::{Guess, Judge, SURE, prob_cut};
+use super::table::Found;
+use super::worker::{Part, Worker};
+
+/// From so many empty squares on this layer is in charge.
+pub(super) const DEEP: u32 = 14;
+/// The most moves that a position has.
+pub(super) const ROOM: usize = 34;
+/// From so many empty squares on shallow searches sort.
+const SEARCHED: u32 = 18;
+/// What a reply counts in the order, in hundredths of a disc.
+const REPLY: i32 = 150;
+
+/// A node of the search to the end.
+#[inline(always)]
+pub(super) fn node<K: Layers, F: Follower<K>>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    moves: u64,
+    alpha: i32,
+    level: u8,
+) -> i32 {
+    worker.counts.nodes += 1;
+    if worker.poll() {
+        return 0;
+    }
+    let (before, empties) = (worker.counts.all(), board.empty().count_ones());
+    if moves == 0 {
+        return without_moves(worker, follower, board, alpha, level);
+    }
+    if let Some(most) = stable_cut(worker, board, empties, alpha) {
+        follower.because(Why::Table);
+        return most;
+    }
+    let mut first = [64; 2];
+    if let Some(known) = worker.table.find(board) {
+        if let Some(value) = known.answer(alpha, empties, level) {
+            follower.because(Why::Table);
+            return value;
+        }
+        first = known.best;
+    }
+    if let Some(value) = prob_cut(worker, (board, moves), Guess::null(empties, level, alpha)) {
+        return value;
+    }
+    let mut list = List::<ROOM>::new();
+    let listed = match gather(worker, &mut list, (board, moves), alpha, level) {
+        Ok(best) => best,
+        Err(value) => {
+            follower.because(Why::Table);
+            return value;
+        }
+    };
+    let (best, best_square) = best_of(worker, follower, (&mut list, first), (board, listed), alpha, level);
+    if worker.stopped {
+        return 0;
+    }
+    let nodes = worker.counts.all() - before;
+    let (window, depth) = ([alpha, alpha + 1], empties as u8);
+    let found = Found { window, value: best, best: best_square as u8, depth, level, nodes };
+    worker.table.keep(board, found);
+    best
+}
+
+/// The best value of the moves, those that are not listed included, and its square.
+#[inline(always)]
+fn best_of<K: Layers, F: Follower<K>>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    (list, first): (&mut List<ROOM>, [u8; 2]),
+    (board, mut best): (Board, i32),
+    alpha: i32,
+    level: u8,
+) -> (i32, u32) {
+    let mut best_square = 64;
+    let odd = odd_quadrants(board.empty());
+    // What was best before is searched before the others are looked at.
+    let early = list.take(first[0]);
+    let count = list.len();
+    let mut at = 0;
+    loop {
+        let step = if let (0, Some(early)) = (at, early) {
+            early
+        } else {
+            let place = at - usize::from(early.is_some());
+            if place == 0 {
+                let before = worker.counts.all();
+                sort(worker, list, (board, first), alpha);
+                follower.sorted(worker.counts.all() - before);
+            }
+            if place >= count || worker.stopped {
+                break;
+            }
+            *list.step(place)
+        };
+        let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, level);
+        if worker.stopped {
+            break;
+        }
+        at += 1;
+        if value > best {
+            (best, best_square) = (value, step.square);
+            if value > alpha {
+                let next = at - usize::from(early.is_some());
+                if next < count {
+                    worker.count_cut(board.empty().count_ones());
+                    follower.cut(&mut list.rest(next), value, alpha);
+                    follower.because(Why::Cut);
+                }
+                break;
+            }
+        }
+    }
+    (best, best_square)
+}
+
+/// A pass, or the end.
+#[inline(always)]
+fn without_moves<K: Layers, F: Follower<K>>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    alpha: i32,
+    level: u8,
+) -> i32 {
+    let replies = worker.kernel.moves(board.opponent, board.own);
+    if replies == 0 {
+        worker.counts.leaves += 1;
+        follower.because(Why::End);
+        return board.end();
+    }
+    let step = Step { board: board.passed(), moves: replies, square: Step::PASS };
+    worker.passes += 1;
+    let value = -follower.child(worker, &step, odd_quadrants(board.empty()), -alpha - 1, level);
+    worker.passes -= 1;
+    value
+}
+
+/// Lists the moves as `middle::gather` does.
+#[inline(always)]
+fn gather<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    list: &mut List<ROOM>,
+    (board, moves): (Board, u64),
+    alpha: i32,
+    level: u8,
+) -> Result<i32, i32> {
+    let kernel = worker.kernel;
+    let left = board.empty().count_ones() - 1;
+    let mut all = [(Board::default(), 0_u32); ROOM];
+    let mut count = 0;
+    for square in Bits(moves) {
+        let after = board.after(square, kernel.flips(square, board.own, board.opponent));
+        if after.own == 0 {
+            return Err(MOST);
+        }
+        if left >= DEEP {
+            kernel.prefetch(worker.table.line(after));
+        }
+        all[count] = (after, square);
+        count += 1;
+    }
+    let mut best = i32::MIN;
+    for &(after, square) in &all[..count] {
+        let bounds = if !worker.has(Part::Children) {
+            None
+        } else if left < DEEP {
+            worker.local.find(left, after).map(|known| (known.lower, known.upper))
+        } else {
+            let known = worker.table.find(after);
+            let known = known.filter(|known| u32::from(known.depth) >= left && known.level >= level);
+            known.map(|known| (known.lower, known.upper))
+        };
+        if let Some((lower, upper)) = bounds {
+            if -i32::from(upper) > alpha {
+                return Err(-i32::from(upper));
+            }
+            if -i32::from(lower) <= alpha {
+                best = best.max(-i32::from(lower));
+                continue;
+            }
+        }
+        list.push(Step { board: after, moves: kernel.moves(after.own, after.opponent), square }, 0);
+    }
+    Ok(best)
+}
+
+/// Sorts the moves.
+#[inline(always)]
+fn sort<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    list: &mut List<ROOM>,
+    (board, first): (Board, [u8; 2]),
+    alpha: i32,
+) {
+    if list.len() < 2 || !worker.has(Part::Sorting) {
+        return;
+    }
+    let kernel = worker.kernel;
+    let empties = board.empty().count_ones();
+    let depth = if worker.has(Part::ShallowSearches) { sort_depth(empties) } else { 0 };
+    let judge = Judge::new(worker, board);
+    let mut keys = [0; ROOM];
+    let steps: [Step; ROOM] = std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
+    for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
+        if u32::from(first[1]) == step.square {
+            *key = i32::MAX >> 9;
+            continue;
+        }
+        let flips = step.board.opponent & board.opponent;
+        let value = if !worker.has(Part::Patterns) {
+            0
+        } else if depth == 0 {
+            judge.value(worker, (step.square, flips), step.board, step.moves)
+        } else {
+            let probing = std::mem::replace(&mut worker.probing, true);
+            // How much better than asked for, or how much too little, matters only up to a point.
+            let window = [(-alpha - 9).max(-MOST) as i8, (-alpha + 12).min(MOST) as i8];
+            let guess = Guess { depth, level: SURE, alpha: window[0], beta: window[1] };
+            let value = -kernel.guess(worker, step.board, step.moves, guess);
+            worker.probing = probing;
+            100 * value
+        };
+        *key = value - REPLY * weighted(step.moves);
+    }
+    list.sort(&keys);
+}
+
+/// How deep moves are searched to be sorted.
+const fn sort_depth(empties: u32) -> u8 {
+    match empties {
+        ..SEARCHED => 0,
+        SEARCHED..20 => 1,
+        _ => 2,
+    }
+}

@@ -1,0 +1,68 @@
+//! The recursion, layer by layer, once for each instruction set.
+//!
+//! The layers are written once, generic over the kernel, and inlined into these few functions, which alone are translated
+//! for what the kernel needs: a call from layer to layer never leaves the instruction set.
+
+#![expect(
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::othello::kernel::{Kernel, Portable};
+
+use super::board::Board;
+use super::selective::{self, Guess};
+use super::worker::Worker;
+use super::{deep, last, middle};
+
+/// A kernel with the layers of the recursion.
+pub(super) trait Layers: Kernel {
+    fn two(self, worker: &mut Worker<'_, Self>, board: Board, squares: u32, alpha: i32) -> i32;
+    fn three(self, worker: &mut Worker<'_, Self>, board: Board, squares: u32, alpha: i32) -> i32;
+    fn four(self, worker: &mut Worker<'_, Self>, board: Board, odd: u64, alpha: i32) -> i32;
+    fn five(self, worker: &mut Worker<'_, Self>, board: Board, odd: u64, alpha: i32) -> i32;
+    fn six(self, worker: &mut Worker<'_, Self>, board: Board, odd: u64, alpha: i32) -> i32;
+    /// 7 to 10 empty squares.
+    fn middle(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32;
+    /// 11 to 13 empty squares.
+    fn upper(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32;
+    /// More.
+    fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32;
+    /// Midgame: not to the end.
+    fn guess(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, guess: Guess) -> i32;
+    /// Midgame, one ply.
+    fn guess_one(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, beta: i32) -> i32;
+}
+
+impl Layers for Portable {
+    fn two(self, worker: &mut Worker<'_, Self>, board: Board, squares: u32, alpha: i32) -> i32 {
+        last::two(worker, board, squares, alpha)
+    }
+    fn three(self, worker: &mut Worker<'_, Self>, board: Board, squares: u32, alpha: i32) -> i32 {
+        last::three(worker, board, squares, alpha)
+    }
+    fn four(self, worker: &mut Worker<'_, Self>, board: Board, odd: u64, alpha: i32) -> i32 {
+        last::four(worker, board, odd, alpha)
+    }
+    fn five(self, worker: &mut Worker<'_, Self>, board: Board, odd: u64, alpha: i32) -> i32 {
+        last::few::<Self, 5>(worker, board, odd, alpha)
+    }
+    fn six(self, worker: &mut Worker<'_, Self>, board: Board, odd: u64, alpha: i32) -> i32 {
+        last::few::<Self, 6>(worker, board, odd, alpha)
+    }
+    fn middle(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32 {
+        middle::node::<Self, _, 10>(worker, &mut middle::Silent, board, moves, odd, alpha)
+    }
+    fn upper(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32 {
+        middle::node::<Self, _, 16>(worker, &mut middle::Silent, board, moves, odd, alpha)
+    }
+    fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32 {
+        deep::node(worker, &mut middle::Silent, board, moves, alpha, level)
+    }
+    fn guess(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, guess: Guess) -> i32 {
+        selective::node(worker, board, moves, guess)
+    }
+    fn guess_one(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, beta: i32) -> i32 {
+        selective::one(worker, board, moves, beta)
+    }
+}

@@ -1,0 +1,62 @@
+//! What a thread remembers of positions with 7 to 13 empty squares: a small table for each count, so small that it stays in
+//! the second-level cache. A position has one place there, and the latest keeps it.
+
+#![expect(
+    clippy::inline_always,
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use super::board::{Board, MOST};
+
+/// Places for each count of empty squares: two to this power.
+const BITS: u32 = 10;
+
+/// What is known of a position: its value lies between the bounds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    board: Board,
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// The best move so far.
+    pub(super) best: u8,
+}
+
+/// The tables by count of empty squares.
+#[derive(Debug)]
+pub(super) struct Local([Box<[Entry; 1 << BITS]>; 7]);
+
+impl Local {
+    pub(super) fn new() -> Self {
+        Self([(); 7].map(|()| {
+            let table = vec![Entry::default(); 1 << BITS].into_boxed_slice();
+            table.try_into().unwrap_or_else(|_| unreachable!("it has as many places"))
+        }))
+    }
+
+    #[inline(always)]
+    pub(super) fn place(&self, empties: u32, board: Board) -> &Entry {
+        &self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn find(&self, empties: u32, board: Board) -> Option<&Entry> {
+        let entry = self.place(empties, board);
+        (entry.board == board).then_some(entry)
+    }
+
+    #[inline(always)]
+    pub(super) fn keep(&mut self, empties: u32, board: Board, alpha: i32, value: i32, best: u8) {
+        let entry =
+            &mut self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize];
+        if entry.board != board {
+            *entry = Entry { board, lower: -MOST as i8, upper: MOST as i8, best };
+        }
+        if value > alpha {
+            entry.lower = entry.lower.max(value as i8);
+            entry.best = best;
+        } else {
+            entry.upper = entry.upper.min(value as i8);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! 7 to 13 empty squares: moves sorted by the replies they leave, and a small table that stays in the cache.
+
+#![expect(
+    clippy::inline_always,
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::bits::Bits;
+use crate::search::watch::Why;
+
+use super::board::{Board, MOST, quadrant};
+use super::last::{FEW, stable_cut};
+use super::layers::Layers;
+use super::list::{List, Step};
+use super::worker::{Part, Worker};
+
+/// From so many empty squares on the search may be stopped.
+pub(super) const POLLED: u32 = 11;
+/// From so many empty squares on children are looked up before they are searched.
+const PROBED: u32 = 9;
+/// Replies count so much in the order of moves.
+const REPLY: i32 = 18;
+/// And the last word in a quadrant so much.
+const ODD: i32 = 17;
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Whoever follows the search from node to node: nobody, mostly.
+pub(super) trait Follower<K: Layers> {
+    /// Goes to a child.
+    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32;
+    /// The node is cut: these moves are never tried.
+    #[inline(always)]
+    fn cut(&mut self, _left: &mut dyn Iterator<Item = u32>, _value: i32, _alpha: i32) {}
+    /// Where the value of the node comes from, if not from its children.
+    #[inline(always)]
+    fn because(&mut self, _why: Why) {}
+    /// So many nodes were searched to sort moves.
+    #[inline(always)]
+    fn sorted(&mut self, _nodes: u64) {}
+}
+
+/// Nobody follows.
+pub(super) struct Silent;
+
+impl<K: Layers> Follower<K> for Silent {
+    #[inline(always)]
+    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
+        below(worker, step, odd, alpha, level)
+    }
+}
+
+/// The value of a position after a move, for the side to move there.
+#[inline(always)]
+pub(super) fn below<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    step: &Step,
+    odd: u64,
+    alpha: i32,
+    level: u8,
+) -> i32 {
+    let (kernel, board) = (worker.kernel, step.board);
+    match board.empty().count_ones() {
+        FEW => kernel.six(worker, board, odd, alpha),
+        7..=10 => kernel.middle(worker, board, step.moves, odd, alpha),
+        11..=13 => kernel.upper(worker, board, step.moves, odd, alpha),
+        0..FEW => super::last::result(worker, board, odd, alpha),
+        _ => kernel.deep(worker, board, step.moves, alpha, level),
+    }
+}
+
+/// A node with 7 to 13 empty squares, and at most `ROOM` moves.
+#[inline(always)]
+pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    moves: u64,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    worker.counts.nodes += 1;
+    let empties = board.empty().count_ones();
+    if empties >= POLLED && worker.poll() {
+        return 0;
+    }
+    if moves == 0 {
+        return without_moves(worker, follower, board, odd, alpha);
+    }
+    if let Some(most) = stable_cut(worker, board, empties, alpha) {
+        follower.because(Why::Table);
+        return most;
+    }
+    let mut first = 64;
+    if worker.has(Part::LocalTables)
+        && let Some(known) = worker.local.find(empties, board)
+    {
+        if i32::from(known.lower) > alpha {
+            follower.because(Why::Table);
+            return known.lower.into();
+        }
+        if i32::from(known.upper) <= alpha {
+            follower.because(Why::Table);
+            return known.upper.into();
+        }
+        first = known.best;
+    }
+    let mut list = List::<ROOM>::new();
+    let mut best = match gather(worker, &mut list, (board, moves), (odd, first), alpha) {
+        Ok(best) => best,
+        Err(value) => {
+            follower.because(Why::Table);
+            return value;
+        }
+    };
+    let mut best_square = 64;
+    for at in 0..list.len() {
+        let step = list.step(at);
+        let value = -follower.child(worker, step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
+        if empties > POLLED && worker.stopped {
+            return 0;
+        }
+        if value > best {
+            (best, best_square) = (value, step.square);
+            if value > alpha {
+                if at + 1 < list.len() {
+                    worker.count_cut(empties);
+                    follower.cut(&mut list.rest(at + 1), value, alpha);
+                    follower.because(Why::Cut);
+                }
+                break;
+            }
+        }
+    }
+    if worker.has(Part::LocalTables) {
+        worker.local.keep(empties, board, alpha, best, best_square as u8);
+    }
+    best
+}
+
+#[inline(always)]
+fn without_moves<K: Layers, F: Follower<K>>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    let replies = worker.kernel.moves(board.opponent, board.own);
+    if replies == 0 {
+        worker.counts.leaves += 1;
+        follower.because(Why::End);
+        return board.end();
+    }
+    let step = Step { board: board.passed(), moves: replies, square: Step::PASS };
+    worker.passes += 1;
+    let value = -follower.child(worker, &step, odd, -alpha - 1, u8::MAX);
+    worker.passes -= 1;
+    value
+}
+
+/// Lists the moves. A value at once where a child answers for its parent: `Err`. Otherwise the most that the moves which
+/// are not listed, for the table knows them to be too little, come to.
+#[inline(always)]
+fn gather<K: Layers, const ROOM: usize>(
+    worker: &mut Worker<'_, K>,
+    list: &mut List<ROOM>,
+    (board, moves): (Board, u64),
+    (odd, first): (u64, u8),
+    alpha: i32,
+) -> Result<i32, i32> {
+    let kernel = worker.kernel;
+    let empties = board.empty().count_ones();
+    let probes = worker.has(Part::Children) && worker.has(Part::LocalTables) && empties >= PROBED;
+    let mut best = i32::MIN;
+    for square in Bits(moves) {
+        let turned = kernel.flips(square, board.own, board.opponent);
+        let after = board.after(square, turned);
+        if after.own == 0 {
+            return Err(MOST);
+        }
+        if probes && let Some(known) = worker.local.find(empties - 1, after) {
+            let most = -i32::from(known.lower);
+            if -i32::from(known.upper) > alpha {
+                return Err(-i32::from(known.upper));
+            }
+            if most <= alpha {
+                best = best.max(most);
+                continue;
+            }
+        }
+        let replies = kernel.moves(after.own, after.opponent);
+        let key = if square == u32::from(first) {
+            i32::MAX >> 8
+        } else if !worker.has(Part::Sorting) {
+            0
+        } else {
+            let odds = (odd >> square & 1) as i32;
+            ODD * odds - REPLY * weighted(replies)
+        };
+        list.push(Step { board: after, moves: replies, square }, key);
+    }
+    Ok(best)
+}
+
+/// Replies, corners among them twice.
+#[inline(always)]
+pub(super) fn weighted(replies: u64) -> i32 {
+    (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
+}

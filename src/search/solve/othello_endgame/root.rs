@@ -1,0 +1,452 @@
+//! The order of searches at the root: to growing depths and not sure, then to the end and hardly sure, then the proof by
+//! null windows around what these expect. Only the proof says what is true.
+
+use crate::game::Score;
+use crate::game::othello::{Move, Othello};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating as _, Side};
+use crate::search::depth_first::{Counts, RootReport, Value};
+use crate::search::watch::Why;
+use crate::search::{Cuts, Event, Observer, Report};
+
+use super::board::{Board, MOST, odd_quadrants, quadrant};
+use super::deep::DEEP;
+use super::layers::Layers;
+use super::list::Step;
+use super::middle::{Follower as _, below, weighted};
+use super::selective::{Guess, Judge, SURE, judged};
+use super::told::{Telling, folded, score};
+use super::worker::{Part, Worker};
+
+/// Plies that are left to the end when a search to a depth is the last of its kind.
+const LEFT: u32 = 10;
+
+/// A move at the root, and what is proven of it.
+#[derive(Clone, Copy)]
+struct Choice {
+    step: Step,
+    key: i32,
+    lower: i32,
+    upper: i32,
+}
+
+/// A search from a position on, from its first to its last pass.
+pub(super) struct Root<'w, 'a, K, O> {
+    worker: &'w mut Worker<'a, K>,
+    observer: &'w mut O,
+    board: Board,
+    side: Side,
+    report: RootReport,
+    choices: Vec<Choice>,
+    /// What is proven.
+    low: i32,
+    high: i32,
+    /// What another search counted before.
+    before: (u64, Vec<Cuts>),
+}
+
+impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
+    /// The game must not be over; `report` is what is known before.
+    pub(super) fn new(
+        worker: &'w mut Worker<'a, K>,
+        observer: &'w mut O,
+        position: &Othello,
+        (report, before): (RootReport, (u64, Vec<Cuts>)),
+    ) -> Self {
+        let board = Board::of(position);
+        let choices = choices(worker, board);
+        let side = position.side_to_move();
+        Self { worker, observer, board, side, report, choices, low: -MOST, high: MOST, before }
+    }
+
+    /// Finds out the value, and of every move if that is asked for.
+    pub(super) fn solve(mut self, every: bool) -> Report {
+        let expected = self.estimate();
+        self.prove(expected);
+        if every && !self.worker.stopped {
+            self.prove_every();
+        }
+        let finished = !self.worker.stopped;
+        if finished {
+            self.known(Bound::Exact);
+        }
+        let counts = self.counts();
+        self.report.finish(finished, counts)
+    }
+
+    fn empties(&self) -> u32 {
+        self.board.empty().count_ones()
+    }
+
+    /// What searches that are not sure make of the position.
+    fn estimate(&mut self) -> i32 {
+        let (board, empties) = (self.board, self.empties());
+        let mut value = judged(self.worker, board);
+        if empties < DEEP || !self.worker.has(Part::Selective) {
+            return value;
+        }
+        let moves = self.worker.kernel.moves(board.own, board.opponent);
+        for depth in (1..=empties - LEFT).filter(|depth| depth % 3 == 1 || *depth > 16) {
+            value = self.unsure(depth, value, |worker, value| {
+                aspire(worker, value, |worker, alpha, beta| {
+                    let window = Guess { alpha: alpha as i8, beta: beta as i8, ..Guess::null(depth, 0, 0) };
+                    let kernel = worker.kernel;
+                    kernel.guess(worker, board, moves, window)
+                })
+            });
+        }
+        for &level in levels(empties) {
+            value = self.unsure(empties, value, |worker, value| {
+                let step = Step { board, moves, square: Step::PASS };
+                bounds(worker, &step, value, level).map_or(0, |[low, _]| low)
+            });
+        }
+        value
+    }
+
+    /// A search that is not sure, told as one folded node.
+    fn unsure(&mut self, depth: u32, value: i32, search: impl FnOnce(&mut Worker<'a, K>, i32) -> i32) -> i32 {
+        if self.worker.stopped {
+            return value;
+        }
+        if O::WATCHES {
+            self.observer.observe(Event::Iteration { depth: depth as u16 });
+            let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+            self.observer.observe(Event::Entered { action: None, side: self.side, alpha, beta });
+        }
+        let before = self.worker.counts;
+        // The root itself.
+        self.worker.counts.nodes += 1;
+        let found = search(self.worker, value);
+        let stopped = self.worker.stopped;
+        if O::WATCHES {
+            if let Some(event) = folded(before, self.worker.counts, 0) {
+                self.observer.observe(event);
+            }
+            let why = if stopped { Why::Stopped } else { Why::Children };
+            let value = Score::estimate(100 * found);
+            self.observer.observe(Event::Left { value, bound: Bound::Exact, proven: false, why });
+        }
+        if stopped { value } else { found }
+    }
+
+    /// Closes the bounds by null windows around what is expected.
+    fn prove(&mut self, expected: i32) {
+        let mut asking = Asking::about(expected);
+        while self.low < self.high && !self.worker.stopped {
+            let asked = asking.next(self.low, self.high);
+            let Some(value) = self.pass(asked) else { return };
+            if value > asked {
+                self.low = self.low.max(value);
+                // A won game is worth saying; of a lost one the search before may know the better move.
+                if value > 0 && self.low < self.high {
+                    self.known(Bound::Lower);
+                }
+            } else {
+                self.high = self.high.min(value);
+            }
+            asking.heard(asked, value);
+        }
+    }
+
+    /// Enters the root once. `None` when stopped.
+    fn pass(&mut self, alpha: i32) -> Option<i32> {
+        self.report.begin_pass();
+        self.order();
+        if O::WATCHES {
+            self.observer.observe(Event::Iteration { depth: u16::MAX });
+            let [alpha, beta] = [alpha, alpha + 1].map(score);
+            self.observer.observe(Event::Entered { action: None, side: self.side, alpha, beta });
+        }
+        let before = self.worker.counts;
+        self.worker.counts.nodes += 1;
+        let odd = odd_quadrants(self.board.empty());
+        let (mut best, mut cut) = (i32::MIN, false);
+        let told = O::WATCHES && self.observer.recorded_plies() > 0;
+        for at in 0..self.choices.len() {
+            let Choice { step, .. } = self.choices[at];
+            let odd = if step.square == Step::PASS { odd } else { odd ^ quadrant(step.square) };
+            self.worker.passes += u32::from(step.square == Step::PASS);
+            let value = -if told {
+                let mut telling = Telling::new(&mut *self.observer, self.side);
+                telling.child(self.worker, &step, odd, -alpha - 1, SURE)
+            } else {
+                below(self.worker, &step, odd, -alpha - 1, SURE)
+            };
+            self.worker.passes -= u32::from(step.square == Step::PASS);
+            if self.worker.stopped {
+                break;
+            }
+            best = best.max(value);
+            self.learned(at, value, alpha);
+            cut = value > alpha && at + 1 < self.choices.len();
+            if cut {
+                self.worker.count_cut(self.empties());
+                if told {
+                    self.observer.observe(Event::Cut { value: score(value), limit: score(alpha + 1) });
+                    for choice in &self.choices[at + 1..] {
+                        self.observer.observe(Event::Skipped { action: action(choice.step.square) });
+                    }
+                }
+                break;
+            }
+        }
+        if O::WATCHES {
+            if !told && let Some(event) = folded(before, self.worker.counts, 0) {
+                self.observer.observe(event);
+            }
+            self.leave(best, alpha, cut);
+        }
+        (!self.worker.stopped).then_some(best)
+    }
+
+    /// Closes the root.
+    fn leave(&mut self, best: i32, alpha: i32, cut: bool) {
+        let (value, bound, why) = match best {
+            _ if self.worker.stopped => (0, Bound::Exact, Why::Stopped),
+            _ if best <= alpha => (best, Bound::Upper, Why::Children),
+            _ if cut => (best, Bound::Lower, Why::Cut),
+            _ => (best, Bound::Lower, Why::Children),
+        };
+        let (value, proven) = (score(value), why != Why::Stopped);
+        self.observer.observe(Event::Left { value, bound, proven, why });
+    }
+
+    /// Takes in what a null window says of a move.
+    fn learned(&mut self, at: usize, value: i32, alpha: i32) {
+        let choice = &mut self.choices[at];
+        if value > alpha {
+            choice.lower = choice.lower.max(value);
+        } else {
+            choice.upper = choice.upper.min(value);
+        }
+        let (action, value) = (action(choice.step.square), choice.value());
+        if let Some(value) = value {
+            self.report.action_done(action, value, vec![action]);
+        }
+        self.choose();
+        let counts = self.counts();
+        self.observer.progress(&self.report.live(counts));
+    }
+
+    /// The move that is proven to be worth most is the best, whatever bounds above the others may say.
+    fn choose(&mut self) {
+        let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
+        if let Some(best) = best.filter(|best| best.lower > -MOST)
+            && let Some(value) = best.value()
+        {
+            self.report.choose(action(best.step.square), value);
+        }
+    }
+
+    /// The moves that promise most first.
+    fn order(&mut self) {
+        let known = self.worker.table.find(self.board).map_or(64, |known| u32::from(known.best[0]));
+        self.choices.sort_by_key(|choice| {
+            let proven = choice.lower.max(-MOST);
+            std::cmp::Reverse((proven, choice.step.square == known, choice.key))
+        });
+    }
+
+    /// Closes the bounds of each move.
+    fn prove_every(&mut self) {
+        for at in 0..self.choices.len() {
+            let Choice { step, lower, upper, .. } = self.choices[at];
+            if lower == upper {
+                continue;
+            }
+            let expected = if upper < MOST { upper } else { self.low };
+            let Some([low, _]) = bounds(self.worker, &step, -expected, SURE) else { return };
+            (self.choices[at].lower, self.choices[at].upper) = (-low, -low);
+        }
+    }
+
+    /// Takes what is proven into the report.
+    fn known(&mut self, bound: Bound) {
+        self.report.begin_pass();
+        for choice in &self.choices {
+            if let Some(value) = choice.value() {
+                let action = action(choice.step.square);
+                self.report.action_done(action, value, vec![action]);
+            }
+        }
+        self.choose();
+        let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
+        let line = best.map_or_else(Vec::new, |best| self.line(best.step));
+        let value = Value { bound, ..Value::proven(score(self.low)) };
+        self.report.pass_done(value, self.empties(), line);
+        let counts = self.counts();
+        self.observer.progress(&self.report.live(counts));
+    }
+
+    /// The line of best play as far as the tables know it.
+    fn line(&self, first: Step) -> Vec<ActionId> {
+        let mut line = vec![action(first.square)];
+        let mut step = first;
+        let kernel = self.worker.kernel;
+        while let Some(next) = self.follow(&step) {
+            line.push(action(next.square));
+            step = next;
+            step.moves = kernel.moves(step.board.own, step.board.opponent);
+        }
+        line
+    }
+
+    fn follow(&self, step: &Step) -> Option<Step> {
+        let (board, kernel) = (step.board, self.worker.kernel);
+        if step.moves == 0 {
+            let moves = kernel.moves(board.opponent, board.own);
+            return (moves != 0).then_some(Step { board: board.passed(), moves, square: Step::PASS });
+        }
+        let empties = board.empty().count_ones();
+        let best = if empties >= DEEP {
+            let known = self.worker.table.find(board)?;
+            (known.level == SURE && known.lower == known.upper).then_some(known.best[0])?
+        } else {
+            let known = self.worker.local.find(empties, board)?;
+            (known.lower == known.upper).then_some(known.best)?
+        };
+        let square = u32::from(best);
+        let legal = square < 64 && step.moves >> square & 1 == 1;
+        legal.then(|| Step {
+            board: board.after(square, kernel.flips(square, board.own, board.opponent)),
+            moves: 0,
+            square,
+        })
+    }
+
+    fn counts(&mut self) -> Counts {
+        let counts = self.worker.counts;
+        Counts {
+            nodes: self.worker.settle(),
+            leaves: self.before.0 + counts.ends + counts.leaves,
+            cuts: self.worker.cuts(self.before.1.clone()),
+        }
+    }
+}
+
+impl Choice {
+    /// What is known of it.
+    fn value(&self) -> Option<Value> {
+        let (units, bound) = match (self.lower > -MOST, self.upper < MOST) {
+            _ if self.lower == self.upper => (self.lower, Bound::Exact),
+            (true, _) => (self.lower, Bound::Lower),
+            (_, true) => (self.upper, Bound::Upper),
+            _ => return None,
+        };
+        Some(Value { bound, ..Value::proven(score(units)) })
+    }
+}
+
+/// Which value to ask about next.
+struct Asking {
+    next: i32,
+    step: i32,
+}
+
+impl Asking {
+    /// Values are even, so that odd numbers ask most.
+    const fn about(expected: i32) -> Self {
+        Self { next: (expected - 1) | 1, step: 1 }
+    }
+
+    fn next(&self, low: i32, high: i32) -> i32 {
+        // Once both sides are closed, halfway.
+        let next = if low > -MOST && high < MOST && self.step > 1 {
+            i32::midpoint(low, high - 1) | 1
+        } else {
+            self.next
+        };
+        next.clamp(low, high - 1)
+    }
+
+    const fn heard(&mut self, asked: i32, value: i32) {
+        self.next = if value > asked { value + self.step } else { value - self.step };
+        self.step += 2;
+    }
+}
+
+/// The bounds of a position, both the same, closed by null windows. `None` when stopped.
+pub(super) fn bounds<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    step: &Step,
+    expected: i32,
+    level: u8,
+) -> Option<[i32; 2]> {
+    let odd = odd_quadrants(step.board.empty());
+    let (mut low, mut high) = (-MOST, MOST);
+    let mut asking = Asking::about(expected);
+    while low < high {
+        let asked = asking.next(low, high);
+        let value = below(worker, step, odd, asked, level);
+        if worker.stopped {
+            return None;
+        }
+        if value > asked {
+            low = value;
+        } else {
+            high = value;
+        }
+        asking.heard(asked, value);
+    }
+    Some([low, high])
+}
+
+/// Whether a position is worth more than alpha.
+pub(super) fn below_root<K: Layers>(worker: &mut Worker<'_, K>, step: &Step, alpha: i32) -> i32 {
+    below(worker, step, odd_quadrants(step.board.empty()), alpha, SURE)
+}
+
+/// How sure the searches to the end before the proof are.
+const fn levels(empties: u32) -> &'static [u8] {
+    match empties {
+        ..18 => &[],
+        18..26 => &[1],
+        _ => &[1, 2],
+    }
+}
+
+/// Asks in a window about a value, wider and wider until it lies inside.
+fn aspire<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    mut value: i32,
+    mut search: impl FnMut(&mut Worker<'_, K>, i32, i32) -> i32,
+) -> i32 {
+    let (mut down, mut up) = (3, 3);
+    loop {
+        let (alpha, beta) = ((value - down).max(-MOST), (value + up).min(MOST));
+        let found = search(worker, alpha, beta);
+        let inside = (found > alpha || alpha == -MOST) && (found < beta || beta == MOST);
+        if worker.stopped || inside {
+            return found;
+        }
+        (down, up) = if found <= alpha { (2 * down, 1) } else { (1, 2 * up) };
+        value = found;
+    }
+}
+
+/// The moves at the root; a pass where there is none.
+fn choices<K: Layers>(worker: &Worker<'_, K>, board: Board) -> Vec<Choice> {
+    let kernel = worker.kernel;
+    let moves = kernel.moves(board.own, board.opponent);
+    let choice = |step, key| Choice { step, key, lower: -MOST, upper: MOST };
+    if moves == 0 {
+        let replies = kernel.moves(board.opponent, board.own);
+        return vec![choice(Step { board: board.passed(), moves: replies, square: Step::PASS }, 0)];
+    }
+    let judge = Judge::new(worker, board);
+    crate::game::bits::Bits(moves)
+        .map(|square| {
+            let flips = kernel.flips(square, board.own, board.opponent);
+            let after = board.after(square, flips);
+            let replies = kernel.moves(after.own, after.opponent);
+            let value = judge.value(worker, (square, flips), after, replies);
+            choice(Step { board: after, moves: replies, square }, value - 150 * weighted(replies))
+        })
+        .collect()
+}
+
+/// The action of a step.
+pub(super) fn action(square: u32) -> ActionId {
+    if square == Step::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
+}

@@ -1,0 +1,330 @@
+//! Searches that are not sure: to a depth, judged by patterns, and pruned where a shallower search leaves little doubt
+//! (Buro 1997, Multi-ProbCut). They sort moves and say roughly what a position is worth; nothing of them is ever called exact.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::eval::patterns::{Stage, Sums};
+use crate::game::bits::Bits;
+
+use super::board::{Board, MOST};
+use super::deep::ROOM;
+use super::layers::Layers;
+use super::list::{List, Step};
+use super::middle::{self, weighted};
+use super::table::Found;
+use super::worker::{Part, Worker};
+
+/// The level of searches that prove.
+pub(super) const SURE: u8 = u8::MAX;
+/// By level, how many standard deviations a shallower search must lie off.
+const DEVIATIONS: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, 9.0];
+/// From this depth on a shallower search may prune.
+const PROBED: u32 = 5;
+/// From this depth on the table is used.
+const KEPT: u32 = 3;
+/// Hundredths of a disc that a reply counts in the order of moves.
+const REPLY: i32 = 150;
+
+/// How deep and how surely to search, and in which window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    pub(super) depth: u8,
+    pub(super) level: u8,
+    pub(super) alpha: i8,
+    pub(super) beta: i8,
+}
+
+impl Guess {
+    /// Whether a value is greater than alpha.
+    #[inline]
+    pub(super) const fn null(depth: u32, level: u8, alpha: i32) -> Self {
+        Self { depth: depth as u8, level, alpha: alpha as i8, beta: alpha as i8 + 1 }
+    }
+
+    #[inline]
+    const fn window(self, alpha: i32, beta: i32) -> Self {
+        Self { alpha: alpha as i8, beta: beta as i8, ..self }
+    }
+
+    /// The same in the view of the other side.
+    #[inline]
+    const fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha, ..self }
+    }
+}
+
+/// What patterns say of the positions after the moves of one position.
+pub(super) struct Judge {
+    sums: Sums,
+    stage: &'static Stage,
+    odd: bool,
+}
+
+impl Judge {
+    #[inline(always)]
+    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Board) -> Self {
+        let discs = (board.own | board.opponent).count_ones() as u8 + 1;
+        Self {
+            sums: Sums::of(board.own, board.opponent),
+            stage: worker.patterns.stage(discs),
+            odd: discs % 2 == 1,
+        }
+    }
+
+    /// What a move is worth, in hundredths of a disc, for the side that makes it.
+    #[inline(always)]
+    pub(super) fn value<K: Layers>(
+        &self,
+        worker: &Worker<'_, K>,
+        (square, flips): (u32, u64),
+        after: Board,
+        replies: u64,
+    ) -> i32 {
+        let theirs = worker.kernel.moves(after.opponent, after.own).count_ones();
+        -self.stage.score(&self.sums.after(square, flips), [replies.count_ones(), theirs], self.odd)
+    }
+}
+
+/// Whole discs, short of what only the end of a game can show.
+#[inline(always)]
+const fn discs(hundredths: i32) -> i32 {
+    let discs = (hundredths + 50).div_euclid(100);
+    if discs > 63 {
+        63
+    } else if discs < -63 {
+        -63
+    } else {
+        discs
+    }
+}
+
+/// What patterns say of a position.
+pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board) -> i32 {
+    let kernel = worker.kernel;
+    let count = (board.own | board.opponent).count_ones() as u8;
+    let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
+    let sums = Sums::of(board.own, board.opponent);
+    discs(worker.patterns.stage(count).score(&sums, moves.map(u64::count_ones), count % 2 == 1))
+}
+
+/// One ply, and patterns: exact below beta.
+#[inline(always)]
+pub(super) fn one<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, beta: i32) -> i32 {
+    worker.counts.nodes += 1;
+    let (mut board, mut moves, mut sign) = (board, moves, 1);
+    if moves == 0 {
+        moves = worker.kernel.moves(board.opponent, board.own);
+        if moves == 0 {
+            worker.counts.leaves += 1;
+            return board.end();
+        }
+        (board, sign) = (board.passed(), -1);
+    }
+    let enough = if sign == 1 { beta } else { MOST };
+    let judge = Judge::new(worker, board);
+    let mut best = -MOST;
+    for square in Bits(moves) {
+        let turned = worker.kernel.flips(square, board.own, board.opponent);
+        let after = board.after(square, turned);
+        if after.own == 0 {
+            return sign * MOST;
+        }
+        worker.counts.nodes += 1;
+        worker.counts.leaves += 1;
+        let replies = worker.kernel.moves(after.own, after.opponent);
+        best = best.max(discs(judge.value(worker, (square, turned), after, replies)));
+        if best >= enough {
+            break;
+        }
+    }
+    sign * best
+}
+
+/// The value of a position by a search to a depth; to the end where that is as near.
+#[inline(always)]
+pub(super) fn node<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, guess: Guess) -> i32 {
+    let kernel = worker.kernel;
+    let (empties, depth) = (board.empty().count_ones(), u32::from(guess.depth));
+    if depth >= empties {
+        return to_the_end(worker, board, moves, guess);
+    }
+    let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
+    if depth <= 1 {
+        return kernel.guess_one(worker, board, moves, beta);
+    }
+    worker.counts.nodes += 1;
+    if depth > 3 && worker.poll() {
+        return 0;
+    }
+    if moves == 0 {
+        let replies = kernel.moves(board.opponent, board.own);
+        if replies == 0 {
+            worker.counts.leaves += 1;
+            return board.end();
+        }
+        return -kernel.guess(worker, board.passed(), replies, guess.turned());
+    }
+    let mut first = [64; 2];
+    let before = worker.counts.all();
+    if depth >= KEPT
+        && let Some(known) = worker.table.find(board)
+    {
+        if let Some(value) = known.answer_within([alpha, beta], depth, guess.level) {
+            return value;
+        }
+        first = known.best;
+    }
+    if let Some(value) = prob_cut(worker, (board, moves), guess) {
+        return value;
+    }
+    if worker.stopped {
+        return 0;
+    }
+    let mut list = List::<ROOM>::new();
+    if let Some(value) = gather(worker, &mut list, (board, moves), first, depth) {
+        return value;
+    }
+    let (best, best_square) = best_of(worker, &list, guess);
+    if worker.stopped {
+        return 0;
+    }
+    if depth >= KEPT {
+        let nodes = worker.counts.all() - before;
+        let Guess { depth, level, alpha, beta } = guess;
+        let window = [alpha, beta].map(i32::from);
+        worker.table.keep(board, Found { window, value: best, best: best_square as u8, depth, level, nodes });
+    }
+    best
+}
+
+/// The best value of the moves, and its square: the first in the whole window, the others first in a null window.
+#[inline(always)]
+fn best_of<K: Layers>(worker: &mut Worker<'_, K>, list: &List<ROOM>, guess: Guess) -> (i32, u32) {
+    let kernel = worker.kernel;
+    let (mut alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
+    let (mut best, mut best_square) = (i32::MIN, 64);
+    let next = Guess { depth: guess.depth - 1, ..guess };
+    for at in 0..list.len() {
+        let Step { board, moves, square } = *list.step(at);
+        let mut value = i32::MAX;
+        if at > 0 && alpha + 1 < beta && guess.depth > 2 {
+            value = -kernel.guess(worker, board, moves, next.window(-alpha - 1, -alpha));
+        }
+        if value > alpha && (value < beta || value == i32::MAX) {
+            value = -kernel.guess(worker, board, moves, next.window(-beta, -alpha));
+        }
+        if worker.stopped {
+            break;
+        }
+        if value > best {
+            (best, best_square) = (value, square);
+            alpha = alpha.max(best);
+            if best >= beta {
+                break;
+            }
+        }
+    }
+    (best, best_square)
+}
+
+/// Lists the moves, sorted; a value where a move wins all.
+#[inline(always)]
+fn gather<K: Layers>(
+    worker: &Worker<'_, K>,
+    list: &mut List<ROOM>,
+    (board, moves): (Board, u64),
+    first: [u8; 2],
+    depth: u32,
+) -> Option<i32> {
+    let kernel = worker.kernel;
+    let judge = Judge::new(worker, board);
+    for square in Bits(moves) {
+        let turned = kernel.flips(square, board.own, board.opponent);
+        let after = board.after(square, turned);
+        if after.own == 0 {
+            return Some(MOST);
+        }
+        let replies = kernel.moves(after.own, after.opponent);
+        let key = match first.iter().position(|&known| u32::from(known) == square) {
+            Some(place) => (i32::MAX >> 9) - place as i32,
+            None => judge.value(worker, (square, turned), after, replies) - REPLY * weighted(replies),
+        };
+        if depth > KEPT {
+            kernel.prefetch(worker.table.line(after));
+        }
+        list.push(Step { board: after, moves: replies, square }, key);
+    }
+    None
+}
+
+/// The value by a search to the end: by null windows alone, each of which halves what is open.
+fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, guess: Guess) -> i32 {
+    let step = Step { board, moves, square: Step::PASS };
+    let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
+    let (mut low, mut high) = (-MOST, MOST);
+    loop {
+        let asked = i32::midpoint(low.max(alpha), high.min(beta) - 1);
+        let odd = super::board::odd_quadrants(board.empty());
+        let value = middle::below(worker, &step, odd, asked, guess.level);
+        if worker.stopped {
+            return 0;
+        }
+        if value > asked {
+            low = value;
+        } else {
+            high = value;
+        }
+        if low >= high || low >= beta || high <= alpha {
+            return value;
+        }
+    }
+}
+
+/// The standard deviation, in discs, of what a search to a depth misses by one to a shallower depth.
+fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
+    let x = -0.1003 * empties as f32 + 0.3103 * depth as f32 - 0.5777 * shallow as f32;
+    (0.0759 * x + 1.1649) * x + 5.4172
+}
+
+/// Whether a shallower search leaves little doubt that a null window fails; the value is then no more than likely.
+#[inline(always)]
+pub(super) fn prob_cut<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    (board, moves): (Board, u64),
+    Guess { depth, level, alpha, beta }: Guess,
+) -> Option<i32> {
+    let (alpha, beta, depth) = (i32::from(alpha), i32::from(beta), u32::from(depth));
+    if level == SURE || beta > alpha + 1 || depth < PROBED || worker.probing || !worker.has(Part::ProbCut) {
+        return None;
+    }
+    let empties = board.empty().count_ones();
+    let sure = DEVIATIONS[usize::from(level) % 6];
+    let shallow = 2 * (depth / 4) + (depth & 1);
+    let margin = sure * deviation(empties, depth, shallow);
+    let now = judged(worker, board);
+    // How far the static value may lie on the wrong side and a shallower search still be worth a try.
+    let doubt = ((sure * deviation(empties, depth, 0) - margin) / 2.0).max(0.0) as i32;
+    let kernel = worker.kernel;
+    let high = beta + (margin + 0.5) as i32;
+    if high < MOST && now + doubt >= high {
+        worker.probing = true;
+        let value = kernel.guess(worker, board, moves, Guess::null(shallow, level, high - 1));
+        worker.probing = false;
+        if value >= high {
+            return Some(beta);
+        }
+    }
+    let low = alpha - (margin + 0.5) as i32;
+    if low > -MOST && now - doubt <= low && !worker.stopped {
+        worker.probing = true;
+        let value = kernel.guess(worker, board, moves, Guess::null(shallow, level, low));
+        worker.probing = false;
+        if value <= low {
+            return Some(alpha);
+        }
+    }
+    None
+}

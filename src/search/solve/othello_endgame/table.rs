@@ -1,0 +1,175 @@
+//! What an exact solver remembers of positions with many empty squares: bounds of their values, how deep and how surely
+//! they were found, and the best moves. Any number of threads share it without locks.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::board::{Board, MOST};
+
+/// A cache line: two entries of three words. What is known is kept beside the board mixed with it, so that halves of two
+/// writes never pass as one entry.
+#[repr(align(64))]
+#[derive(Debug, Default)]
+pub(super) struct Line([AtomicU64; 8]);
+
+/// Lines of two positions each.
+#[derive(Debug)]
+pub(super) struct Table {
+    lines: Vec<Line>,
+    /// By which the line is found.
+    shift: u32,
+    /// Entries of earlier searches give way first.
+    date: AtomicU8,
+}
+
+/// What is known of a position: its value lies between the bounds, as far as a search of this depth and level can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// Plies; the number of empty squares for a search to the end.
+    pub(super) depth: u8,
+    /// How surely: see [`super::selective`]. The highest proves.
+    pub(super) level: u8,
+    /// The best moves; 64 where none is known.
+    pub(super) best: [u8; 2],
+    /// The logarithm of what it cost.
+    pub(super) cost: u8,
+    date: u8,
+}
+
+/// What a search found out.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) window: [i32; 2],
+    pub(super) value: i32,
+    pub(super) best: u8,
+    pub(super) depth: u8,
+    pub(super) level: u8,
+    pub(super) nodes: u64,
+}
+
+impl Known {
+    fn packed(self) -> u64 {
+        let Self { lower, upper, depth, level, best: [first, second], cost, date } = self;
+        u64::from_le_bytes([
+            lower.cast_unsigned(),
+            upper.cast_unsigned(),
+            depth,
+            level,
+            first,
+            second,
+            cost,
+            date,
+        ])
+    }
+
+    fn unpacked(word: u64) -> Self {
+        let [lower, upper, depth, level, first, second, cost, date] = word.to_le_bytes();
+        let [lower, upper] = [lower, upper].map(u8::cast_signed);
+        Self { lower, upper, depth, level, best: [first, second], cost, date }
+    }
+
+    /// What answers a null window, if this was found as deep and as surely.
+    #[inline]
+    pub(super) fn answer(self, alpha: i32, depth: u32, level: u8) -> Option<i32> {
+        if u32::from(self.depth) < depth || self.level < level {
+            return None;
+        }
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
+    }
+
+    /// What answers any window.
+    #[inline]
+    pub(super) fn answer_within(self, [alpha, beta]: [i32; 2], depth: u32, level: u8) -> Option<i32> {
+        let exact = self.lower == self.upper;
+        let enough = u32::from(self.depth) >= depth && self.level >= level;
+        self.answer(beta - 1, depth, level)
+            .filter(|&value| value >= beta || value <= alpha || exact)
+            .or_else(|| (exact && enough).then_some(self.lower.into()))
+    }
+}
+
+impl Table {
+    /// 2^`bits` lines of 64 bytes.
+    pub(super) fn new(bits: u32) -> Self {
+        let lines = (0..1_usize << bits).map(|_| Line::default()).collect();
+        Self { lines, shift: 64 - bits, date: AtomicU8::new(1) }
+    }
+
+    /// A new search begins.
+    pub(super) fn begin(&self) {
+        self.date.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn line(&self, board: Board) -> &Line {
+        &self.lines[(board.hash() >> self.shift) as usize]
+    }
+
+    #[inline]
+    pub(super) fn find(&self, board: Board) -> Option<Known> {
+        let line = self.line(board);
+        line.read(0, board).or_else(|| line.read(3, board))
+    }
+
+    /// Keeps what a search found.
+    pub(super) fn keep(&self, board: Board, found: Found) {
+        let line = self.line(board);
+        let date = self.date.load(Ordering::Relaxed);
+        let cost = found.nodes.max(1).ilog2() as u8;
+        for at in [0, 3] {
+            if let Some(known) = line.read(at, board) {
+                return line.write(at, board, known.with(found, cost, date));
+            }
+        }
+        let worth = |at: usize| {
+            let known = Known::unpacked(line.0[at + 2].load(Ordering::Relaxed));
+            (known.date == date, known.cost)
+        };
+        let at = if worth(0) <= worth(3) { 0 } else { 3 };
+        let nothing =
+            Known { lower: -MOST as i8, upper: MOST as i8, depth: 0, level: 0, best: [64; 2], cost, date };
+        line.write(at, board, nothing.with(found, cost, date));
+    }
+}
+
+impl Known {
+    /// With what another search found: bounds of equal depth and level are joined, else the new ones count.
+    fn with(mut self, found: Found, cost: u8, date: u8) -> Self {
+        if (self.depth, self.level) != (found.depth, found.level) {
+            (self.depth, self.level) = (found.depth, found.level);
+            (self.lower, self.upper) = (-MOST as i8, MOST as i8);
+        }
+        let (value, [alpha, beta]) = (found.value as i8, found.window);
+        if found.value > alpha {
+            self.lower = self.lower.max(value);
+        }
+        if found.value < beta {
+            self.upper = self.upper.min(value);
+        }
+        // Where all is too little, the best move is as good as any: the one known before is worth more.
+        if (found.value > alpha || self.best[0] == 64) && found.best < 64 && self.best[0] != found.best {
+            self.best = [found.best, self.best[0]];
+        }
+        (self.cost, self.date) = (self.cost.max(cost), date);
+        self
+    }
+}
+
+impl Line {
+    #[inline]
+    fn read(&self, at: usize, board: Board) -> Option<Known> {
+        let word = self.0[at + 2].load(Ordering::Relaxed);
+        let own = self.0[at].load(Ordering::Relaxed) ^ word;
+        let opponent = self.0[at + 1].load(Ordering::Relaxed) ^ word;
+        (own == board.own && opponent == board.opponent && word != 0).then(|| Known::unpacked(word))
+    }
+
+    fn write(&self, at: usize, board: Board, known: Known) {
+        let word = known.packed();
+        self.0[at].store(board.own ^ word, Ordering::Relaxed);
+        self.0[at + 1].store(board.opponent ^ word, Ordering::Relaxed);
+        self.0[at + 2].store(word, Ordering::Relaxed);
+    }
+}

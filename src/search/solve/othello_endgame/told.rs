@@ -1,0 +1,124 @@
+//! What the search to the end tells whoever watches it.
+
+#![expect(
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::search::{Event, Observer};
+
+use super::last::FEW;
+use super::layers::Layers;
+use super::list::Step;
+use super::middle::{self, Follower, below};
+use super::root::action;
+use super::selective::SURE;
+use super::worker::{Counts, Worker};
+use super::{deep, deep::DEEP};
+
+/// Follows the search down to the rim of the recording; what lies below is told as a sum.
+pub(super) struct Telling<'o, O> {
+    observer: &'o mut O,
+    /// Where the node that is open lies.
+    ply: u32,
+    side: Side,
+    /// Where the value of the node that was closed last comes from.
+    why: Why,
+    /// Nodes of searches that sorted moves: they are counted below the next node that is folded.
+    aside: u64,
+}
+
+impl<'o, O: Observer> Telling<'o, O> {
+    /// At the root.
+    pub(super) const fn new(observer: &'o mut O, side: Side) -> Self {
+        Self { observer, ply: 0, side, why: Why::Children, aside: 0 }
+    }
+}
+
+impl<K: Layers, O: Observer> Follower<K> for Telling<'_, O> {
+    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
+        (self.ply, self.side) = (self.ply + 1, self.side.other());
+        let [lowest, highest] = [alpha, alpha + 1].map(score);
+        self.observer.observe(Event::Entered {
+            action: Some(action(step.square)),
+            side: self.side,
+            alpha: lowest,
+            beta: highest,
+        });
+        let empties = step.board.empty().count_ones();
+        let told = self.ply < self.observer.recorded_plies() && empties > FEW;
+        let value = if told {
+            self.why = Why::Children;
+            told_node(worker, self, step, odd, alpha, level)
+        } else {
+            let before = worker.counts;
+            let value = below(worker, step, odd, alpha, level);
+            if let Some(event) = folded(before, worker.counts, std::mem::take(&mut self.aside)) {
+                self.observer.observe(event);
+            }
+            self.why = Why::Children;
+            value
+        };
+        let why = if worker.stopped { Why::Stopped } else { self.why };
+        let bound = match why {
+            Why::End | Why::Stopped => Bound::Exact,
+            _ if value > alpha => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        let proven = level == SURE && why != Why::Stopped;
+        self.observer.observe(Event::Left { value: score(value), bound, proven, why });
+        (self.ply, self.side) = (self.ply - 1, self.side.other());
+        self.why = Why::Children;
+        value
+    }
+
+    fn cut(&mut self, left: &mut dyn Iterator<Item = u32>, value: i32, alpha: i32) {
+        self.observer.observe(Event::Cut { value: score(value), limit: score(alpha + 1) });
+        for square in left {
+            self.observer.observe(Event::Skipped { action: action(square) });
+        }
+    }
+
+    fn because(&mut self, why: Why) {
+        self.why = why;
+    }
+
+    fn sorted(&mut self, nodes: u64) {
+        self.aside += nodes;
+    }
+}
+
+/// A node that is told, and what lies below it too.
+fn told_node<K: Layers, O: Observer>(
+    worker: &mut Worker<'_, K>,
+    telling: &mut Telling<'_, O>,
+    step: &Step,
+    odd: u64,
+    alpha: i32,
+    level: u8,
+) -> i32 {
+    if step.board.empty().count_ones() >= DEEP {
+        deep::node(worker, telling, step.board, step.moves, alpha, level)
+    } else {
+        middle::node::<K, _, 16>(worker, telling, step.board, step.moves, odd, alpha)
+    }
+}
+
+/// What was counted below a node.
+pub(super) fn folded(before: Counts, after: Counts, aside: u64) -> Option<Event> {
+    let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    let nodes = (after.all() - before.all()).saturating_sub(1) + aside;
+    (nodes > 0).then(|| Event::Folded {
+        nodes: saturated(nodes),
+        leaves: saturated(after.ends + after.leaves - before.ends - before.leaves),
+        cuts: saturated(after.cuts - before.cuts),
+    })
+}
+
+/// A disc difference as searches write it.
+pub(super) const fn score(units: i32) -> Score {
+    Score::decided(units, 0)
+}

@@ -1,0 +1,179 @@
+//! What belongs to one thread of a solver.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::eval::patterns::Patterns;
+use crate::game::Side;
+use crate::search::{Control, Cuts};
+
+use super::layers::Layers;
+use super::local::Local;
+use super::table::Table;
+
+/// What can be left out of the search, to measure what it is worth and to check that no value changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Discs that can never be turned bound the result.
+    Stability,
+    /// The small tables for 7 to 13 empty squares.
+    LocalTables,
+    /// What the table knows of children answers for their parent.
+    Children,
+    /// Fewest replies first, and odd quadrants.
+    Sorting,
+    /// Patterns sort moves.
+    Patterns,
+    /// Shallow searches sort moves.
+    ShallowSearches,
+    /// Searches that are not sure come before the one that proves.
+    Selective,
+    /// Searches that are not sure prune by shallower ones.
+    ProbCut,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Stability,
+        Self::LocalTables,
+        Self::Children,
+        Self::Sorting,
+        Self::Patterns,
+        Self::ShallowSearches,
+        Self::Selective,
+        Self::ProbCut,
+    ];
+}
+
+/// More than the plies of any game.
+const PLIES: usize = 128;
+
+/// What a thread counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    /// Nodes but those with one empty square.
+    pub(super) nodes: u64,
+    /// Nodes with one empty square or none.
+    pub(super) ends: u64,
+    /// Other leaves: ends of the game, and evaluations.
+    pub(super) leaves: u64,
+    pub(super) cuts: u64,
+}
+
+impl Counts {
+    pub(super) const fn all(self) -> u64 {
+        self.nodes + self.ends
+    }
+}
+
+pub(super) struct Worker<'a, K> {
+    pub(super) kernel: K,
+    pub(super) counts: Counts,
+    pub(super) local: &'a mut Local,
+    pub(super) table: &'a Table,
+    pub(super) patterns: &'static Patterns,
+    without: u32,
+    control: Option<&'a mut Control>,
+    stop: Arc<AtomicBool>,
+    /// Nodes that the control has counted.
+    counted: u64,
+    pub(super) stopped: bool,
+    /// Whether the search is one of those that prune another: it is not pruned itself.
+    pub(super) probing: bool,
+    /// By ply below the root, with 7 empty squares or more.
+    cuts: [u64; PLIES],
+    /// Passes on the way from the root to the node that is open.
+    pub(super) passes: u32,
+    /// The root's empty squares, and who is to move there.
+    root: (u32, Side),
+}
+
+/// What a worker works with.
+pub(super) struct Setting<'a> {
+    pub(super) table: &'a Table,
+    pub(super) local: &'a mut Local,
+    /// The parts that are left out, by their numbers.
+    pub(super) without: u32,
+    /// What counts nodes and says when to stop; none stops by the flag alone.
+    pub(super) control: Option<&'a mut Control>,
+    pub(super) stop: Arc<AtomicBool>,
+    /// The root's empty squares, and who is to move there.
+    pub(super) root: (u32, Side),
+}
+
+impl<'a, K: Layers> Worker<'a, K> {
+    pub(super) fn new(kernel: K, setting: Setting<'a>) -> Self {
+        let Setting { table, local, without, control, stop, root } = setting;
+        Self {
+            kernel,
+            counts: Counts::default(),
+            local,
+            table,
+            patterns: Patterns::shipped(),
+            without,
+            control,
+            stop,
+            counted: 0,
+            stopped: false,
+            probing: false,
+            cuts: [0; PLIES],
+            passes: 0,
+            root,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn has(&self, part: Part) -> bool {
+        self.without >> part as u32 & 1 == 0
+    }
+
+    /// Counts what was searched since, and looks whether to go on. Once stopped, nothing that is found counts.
+    pub(super) fn poll(&mut self) -> bool {
+        if let Some(control) = &mut self.control {
+            let all = self.counts.all();
+            control.count((all - self.counted).saturating_sub(1));
+            self.counted = all;
+            self.stopped |= !control.visit();
+        } else {
+            self.stopped |= self.stop.load(Ordering::Relaxed);
+        }
+        self.stopped
+    }
+
+    /// Counts the rest; all nodes of the search, and of those before it.
+    pub(super) fn settle(&mut self) -> u64 {
+        let all = self.counts.all();
+        if let Some(control) = &mut self.control {
+            control.count(all - self.counted);
+        }
+        self.counted = all;
+        self.control.as_ref().map_or(all, |control| control.nodes())
+    }
+
+    /// Counts a cut of a node with so many empty squares.
+    pub(super) fn count_cut(&mut self, empties: u32) {
+        self.counts.cuts += 1;
+        let ply = self.root.0.wrapping_sub(empties).wrapping_add(self.passes);
+        self.cuts[ply as usize % PLIES] += 1;
+    }
+
+    /// The cuts by ply, added to others.
+    pub(super) fn cuts(&self, mut before: Vec<Cuts>) -> Vec<Cuts> {
+        let plies = self.cuts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        before.resize(before.len().max(plies), Cuts::default());
+        for (ply, (sum, &count)) in before.iter_mut().zip(&self.cuts[..plies]).enumerate() {
+            let side = if ply % 2 == 0 { self.root.1 } else { self.root.1.other() };
+            match side {
+                Side::First => sum.beta += count,
+                Side::Second => sum.alpha += count,
+            }
+        }
+        before
+    }
+}

@@ -1,0 +1,164 @@
+//! The exact solver of Othello endgames against plain search, with each of its parts left out, with tables far too small,
+//! stopped and gone on, and on any processor.
+
+use std::sync::Arc;
+
+use edagari::game::Sequential;
+use edagari::game::bits::Bits;
+use edagari::game::othello::{Othello, flips_of, moves_of};
+use edagari::game::score::Bound;
+use edagari::search::solve::othello_endgame::{Part, Solver};
+use edagari::search::{Control, Limits, Unwatched};
+
+use crate::patterns::positions;
+
+/// Alpha-beta by the rules alone, on bare boards.
+fn plain([own, opponent]: [u64; 2], mut alpha: i32, beta: i32, passed: bool) -> i32 {
+    let moves = moves_of(own, opponent);
+    if moves == 0 {
+        if passed {
+            let [own, theirs] = [own, opponent].map(|discs| discs.count_ones().cast_signed());
+            return own - theirs + (own - theirs).signum() * (64 - own - theirs);
+        }
+        return -plain([opponent, own], -beta, -alpha, true);
+    }
+    let mut best = -64;
+    for square in Bits(moves) {
+        let turned = flips_of(square as u8, own, opponent);
+        best = best.max(-plain([opponent ^ turned, own | turned | 1 << square], -beta, -alpha, false));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+fn truth(position: &Othello) -> i32 {
+    plain([position.own(), position.opponent()], -64, 64, false)
+}
+
+/// Positions of random games with so many empty squares.
+fn endings(empties: std::ops::RangeInclusive<u32>, games: u64) -> Vec<Othello> {
+    let fits = |position: &Othello| empties.contains(&position.empties().count_ones());
+    positions(games).into_iter().filter(fits).collect()
+}
+
+/// Wins of all discs, early ends, and sides without a move: what random games seldom come to.
+const ODD: [&str; 4] = [
+    "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO-OOOOOOX- X",
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- X",
+    "-XXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX-XXXXXO- O",
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO-------- X",
+];
+
+#[test]
+fn every_ending_is_worth_what_the_rules_say() {
+    let mut solver = Solver::new(8);
+    let (mut count, mut passes) = (0, 0);
+    for position in endings(1..=9, 60) {
+        let truth = truth(&position);
+        assert_eq!(solver.solve(&position), Some(truth), "{position}");
+        for floor in [Solver::LEAST, truth - 4, truth] {
+            assert_eq!(solver.solve_from(&position, floor), Some(truth), "{position} from {floor}");
+        }
+        count += 1;
+        passes += u32::from(position.must_pass());
+    }
+    assert!(count > 400 && passes > 5, "{count} {passes}");
+}
+
+#[test]
+fn odd_endings_are_worth_what_the_rules_say() {
+    for board in ODD {
+        let position = Othello::parse(board).expect("a board");
+        assert_eq!(Solver::default().solve(&position), Some(truth(&position)), "{board}");
+    }
+}
+
+#[test]
+fn no_part_of_the_search_changes_a_value() {
+    for position in endings(10..=15, 30).into_iter().step_by(9) {
+        let whole = Solver::new(10).solve(&position);
+        for part in Part::ALL {
+            assert_eq!(Solver::new(10).without(part).solve(&position), whole, "{part:?} {position}");
+        }
+    }
+}
+
+#[test]
+fn tables_too_small_and_shared_change_no_value() {
+    let mut small = Solver::new(8);
+    for position in endings(13..=16, 30).into_iter().step_by(9) {
+        let alone = Solver::new(14).solve(&position).expect("8x8");
+        assert_eq!(small.solve(&position), Some(alone), "{position}");
+        // What is known of the position answers for the one after the best move, and the other way round.
+        let mut shared = Solver::new(8);
+        let report = shared.search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let best = report.best.and_then(|best| position.action(best)).expect("a move");
+        assert_eq!(shared.solve(&position.after(best)), Some(-alone), "{position}");
+        assert_eq!(shared.solve(&position), Some(alone), "{position}");
+    }
+}
+
+#[test]
+fn stopped_anywhere_the_solver_goes_on_to_the_truth() {
+    let mut solver = Solver::new(10);
+    for (turn, position) in (1..).zip(endings(14..=15, 20).into_iter().step_by(7)) {
+        let exact = Solver::new(14).solve(&position).expect("8x8");
+        for nodes in [300 * turn, 1_700 * turn, 5_000 * turn] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut control = Control::new(&limits, Arc::default());
+            let report = solver.search(&position, &mut control, &mut Unwatched);
+            let fits = match report.bound {
+                _ if !report.exact => true,
+                Bound::Exact => report.score.units() == exact,
+                Bound::Lower => report.score.units() <= exact,
+                Bound::Upper => report.score.units() >= exact,
+            };
+            assert!(fits, "{position} {report:?} {exact}");
+        }
+        assert_eq!(solver.solve(&position), Some(exact), "{position}");
+    }
+}
+
+#[test]
+fn every_move_has_its_value() {
+    for position in endings(11..=12, 12).into_iter().step_by(3) {
+        let report = Solver::new(10).search_every(&position, &mut Control::unlimited(), &mut Unwatched);
+        assert!(!report.actions.is_empty());
+        for entry in report.actions {
+            let after = position.after(position.action(entry.action).expect("legal"));
+            let exact = Solver::new(10).solve(&after).map(|value| -value);
+            assert_eq!(entry.score.map(|score| score.units()), exact, "{position} {entry:?}");
+            assert_eq!(entry.bound, Bound::Exact);
+        }
+    }
+}
+
+#[test]
+fn any_processor_goes_through_the_same_tree() {
+    for position in endings(14..=15, 12).into_iter().step_by(5) {
+        let fast = Solver::new(10).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let portable =
+            Solver::new(10).portable().search(&position, &mut Control::unlimited(), &mut Unwatched);
+        assert_eq!(fast, portable, "{position}");
+    }
+}
+
+/// A change of ordering, pruning or a table shows here, wanted or not.
+#[test]
+fn the_solver_has_its_signature() {
+    let boards = [
+        ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18),
+        ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32),
+        ("--OXXO--XOXXXX--XOOOXXXXXOOXXXXXXOOOOXXX-XXXXXXX--XXOOO----XXOO- X", 8),
+    ];
+    let counts = boards.map(|(board, value)| {
+        let position = Othello::parse(board).expect("a board");
+        let report = Solver::new(12).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        assert_eq!(report.score.units(), value);
+        report.nodes
+    });
+    assert_eq!(counts, [22_374, 12_731, 18_209]);
+}
