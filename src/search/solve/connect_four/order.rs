@@ -1,8 +1,8 @@
 //! Which move to try first: the one that leaves its side the most useful threats.
 //!
 //! A threat is of use unless it lies on one of the other side: there the other side would have to be stopped first. The
-//! weights were found by climbing on the nodes of 220 positions of 6 to 28 stones, each solved from nothing; a quarter more or less
-//! of any of them changes the nodes by less than one in a hundred.
+//! weights were found by climbing on the nodes of 220 positions of 6 to 28 stones, each solved from nothing: 1 in 100
+//! fewer nodes on those of 14 stones and more, 4 in 100 on the others, than with the weights it began from.
 
 use super::size::Size;
 use super::state::State;
