@@ -187,7 +187,10 @@ fn work(desk: &Desk, autosave: &Autosave) {
         papers.is_writing = true;
         drop(papers);
         // A game that another took the place of is stored before the other one is written over it.
-        let done = errands.into_iter().fold(Ok(()), |done, errand| done.and(run(errand)));
+        let mut done = Ok(());
+        for errand in errands {
+            done = done.and(run(errand));
+        }
         let kept = game.map_or(Ok(()), |game| autosave.keep(&game.document, &game.note));
         let done = done.and(kept);
         papers = desk.papers();

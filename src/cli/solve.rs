@@ -40,7 +40,7 @@ trait LineSolver {
 
 /// One position; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Answer {
     line: usize,
     position: String,
     score: i32,
@@ -63,7 +63,7 @@ struct Means {
 }
 
 impl Means {
-    fn add(&mut self, line: &Line) {
+    fn add(&mut self, line: &Answer) {
         self.positions += 1;
         self.disagree += usize::from(line.agrees == Some(false));
         let share = 1.0 / self.positions as f64;
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &arguments::Solve, out: &mut dyn Write, err: &mut d
         let Solved { score, nodes, seconds } = solver.solve();
         let agrees = asked.expected.map(|expected| expected == score);
         let moves = arguments.every.then(|| solver.every());
-        let line = Line { line: index + 1, position: asked.position, score, nodes, seconds, agrees, moves };
+        let line = Answer { line: index + 1, position: asked.position, score, nodes, seconds, agrees, moves };
         means.add(&line);
         if arguments.json {
             write_json(out, &line)?;
@@ -161,7 +161,7 @@ impl LineSolver for ConnectFourLines {
     }
 }
 
-impl Line {
+impl Answer {
     fn write(&self, out: &mut dyn Write, expected: Option<i32>) -> Done {
         let Self { position, score, nodes, seconds, .. } = self;
         write!(out, "{position} {score}  {nodes} nodes  {seconds:.6} s")?;

@@ -197,13 +197,13 @@ impl Outside {
             let _ = fs::rename(former, slot.path());
         }
         if slot.path().exists() {
-            match fs::read_to_string(slot.path()).ok().and_then(|text| Collection::from_text(&text)) {
-                Some(collection) => update::keep_on(state, collection),
-                None => {
-                    slot.put_aside();
-                    let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
-                    self.tell(Notice::error(words));
-                }
+            let text = fs::read_to_string(slot.path()).ok();
+            if let Some(collection) = text.and_then(|text| Collection::from_text(&text)) {
+                update::keep_on(state, collection);
+            } else {
+                slot.put_aside();
+                let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
+                self.tell(Notice::error(words));
             }
         }
         self.keeping.exercises_kept = Some(kept_sets(state));

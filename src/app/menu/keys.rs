@@ -21,7 +21,7 @@ pub(super) fn lead(ctx: &Context, titles: &[Response]) {
             return show(&titles[0]);
         }
         Popup::close_all(ctx);
-        return ctx.memory_mut(|memory| memory.stop_text_input());
+        return ctx.memory_mut(egui::Memory::stop_text_input);
     }
     for (&letter, title) in LETTERS.iter().zip(titles) {
         if ctx.input_mut(|input| input.consume_key(Modifiers::ALT, letter)) {

@@ -226,7 +226,7 @@ pub fn keep_on(state: &mut State, collection: Collection) {
 
 /// Goes on with a set as it was left. One that cannot be read any more is kept as it is, and other exercises are shown.
 fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Notice> {
-    let Some(kept) = state.exercises.coming.take() else { return None };
+    let kept = state.exercises.coming.take()?;
     match read {
         Ok(opened) => {
             let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };

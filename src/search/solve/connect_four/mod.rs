@@ -22,6 +22,11 @@
 //! stones and child probes by Steininger. The inverted column, the witnesses of spoiled lines, the growing table and
 //! the windows that close in from both ends are this program's own.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the whole recursion must be translated for the kernel's instruction set, whoever calls it"
+)]
+
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _};
 use crate::search::Control;

@@ -197,12 +197,11 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
             self.stopped = true;
             return false;
         }
-        match (self.poll)(self.nodes - self.asked) {
-            Some(until) => self.next_poll = self.nodes + until,
-            None => {
-                self.nodes -= 1;
-                self.stopped = true;
-            }
+        if let Some(until) = (self.poll)(self.nodes - self.asked) {
+            self.next_poll = self.nodes + until;
+        } else {
+            self.nodes -= 1;
+            self.stopped = true;
         }
         self.asked = self.nodes;
         !self.stopped
@@ -221,6 +220,7 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
     /// Whether the value of a node is more than alpha: what comes back is then at most the value, else at least. Once the
     /// search is stopped it means nothing, and nothing more is kept.
     #[inline(always)]
+    #[expect(clippy::too_many_lines, reason = "one node in numbered steps, as it is read elsewhere too")]
     pub(super) fn body(&mut self, node: &Node) -> i32 {
         let begun = self.nodes;
         self.nodes += 1;
@@ -254,18 +254,18 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
         let mut order = [0_i32; 8];
         let mut open = 0;
         for (at, step) in steps[..count].iter_mut().enumerate() {
-            if self.rules.has(Rule::Probes) {
-                if let Some(known) = self.table.find(step.key.mixed) {
-                    step.learn(known);
-                    if step.lower > node.alpha {
-                        let (value, cell) = (step.lower, step.cell);
-                        self.keep(node, [value, node.upper], cell, begun);
-                        return value;
-                    }
-                    if step.upper <= node.alpha {
-                        best.take(step.upper, step.cell);
-                        continue;
-                    }
+            if self.rules.has(Rule::Probes)
+                && let Some(known) = self.table.find(step.key.mixed)
+            {
+                step.learn(known);
+                if step.lower > node.alpha {
+                    let (value, cell) = (step.lower, step.cell);
+                    self.keep(node, [value, node.upper], cell, begun);
+                    return value;
+                }
+                if step.upper <= node.alpha {
+                    best.take(step.upper, step.cell);
+                    continue;
                 }
             }
             let weight = order::promise(self.size, &step.state, step.turned)

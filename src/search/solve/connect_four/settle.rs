@@ -52,7 +52,7 @@ pub(super) fn settle(
         }
 
         // 3. A forced move.
-        if safe & (safe - 1) == 0 && rules.has(Rule::Forced) {
+        if safe.is_power_of_two() && rules.has(Rule::Forced) {
             state = state.after(size, lanes, safe);
             (lower, upper) = (-upper, -lower);
             alpha = -alpha - 1;

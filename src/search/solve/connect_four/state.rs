@@ -76,7 +76,7 @@ impl State {
         let safe = playable & !(self.other_threats >> 1);
         if blocking == 0 {
             safe
-        } else if blocking & (blocking - 1) == 0 {
+        } else if blocking.is_power_of_two() {
             safe & blocking
         } else {
             0

@@ -168,7 +168,7 @@ mod tests {
         let mut table = Table::new(49, 1);
         let known =
             |key: u64| Known { lower: -(key as i32 % 20), upper: key as i32 % 18, column: key as u32 % 7 };
-        let keys: Vec<u64> = (1..300_u64).map(|n| n * 0x1234_5678_9ab).collect();
+        let keys: Vec<u64> = (1..300_u64).map(|n| n * 0x0123_4567_89ab).collect();
         for &key in &keys {
             table.keep(table.mix(key & ((1 << 49) - 1)), known(key), 1);
         }

@@ -127,9 +127,9 @@ fn has_four(size: impl Size, cells: u64) -> bool {
 #[inline]
 fn needed(size: impl Size, own: u64, other: u64) -> u64 {
     let [one, two, three] = steps(size);
-    let [a, b, c, d] = size.beginnings().map(|cells| cells as i64);
-    let or = |a, b| _mm256_or_si256(a, b);
-    let and = |a, b| _mm256_and_si256(a, b);
+    let [vertical, falling, level, rising] = size.beginnings().map(|cells| cells as i64);
+    let or = |left, right| _mm256_or_si256(left, right);
+    let and = |left, right| _mm256_and_si256(left, right);
     let spread = |cells: u64| {
         let all = _mm256_set1_epi64x(cells as i64);
         [all, _mm256_srlv_epi64(all, one), _mm256_srlv_epi64(all, two), _mm256_srlv_epi64(all, three)]
@@ -137,7 +137,7 @@ fn needed(size: impl Size, own: u64, other: u64) -> u64 {
     let any = |cells: [__m256i; 4]| or(or(cells[0], cells[1]), or(cells[2], cells[3]));
     let [x, o, e] = [own, other, !(own | other)].map(spread);
     let both = and(any(x), any(o));
-    let open = and(_mm256_setr_epi64x(a, b, c, d), any(e));
+    let open = and(_mm256_setr_epi64x(vertical, falling, level, rising), any(e));
     let (mut left_x, mut left_o) = (and(both, open), and(both, open));
     let mut kept = [_mm256_andnot_si256(both, open); 4];
     for at in key::WITNESSES {
