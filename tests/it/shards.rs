@@ -278,7 +278,7 @@ fn what_does_not_belong_together_is_named_and_nothing_is_written() {
         &[parts[0].clone(), changed("turned.ron", "\"1/2\"", "\"0/2\"")],
         "game 2 does not belong to shard 0/2",
     );
-    refused(&[parts[0].clone(), changed("newer.ron", "version: 1", "version: 99")], "version 99");
+    refused(&[parts[0].clone(), changed("newer.ron", "version: 2", "version: 99")], "version 99");
     refused(&[parts[0].clone(), folder.name("nowhere.ron")], "nowhere.ron");
     refused(&[parts[0].clone(), parts[1].clone(), parts[0].clone()], "shard 0/2 is there twice");
     let sums = changed("sums.ron", "(2,", "(3,");

@@ -364,9 +364,9 @@ fn what_was_worked_out_before_is_not_worked_out_again() {
 #[test]
 fn a_search_that_was_saved_is_offered_again() {
     let mut desk = Desk::default();
-    desk.run([Command::OpenText(include_str!("../../saves/lecture-tic-tac-toe.ron").to_owned())]);
-    desk.click("Show the saved search again: Minimax");
+    desk.run([Command::OpenText(include_str!("../../saves/lecture-connect-four.ron").to_owned())]);
+    desk.click("Show the saved search again: Alpha-beta");
     desk.until_searched();
     assert!(desk.state().report_here().is_some_and(|report| report.finished));
-    assert!(!desk.shows("Show the saved search again: Minimax"));
+    assert!(!desk.shows("Show the saved search again: Alpha-beta"));
 }

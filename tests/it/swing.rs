@@ -1,6 +1,6 @@
 //! By how much does the value of a position swing from depth to depth, as it is searched and as it is shown?
 //!
-//! `cargo test --test it swing -- --ignored --nocapture` prints the table for 100 positions a game.
+//! `EDAGARI_SWING=1 cargo test --test it swing -- --nocapture` prints the table for 100 positions a game to depth 8.
 
 use std::sync::Arc;
 
@@ -117,6 +117,11 @@ fn table(game: Game, plies: std::ops::Range<u32>, word: &str, (count, deepest): 
 const OTHELLO: Game = Game::Othello { size: 8 };
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
+/// Positions a game and the greatest depth: few and shallow, or what the table that is printed asks for.
+fn size() -> (usize, usize) {
+    if std::env::var_os("EDAGARI_SWING").is_some() { (100, 8) } else { (30, 5) }
+}
+
 #[test]
 fn what_is_shown_swings_less_than_what_is_searched() {
     for (game, plies, word) in [
@@ -124,21 +129,7 @@ fn what_is_shown_swings_less_than_what_is_searched() {
         (OTHELLO, 8..40, "alpha-beta:eval=weights"),
         (CONNECT_FOUR, 4..20, "alpha-beta:eval=lines"),
     ] {
-        let [shown, raw] = table(game, plies, word, (30, 5));
+        let [shown, raw] = table(game, plies, word, size());
         assert!(shown < 0.8 * raw, "{game} {word}: {shown} {raw}");
     }
-}
-
-#[test]
-#[ignore = "prints the table of 100 positions to depth 8; see above"]
-fn the_table_of_swings() {
-    for word in [
-        "alpha-beta:eval=patterns",
-        "alpha-beta:eval=weights",
-        "alpha-beta:eval=learned",
-        "alpha-beta:eval=discs",
-    ] {
-        table(OTHELLO, 8..40, word, (100, 8));
-    }
-    table(CONNECT_FOUR, 4..20, "alpha-beta:eval=lines", (100, 8));
 }
