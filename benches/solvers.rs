@@ -10,6 +10,9 @@ use std::time::Instant;
 
 use edagari::game::connect_four::ConnectFour;
 use edagari::search::solve::connect_four::Solver;
+use edagari::search::solve::othello_endgame as endgame;
+use edagari::search::{Control, Unwatched};
+use edagari::store::obf;
 
 /// The sets of Connect Four.
 const SETS: [&str; 3] = ["Test_L3_R1", "Test_L2_R1", "Test_L1_R1"];
@@ -28,7 +31,39 @@ fn main() {
     let begun = Instant::now();
     let solution = Solver::default().solve(&ConnectFour::default());
     let seconds = begun.elapsed().as_secs_f64();
+    endgames(&folder.join("ffo"));
     println!("the empty board: {} by {} nodes in {seconds:.1} s", solution.value, solution.nodes);
+}
+
+/// The FFO endgame positions of Othello 1 to 59, each with a table of its own. The last ten take minutes.
+fn endgames(folder: &Path) {
+    println!("Othello, one core, a table of at most 256 MiB");
+    println!("{:<8}{:>8}{:>8}{:>16}{:>12}{:>8}", "FFO", "empty", "score", "nodes", "seconds", "wrong");
+    let mut number = 0;
+    for name in ["fforum-1-19.obf", "fforum-20-39.obf", "fforum-40-59.obf"] {
+        let path = folder.join(name);
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            println!("{name} is absent: {}", path.display());
+            continue;
+        };
+        let (mut nodes, mut seconds, mut wrong) = (0, 0.0, 0);
+        for problem in obf::read(&text).unwrap_or_default() {
+            number += 1;
+            let empties = problem.position.empties().count_ones();
+            let begun = Instant::now();
+            let mut solver = endgame::Solver::for_empties(empties);
+            let report = solver.search(&problem.position, &mut Control::unlimited(), &mut Unwatched);
+            let took = begun.elapsed().as_secs_f64();
+            let score = report.score.units();
+            let is_wrong = u32::from(problem.best().map(i32::from) != Some(score));
+            println!("{number:<8}{empties:>8}{score:>+8}{:>16}{took:>12.3}{is_wrong:>8}", report.nodes);
+            (nodes, seconds, wrong) = (nodes + report.nodes, seconds + took, wrong + is_wrong);
+            if number == 49 {
+                println!("{:<24}{nodes:>16}{seconds:>12.2}{wrong:>8}", "40-49");
+            }
+        }
+        println!("{name:<24}{nodes:>16}{seconds:>12.2}{wrong:>8}");
+    }
 }
 
 fn measure(set: &str, path: &Path) {

@@ -86,7 +86,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 192 MiB.
+    /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 256 MiB.
     const SOLVER_BITS: u32 = 22;
 
     /// A job with the default size of recording. What was chosen in secret it does not learn.

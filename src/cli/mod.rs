@@ -127,7 +127,7 @@ enum Failure {
     OtherBoard { file: String, game: Game },
     #[error("{file} cannot be read: {source}")]
     NoDocument { file: String, source: io::Error },
-    #[error("{0} cannot be solved from a file: give connect-four")]
+    #[error("{0} cannot be solved from a file: give connect-four or othello")]
     NoSolver(Game),
     #[error("{0} lines could not be read; they are named above")]
     UnreadLines(usize),

@@ -9,8 +9,12 @@ use serde::Serialize;
 
 use crate::catalog::Game;
 use crate::game::connect_four::ConnectFour;
-use crate::game::{Notation as _, Sequential as _};
+use crate::game::othello::Othello;
+use crate::game::score::Bound;
+use crate::game::{Notation as _, Position as _, Sequential as _};
+use crate::search::exact::Exact;
 use crate::search::solve::connect_four::Solver;
+use crate::search::{ActionReport, Control, Report, Unwatched};
 
 use super::{Done, Failure, arguments, write_json};
 
@@ -119,6 +123,12 @@ fn line_solver(arguments: &arguments::Solve) -> Result<Box<dyn LineSolver>, Fail
             let start = ConnectFour::new(width, height).unwrap_or_default();
             Ok(Box::new(ConnectFourLines { solver, start, position: start }))
         }
+        Game::Othello { size } => {
+            let (every, table) = (arguments.every, arguments.table_megabytes);
+            let method = Exact { every, table, ..Exact::default() };
+            let position = Othello::new(size).unwrap_or_default();
+            Ok(Box::new(OthelloLines { method, position, report: Report::default() }))
+        }
         _ => Err(Failure::NoSolver(game)),
     }
 }
@@ -158,6 +168,54 @@ impl LineSolver for ConnectFourLines {
         let children: Vec<_> = columns.iter().map(after).collect();
         let scores = children.iter().map(|child| -self.solver.solve(child).value);
         columns.iter().map(ToString::to_string).zip(scores).collect()
+    }
+}
+
+/// A board, the side to move, and perhaps what moves come to, as in OBF: `64 squares X; G8:+18; H1:+12;`. The greatest of
+/// these is the score.
+struct OthelloLines {
+    method: Exact,
+    position: Othello,
+    report: Report,
+}
+
+impl LineSolver for OthelloLines {
+    fn read(&mut self, line: &str) -> Result<Asked, String> {
+        let line = line.split('%').next().unwrap_or_default();
+        let mut parts = line.split(';').map(str::trim);
+        let board = parts.next().unwrap_or_default();
+        let position = self.position.parse_position(board).map_err(|error| error.to_string())?;
+        if position.is_over() {
+            return Err("the game is over".to_owned());
+        }
+        let mut expected = None;
+        for part in parts.filter(|part| !part.is_empty()) {
+            let score = part.rsplit_once(':').and_then(|(_, score)| score.trim().parse().ok());
+            expected = expected.max(Some(score.ok_or_else(|| format!("{part:?} is no move with a score"))?));
+        }
+        self.position = position;
+        Ok(Asked { position: board.to_owned(), expected })
+    }
+
+    fn solve(&mut self) -> Solved {
+        let begun = Instant::now();
+        self.report = self.method.othello(&self.position, &mut Control::unlimited(), &mut Unwatched);
+        let (score, nodes) = (self.report.score.units(), self.report.nodes);
+        Solved { score, nodes, seconds: begun.elapsed().as_secs_f64() }
+    }
+
+    fn every(&mut self) -> Vec<(String, i32)> {
+        let score = |entry: &ActionReport| {
+            let action = self.position.action(entry.action)?;
+            let after = self.position.after(action);
+            // Boards that have no solver of their own are searched move by move.
+            let known = entry.score.filter(|_| entry.exact && entry.bound == Bound::Exact);
+            let score = known.unwrap_or_else(|| {
+                -self.method.othello(&after, &mut Control::unlimited(), &mut Unwatched).score
+            });
+            Some((action.to_string(), score.units()))
+        };
+        self.report.actions.iter().filter_map(score).collect()
     }
 }
 

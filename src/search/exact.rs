@@ -20,7 +20,7 @@ use super::{Control, Observer, Report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Exact {
-    /// Whether every move of the root gets its exact value. Of Othello the best move alone does, so far.
+    /// Whether every move of the root gets its exact value.
     pub every: bool,
     /// The most that the table may take, in megabytes.
     pub table: u32,
@@ -89,7 +89,12 @@ impl Exact {
         if root.size() != 8 {
             return self.other(root, control, observer);
         }
-        othello_endgame::Solver::for_empties(root.empties().count_ones()).search(root, control, observer)
+        let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table);
+        if self.every {
+            solver.search_every(root, control, observer)
+        } else {
+            solver.search(root, control, observer)
+        }
     }
 
     /// Searches a position of any other game to its end.

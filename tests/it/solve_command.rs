@@ -44,6 +44,39 @@ fn a_wrong_score_is_named_and_every_move_is_scored_on_demand() {
 }
 
 #[test]
+fn endgames_of_othello_are_solved_on_every_board() {
+    let file = file(
+        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;\n\
+         -OOOOO----OXXO-XXXOOOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOO----XXXX--- X; F8:+6;\n\
+         XOOX-- X\n",
+    );
+    let path = file.path().to_str().expect("a path");
+    let (status, out, err) = run(&["solve", "--game", "othello", "--positions", path, "--json", "--every"]);
+    assert!(status == 2 && err.contains(":3: "), "{err}");
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!((&lines[0]["score"], &lines[0]["agrees"]), (&Value::from(18), &Value::from(true)));
+    assert_eq!((&lines[1]["score"], &lines[1]["agrees"]), (&Value::from(8), &Value::from(false)));
+    let moves = lines[0]["moves"].as_array().expect("moves");
+    // As the file of the literature has them.
+    for (square, score) in [("g8", 18), ("h1", 12), ("h7", 6), ("a2", 6), ("a3", 4), ("b1", -4), ("a4", -22)]
+    {
+        let pair = Value::from(vec![Value::from(square), Value::from(score)]);
+        assert!(moves.contains(&pair), "{square} {score} {moves:?}");
+    }
+}
+
+#[test]
+fn the_small_board_of_othello_is_solved() {
+    let file = file("-----XO--OX----- X\n");
+    let path = file.path().to_str().expect("a path");
+    let (status, out, err) = run(&["solve", "--game", "othello:4", "--positions", path, "--json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let line: Value = serde_json::from_str(out.lines().next().expect("a line")).expect("an object");
+    // The second side wins by 11 to 3.
+    assert_eq!(line["score"].as_i64().map(i64::abs), Some(10), "{out}");
+}
+
+#[test]
 fn other_games_and_files_that_are_not_there_are_refused() {
     let (status, _, err) = run(&["solve", "--game", "tic-tac-toe", "--positions", "nowhere"]);
     assert_eq!(status, 2);

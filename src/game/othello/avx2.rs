@@ -13,10 +13,10 @@
 )]
 
 use std::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_or_si128, _mm_prefetch, _mm_unpackhi_epi64,
-    _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
-    _mm256_slli_epi64, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _pdep_u64, _pext_u64,
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_slli_epi64,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _pdep_u64, _pext_u64,
 };
 
 use super::Othello;
@@ -81,7 +81,7 @@ impl Avx2 {
     }
 }
 
-/// What is unsafe in it is to call code for features that the token vouches for, and to prefetch, which reads nothing.
+/// What is unsafe in it is to call code for features that the token vouches for.
 #[expect(clippy::inline_always, reason = "only inlined into code for AVX2 do these become its instructions")]
 impl Kernel for Avx2 {
     #[inline(always)]
@@ -106,12 +106,6 @@ impl Kernel for Avx2 {
     fn grown(self, own: u64, empty: u64, edges: u64) -> u64 {
         // SAFETY: the processor has AVX2.
         unsafe { grow_stable(own, empty, edges) }
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, place: &T) {
-        // SAFETY: x86-64 has SSE, and a prefetch reads nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
     }
 }
 

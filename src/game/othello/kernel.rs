@@ -21,9 +21,6 @@ pub(crate) trait Kernel: Copy + Send + Sync + 'static {
     /// The discs of `own` that nothing can turn, grown from those known on the edges: a disc is stable whose lines are
     /// each full or have a stable disc beside it.
     fn grown(self, own: u64, empty: u64, edges: u64) -> u64;
-
-    /// Asks for the cache line of a place that is read soon.
-    fn prefetch<T>(self, place: &T);
 }
 
 /// What every processor can.
@@ -50,9 +47,6 @@ impl Kernel for Portable {
     fn grown(self, own: u64, empty: u64, edges: u64) -> u64 {
         portable_grown(own, empty, edges)
     }
-
-    #[inline]
-    fn prefetch<T>(self, _place: &T) {}
 }
 
 fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {

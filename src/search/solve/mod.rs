@@ -1,4 +1,5 @@
 //! Exact solvers made for one game: they know its rules by heart and nothing else.
 
 pub mod connect_four;
+mod memory;
 pub mod othello_endgame;

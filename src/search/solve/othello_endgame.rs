@@ -94,6 +94,12 @@ impl Solver {
         Self::new(empties.saturating_sub(4).clamp(8, 22))
     }
 
+    /// The same, with a table of at most so many megabytes.
+    pub fn within(empties: u32, megabytes: u32) -> Self {
+        let most = (u64::from(megabytes.max(1)) << 20 >> 6).ilog2();
+        Self::new(empties.saturating_sub(4).clamp(8, 22).min(most))
+    }
+
     /// The same without a part of the search: values stay what they are.
     #[must_use]
     pub fn without(mut self, part: Part) -> Self {

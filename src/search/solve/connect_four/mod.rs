@@ -12,7 +12,7 @@
 //! | `node` | one node of the null-window search, in numbered steps |
 //! | `driver` | questions, windows, threads |
 //! | `report` | the solver as a method: budgets, every move's value, the line |
-//! | `lanes`, `x86`, `memory` | kernels |
+//! | `lanes`, `x86` | kernels |
 //!
 //! A *value* is what the game's own scores count: a win with stone number k is worth 1 + (cells - k) / 2 to the
 //! winner, so 22 minus the winner's stones on the usual board; a draw is 0. Node counts are of positions that were neither
@@ -35,7 +35,6 @@ mod claim;
 mod driver;
 mod key;
 mod lanes;
-mod memory;
 mod node;
 mod order;
 mod report;

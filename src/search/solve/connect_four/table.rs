@@ -13,7 +13,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::memory::{Lines, WAYS};
+use crate::search::solve::memory::{Lines, WAYS};
 
 /// What is remembered of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

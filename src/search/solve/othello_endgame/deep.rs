@@ -172,7 +172,7 @@ fn gather<K: Layers>(
             return Err(MOST);
         }
         if left >= DEEP {
-            kernel.prefetch(worker.table.line(after));
+            worker.table.prefetch(after);
         }
         all[count] = (after, square);
         count += 1;

@@ -253,7 +253,7 @@ fn gather<K: Layers>(
             None => judge.value(worker, (square, turned), after, replies) - REPLY * weighted(replies),
         };
         if depth > KEPT {
-            kernel.prefetch(worker.table.line(after));
+            worker.table.prefetch(after);
         }
         list.push(Step { board: after, moves: replies, square }, key);
     }

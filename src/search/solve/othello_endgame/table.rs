@@ -4,17 +4,16 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::board::{Board, MOST};
+use crate::search::solve::memory::{Lines, WAYS};
 
-/// A cache line: two entries of three words. What is known is kept beside the board mixed with it, so that halves of two
-/// writes never pass as one entry.
-#[repr(align(64))]
-#[derive(Debug, Default)]
-pub(super) struct Line([AtomicU64; 8]);
+/// An entry, half a cache line: three words and one that is free. What is known is kept beside the board mixed with it, so
+/// that halves of two writes never pass as one entry.
+type Place = [AtomicU64; WAYS];
 
 /// Lines of two positions each.
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: Vec<Line>,
+    lines: Lines,
     /// By which the line is found.
     shift: u32,
     /// Entries of earlier searches give way first.
@@ -93,8 +92,7 @@ impl Known {
 impl Table {
     /// 2^`bits` lines of 64 bytes.
     pub(super) fn new(bits: u32) -> Self {
-        let lines = (0..1_usize << bits).map(|_| Line::default()).collect();
-        Self { lines, shift: 64 - bits, date: AtomicU8::new(1) }
+        Self { lines: Lines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
     }
 
     /// A new search begins.
@@ -103,14 +101,22 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn line(&self, board: Board) -> &Line {
-        &self.lines[(board.hash() >> self.shift) as usize]
+    fn line(&self, board: Board) -> [&Place; 2] {
+        let first = (board.hash() >> self.shift) as usize * 2;
+        let places = self.lines.all();
+        [&places[first], &places[first + 1]]
+    }
+
+    /// Asks for what is known of a board before it is needed.
+    #[inline]
+    pub(super) fn prefetch(&self, board: Board) {
+        self.lines.prefetch((board.hash() >> self.shift) as usize * 2);
     }
 
     #[inline]
     pub(super) fn find(&self, board: Board) -> Option<Known> {
-        let line = self.line(board);
-        line.read(0, board).or_else(|| line.read(3, board))
+        let [first, second] = self.line(board);
+        read(first, board).or_else(|| read(second, board))
     }
 
     /// Keeps what a search found.
@@ -118,19 +124,19 @@ impl Table {
         let line = self.line(board);
         let date = self.date.load(Ordering::Relaxed);
         let cost = found.nodes.max(1).ilog2() as u8;
-        for at in [0, 3] {
-            if let Some(known) = line.read(at, board) {
-                return line.write(at, board, known.with(found, cost, date));
+        for place in line {
+            if let Some(known) = read(place, board) {
+                return write(place, board, known.with(found, cost, date));
             }
         }
-        let worth = |at: usize| {
-            let known = Known::unpacked(line.0[at + 2].load(Ordering::Relaxed));
+        let worth = |place: &Place| {
+            let known = Known::unpacked(place[2].load(Ordering::Relaxed));
             (known.date == date, known.cost)
         };
-        let at = if worth(0) <= worth(3) { 0 } else { 3 };
+        let place = if worth(line[0]) <= worth(line[1]) { line[0] } else { line[1] };
         let nothing =
             Known { lower: -MOST as i8, upper: MOST as i8, depth: 0, level: 0, best: [64; 2], cost, date };
-        line.write(at, board, nothing.with(found, cost, date));
+        write(place, board, nothing.with(found, cost, date));
     }
 }
 
@@ -157,19 +163,17 @@ impl Known {
     }
 }
 
-impl Line {
-    #[inline]
-    fn read(&self, at: usize, board: Board) -> Option<Known> {
-        let word = self.0[at + 2].load(Ordering::Relaxed);
-        let own = self.0[at].load(Ordering::Relaxed) ^ word;
-        let opponent = self.0[at + 1].load(Ordering::Relaxed) ^ word;
-        (own == board.own && opponent == board.opponent && word != 0).then(|| Known::unpacked(word))
-    }
+#[inline]
+fn read(place: &Place, board: Board) -> Option<Known> {
+    let word = place[2].load(Ordering::Relaxed);
+    let own = place[0].load(Ordering::Relaxed) ^ word;
+    let opponent = place[1].load(Ordering::Relaxed) ^ word;
+    (own == board.own && opponent == board.opponent && word != 0).then(|| Known::unpacked(word))
+}
 
-    fn write(&self, at: usize, board: Board, known: Known) {
-        let word = known.packed();
-        self.0[at].store(board.own ^ word, Ordering::Relaxed);
-        self.0[at + 1].store(board.opponent ^ word, Ordering::Relaxed);
-        self.0[at + 2].store(word, Ordering::Relaxed);
-    }
+fn write(place: &Place, board: Board, known: Known) {
+    let word = known.packed();
+    place[0].store(board.own ^ word, Ordering::Relaxed);
+    place[1].store(board.opponent ^ word, Ordering::Relaxed);
+    place[2].store(word, Ordering::Relaxed);
 }
