@@ -11,7 +11,7 @@ use edagari::store::{Analysis, Document};
 /// Bytes of the document, and the longest that it may take.
 const DOCUMENT: (usize, Duration) = (15 << 20, Duration::from_secs(2));
 /// Exercises of the set, and the longest that a window may work on it in the background.
-const SET: (usize, Duration) = (200, Duration::from_secs(60));
+const SET: (usize, Duration) = (200, Duration::from_mins(1));
 
 /// Reads both; how many took too long.
 #[expect(clippy::print_stdout, reason = "a campaign says what it found")]

@@ -26,7 +26,7 @@ mod readers;
 /// The longest that an input may take.
 const SLOW: Duration = Duration::from_secs(1);
 /// After so long nobody waits for the reader any more.
-const STUCK: Duration = Duration::from_secs(60);
+const STUCK: Duration = Duration::from_mins(1);
 /// Offending inputs that are saved of each reader.
 const SAVED: u64 = 10;
 

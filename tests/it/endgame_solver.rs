@@ -130,7 +130,7 @@ fn every_move_has_its_value() {
         for entry in report.actions {
             let after = position.after(position.action(entry.action).expect("legal"));
             let exact = Solver::new(10).solve(&after).map(|value| -value);
-            assert_eq!(entry.score.map(|score| score.units()), exact, "{position} {entry:?}");
+            assert_eq!(entry.score.map(edagari::game::Score::units), exact, "{position} {entry:?}");
             assert_eq!(entry.bound, Bound::Exact);
         }
     }

@@ -47,9 +47,9 @@ fn what_all_passes_did_and_what_one_did_are_told_apart() {
 
 #[test]
 fn what_was_skipped_stands_beside_cuts_only_where_both_are_counted() {
-    let four = Game::ConnectFour { width: 7, height: 6 };
     const BARE: &str =
         "alpha-beta:ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    let four = Game::ConnectFour { width: 7, height: 6 };
     let desk = searched(four, &format!("{BARE},depth=4"), settings());
     assert!(desk.tells("· skipped "), "everything is recorded");
     let few = Settings { recorded_nodes: 2_000, ..settings() };

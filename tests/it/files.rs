@@ -1,6 +1,7 @@
 //! Files that are no files, may not be written to, or are something else than their name says: refused at once, with a
 //! sentence, and left as they are.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -104,7 +105,7 @@ fn one_bad_setting_is_dropped_alone_and_named() {
     assert_eq!((read.settings, read.dropped), (kept(), vec!["recorded_nodes".to_owned()]));
     let read = kept_settings::read(&text.replace("\"othello:6\":", "\"chess\":"));
     assert_eq!(read.dropped, ["engines, chess"]);
-    assert_eq!(read.settings, Settings { engines: Default::default(), ..kept() });
+    assert_eq!(read.settings, Settings { engines: BTreeMap::default(), ..kept() });
     let read = kept_settings::read(&text.replace("language:English", "language:Klingon"));
     assert_eq!(read.dropped, ["language"]);
     assert_eq!(kept_settings::read("nonsense").dropped, ["settings"]);

@@ -119,7 +119,9 @@ fn shards_killed_anywhere_unite_to_the_bytes_of_one_run() {
             let told = merged(&out, &parts);
             assert!(told.contains("none is missing"), "{told}");
             assert!(fs::read(&out).expect("a file") == whole, "{words} in {of} shards");
-            parts.iter().for_each(|part| fs::remove_file(part).expect("removed"));
+            for part in &parts {
+                fs::remove_file(part).expect("removed");
+            }
         }
     }
 }

@@ -94,6 +94,7 @@ fn swings(positions: &[AnyPosition], word: &str, depths: std::ops::RangeInclusiv
 }
 
 /// Prints the table and returns the medians of the shown and of the searched swing over all depths.
+#[expect(clippy::print_stdout, reason = "the table is what one asks for")]
 fn table(game: Game, plies: std::ops::Range<u32>, word: &str, (count, deepest): (usize, usize)) -> [f64; 2] {
     let all = swings(&positions(game, plies, count), word, 3..=deepest);
     println!(

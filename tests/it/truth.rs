@@ -141,7 +141,7 @@ fn all_of_tic_tac_toe() -> Vec<TicTacToe> {
     let mut seen: std::collections::HashSet<u64> = found.iter().map(Alternating::key).collect();
     let mut next = 0;
     while next < found.len() {
-        let position = found[next].clone();
+        let position = found[next];
         next += 1;
         let mut actions = Vec::new();
         position.actions(&mut actions);
@@ -174,7 +174,7 @@ fn all_that_alpha_beta_says_of_connect_four_is_true() {
     let truths = [false, true].map(|distance| Truth::new(&evaluator, distance));
     let board = ConnectFour::new(5, 4).expect("a board");
     for number in 0..COMBINATIONS / 4 {
-        let root = wander(board.clone(), 9 + number % 8, &mut rng);
+        let root = wander(board, 9 + number % 8, &mut rng);
         let depth = [None, Some(1), Some(3), Some(4), Some(6)][number as usize % 5];
         let nodes = (number % 3 == 1).then_some(1 + u64::from(number) % 301);
         let settings = combination(number.wrapping_mul(2_654_435_761) % COMBINATIONS);
