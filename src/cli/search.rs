@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::catalog::Job;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
+use crate::worker::crew::Threads;
 
 use super::joint::FoundJoint;
 use super::{Done, arguments, write_json};
@@ -16,7 +17,7 @@ pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write) -> Done {
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let begun = Instant::now();
-    let mut control = Control::new(&engine.limits, std::sync::Arc::default());
+    let mut control = Control::new(&engine.limits, std::sync::Arc::default()).with_crew(&Threads);
     let job = Job::new(position, engine);
     let report = job.run(&mut control, &mut Unwatched);
     let found = Found::new(&job, &report, begun.elapsed().as_secs_f64());

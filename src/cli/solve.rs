@@ -15,6 +15,7 @@ use crate::game::{Notation as _, Position as _, Sequential as _};
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::Solver;
 use crate::search::{ActionReport, Control, Report, Unwatched};
+use crate::worker::crew::Threads;
 
 use super::{Done, Failure, arguments, write_json};
 
@@ -119,7 +120,8 @@ fn line_solver(arguments: &arguments::Solve) -> Result<Box<dyn LineSolver>, Fail
     let game: Game = arguments.game.parse()?;
     match game {
         Game::ConnectFour { width, height } => {
-            let solver = Solver::new(arguments.table_megabytes).with_threads(arguments.threads);
+            let solver =
+                Solver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
             let start = ConnectFour::new(width, height).unwrap_or_default();
             Ok(Box::new(ConnectFourLines { solver, start, position: start }))
         }

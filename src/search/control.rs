@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::Limits;
+use super::crew::Crew;
 
 /// The counts of simulations at which the course of a search is told: each of the first eight, then ever fewer, so
 /// that they lie evenly on a logarithmic axis.
@@ -41,6 +42,7 @@ pub struct Control {
     stopped: bool,
     next_progress: Instant,
     gauge: Arc<AtomicU64>,
+    crew: Option<&'static dyn Crew>,
 }
 
 /// Another search for which this one gives way between two of its depths, once that can come to its end.
@@ -83,6 +85,7 @@ impl Control {
             stopped: node_limit == 0,
             next_progress: now,
             gauge: Arc::default(),
+            crew: None,
         }
     }
 
@@ -90,6 +93,17 @@ impl Control {
     #[must_use]
     pub fn with_gauge(self, gauge: Arc<AtomicU64>) -> Self {
         Self { gauge, ..self }
+    }
+
+    /// The same search with threads that it may ask for help.
+    #[must_use]
+    pub fn with_crew(self, crew: &'static dyn Crew) -> Self {
+        Self { crew: Some(crew), ..self }
+    }
+
+    /// The threads that were lent to this search, if any were.
+    pub const fn crew(&self) -> Option<&'static dyn Crew> {
+        self.crew
     }
 
     /// A search that nothing stops.

@@ -80,7 +80,7 @@ impl Exact {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        let mut solver = Solver::new(self.table).with_threads(self.threads);
+        let mut solver = Solver::new(self.table).with_threads(self.threads, control.crew());
         solver.search(root, self.every, control, observer)
     }
 

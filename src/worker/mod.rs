@@ -23,6 +23,7 @@ use crate::search::{Control, Event, Limits, Milestones, Report};
 pub use crate::trace::Progress;
 use crate::trace::{Outlet, Recorder};
 
+pub mod crew;
 mod manners;
 mod quiet;
 
@@ -108,7 +109,8 @@ impl Run {
             manners::go_behind_the_window();
             let search = || {
                 let mut recorder = Recorder::new(task.recorded_nodes, &mut outbox);
-                let mut control = Control::new(&task.limits, flag).with_gauge(gauge);
+                let mut control =
+                    Control::new(&task.limits, flag).with_gauge(gauge).with_crew(&crew::Threads);
                 let report = work(&mut control, &mut recorder);
                 recorder.finish(report)
             };

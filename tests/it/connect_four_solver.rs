@@ -9,6 +9,7 @@ use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as _};
 use edagari::search::solve::connect_four::{Rule, Rules, Solver};
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
+use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
 use crate::connect_four_facts::FACTS;
@@ -114,7 +115,7 @@ fn the_facts_hold_with_every_part_switched_off() {
     let rules = Rule::ALL.map(|rule| Rules::default().without(rule));
     let mut solvers = Vec::from(rules.map(|rules| Solver::new(1).with_rules(rules)));
     solvers.push(Solver::default());
-    solvers.push(Solver::default().with_threads(2));
+    solvers.push(Solver::default().with_threads(2, Some(&Threads)));
     solvers.push(Solver::default().with_lines((7, 6), 5));
     for (moves, value) in FACTS {
         let position = ConnectFour::parse(moves).expect("legal moves");
@@ -232,7 +233,12 @@ fn budgets_are_kept_to_the_node() {
     }
     let stopped = Arc::new(AtomicBool::new(true));
     let mut control = Control::new(&Limits::default(), stopped);
-    let report = Solver::default().with_threads(2).search(&position, false, &mut control, &mut Unwatched);
+    let report = Solver::default().with_threads(2, Some(&Threads)).search(
+        &position,
+        false,
+        &mut control,
+        &mut Unwatched,
+    );
     assert!(!report.finished && report.nodes <= Control::INTERVAL, "{}", report.nodes);
 }
 

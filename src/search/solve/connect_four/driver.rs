@@ -2,9 +2,9 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
 
 use crate::search::Control;
+use crate::search::crew::Crew;
 
 use super::lanes::Portable;
 use super::node::{End, Kernel, Node, OPEN, Search};
@@ -39,6 +39,8 @@ pub(super) struct Driver {
     pub(super) table: Table,
     pub(super) rules: Rules,
     pub(super) threads: u32,
+    /// Who lends the threads beyond the first.
+    pub(super) crew: Option<&'static dyn Crew>,
     /// Whether to use what only some processors have.
     pub(super) portable: bool,
 }
@@ -166,7 +168,8 @@ impl Driver {
                 alpha_there,
             );
             let helpers = if control.nodes() >= HELP_FROM { self.threads.saturating_sub(1) } else { 0 };
-            match window(search, &self.table, (&root, helpers), control) {
+            let help = self.crew.filter(|_| helpers > 0).map(|crew| (crew, helpers));
+            match window(search, &self.table, (&root, help), control) {
                 End::Value(value) => return Some(sign * value),
                 End::Full => self.table.grow(),
                 End::Stopped => return None,
@@ -179,14 +182,14 @@ impl Driver {
 fn window<S: Size, K: Kernel>(
     search: (S, K, Rules),
     table: &Table,
-    (root, helpers): (&Node, u32),
+    (root, help): (&Node, Option<(&dyn Crew, u32)>),
     control: &mut Control,
 ) -> End {
-    if helpers == 0 {
+    let Some((crew, helpers)) = help else {
         let (end, uncounted) = alone(search, table, root, &mut |nodes| go_on(control, nodes));
         control.count(uncounted);
         return end;
-    }
+    };
     let (done, helped, found) = (AtomicBool::new(false), AtomicU64::new(0), Mutex::new(None));
     let help = |number: u32| {
         let noise = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(u64::from(2 * number + 1));
@@ -202,19 +205,13 @@ fn window<S: Size, K: Kernel>(
             done.store(true, Relaxed);
         }
     };
-    let help = &help;
-    let (end, uncounted) = thread::scope(|scope| {
-        for number in 0..helpers {
-            let named = thread::Builder::new().name(format!("solver {}", number + 2));
-            // Without a thread there is no help, and the answer is the same.
-            let _ = named.spawn_scoped(scope, move || help(number));
-        }
-        let end = alone(search, table, root, &mut |nodes| {
+    let (mut end, mut uncounted) = (End::Stopped, 0);
+    crew.beside(helpers, &help, &mut || {
+        (end, uncounted) = alone(search, table, root, &mut |nodes| {
             control.count(helped.swap(0, Relaxed));
             if done.load(Relaxed) { None } else { go_on(control, nodes) }
         });
         done.store(true, Relaxed);
-        end
     });
     control.count(uncounted + helped.load(Relaxed));
     let found = found.into_inner().ok().flatten();

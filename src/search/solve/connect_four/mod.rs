@@ -30,6 +30,7 @@
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _};
 use crate::search::Control;
+use crate::search::crew::Crew;
 
 mod claim;
 mod driver;
@@ -81,14 +82,15 @@ impl Solver {
     /// A solver with a table of at most so many megabytes, of which positions near the end touch a few pages only.
     pub fn new(megabytes: u32) -> Self {
         let table = Table::new(key_bits((7, 6)), megabytes);
-        let driver = Driver { table, rules: Rules::default(), threads: 1, portable: false };
+        let driver = Driver { table, rules: Rules::default(), threads: 1, crew: None, portable: false };
         Self { size: (7, 6), megabytes, driver }
     }
 
-    /// The same with so many threads, which meet in the table. Values stay the same; counts of nodes do not.
+    /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in
+    /// the table: values stay the same, counts of nodes do not.
     #[must_use]
-    pub fn with_threads(mut self, threads: u32) -> Self {
-        self.driver.threads = threads.max(1);
+    pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn Crew>) -> Self {
+        (self.driver.threads, self.driver.crew) = (threads.max(1), crew);
         self
     }
 
