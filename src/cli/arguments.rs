@@ -103,7 +103,7 @@ pub(super) struct Perft {
 
 #[derive(Debug, Args)]
 pub(super) struct Solve {
-    /// connect-four[:5x4]
+    /// connect-four[:5x4] or othello[:6|:4]
     #[arg(long)]
     pub(super) game: String,
     /// A position a line: its moves, and the score to check if there is one

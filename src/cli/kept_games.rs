@@ -41,7 +41,7 @@ impl Kept<'_> {
         let document::Kept { results, damaged, first } = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
         if let Some(first) = first {
-            writeln!(err, "{file}: {damaged} damaged games are played again; {first}")?;
+            writeln!(err, "{file}: damaged games that are played again: {damaged}; {first}")?;
         }
         // The file says which shard it is; words that say it as well must agree.
         let held = results.shard();
