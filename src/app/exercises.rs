@@ -1,5 +1,6 @@
 //! Exercises in the window, as plain data: the open set, what was answered, and where in it the student stands.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -38,10 +39,12 @@ pub struct Exercises {
     pub hints: u8,
     /// Whether the model answer is shown.
     pub revealed: bool,
+    /// Whether it is said why the first part is wrong, also where that gives the answer away.
+    pub explained: bool,
     /// Answers before and after the one of now, for undo and redo.
-    pub earlier: Vec<Answer>,
+    pub earlier: Vec<Draft>,
     /// What was taken back.
-    pub later: Vec<Answer>,
+    pub later: Vec<Draft>,
     /// What was graded: what was handed in, and what hints were asked for.
     pub graded: Vec<Graded>,
     /// What is to be worked out before anything else beside the window.
@@ -62,6 +65,15 @@ pub struct Exercises {
     pub wishes: Wishes,
     /// Where its chance begins.
     pub seed: u64,
+}
+
+/// What is to be handed in as it stood once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The answer.
+    pub answer: Answer,
+    /// What stood in fields, by their names.
+    pub typed: BTreeMap<String, String>,
 }
 
 /// A grade and what it is for.
@@ -193,6 +205,8 @@ pub enum ExerciseCommand {
     Select(Option<u32>),
     /// Answer it so.
     Answer(Box<Answer>),
+    /// These texts stand in fields, by their names, and make this answer; a text that is none yet is kept all the same.
+    Type(BTreeMap<String, String>, Box<Answer>),
     /// Take back the last change to the answer.
     Undo,
     /// Make it again.
@@ -201,10 +215,14 @@ pub enum ExerciseCommand {
     Hint,
     /// Hand the answer in to be graded.
     HandIn,
-    /// Answer once more what was graded.
+    /// Answer once more what was graded; its points stay.
     TryAgain,
+    /// Give the new try up and go back to the best answer that was graded.
+    GoBack,
     /// Show or hide the model answer of what was graded.
     Reveal(bool),
+    /// Say why the first part is wrong, also where that gives the answer away.
+    Explain,
     /// Stop what is being worked out.
     Stop,
     /// Show or hide the recordings of the right and the wrong program.
@@ -278,7 +296,7 @@ impl Exercises {
         if let Some(kept) = &self.coming {
             return kept.progress;
         }
-        let done = self.sheet.work.values().filter(|work| work.handed_in).count();
+        let done = self.sheet.work.values().filter(|work| work.is_graded()).count();
         let set = &self.sheet.set;
         Progress { done, count: set.exercises.len(), earned: self.earned(), points: set.points() }
     }
@@ -294,13 +312,14 @@ impl Exercises {
         if let Some(kept) = &self.coming {
             return Some((**kept).clone());
         }
-        let untouched = self.sheet.work.is_empty() && !self.changed;
+        let untouched = self.sheet.work.is_empty() && !self.changed && self.current == 0;
         if untouched && (self.sheet.set.exercises.is_empty() || matches!(self.origin, Origin::Shipped(_))) {
             return None;
         }
         let title = self.sheet.set.title.clone();
         let (origin, progress) = (self.origin.clone(), self.progress());
-        Some(Kept { origin, title, progress, changed: self.changed, sheet: String::new() })
+        let current = Some(self.current);
+        Some(Kept { origin, title, progress, changed: self.changed, current, sheet: String::new() })
     }
 
     /// A set as it is opened.
@@ -320,6 +339,7 @@ impl Exercises {
             shown: None,
             hints: 0,
             revealed: false,
+            explained: false,
             earlier: Vec::new(),
             later: Vec::new(),
             graded: Vec::new(),
@@ -367,6 +387,24 @@ impl Exercises {
         self.graded(index)?.as_ref().ok()
     }
 
+    /// The grade of an exercise that counts: the best of what was ever handed in.
+    pub fn counted(&self, index: usize) -> Option<&Grade> {
+        let exercise = self.sheet.set.exercises.get(index)?;
+        let answers = self.sheet.work.get(&index)?.counted();
+        let grades = answers.filter_map(|answer| self.known(exercise, answer)?.as_ref().ok());
+        grades.max_by(|one, other| one.earned().total_cmp(&other.earned()))
+    }
+
+    /// What stands in a field of the exercise that is shown, where that was typed.
+    pub fn typed(&self, field: &str) -> Option<&str> {
+        self.sheet.work.get(&self.current)?.typed.get(field).map(String::as_str)
+    }
+
+    /// Whether there is a better answer to go back to than what was written since.
+    pub fn can_go_back(&self) -> bool {
+        !self.handed_in() && self.sheet.work.get(&self.current).is_some_and(|work| work.best.is_some())
+    }
+
     /// The grade of any answer, if it was worked out.
     pub fn known(&self, exercise: &Exercise, answer: &Answer) -> Option<&Result<Grade, Fault>> {
         let is_it = |graded: &&Graded| {
@@ -379,13 +417,15 @@ impl Exercises {
 
     /// Whether all that was handed in has been graded, as far as it can be.
     pub fn all_graded(&self) -> bool {
-        let handed_in = self.sheet.work.iter().filter(|(_, work)| work.handed_in);
-        handed_in.into_iter().all(|(&index, _)| self.graded(index).is_some())
+        let known = |index: usize, answer: &Answer| {
+            self.sheet.set.exercises.get(index).is_none_or(|exercise| self.known(exercise, answer).is_some())
+        };
+        self.sheet.work.iter().all(|(&index, work)| work.counted().all(|answer| known(index, answer)))
     }
 
     /// The points earned with all that was handed in.
     pub fn earned(&self) -> f64 {
-        let grades = (0..self.sheet.set.exercises.len()).filter_map(|index| self.grade(index));
+        let grades = (0..self.sheet.set.exercises.len()).filter_map(|index| self.counted(index));
         grades.fold(0.0, |sum, grade| sum + grade.earned())
     }
 

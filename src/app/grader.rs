@@ -116,13 +116,15 @@ fn work(question: Question, effort: &Effort) -> Finding {
 
 /// A set that was read, with the grades that take a moment each: together they may take long.
 fn opened(sheet: Sheet) -> Opened {
-    let handed_in = sheet.work.iter().filter(|(_, work)| work.handed_in);
-    let quick = handed_in.filter_map(|(&index, work)| {
-        let exercise = sheet.set.exercises.get(index).filter(|exercise| exercise.is_quick())?;
-        let grade = grade(exercise, &work.answer);
-        Some(Graded { exercise: exercise.clone(), answer: work.answer.clone(), grade })
-    });
-    let graded = quick.collect();
+    let mut graded = Vec::new();
+    for (&index, work) in &sheet.work {
+        if let Some(exercise) = sheet.set.exercises.get(index).filter(|exercise| exercise.is_quick()) {
+            graded.extend(work.counted().map(|answer| {
+                let grade = grade(exercise, answer);
+                Graded { exercise: exercise.clone(), answer: answer.clone(), grade }
+            }));
+        }
+    }
     Opened { sheet, graded }
 }
 

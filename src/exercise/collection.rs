@@ -58,6 +58,9 @@ pub struct Kept {
     pub progress: Progress,
     /// Whether it has changes that its file does not hold.
     pub changed: bool,
+    /// The exercise that was open, counted from 0; none where that was not kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<usize>,
     /// The sheet as a document.
     pub sheet: String,
 }
@@ -107,6 +110,7 @@ impl Collection {
                 title: String::new(),
                 progress: Progress::default(),
                 changed: false,
+                current: None,
                 sheet,
             };
             return Some(Self { sets: vec![kept], open: Some(origin) });

@@ -59,9 +59,15 @@ pub struct Work {
     /// Hints that were asked for.
     #[serde(default)]
     pub hints: u8,
-    /// Whether the answer was graded: it is changed no more.
+    /// Whether the answer was graded: the next change to it begins another try.
     #[serde(default)]
     pub handed_in: bool,
+    /// What stands in fields, by the name of the field: half a window, `1/`, whatever is no answer yet.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub typed: BTreeMap<String, String>,
+    /// The best answer that was graded before the one of now: its points stay.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<Answer>,
 }
 
 /// A set and what a student did of it.
@@ -162,6 +168,28 @@ fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
     })
 }
 
+impl Work {
+    /// Work that holds no more than an answer.
+    pub const fn new(answer: Answer) -> Self {
+        Self { answer, hints: 0, handed_in: false, typed: BTreeMap::new(), best: None }
+    }
+
+    /// The answers that count: what is handed in, and the best of what was before.
+    pub fn counted(&self) -> impl Iterator<Item = &Answer> {
+        self.best.iter().chain(Some(&self.answer).filter(|_| self.handed_in))
+    }
+
+    /// Whether anything of it was ever graded.
+    pub const fn is_graded(&self) -> bool {
+        self.handed_in || self.best.is_some()
+    }
+
+    /// Whether something is written in an answer to `exercise`, be it not an answer yet.
+    pub fn is_begun(&self, exercise: &Exercise) -> bool {
+        !self.typed.is_empty() || self.answer != Answer::empty(exercise)
+    }
+}
+
 impl Set {
     /// All points.
     pub fn points(&self) -> u32 {
@@ -223,14 +251,14 @@ impl Sheet {
     /// The work on an exercise, to be changed; it begins empty.
     pub fn work_mut(&mut self, index: usize) -> Option<&mut Work> {
         let exercise = self.set.exercises.get(index)?;
-        let empty = || Work { answer: Answer::empty(exercise), hints: 0, handed_in: false };
-        Some(self.work.entry(index).or_insert_with(empty))
+        Some(self.work.entry(index).or_insert_with(|| Work::new(Answer::empty(exercise))))
     }
 
-    /// The grade of an exercise that was handed in.
+    /// The grade of an exercise: the best of what counts.
     pub fn grade(&self, index: usize) -> Option<Grade> {
-        let work = self.work.get(&index).filter(|work| work.handed_in)?;
-        grade(self.set.exercises.get(index)?, &work.answer).ok()
+        let exercise = self.set.exercises.get(index)?;
+        let grades = self.work.get(&index)?.counted().filter_map(|answer| grade(exercise, answer).ok());
+        grades.max_by(|one, other| one.earned().total_cmp(&other.earned()))
     }
 
     /// Puts an exercise in another place, with the work on it.
@@ -293,7 +321,8 @@ impl Sheet {
         let sheet = Self::trusted(text)?;
         sheet.set.validate(effort)?;
         let fits = |(&index, work): (&usize, &Work)| {
-            sheet.set.exercises.get(index).is_some_and(|exercise| work.answer.fits(exercise))
+            let fits = |exercise| work.best.iter().chain([&work.answer]).all(|answer| answer.fits(exercise));
+            sheet.set.exercises.get(index).is_some_and(fits)
         };
         if let Some((&index, _)) = sheet.work.iter().find(|&entry| !fits(entry)) {
             return Err(SetError::Work { number: index.saturating_add(1) });

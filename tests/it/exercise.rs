@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::conventions::{Conventions, Signs, View};
-use edagari::exercise::{Answer, Exercise, Grade, Kind, Mark, Reason, Sheet, grade, shipped};
+use edagari::exercise::{Answer, Exercise, Grade, Kind, Mark, Reason, Reference, Sheet, grade, shipped};
 use edagari::game::Side;
 use edagari::game::number_tree::{NumberTree, Recipe};
 use edagari::game::score::Bound;
@@ -60,6 +60,16 @@ pub(crate) fn tree_kinds() -> Vec<Kind> {
         .collect()
 }
 
+/// Whether a value lies outside its window on this side, so that the bound is right as well as the value that fail-soft
+/// knows exactly.
+fn also_right(exercise: &Exercise, node: u32, bound: Bound) -> bool {
+    let reference = Reference::alpha_beta(&exercise.tree().expect("a tree"), exercise.conventions);
+    let (value, right) = reference.value(node).expect("a value");
+    let (alpha, beta) = reference.entry(node).expect("entered");
+    right == Bound::Exact
+        && (bound == Bound::Upper && value <= alpha || bound == Bound::Lower && value >= beta)
+}
+
 /// Answers that differ from the right one in one thing; `pick` says in which.
 fn mutated(exercise: &Exercise, right: &Answer, pick: usize) -> Option<Answer> {
     fn key<T>(map: &BTreeMap<u32, T>, pick: usize) -> Option<u32> {
@@ -88,16 +98,21 @@ fn mutated(exercise: &Exercise, right: &Answer, pick: usize) -> Option<Answer> {
             let window = windows.get_mut(&key(&windows, pick)?)?;
             let ends = if pick.is_multiple_of(2) { window.entry.as_mut()? } else { window.exit.as_mut()? };
             let end = if pick.is_multiple_of(3) { &mut ends.0 } else { &mut ends.1 };
-            end.0 += if end.0 > 0 { -3 } else { 3 };
+            // Far from all that stands in the tree: with the bound that a cut leaves where it was, two windows are right.
+            end.0 += if end.0 > 0 { -1_003 } else { 1_003 };
             Answer::Windows(windows)
         }
         Answer::Bounds(mut bounds) => {
-            let bound = bounds.get_mut(&key(&bounds, pick)?)?;
+            let node = key(&bounds, pick)?;
+            let bound = bounds.get_mut(&node)?;
             *bound = match (*bound, pick % 2) {
                 (Bound::Exact, 0) | (Bound::Lower, 1) => Bound::Upper,
                 (Bound::Exact, _) | (Bound::Upper, 0) => Bound::Lower,
                 _ => Bound::Exact,
             };
+            if also_right(exercise, node, *bound) {
+                return None;
+            }
             Answer::Bounds(bounds)
         }
         Answer::Leaf(right) => {

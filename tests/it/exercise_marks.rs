@@ -50,6 +50,40 @@ fn a_bound_that_follows_from_a_mistake_is_not_punished_again() {
     assert_eq!(place_of(&found), (Place::Node(0), Reason::Bound { expected: Bound::Exact }));
 }
 
+/// The third MIN node reads all of its leaves, and its 2 lies below alpha: it is 2, and what alpha-beta knows of it from
+/// its window is that it is at most 2.
+#[test]
+fn a_value_outside_its_window_may_be_called_a_bound() {
+    let exercise = usual(Kind::Bounds, ORACLES[0]);
+    let said = |third: Bound| {
+        let answer = [(0, Bound::Exact), (1, Bound::Exact), (5, Bound::Upper), (9, third)].into();
+        graded(&exercise, &Answer::Bounds(answer))
+    };
+    for right in [Bound::Exact, Bound::Upper] {
+        assert!(said(right).is_full(), "{right:?}");
+    }
+    assert_eq!(place_of(&said(Bound::Lower)).0, Place::Node(9));
+}
+
+/// Some courses compare before they move the bound and leave at once: then beta stays where it was.
+#[test]
+fn a_window_is_right_with_the_bound_that_cuts_moved_and_not_moved() {
+    let exercise = usual(Kind::Windows, ORACLES[0]);
+    let Answer::Windows(right) = exercise.solve().expect("solvable").answer else { panic!("windows") };
+    let left = |node: u32, beta: i32| {
+        let mut windows = right.clone();
+        windows.get_mut(&node).expect("there").exit = Some((Score(3), Score(beta)));
+        graded(&exercise, &Answer::Windows(windows))
+    };
+    for (node, beta) in [(5, 2), (5, Score::INFINITY.0), (9, 2), (9, 5)] {
+        assert!(left(node, beta).is_full(), "{node} {beta}");
+    }
+    let wrong = left(9, 14);
+    assert_eq!(place_of(&wrong).0, Place::Exit(9));
+    let marks = wrong.parts.iter().filter(|part| !part.mark.counts()).count();
+    assert_eq!(marks, 1, "nothing else is wrong");
+}
+
 #[test]
 fn mistakes_with_cuts_are_told_apart() {
     let reason = |lists: &str, course: Conventions, marked: &[u32]| {

@@ -97,6 +97,7 @@ mod ui_compare;
 mod ui_compare_columns;
 mod ui_course;
 mod ui_exercise;
+mod ui_exercise_drafts;
 mod ui_exercise_keys;
 mod ui_exercise_sets;
 mod ui_exercise_work;

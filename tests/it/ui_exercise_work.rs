@@ -19,7 +19,7 @@ fn sheet(behind: Exercise) -> Sheet {
     let values = Exercise::new(Kind::Values, position("number-tree", "[[3,12],[2,4]]"));
     let answer = Answer::Values([(0, 3), (1, 3), (4, 2)].into());
     let set = Set { title: "Of last time".to_owned(), exercises: vec![values, behind], ..Set::default() };
-    Sheet { set, work: [(0, Work { answer, hints: 0, handed_in: true })].into() }
+    Sheet { set, work: [(0, Work { handed_in: true, ..Work::new(answer) })].into() }
 }
 
 /// A window with its panel of exercises, which finds this sheet from last time.

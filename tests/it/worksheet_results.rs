@@ -70,9 +70,9 @@ fn an_answered_sheet_becomes_rows_and_their_mean() {
     let set = Source::Shipped(0).set(ENGLISH, &Set::default()).expect("a set");
     let mut sheet = Sheet::new(set);
     let model = sheet.set.exercises[0].solve().expect("solved").answer;
-    sheet.work.insert(0, Work { answer: model, hints: 0, handed_in: true });
+    sheet.work.insert(0, Work { handed_in: true, ..Work::new(model) });
     let empty = Answer::empty(&sheet.set.exercises[1]);
-    sheet.work.insert(1, Work { answer: empty, hints: 0, handed_in: true });
+    sheet.work.insert(1, Work { handed_in: true, ..Work::new(empty) });
     let rows = results::of_sheet("Ann", &sheet);
     assert_eq!(rows.len(), sheet.set.exercises.len());
     assert_eq!(rows[0].earned, Some(f64::from(sheet.set.exercises[0].points)));

@@ -52,8 +52,9 @@ struct Kept {
     note: Note,
 }
 
-/// The exercises as they were last kept: the open set, how far its student came, and how many others there are.
-type KeptSets = (Sheet, Origin, exercise::Progress, usize);
+/// The exercises as they were last kept: the open set, how far its student came, which exercise is open, and how many
+/// other sets there are.
+type KeptSets = (Sheet, Origin, exercise::Progress, usize, usize);
 
 impl Keeping {
     /// Nothing is kept yet.
@@ -263,5 +264,5 @@ fn moment(state: &State) -> Moment {
 
 fn kept_sets(state: &State) -> KeptSets {
     let open = &state.exercises;
-    (open.sheet.clone(), open.origin.clone(), open.progress(), state.put_by.sets.len())
+    (open.sheet.clone(), open.origin.clone(), open.progress(), open.current, state.put_by.sets.len())
 }

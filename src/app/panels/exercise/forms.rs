@@ -1,8 +1,11 @@
 //! Exercises that are answered beside a board, a table or code.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
-use super::numbers::{self, field};
+use super::numbers::{self, Field, standing};
 use crate::app::boards::{self, Scene};
 use crate::app::exercises::{ExerciseCommand, Shown};
 use crate::app::state::State;
@@ -18,8 +21,10 @@ use crate::game::{ActionId, Side};
 struct Form<'a> {
     state: &'a State,
     shown: &'a Shown,
-    /// Whether it can be changed.
+    /// Whether it can be changed: the model answer cannot.
     open: bool,
+    /// What was typed into fields, by their names.
+    typed: RefCell<BTreeMap<String, String>>,
 }
 
 /// Paints the form of an exercise that is not answered in a tree.
@@ -30,7 +35,7 @@ pub(super) fn form_ui(
     answer: &Answer,
     wishes: &mut Vec<ExerciseCommand>,
 ) {
-    let form = Form { state, shown, open: !state.exercises.handed_in() };
+    let form = Form { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
     let model = shown.solution.as_ref().map(|solution| &solution.answer);
     let told = model.filter(|_| state.exercises.revealed).unwrap_or(answer);
     let changed = match (told, &shown.exercise.kind) {
@@ -44,14 +49,35 @@ pub(super) fn form_ui(
         (Answer::Bug(line), Kind::Bug { trap }) => form.bug_ui(ui, *trap, *line),
         _ => None,
     };
-    if let Some(changed) = changed.filter(|_| form.open) {
-        wishes.push(ExerciseCommand::Answer(Box::new(changed)));
+    let (open, typed) = (form.open, form.typed.into_inner());
+    let changed = changed.or_else(|| (!typed.is_empty()).then(|| answer.clone()));
+    if let Some(changed) = changed.filter(|_| open) {
+        wishes.push(ExerciseCommand::Type(typed, Box::new(changed)));
     }
 }
 
 impl Form<'_> {
     fn id(&self, what: impl std::hash::Hash + std::fmt::Debug) -> Id {
         Id::unique("exercise form").with((self.state.exercises.current, what))
+    }
+
+    /// A field for a part of the answer: what was typed makes its new value.
+    fn field<V: PartialEq + Clone>(
+        &self,
+        ui: &mut Ui,
+        (name, label): (&str, &str),
+        value: &mut Option<V>,
+        read: impl Fn(&str) -> Option<V>,
+        tell: impl Fn(V) -> String,
+    ) {
+        let stands = standing(&self.state.exercises, name, value.clone(), &read, tell);
+        let is_read = stands.trim().is_empty() || read(&stands).is_some();
+        let unread = (!is_read).then(|| self.state.text().get("exercise.unread"));
+        let field = Field { id: self.id(name), label, width: 14.0 * UNIT, unread, next: None };
+        if let Some(now) = field.show(ui, &stands) {
+            *value = read(&now);
+            self.typed.borrow_mut().insert(name.to_owned(), now);
+        }
     }
 
     /// The position with the moves so far; a click plays the next.
@@ -167,10 +193,8 @@ impl Form<'_> {
         ui.horizontal(|ui| {
             let label = text.get("exercise.visits-then");
             ui.label(&label);
-            let shown = visits.map_or_else(String::new, |visits| visits.to_string());
-            if let Some(typed) = field(ui, self.id("visits"), &shown, &label, 14.0 * UNIT) {
-                now.1 = typed.trim().parse().ok();
-            }
+            let read = |typed: &str| typed.trim().parse().ok();
+            self.field(ui, ("visits", &label), &mut now.1, read, |visits: u32| visits.to_string());
         });
         (now != (child, visits)).then_some(Answer::Choice { child: now.0, visits: now.1 })
     }
@@ -217,11 +241,8 @@ impl Form<'_> {
         }
         let [mut now_rows, mut now_columns] = [rows.to_vec(), columns.to_vec()];
         let mut now_value = value;
-        let told = |share: Option<f64>| share.map_or_else(String::new, share_words);
-        let ask = |ui: &mut Ui, what: String, share: &mut Option<f64>, label: String| {
-            if let Some(typed) = field(ui, self.id(what), &told(*share), &label, 14.0 * UNIT) {
-                *share = numbers::read_share(&typed);
-            }
+        let ask = |ui: &mut Ui, name: String, share: &mut Option<f64>, label: String| {
+            self.field(ui, (&name, &label), share, numbers::read_share, share_words);
         };
         let [row_names, column_names] = &results.names;
         Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT).show(ui, |ui| {
@@ -292,7 +313,10 @@ impl Form<'_> {
         let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
         let label = text.with("exercise.gap", &[("number", &(number + 1))]);
         let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(Place::Gap(number as u16)));
-        if let Some(now) = field(ui, self.id(("gap", number)), here, &label, 24.0 * UNIT) {
+        let id = |number: usize| self.id(("gap", number));
+        let next = (number + 1 < gaps.len()).then(|| id(number + 1));
+        let field = Field { id: id(number), label: &label, width: 24.0 * UNIT, unread: None, next };
+        if let Some(now) = field.show(ui, here) {
             *here = now;
         }
         let combo = ComboBox::from_id_salt(self.id(("choices", number))).selected_text("").width(0.0);

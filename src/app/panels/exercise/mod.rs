@@ -139,9 +139,10 @@ fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = UNIT;
         for (index, exercise) in exercises.set().exercises.iter().enumerate() {
-            let grade = exercises.grade(index);
-            let handed_in = exercises.sheet.work.get(&index).is_some_and(|work| work.handed_in);
-            let begun = exercises.sheet.answer(index).is_some_and(|answer| answer != Answer::empty(exercise));
+            let grade = exercises.counted(index);
+            let work = exercises.sheet.work.get(&index);
+            let handed_in = work.is_some_and(|work| work.handed_in);
+            let begun = work.is_some_and(|work| work.is_begun(exercise));
             let (sign, standing) = match grade {
                 Some(grade) if grade.is_full() => (" ✓", "exercise.standing.right"),
                 Some(_) => (" ✕", "exercise.standing.wrong"),
@@ -204,13 +205,9 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
 /// The height that is kept free for the fields and sentences below a drawing, in points.
 fn footer_height(state: &State, shown: &Shown) -> f32 {
     let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
-    // A graded answer has sentences where one that can be changed has fields.
-    let row = match (&shown.grade, &shown.tree) {
-        (Some(_), _) => 14.0 * UNIT,
-        (None, Some(_)) => 9.0 * UNIT,
-        (None, None) => 0.0,
-    };
-    10.0 * UNIT + hints + row
+    let verdict = if shown.grade.is_some() { 14.0 * UNIT } else { 0.0 };
+    let fields = if shown.tree.is_some() { 9.0 * UNIT } else { 0.0 };
+    10.0 * UNIT + hints + verdict + fields
 }
 
 /// The kind's name, what is asked, and the conventions that matter for it.
@@ -290,6 +287,9 @@ fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Ve
         };
         if over {
             button(ui, "exercise.again", true, ExerciseCommand::TryAgain);
+            if !exercises.explained && exercises.shown.as_ref().is_some_and(|shown| words::has_more(shown)) {
+                button(ui, "exercise.explain", true, ExerciseCommand::Explain);
+            }
             let revealed = exercises.revealed;
             let key = if revealed { "exercise.hide" } else { "exercise.reveal" };
             button(ui, key, true, ExerciseCommand::Reveal(!revealed));
@@ -298,6 +298,9 @@ fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Ve
             button(ui, "exercise.hint", exercises.hints < Exercises::HINTS, ExerciseCommand::Hint);
             button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
             button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);
+            if exercises.can_go_back() {
+                button(ui, "exercise.go-back", true, ExerciseCommand::GoBack);
+            }
         }
         if exercises.shown.as_ref().is_some_and(|shown| shown.is_about_programs()) {
             let beside = !exercises.runs.entries.is_empty();

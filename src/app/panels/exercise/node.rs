@@ -3,11 +3,13 @@
 use egui::{Button, Event, Id, Key, Ui};
 
 use super::marks::bound_key;
-use super::numbers::{self, field};
+use super::numbers::{self, Field, standing};
 use super::tree::Drawn;
 use crate::app::exercises::ExerciseCommand;
+use crate::app::text::Text;
 use crate::app::theme::UNIT;
 use crate::exercise::{Answer, Kind, Window};
+use crate::game::Score;
 use crate::game::number_tree::Tree;
 use crate::game::score::Bound;
 
@@ -15,10 +17,27 @@ fn answer(wishes: &mut Vec<ExerciseCommand>, answer: Answer) {
     wishes.push(ExerciseCommand::Answer(Box::new(answer)));
 }
 
+/// What was typed into fields of these names, and the answer that it makes.
+fn typed<const N: usize>(
+    wishes: &mut Vec<ExerciseCommand>,
+    fields: [(String, String); N],
+    answer: Option<Answer>,
+) {
+    wishes.extend(answer.map(|answer| ExerciseCommand::Type(fields.into(), Box::new(answer))));
+}
+
+/// Why a text is no number; nothing where it is one, or nothing stands there.
+fn unread(text: Text, typed: &str) -> Option<String> {
+    let is_read = typed.trim().is_empty() || numbers::read_score(typed).is_some();
+    (!is_read).then(|| text.get("exercise.unread"))
+}
+
 /// Paints the fields.
 pub(super) fn node_ui(ui: &mut Ui, drawn: &Drawn<'_>, wishes: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
-    if drawn.state.exercises.handed_in() {
+    // The model answer is no answer to be changed.
+    if drawn.state.exercises.revealed {
+        ui.weak(text.get("exercise.how-revealed"));
         return;
     }
     if let Answer::Counts { minimax, alpha_beta } = drawn.answer {
@@ -52,8 +71,8 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &Drawn<'_>, wishes: &mut Vec<ExerciseC
     });
 }
 
-fn id(drawn: &Drawn<'_>, what: &str) -> Id {
-    Id::unique("exercise field").with((drawn.state.exercises.current, drawn.selected(), what))
+fn id(drawn: &Drawn<'_>, node: u32, what: &str) -> Id {
+    Id::unique("exercise field").with((drawn.state.exercises.current, node, what))
 }
 
 fn value_ui(
@@ -63,35 +82,47 @@ fn value_ui(
     wishes: &mut Vec<ExerciseCommand>,
 ) {
     let text = drawn.state.text();
-    let shown = value.map_or_else(String::new, |value| value.to_string());
-    ui.label(text.get("exercise.value"));
-    let id = id(drawn, "value");
     let label = text.get("exercise.value");
-    if let Some(typed) = field(ui, id, &shown, &label, 16.0 * UNIT) {
-        set_value(drawn, node, &typed, wishes);
-    }
+    ui.label(&label);
+    let name = value_name(node);
+    let told = |value: i32| value.to_string();
+    let stands = standing(&drawn.state.exercises, &name, value, read_value, told);
     let next = next_open(drawn, node);
+    let id = id(drawn, node, "value");
+    let focus = Field::focus(id);
+    let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
+    let unread = unread(text, &stands);
+    let field = Field { id, label: &label, width: 16.0 * UNIT, unread, next: None };
+    if let Some(now) = field.show(ui, &stands) {
+        typed(wishes, [(name, now.clone())], with_value(drawn, node, &now));
+    }
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
-    let entered = ui.input(|input| input.key_pressed(Key::Enter))
-        && ui.memory(|memory| memory.had_focus_last_frame(id.with("field")));
+    let entered = ui.input(|input| input.key_pressed(Key::Enter)) && had_focus;
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
         wishes.push(ExerciseCommand::Select(Some(next)));
+        let field = Field::focus(self::id(drawn, next, "value"));
+        ui.memory_mut(|memory| memory.request_focus(field));
     }
 }
 
-fn set_value(drawn: &Drawn<'_>, node: u32, typed: &str, wishes: &mut Vec<ExerciseCommand>) {
-    let Answer::Values(values) = drawn.answer else { return };
+fn value_name(node: u32) -> String {
+    format!("value {node}")
+}
+
+fn read_value(typed: &str) -> Option<i32> {
+    let score = numbers::read_score(typed).filter(|score| score.0.abs() <= Tree::VALUE_LIMIT);
+    score.map(|score| score.0)
+}
+
+/// The answer with what was typed as the value of a node; without a value there where that is no number.
+fn with_value(drawn: &Drawn<'_>, node: u32, typed: &str) -> Option<Answer> {
+    let Answer::Values(values) = drawn.answer else { return None };
     let mut values = values.clone();
-    match numbers::read_score(typed).filter(|score| score.0.abs() <= Tree::VALUE_LIMIT) {
-        Some(score) => {
-            values.insert(node, score.0);
-        }
-        None if typed.trim().is_empty() => {
-            values.remove(&node);
-        }
-        None => return,
-    }
-    answer(wishes, Answer::Values(values));
+    match read_value(typed) {
+        Some(value) => values.insert(node, value),
+        None => values.remove(&node),
+    };
+    Some(Answer::Values(values))
 }
 
 /// The next inner node without a value: children before their parents, as minimax values them.
@@ -109,7 +140,7 @@ const PAUSE: f64 = 2.0;
 /// Takes digits typed while a node of the tree has the focus, so that no field need be found first.
 pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     let Answer::Values(values) = drawn.answer else { return };
-    if !drawn.is_asked(node) || drawn.state.exercises.handed_in() {
+    if !drawn.is_asked(node) || drawn.state.exercises.revealed {
         return;
     }
     let memory = Id::unique("exercise typed");
@@ -133,10 +164,8 @@ pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<
         }
     });
     if typed != before || erased {
-        if erased && typed.is_empty() && values.contains_key(&node) {
-            set_value(drawn, node, "", wishes);
-        } else if numbers::read_score(&typed).is_some() {
-            set_value(drawn, node, &typed, wishes);
+        if typed != before || values.contains_key(&node) {
+            self::typed(wishes, [(value_name(node), typed.clone())], with_value(drawn, node, &typed));
         }
         ui.data_mut(|data| data.insert_temp(memory, (node, now, typed)));
     }
@@ -178,42 +207,59 @@ fn window_ui(
     (node, window): (u32, Window),
     wishes: &mut Vec<ExerciseCommand>,
 ) {
-    let text = drawn.state.text();
-    let mut changed = window;
-    for (key, ends) in [("exercise.entry", &mut changed.entry), ("exercise.exit", &mut changed.exit)] {
-        ui.label(text.get(key));
-        let told = ends.map(|(alpha, beta)| [numbers::score(alpha), numbers::score(beta)]);
-        let kept = Id::unique("exercise window").with((drawn.state.exercises.current, node, key));
-        // A window is one answer, so a half that was typed waits for the other.
-        let mut typed =
-            told.or_else(|| ui.data(|data| data.get_temp::<[String; 2]>(kept))).unwrap_or_default();
-        let mut any = false;
-        for (index, sign) in ["α", "β"].into_iter().enumerate() {
-            let id = id(drawn, key).with(sign);
-            let label = format!("{} {sign}", text.get(key));
-            ui.weak(sign);
-            if let Some(now) = field(ui, id, &typed[index].clone(), &label, 10.0 * UNIT) {
-                typed[index] = now;
-                any = true;
-            }
-        }
-        if any {
-            let read = [0, 1].map(|index| numbers::read_score(&typed[index]));
-            if let [Some(alpha), Some(beta)] = read {
-                *ends = Some((alpha, beta));
-            } else if typed.iter().all(|half| half.trim().is_empty()) {
-                *ends = None;
-            }
-            ui.data_mut(|data| data.insert_temp(kept, typed));
-        }
-    }
-    if changed != window
-        && let Answer::Windows(windows) = drawn.answer
-    {
+    let Answer::Windows(windows) = drawn.answer else { return };
+    let keys = ["exercise.entry", "exercise.exit"];
+    let ids = keys.map(|key| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end)));
+    for (row, key) in keys.into_iter().enumerate() {
+        let ends = if row == 0 { window.entry } else { window.exit };
+        let next = [Some(ids[row][1]), ids.get(row + 1).map(|ids| ids[0])];
+        let ids = [0, 1].map(|at| (ids[row][at], next[at]));
+        let Some((fields, ends)) = ends_ui(ui, drawn, (node, key, ends), ids) else { continue };
+        let mut changed = window;
+        *(if row == 0 { &mut changed.entry } else { &mut changed.exit }) = ends;
         let mut windows = windows.clone();
-        windows.insert(node, changed);
-        answer(wishes, Answer::Windows(windows));
+        if changed == Window::default() {
+            windows.remove(&node);
+        } else {
+            windows.insert(node, changed);
+        }
+        typed(wishes, fields, Some(Answer::Windows(windows)));
     }
+}
+
+type Ends = Option<(Score, Score)>;
+
+/// Two fields, for alpha and beta: what stands in them once that was changed, and the window that it makes. A window is
+/// one answer, so a half that was typed waits for the other.
+fn ends_ui(
+    ui: &mut Ui,
+    drawn: &Drawn<'_>,
+    (node, key, ends): (u32, &str, Ends),
+    ids: [(Id, Option<Id>); 2],
+) -> Option<([(String, String); 2], Ends)> {
+    let text = drawn.state.text();
+    ui.label(text.get(key));
+    let names = ["alpha", "beta"].map(|end| format!("{key} {node} {end}"));
+    let mut stand = names.map(|name| {
+        let end = ends.map(|(alpha, beta)| if name.ends_with("alpha") { alpha } else { beta });
+        // Half a window is no part of the answer, so whatever was typed stands there as long as there is none.
+        let read = |typed: &str| if ends.is_some() { numbers::read_score(typed) } else { None };
+        let stands = standing(&drawn.state.exercises, &name, end, read, numbers::score);
+        (name, stands)
+    });
+    let mut changed = false;
+    for (((_, stands), (id, next)), sign) in stand.iter_mut().zip(ids).zip(["α", "β"]) {
+        let label = format!("{} {sign}", text.get(key));
+        ui.weak(sign);
+        let unread = unread(text, stands);
+        let field = Field { id, label: &label, width: 10.0 * UNIT, unread, next };
+        if let Some(now) = field.show(ui, stands) {
+            *stands = now;
+            changed = true;
+        }
+    }
+    let [alpha, beta] = [0, 1].map(|at| numbers::read_score(&stand[at].1));
+    changed.then_some((stand, alpha.zip(beta)))
 }
 
 fn order_ui(ui: &mut Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
@@ -266,19 +312,21 @@ fn counts_ui(
 ) {
     let text = drawn.state.text();
     ui.horizontal_wrapped(|ui| {
-        let mut counts = [minimax, alpha_beta];
-        for (key, count) in [("exercise.minimax", 0), ("exercise.alpha-beta", 1)].map(|(key, at)| (key, at)) {
-            let label = text.get(key);
+        let read = |typed: &str| numbers::read_score(typed).and_then(|score| u64::try_from(score.0).ok());
+        let told = |count: u64| count.to_string();
+        let ids = ["minimax", "alpha-beta"].map(|name| id(drawn, 0, name));
+        for (at, name) in ["minimax", "alpha-beta"].into_iter().enumerate() {
+            let label = text.get(&format!("exercise.{name}"));
             ui.label(&label);
-            let shown = counts[count].map_or_else(String::new, |count| count.to_string());
-            let id = Id::unique("exercise count").with((drawn.state.exercises.current, key));
-            if let Some(typed) = field(ui, id, &shown, &label, 14.0 * UNIT) {
-                let number = numbers::read_score(&typed).and_then(|score| u64::try_from(score.0).ok());
-                counts[count] = number.filter(|_| !typed.trim().is_empty());
+            let mut counts = [minimax, alpha_beta];
+            let stands = standing(&drawn.state.exercises, name, counts[at], read, told);
+            let (unread, next) = (unread(text, &stands), ids.get(at + 1).copied());
+            let field = Field { id: ids[at], label: &label, width: 14.0 * UNIT, unread, next };
+            if let Some(now) = field.show(ui, &stands) {
+                counts[at] = read(&now);
+                let [minimax, alpha_beta] = counts;
+                typed(wishes, [(name.to_owned(), now)], Some(Answer::Counts { minimax, alpha_beta }));
             }
-        }
-        if counts != [minimax, alpha_beta] {
-            answer(wishes, Answer::Counts { minimax: counts[0], alpha_beta: counts[1] });
         }
     });
 }

@@ -1,9 +1,13 @@
 //! Numbers as students type them, and fields that take them.
 
-use egui::{Id, Stroke, StrokeKind, TextEdit, Ui};
+use egui::{Id, Key, Stroke, StrokeKind, TextEdit, Ui};
 
+use crate::app::exercises::Exercises;
 use crate::app::theme::Palette;
 use crate::game::Score;
+
+/// The most characters of a field.
+const MOST_TYPED: usize = 200;
 
 /// A number with its visible sign: `−3`, `∞`.
 pub(super) fn score(score: Score) -> String {
@@ -48,45 +52,73 @@ fn plain(typed: &str) -> String {
     typed.trim().chars().map(plain).filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase()
 }
 
-/// What stands in a field, and the value that came of it: as long as the answer has that value, the text stays as it was
-/// typed, for `1/` and `.` are numbers only with what is typed next.
-#[derive(Clone, Debug, Default)]
-struct Typed {
-    text: String,
-    /// `None` until the answer has taken in what was typed.
-    value: Option<String>,
+/// What stands in a field of this name: what was typed there as long as the answer has that value, for `1/` and `.` are
+/// numbers only with what is typed next; else the value in words.
+pub(super) fn standing<V: PartialEq>(
+    exercises: &Exercises,
+    name: &str,
+    value: Option<V>,
+    read: impl Fn(&str) -> Option<V>,
+    tell: impl Fn(V) -> String,
+) -> String {
+    match exercises.typed(name) {
+        Some(typed) if read(typed) == value => typed.to_owned(),
+        _ => value.map_or_else(String::new, tell),
+    }
 }
 
-/// A field for a short text that is `value` until something else is typed: what was typed last, when it was changed.
-pub(super) fn field(ui: &mut Ui, id: Id, value: &str, label: &str, width: f32) -> Option<String> {
-    let known: Option<Typed> = ui.data(|data| data.get_temp(id));
-    let mut typed = match known {
-        Some(Typed { text, value: None }) => text,
-        Some(Typed { text, value: Some(of) }) if of == value => text,
-        _ => value.to_owned(),
-    };
-    let edit = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(width);
-    let response = ui.add(edit).on_hover_text(label);
-    // On a light page an empty field would be white on white.
-    if !response.has_focus() && !response.hovered() {
-        let stroke = Stroke::new(1.0, Palette::of(ui).line);
-        ui.painter().rect_stroke(
-            response.rect,
-            ui.visuals().widgets.inactive.corner_radius,
-            stroke,
-            StrokeKind::Inside,
-        );
+/// A field for a short text.
+pub(super) struct Field<'a> {
+    /// Tells it from others.
+    pub(super) id: Id,
+    /// What it is called.
+    pub(super) label: &'a str,
+    /// Its width in points.
+    pub(super) width: f32,
+    /// Why what stands in it is no answer.
+    pub(super) unread: Option<String>,
+    /// The field that Enter leads to; without one it stays.
+    pub(super) next: Option<Id>,
+}
+
+impl Field<'_> {
+    /// What the field of this number has the keyboard focus as.
+    pub(super) fn focus(id: Id) -> Id {
+        id.with("field")
     }
-    let said = typed.clone();
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::text_edit(true, &said, &said, "");
-        info.label = Some(label.to_owned());
-        info
-    });
-    let changed = response.changed();
-    let value = (!changed).then(|| value.to_owned());
-    ui.data_mut(|data| data.insert_temp(id, Typed { text: typed.clone(), value }));
-    changed.then_some(typed)
+
+    /// Paints it: what stands in it now, where that was changed.
+    pub(super) fn show(self, ui: &mut Ui, text: &str) -> Option<String> {
+        let mut typed = text.to_owned();
+        let edit = TextEdit::singleline(&mut typed)
+            .id(Self::focus(self.id))
+            .char_limit(MOST_TYPED)
+            .desired_width(self.width);
+        let tip = self.unread.as_deref().unwrap_or(self.label);
+        let response = ui.add(edit).on_hover_text(tip);
+        // On a light page an empty field would be white on white.
+        let palette = Palette::of(ui);
+        let frame = match &self.unread {
+            Some(_) => Some(Stroke::new(1.5, palette.error)),
+            None if response.has_focus() || response.hovered() => None,
+            None => Some(Stroke::new(1.0, palette.line)),
+        };
+        if let Some(stroke) = frame {
+            let round = ui.visuals().widgets.inactive.corner_radius;
+            ui.painter().rect_stroke(response.rect, round, stroke, StrokeKind::Inside);
+        }
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            // Who has written one number writes the next: the keys stay with the fields.
+            ui.memory_mut(|memory| memory.request_focus(self.next.map_or(response.id, Self::focus)));
+        }
+        let said = typed.clone();
+        response.widget_info(|| {
+            let mut info = egui::WidgetInfo::text_edit(true, &said, &said, "");
+            info.label = Some(self.label.to_owned());
+            info
+        });
+        response.changed().then_some(typed)
+    }
 }
 
 #[cfg(test)]

@@ -12,9 +12,9 @@ use crate::app::state::State;
 use crate::app::theme::{Palette, TEXT};
 use crate::catalog::AnyPosition;
 use crate::exercise::{Answer, Kind, Mark, Place};
-use crate::game::Alternating as _;
 use crate::game::number_tree::{NumberTree, Tree};
 use crate::game::score::Bound;
+use crate::game::{Alternating as _, Score};
 
 /// All that the drawing is of.
 #[derive(Clone, Copy)]
@@ -103,10 +103,10 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
     probe::publish(ui.ctx(), response.cells);
     match response.wish {
         Some(Wish::Select(node)) => touched(drawn, original[node as usize], wishes),
-        Some(Wish::Order(parent, order)) => {
+        Some(Wish::Order(parent, order)) if !state.exercises.revealed => {
             node::put_order(drawn, original[parent as usize], &order, wishes);
         }
-        Some(Wish::Brush(..) | Wish::Change(..)) | None => {}
+        Some(Wish::Order(..) | Wish::Brush(..) | Wish::Change(..)) | None => {}
     }
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);
@@ -165,6 +165,8 @@ fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) 
 fn touched(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     wishes.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
+        // The model answer is no answer to be changed.
+        _ if drawn.state.exercises.revealed => {}
         Kind::Cuts if node != 0 => node::toggle_cut(drawn, node, wishes),
         Kind::NextLeaf { .. } if drawn.is_asked(node) => {
             wishes.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));
@@ -185,7 +187,7 @@ fn paint(ui: &Ui, rect: Rect, drawn: &Drawn<'_>, places: &BTreeMap<u32, Rect>) {
     }
     for (&node, &cell) in places {
         pen.note(node, cell);
-        pen.judged(node, cell);
+        pen.divergence(node, cell);
     }
 }
 
@@ -239,59 +241,61 @@ impl Pen<'_> {
         rect
     }
 
-    /// What was answered at a node, beside it.
+    /// What was answered at a node, beside it, and behind each part of it how that was judged.
     fn note(&self, node: u32, cell: Rect) {
-        if !self.drawn.is_asked(node) {
+        let mut at = cell.right_center() + vec2(7.0, 0.0);
+        let lines = if self.drawn.is_asked(node) { self.lines(node) } else { Vec::new() };
+        if lines.is_empty() {
+            self.judged(&[Place::Node(node), Place::Cut(node)], at);
             return;
         }
+        at.y -= 9.0 * (lines.len() - 1) as f32;
+        for (place, words, color) in lines {
+            let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
+            self.judged(&[place, Place::Cut(node)], rect.right_center() + vec2(5.0, 0.0));
+            at.y += 18.0;
+        }
+    }
+
+    /// What was answered at a node, part by part.
+    fn lines(&self, node: u32) -> Vec<(Place, String, egui::Color32)> {
         let palette = self.palette;
-        let right = cell.right_center() + vec2(7.0, 0.0);
         match self.drawn.told() {
-            Answer::Values(values) => match values.get(&node) {
-                Some(value) => {
-                    let words = numbers::score(crate::game::Score(*value));
-                    self.words(right, Align2::LEFT_CENTER, &words, palette.text);
-                }
-                None => {
-                    self.words(right, Align2::LEFT_CENTER, "?", palette.text_weak);
-                }
-            },
+            Answer::Values(values) => vec![match values.get(&node) {
+                Some(value) => (Place::Node(node), numbers::score(Score(*value)), palette.text),
+                None => (Place::Node(node), "?".to_owned(), palette.text_weak),
+            }],
             Answer::Bounds(bounds) => {
                 let value = self.drawn.shown.reference.as_ref().and_then(|reference| reference.value(node));
-                let Some((value, _)) = value else { return };
+                let Some((value, _)) = value else { return Vec::new() };
                 let (sign, color) = match bounds.get(&node) {
                     None => ('?', palette.text_weak),
                     Some(Bound::Exact) => ('=', palette.exact),
                     Some(Bound::Lower) => ('≥', palette.lower),
                     Some(Bound::Upper) => ('≤', palette.upper),
                 };
-                self.words(right, Align2::LEFT_CENTER, &format!("{sign} {}", numbers::score(value)), color);
+                vec![(Place::Node(node), format!("{sign} {}", numbers::score(value)), color)]
             }
             Answer::Windows(windows) => {
                 let window = windows.get(&node).copied().unwrap_or_default();
-                let told = |ends: Option<_>| {
-                    ends.map_or_else(
-                        || "[ ?, ? ]".to_owned(),
-                        |(alpha, beta)| format!("[{}, {}]", numbers::score(alpha), numbers::score(beta)),
-                    )
+                let told = |arrow: char, ends: Option<(Score, Score)>| match ends {
+                    Some((alpha, beta)) => {
+                        let words = format!("{arrow} [{}, {}]", numbers::score(alpha), numbers::score(beta));
+                        (words, palette.text)
+                    }
+                    None => (format!("{arrow} [ ?, ? ]"), palette.text_weak),
                 };
-                let color = |ends: Option<_>| if ends.is_some() { palette.text } else { palette.text_weak };
-                let up = format!("↓ {}", told(window.entry));
-                self.words(right - vec2(0.0, 9.0), Align2::LEFT_CENTER, &up, color(window.entry));
-                let down = format!("↑ {}", told(window.exit));
-                self.words(right + vec2(0.0, 9.0), Align2::LEFT_CENTER, &down, color(window.exit));
+                let (entry, exit) = (told('↓', window.entry), told('↑', window.exit));
+                vec![(Place::Entry(node), entry.0, entry.1), (Place::Exit(node), exit.0, exit.1)]
             }
-            _ => {}
+            _ => Vec::new(),
         }
     }
 
-    /// How what was answered at a node was judged: a sign at its upper left.
-    fn judged(&self, node: u32, cell: Rect) {
+    /// How what was answered was judged: a sign at `at`, where the name of the node is not.
+    fn judged(&self, places: &[Place], at: Pos2) {
         let Some(grade) = &self.drawn.shown.grade else { return };
-        let marks: Vec<_> = [Place::Node(node), Place::Cut(node), Place::Entry(node), Place::Exit(node)]
-            .into_iter()
-            .filter_map(|place| grade.mark(place))
-            .collect();
+        let marks: Vec<_> = places.iter().filter_map(|&place| grade.mark(place)).collect();
         if marks.is_empty() {
             return;
         }
@@ -302,10 +306,14 @@ impl Pen<'_> {
         } else {
             ("✕", self.palette.error)
         };
-        self.words(cell.left_bottom() + vec2(-2.0, 0.0), Align2::RIGHT_CENTER, sign, color);
-        if grade.divergence.as_ref().is_some_and(|divergence| divergence.node == Some(node)) {
+        self.words(at, Align2::LEFT_CENTER, sign, color);
+    }
+
+    /// A frame around the node at which the answer leaves the search, in place of that around the node selected.
+    fn divergence(&self, node: u32, cell: Rect) {
+        let divergence = self.drawn.shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
+        if divergence.is_some_and(|divergence| divergence.node == Some(node)) {
             let stroke = Stroke::new(2.5, self.palette.error);
-            // In place of the frame around the node that is selected.
             self.painter.rect_stroke(cell, 6.0, stroke, egui::StrokeKind::Middle);
         }
     }

@@ -56,6 +56,14 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
         let why = exercise_fault(text, fault);
         ui.label(RichText::new(text.with("exercise.no-grade", &[("why", &why)])).color(palette.error));
     }
+    let counted = state.exercises.counted(state.exercises.current);
+    if let Some(best) = counted.filter(|best| {
+        shown.grade.as_ref().map_or(state.exercises.can_go_back(), |grade| grade.earned() < best.earned())
+    }) {
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("earned", &points(best.earned())), ("points", &best.points)];
+        ui.label(text.with("exercise.verdict.best", &values));
+    }
     let Some(grade) = &shown.grade else { return };
     let earned = points(grade.earned());
     let values: [(&str, &dyn std::fmt::Display); 2] = [("earned", &earned), ("points", &grade.points)];
@@ -66,15 +74,33 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
     };
     ui.label(RichText::new(text.with(key, &values)).strong().color(color));
     if let Some(divergence) = &grade.divergence {
-        ui.label(sentence(text, shown, divergence));
+        let place = place(text, shown, divergence.place);
+        let why = if state.exercises.explained || !gives_away(&divergence.reason) {
+            reason(text, shown, divergence)
+        } else {
+            text.get(outline(&divergence.reason))
+        };
+        ui.label(text.with("exercise.verdict.first", &[("place", &place), ("why", &why)]));
     }
 }
 
-/// Where an answer leaves the search, and why that is wrong.
-pub(super) fn sentence(text: Text, shown: &Shown, divergence: &Divergence) -> String {
-    let place = place(text, shown, divergence.place);
-    let why = reason(text, shown, divergence);
-    text.with("exercise.verdict.first", &[("place", &place), ("why", &why)])
+/// Whether there is more to say of what is wrong, which gives that part of the answer away.
+pub(super) fn has_more(shown: &Shown) -> bool {
+    let divergence = shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
+    divergence.is_some_and(|divergence| gives_away(&divergence.reason))
+}
+
+/// Whether the reason why a part is wrong is what would be right.
+const fn gives_away(reason: &Reason) -> bool {
+    matches!(reason, Reason::MissedCut | Reason::MissedDeepCut | Reason::LateCut | Reason::Bound { .. })
+}
+
+/// The same in a few words that leave the answer open.
+const fn outline(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Bound { .. } => "exercise.outline.bound",
+        _ => "exercise.outline.cut",
+    }
 }
 
 /// A part of an answer in words.

@@ -1,5 +1,6 @@
 //! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` is what takes a search.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use crate::exercise::{Answer, Collection, Grade, Kept, Origin, SetError, shipped
 use crate::worksheet::results;
 
 use super::super::command::Command;
-use super::super::exercises::{ExerciseCommand, Exercises, Opened, Question, Shown};
+use super::super::exercises::{Draft, ExerciseCommand, Exercises, Opened, Question, Shown};
 use super::super::faults;
 use super::super::put_by::{PutBy, origin_of};
 use super::super::state::{Panel, State};
@@ -74,12 +75,15 @@ fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
         ExerciseCommand::Go(index) if index < exercises.set().exercises.len() => go(exercises, index),
         ExerciseCommand::Go(index) => exercises.go_to = exercises.coming.is_some().then_some(index),
         ExerciseCommand::Select(node) => exercises.node = node,
-        ExerciseCommand::Answer(answer) => set_answer(exercises, *answer),
+        ExerciseCommand::Answer(answer) => set_answer(exercises, BTreeMap::new(), *answer),
+        ExerciseCommand::Type(typed, answer) => set_answer(exercises, typed, *answer),
         ExerciseCommand::Undo => walk(exercises, true),
         ExerciseCommand::Redo => walk(exercises, false),
         ExerciseCommand::Hint => hint(exercises),
-        ExerciseCommand::HandIn => hand_in(exercises, true),
-        ExerciseCommand::TryAgain => hand_in(exercises, false),
+        ExerciseCommand::HandIn => hand_in(exercises),
+        ExerciseCommand::TryAgain => try_again(exercises),
+        ExerciseCommand::GoBack => go_back(exercises),
+        ExerciseCommand::Explain => exercises.explained = exercises.handed_in(),
         ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
         ExerciseCommand::Stop => working::stop(exercises),
         ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
@@ -121,7 +125,7 @@ fn go(exercises: &mut Exercises, index: usize) {
     exercises.shown = None;
     exercises.node = None;
     exercises.hints = 0;
-    exercises.revealed = false;
+    (exercises.revealed, exercises.explained) = (false, false);
     exercises.stopped = None;
     runs::show(exercises, false);
     exercises.earlier.clear();
@@ -143,29 +147,51 @@ fn open_shipped(state: &mut State, name: &str) {
     state.exercises = Exercises { origin, ..Exercises::of(sheet) };
 }
 
-/// Remembers the answer of now for undo.
+/// What is written now.
+fn draft(exercises: &Exercises) -> Option<Draft> {
+    let typed = exercises.sheet.work.get(&exercises.current).map(|work| work.typed.clone());
+    Some(Draft { answer: exercises.answer()?, typed: typed.unwrap_or_default() })
+}
+
+/// Remembers what is written now for undo.
 fn remember(exercises: &mut Exercises) {
-    exercises.earlier.extend(exercises.answer());
+    exercises.earlier.extend(draft(exercises));
     if exercises.earlier.len() > Exercises::KEPT {
         exercises.earlier.remove(0);
     }
     exercises.later.clear();
 }
 
-fn set_answer(exercises: &mut Exercises, answer: Answer) {
+/// Writes an answer, with what stands in the fields that were typed into. Where it was graded, another try begins.
+fn set_answer(exercises: &mut Exercises, typed: BTreeMap<String, String>, answer: Answer) {
     // An answer may be to the exercise that was shown a moment ago.
     let fits = exercises.exercise().is_some_and(|exercise| answer.fits(exercise));
-    if !fits || exercises.handed_in() || exercises.answer().as_ref() == Some(&answer) {
+    let Some(now) = draft(exercises).filter(|_| fits) else { return };
+    let mut next = Draft { answer, typed: now.typed.clone() };
+    next.typed.extend(typed);
+    next.typed.retain(|_, text| !text.trim().is_empty());
+    if next == now {
         return;
     }
-    remember(exercises);
-    put(exercises, answer);
+    try_again(exercises);
+    // What is no answer yet is no change to be taken back on its own.
+    if next.answer != now.answer {
+        remember(exercises);
+    }
+    put(exercises, next);
 }
 
-/// Puts an answer in place of the one of now. Hints were about where that one left the search.
-fn put(exercises: &mut Exercises, answer: Answer) {
-    if let Some(work) = exercises.sheet.work_mut(exercises.current) {
-        work.answer = answer;
+/// Puts what was written in place of what is written now. Hints were about where that one left the search.
+fn put(exercises: &mut Exercises, Draft { answer, typed }: Draft) {
+    let current = exercises.current;
+    let exercise = exercises.exercise().cloned();
+    if let Some(work) = exercises.sheet.work_mut(current) {
+        (work.answer, work.typed) = (answer, typed);
+        let blank = work.hints == 0 && !work.is_graded();
+        // A field that was filled and cleared is as one that was never touched.
+        if blank && exercise.is_some_and(|exercise| !work.is_begun(&exercise)) {
+            exercises.sheet.work.remove(&current);
+        }
     }
     exercises.hints = 0;
     exercises.changed = true;
@@ -175,7 +201,7 @@ fn walk(exercises: &mut Exercises, back: bool) {
     if exercises.handed_in() {
         return;
     }
-    let Some(now) = exercises.answer() else { return };
+    let Some(now) = draft(exercises) else { return };
     let (from, to) = if back {
         (&mut exercises.earlier, &mut exercises.later)
     } else {
@@ -197,17 +223,51 @@ fn hint(exercises: &mut Exercises) {
     }
 }
 
-fn hand_in(exercises: &mut Exercises, handed_in: bool) {
+fn hand_in(exercises: &mut Exercises) {
     if let Some(work) = exercises.sheet.work_mut(exercises.current) {
-        work.handed_in = handed_in;
+        work.handed_in = true;
     }
+    begin_again(exercises);
+    exercises.node = None;
+}
+
+/// Lets an answer that was graded be changed. The best one keeps its points, and can be had again.
+fn try_again(exercises: &mut Exercises) {
+    if !exercises.handed_in() {
+        return;
+    }
+    let counted = exercises.counted(exercises.current).map_or(0.0, Grade::earned);
+    let earned = exercises.grade(exercises.current).map_or(0.0, Grade::earned);
+    if let Some(work) = exercises.sheet.work_mut(exercises.current) {
+        work.handed_in = false;
+        if work.best.is_none() || earned >= counted {
+            work.best = Some(work.answer.clone());
+        }
+    }
+    begin_again(exercises);
+}
+
+/// Gives a new try up for the best answer that was graded; undo brings what was written since back.
+fn go_back(exercises: &mut Exercises) {
+    if !exercises.can_go_back() {
+        return;
+    }
+    remember(exercises);
+    if let Some(work) = exercises.sheet.work_mut(exercises.current)
+        && let Some(best) = work.best.take()
+    {
+        (work.answer, work.handed_in) = (best, true);
+        work.typed.clear();
+    }
+    begin_again(exercises);
+}
+
+/// Nothing is shown of what was asked for while the answer stood otherwise.
+fn begin_again(exercises: &mut Exercises) {
     exercises.hints = 0;
-    exercises.revealed = false;
+    (exercises.revealed, exercises.explained) = (false, false);
     exercises.stopped = None;
     exercises.changed = true;
-    if handed_in {
-        exercises.node = None;
-    }
 }
 
 /// Goes on with the sets that an earlier run of the program kept.
@@ -230,7 +290,7 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Not
     match read {
         Ok(opened) => {
             let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };
-            let go_to = state.exercises.go_to;
+            let go_to = state.exercises.go_to.or(kept.current);
             let known = origin_of(&opened.sheet.set).filter(|_| matches!(kept.origin, Origin::Own(_)));
             let (origin, changed) = (known.unwrap_or(kept.origin), kept.changed);
             state.exercises = Exercises { origin, path, changed, ..Exercises::opened(opened) };
@@ -288,7 +348,7 @@ pub fn results_text(state: &State) -> String {
     let file = exercises.path.as_ref().and_then(|path| path.file_stem());
     let student =
         file.map_or_else(|| exercises.set().title.clone(), |stem| stem.to_string_lossy().into_owned());
-    let earned = |index| exercises.grade(index).map(Grade::earned);
+    let earned = |index| exercises.counted(index).map(Grade::earned);
     results::to_text(&results::of_grades(&student, exercises.set(), earned))
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::exercise::{Answer, Exercise, Fault, SetError, grade};
+use crate::exercise::{Answer, Exercise, Fault, SetError, Work, grade};
 
 use super::super::super::exercises::{Exercises, Finding, Graded, Question, Refused};
 use super::super::super::faults;
@@ -15,12 +15,12 @@ fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answe
     let current = exercises.current;
     let others = exercises.sheet.work.keys().copied().filter(|&index| index != current);
     std::iter::once(current).chain(others).find_map(|index| {
-        let exercise = exercises.sheet.set.exercises.get(index)?;
-        let handed_in = exercises.sheet.work.get(&index).is_some_and(|work| work.handed_in);
+        let exercise = exercises.sheet.set.exercises.get(index).filter(|it| it.is_quick() == quick)?;
         let hinted = index == current && exercises.hints > 0;
-        let answer = exercises.sheet.answer(index).filter(|_| handed_in || hinted)?;
-        let missing = exercises.known(exercise, &answer).is_none() && exercise.is_quick() == quick;
-        missing.then_some((exercise, answer))
+        let hinted = exercises.sheet.answer(index).filter(|_| hinted);
+        let counted = exercises.sheet.work.get(&index).into_iter().flat_map(Work::counted).cloned();
+        let mut answers = hinted.into_iter().chain(counted);
+        answers.find(|answer| exercises.known(exercise, answer).is_none()).map(|answer| (exercise, answer))
     })
 }
 
@@ -35,16 +35,14 @@ pub(super) fn grade_quick(exercises: &mut Exercises) {
 
 /// Keeps a grade, and forgets the oldest that nobody can ask for any more.
 fn keep(exercises: &mut Exercises, graded: Graded) {
-    let handed_in = exercises.sheet.work.values().filter(|work| work.handed_in).count();
-    if exercises.graded.len() > 2 * handed_in + 16 {
-        let work: Vec<_> = exercises.sheet.work.iter().filter(|(_, work)| work.handed_in).collect();
-        let set = &exercises.sheet.set.exercises;
+    let counted: usize = exercises.sheet.work.values().map(|work| work.counted().count()).sum();
+    if exercises.graded.len() > 2 * counted + 16 {
+        let (work, set) = (&exercises.sheet.work, &exercises.sheet.set.exercises);
         exercises.graded.retain(|graded| {
-            let is_it = |(index, answer): (usize, &Answer)| {
-                *answer == graded.answer
-                    && set.get(index).is_some_and(|exercise| exercise.asks_the_same(&graded.exercise))
-            };
-            work.iter().any(|(index, work)| is_it((**index, &work.answer)))
+            work.iter().any(|(&index, work)| {
+                set.get(index).is_some_and(|exercise| exercise.asks_the_same(&graded.exercise))
+                    && work.counted().any(|answer| *answer == graded.answer)
+            })
         });
     }
     exercises.graded.push(graded);
