@@ -17,6 +17,7 @@ use crate::trace::export::Format;
 use super::Failure;
 use super::learn::Learn;
 use super::match_arguments::Match;
+use super::solve_arguments::Solve;
 use super::values::{format, language, paper, range, seconds};
 use super::worksheet::{Results, Worksheet};
 
@@ -97,33 +98,6 @@ pub(super) struct Perft {
     #[arg(allow_negative_numbers = true)]
     pub(super) depth: u32,
     /// Write one JSON object for each depth
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Solve {
-    /// connect-four[:5x4] or othello[:6|:4]
-    #[arg(long)]
-    pub(super) game: String,
-    /// A position a line: its moves, and the score to check if there is one
-    #[arg(long, value_name = "FILE")]
-    pub(super) positions: PathBuf,
-    /// The most that the table may take, 1 to 16384; it is emptied for every position
-    #[arg(long, default_value_t = crate::search::solve::connect_four::Solver::MEGABYTES)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=16_384), allow_negative_numbers = true)]
-    pub(super) table_megabytes: u32,
-    /// Threads that search together, 1 to 64
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
-    #[arg(allow_negative_numbers = true)]
-    pub(super) threads: u32,
-    /// The score of every move as well
-    #[arg(long)]
-    pub(super) every: bool,
-    /// Whether an opening book may answer; there is none yet, so that both do the same
-    #[arg(long, value_name = "on|off", value_parser = ["on", "off"], default_value = "on")]
-    pub(super) book: String,
-    /// Write one JSON object for each position, and one for the means
     #[arg(long)]
     pub(super) json: bool,
 }

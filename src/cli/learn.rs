@@ -216,7 +216,7 @@ fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
     };
     let results = match whole {
         Some(results) => results,
-        None => Merged::load(files)?.ok_or(LearnError::NoGames)?.results,
+        None => Merged::load(files)?.ok_or(LearnError::NoGames)?.whole,
     };
     if results.is_complete() { Ok(results) } else { Err(Failure::Missing(results.open())) }
 }

@@ -23,6 +23,7 @@ use crate::match_play::experiments::Experiment;
 use crate::match_play::merge::MergeError;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
+use crate::store::solved::{MergeError as SolvedMergeError, SolvedFileError};
 use crate::store::{DocumentError, Shard};
 
 mod arguments;
@@ -37,6 +38,8 @@ mod perft;
 mod search;
 mod shards;
 mod solve;
+mod solve_arguments;
+mod solve_shards;
 mod speedups;
 mod tree;
 mod values;
@@ -131,6 +134,16 @@ enum Failure {
     NoSolver(Game),
     #[error("{0} lines could not be read; they are named above")]
     UnreadLines(usize),
+    #[error("{file}:{line}: {why}{}; nothing is solved before every line can be read", more_lines(*.more))]
+    UnreadSet { file: String, line: u32, why: String, more: usize },
+    #[error("{file}: {error}")]
+    Solved { file: String, error: Box<SolvedFileError> },
+    #[error("{file} holds other work, {difference}")]
+    OtherSet { file: String, difference: String },
+    #[error(transparent)]
+    MergeSolved(#[from] SolvedMergeError),
+    #[error("{count} missing: lines {list}", count = plural(.0.len(), "position is", "positions are"), list = list(.0))]
+    MissingPositions(Vec<u32>),
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
     #[error(
@@ -157,7 +170,7 @@ enum Failure {
     Merge(#[from] MergeError),
     #[error("{0} is there already: the first name after --merge is that of a new file, and the parts follow")]
     OverFile(String),
-    #[error("{count} {games} missing: {list}", count = .0.len(), games = if .0.len() == 1 { "game is" } else { "games are" }, list = list(.0))]
+    #[error("{count} missing: {list}", count = plural(.0.len(), "game is", "games are"), list = list(.0))]
     Missing(Vec<u32>),
     #[error("{file} cannot be written: {source}")]
     NotKept { file: String, source: io::Error },
@@ -179,9 +192,19 @@ enum Failure {
     Output(#[from] io::Error),
 }
 
-/// A whole match or a shard of one in words.
+/// A whole or a shard of one in words.
 fn share(shard: Option<Shard>) -> String {
-    shard.map_or_else(|| "a whole match".to_owned(), |shard| format!("shard {shard}"))
+    shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
+}
+
+/// A number and what it counts.
+fn plural(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// How many lines there are besides the one that is named.
+fn more_lines(more: usize) -> String {
+    if more == 0 { String::new() } else { format!(" (and {})", plural(more, "more line", "more lines")) }
 }
 
 impl Failure {

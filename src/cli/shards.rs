@@ -34,7 +34,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     if target.exists() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
-    let Some(Merged { results, parts }) = Merged::load(files)? else { return Ok(()) };
+    let Some(Merged { whole: results, parts }) = Merged::load(files)? else { return Ok(()) };
     let missing = results.open();
     if arguments.complete && !missing.is_empty() {
         return Err(Failure::Missing(missing));
@@ -172,7 +172,7 @@ fn named(file: &Path, which: &str) -> String {
 }
 
 /// A word as the shell takes it for one.
-fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:,=%+".contains(character);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

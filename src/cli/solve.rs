@@ -2,6 +2,7 @@
 //!
 //! A game enters by one [`LineSolver`], which reads its lines and solves them with a table that is emptied for each.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -15,46 +16,35 @@ use crate::game::{Notation as _, Position as _, Sequential as _};
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::Solver;
 use crate::search::{ActionReport, Control, Report, Unwatched};
+use crate::store::solved::{Answer, Task};
 use crate::worker::crew::Threads;
 
-use super::{Done, Failure, arguments, write_json};
+use super::solve_arguments::Solve;
+use super::solve_shards::{self, Kept, Set};
+use super::{Done, Failure, write_json};
 
 /// What a line asks.
-struct Asked {
-    position: String,
+pub(super) struct Asked {
+    pub(super) position: String,
     /// The score that the line gives, to be checked.
-    expected: Option<i32>,
+    pub(super) expected: Option<i32>,
 }
 
 /// What a line has come to.
-struct Solved {
+pub(super) struct Solved {
     score: i32,
     nodes: u64,
     seconds: f64,
 }
 
 /// A game's way to read lines and to solve them.
-trait LineSolver {
+pub(super) trait LineSolver {
     /// Takes a line in.
     fn read(&mut self, line: &str) -> Result<Asked, String>;
     /// Solves the line that was read last.
     fn solve(&mut self) -> Solved;
     /// The score of every move in the line that was read last, in the game's order.
     fn every(&mut self) -> Vec<(String, i32)>;
-}
-
-/// One position; the fields and their order are those of the JSON object.
-#[derive(Debug, Serialize)]
-struct Answer {
-    line: usize,
-    position: String,
-    score: i32,
-    nodes: u64,
-    seconds: f64,
-    /// `null` where the line gives no score.
-    agrees: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<(String, i32)>>,
 }
 
 /// The end: means over the positions that were read.
@@ -73,65 +63,90 @@ impl Means {
         self.disagree += usize::from(line.agrees == Some(false));
         let share = 1.0 / self.positions as f64;
         self.mean_nodes += (line.nodes as f64 - self.mean_nodes) * share;
-        self.mean_seconds += (line.seconds - self.mean_seconds) * share;
+        self.mean_seconds += (line.seconds.unwrap_or_default() - self.mean_seconds) * share;
     }
 }
 
-pub(super) fn run(arguments: &arguments::Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
-    let mut solver = line_solver(arguments)?;
-    let path = &arguments.positions;
-    let text = std::fs::read_to_string(path)
+pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let Some(path) = &arguments.positions else { return solve_shards::merge(arguments, out) };
+    let text = fs::read_to_string(path)
         .map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let wanted = lines.clone().count();
-    let mut progress = Progress::new(wanted);
+    let set = Set::new(path, &text);
+    let mut kept =
+        arguments.save.as_deref().map(|save| Kept::begin(save, arguments, &set, err)).transpose()?;
+    let task = match &kept {
+        Some(kept) => kept.task().clone(),
+        None => set.task(arguments, arguments.game.as_deref().unwrap_or_default())?,
+    };
+    let mut solver = line_solver(&task)?;
+    if let Some(kept) = &mut kept {
+        kept.check(&set, solver.as_mut(), err)?;
+    }
+    let open = kept.as_ref().map_or_else(|| task.lines.iter().collect(), Kept::open);
+    let mut progress = Progress::new(open.len(), arguments.quiet);
     let mut means = Means::default();
-    for (index, line) in lines {
-        let asked = match solver.read(line.trim()) {
+    for line in open {
+        let asked = match solver.read(set.line(line)) {
             Ok(asked) => asked,
             Err(why) => {
                 means.unread += 1;
-                writeln!(err, "{}:{}: {why}", path.display(), index + 1)?;
+                writeln!(err, "{}:{line}: {why}", path.display())?;
                 continue;
             }
         };
-        let Solved { score, nodes, seconds } = solver.solve();
-        let agrees = asked.expected.map(|expected| expected == score);
-        let moves = arguments.every.then(|| solver.every());
-        let line = Answer { line: index + 1, position: asked.position, score, nodes, seconds, agrees, moves };
-        means.add(&line);
+        let expected = asked.expected;
+        let answer = answer(solver.as_mut(), (line, asked), task.every);
+        means.add(&answer);
+        if let Some(kept) = &mut kept {
+            kept.add(&answer)?;
+        }
         if arguments.json {
-            write_json(out, &line)?;
+            write_json(out, &answer)?;
         } else {
-            line.write(out, asked.expected)?;
+            write_answer(&answer, expected, out)?;
         }
         progress.look(means.positions + means.unread, err)?;
     }
     progress.done(err)?;
+    let told = kept.map(Kept::end).transpose()?;
     if arguments.json {
         write_json(out, &means)?;
     } else {
         means.write(out)?;
     }
+    if let Some(told) = told {
+        told.write(arguments.json, out)?;
+    }
     if means.unread > 0 { Err(Failure::UnreadLines(means.unread)) } else { Ok(()) }
 }
 
-fn line_solver(arguments: &arguments::Solve) -> Result<Box<dyn LineSolver>, Failure> {
-    let game: Game = arguments.game.parse()?;
-    match game {
+/// Solves the line that was read last.
+fn answer(solver: &mut dyn LineSolver, (line, asked): (u32, Asked), every: bool) -> Answer {
+    let Solved { score, nodes, seconds } = solver.solve();
+    Answer {
+        line,
+        position: asked.position,
+        score,
+        nodes,
+        seconds: Some(seconds),
+        agrees: asked.expected.map(|expected| expected == score),
+        moves: every.then(|| solver.every()),
+    }
+}
+
+fn line_solver(task: &Task) -> Result<Box<dyn LineSolver>, Failure> {
+    match task.game {
         Game::ConnectFour { width, height } => {
-            let solver =
-                Solver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
+            let solver = Solver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
             let start = ConnectFour::new(width, height).unwrap_or_default();
             Ok(Box::new(ConnectFourLines { solver, start, position: start }))
         }
         Game::Othello { size } => {
-            let (every, table) = (arguments.every, arguments.table_megabytes);
-            let method = Exact { every, table, ..Exact::default() };
+            let method = Exact { every: task.every, table: task.table_megabytes, ..Exact::default() };
             let position = Othello::new(size).unwrap_or_default();
             Ok(Box::new(OthelloLines { method, position, report: Report::default() }))
         }
-        _ => Err(Failure::NoSolver(game)),
+        _ => Err(Failure::NoSolver(task.game)),
     }
 }
 
@@ -221,20 +236,18 @@ impl LineSolver for OthelloLines {
     }
 }
 
-impl Answer {
-    fn write(&self, out: &mut dyn Write, expected: Option<i32>) -> Done {
-        let Self { position, score, nodes, seconds, .. } = self;
-        write!(out, "{position} {score}  {nodes} nodes  {seconds:.6} s")?;
-        match (self.agrees, expected) {
-            (Some(true), _) => write!(out, "  agrees")?,
-            (Some(false), Some(expected)) => write!(out, "  DISAGREES: the line says {expected}")?,
-            _ => {}
-        }
-        for (action, score) in self.moves.iter().flatten() {
-            write!(out, "  {action}:{score}")?;
-        }
-        Ok(writeln!(out)?)
+fn write_answer(answer: &Answer, expected: Option<i32>, out: &mut dyn Write) -> Done {
+    let Answer { position, score, nodes, seconds, .. } = answer;
+    write!(out, "{position} {score}  {nodes} nodes  {:.6} s", seconds.unwrap_or_default())?;
+    match (answer.agrees, expected) {
+        (Some(true), _) => write!(out, "  agrees")?,
+        (Some(false), Some(expected)) => write!(out, "  DISAGREES: the line says {expected}")?,
+        _ => {}
     }
+    for (action, score) in answer.moves.iter().flatten() {
+        write!(out, "  {action}:{score}")?;
+    }
+    Ok(writeln!(out)?)
 }
 
 impl Means {
@@ -258,8 +271,9 @@ struct Progress {
 impl Progress {
     const PAUSE: Duration = Duration::from_millis(250);
 
-    fn new(wanted: usize) -> Self {
-        Self { wanted, shown: (io::stderr().is_terminal() && !io::stdout().is_terminal()).then(Instant::now) }
+    fn new(wanted: usize, quiet: bool) -> Self {
+        let seen = !quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
+        Self { wanted, shown: seen.then(Instant::now) }
     }
 
     fn look(&mut self, done: usize, err: &mut dyn Write) -> Done {

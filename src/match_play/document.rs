@@ -22,10 +22,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use ron::ser::PrettyConfig;
 use serde::de::value::MapAccessDeserializer;
@@ -437,25 +435,15 @@ pub fn load_kept(path: &Path) -> Result<Kept, MatchFileError> {
 
 /// A file that keeps a match while it is played.
 #[derive(Debug)]
-pub struct Journal {
-    path: PathBuf,
-    file: File,
-    synced: Instant,
-}
+pub struct Journal(store::Journal);
 
 impl Journal {
-    /// The most time whose games a failing power supply may cost; a killed program loses none.
-    const SYNC: Duration = Duration::from_secs(2);
-
     /// Begins to keep a match, with the games it has so far, in place of whatever the file held.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(path: &Path, results: &Results) -> io::Result<Self> {
-        store::replace_with(path, |out| write_open(results, out))?;
-        let path = fs::canonicalize(path)?;
-        let file = OpenOptions::new().append(true).open(&path)?;
-        Ok(Self { path, file, synced: Instant::now() })
+        store::Journal::begin(path, |out| write_open(results, out)).map(Self)
     }
 
     /// Keeps one more game.
@@ -463,12 +451,7 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn add(&mut self, plan: &Plan, played: &Played) -> io::Result<()> {
-        self.file.write_all(line(plan, played).as_bytes())?;
-        if self.synced.elapsed() >= Self::SYNC {
-            self.file.sync_data()?;
-            self.synced = Instant::now();
-        }
-        Ok(())
+        self.0.add(&line(plan, played))
     }
 
     /// Writes the match once more, in order and with its end, in one step.
@@ -476,6 +459,6 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written; it then still holds every game.
     pub fn end(self, results: &Results) -> io::Result<()> {
-        store::replace_with(&self.path, |out| write(results, out))
+        self.0.end(|out| write(results, out))
     }
 }

@@ -23,6 +23,9 @@ mod examples;
 mod file;
 mod format;
 mod joint;
+pub mod journal;
+pub mod lines;
+pub mod merge;
 mod moves;
 pub mod obf;
 pub mod patterns;
@@ -31,6 +34,7 @@ pub mod shard;
 pub mod shelf;
 mod short;
 pub mod slot;
+pub mod solved;
 mod source;
 pub mod tables;
 pub mod wthor;
@@ -40,6 +44,7 @@ pub use examples::examples;
 pub use file::{
     FileRefusal, Stamp, data_folder, free_beside, games_folder, read, replace, replace_with, sweep,
 };
+pub use journal::Journal;
 pub use shard::Shard;
 pub use source::{Place, Watch};
 

@@ -78,6 +78,7 @@ mod simultaneous;
 mod solo;
 mod solo_search;
 mod solve_command;
+mod solve_shards;
 mod solver;
 mod sound;
 mod speedups;

@@ -28,18 +28,18 @@ const MATCHES: [&str; 7] = [
 ];
 
 /// A folder, and the files in it.
-struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TempDir::new().expect("a folder"))
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn name(&self, name: &str) -> String {
+    pub(crate) fn name(&self, name: &str) -> String {
         self.path(name).display().to_string()
     }
 
@@ -229,7 +229,7 @@ fn a_part_torn_at_any_byte_is_refused_or_its_games_are_missing() {
             continue;
         }
         let found = document::load(Path::new(&out)).expect("a match");
-        assert!(found.games().all(|game| whole.results.game(game.number) == Some(game)), "cut after {cut}");
+        assert!(found.games().all(|game| whole.whole.game(game.number) == Some(game)), "cut after {cut}");
         missing.push(found.open().len());
         fs::remove_file(&out).expect("removed");
     }
@@ -370,7 +370,7 @@ fn words_that_make_no_shard_are_refused() {
     // A file goes on as the shard that it is.
     output(&format!("{words} --shard 0/2 --quiet"));
     let before = fs::read(&file).expect("a file");
-    for (more, said) in [(" --shard 1/2", "shard 0/2, not shard 1/2"), ("", "shard 0/2, not a whole match")] {
+    for (more, said) in [(" --shard 1/2", "shard 0/2, not shard 1/2"), ("", "shard 0/2, not the whole")] {
         let refused = refusal(&format!("{words}{more} --continue").split(' ').collect::<Vec<_>>());
         assert!(refused.contains(said), "{refused}");
     }

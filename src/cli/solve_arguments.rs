@@ -1,0 +1,56 @@
+//! The words of `edagari solve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::search::exact::Exact;
+use crate::search::solve::connect_four::Solver;
+use crate::store::Shard;
+
+/// Positions to be solved, or parts of them to be united.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("set").required(true).args(["positions", "merge"]))]
+pub(super) struct Solve {
+    /// connect-four[:5x4] or othello[:6|:4]; may be left out with --continue
+    #[arg(long, requires = "positions", required_unless_present_any = ["go_on", "merge"])]
+    pub(super) game: Option<String>,
+    /// A position a line: its moves, and the score to check if there is one
+    #[arg(long, value_name = "FILE")]
+    pub(super) positions: Option<PathBuf>,
+    /// The most that the table may take, 1 to 16384; it is emptied for every position
+    #[arg(long, default_value_t = Solver::MEGABYTES, requires = "game")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(Exact::MOST_MEGABYTES)), allow_negative_numbers = true)]
+    pub(super) table_megabytes: u32,
+    /// Threads that search together, 1 to 64
+    #[arg(long, default_value_t = 1, requires = "game")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(Exact::MOST_THREADS)), allow_negative_numbers = true)]
+    pub(super) threads: u32,
+    /// The score of every move as well
+    #[arg(long, requires = "game")]
+    pub(super) every: bool,
+    /// Whether an opening book may answer; there is none yet, so that both do the same
+    #[arg(long, value_name = "on|off", value_parser = ["on", "off"], default_value = "on", requires = "game")]
+    pub(super) book: String,
+    /// Keep the score and the nodes of every position in this file as soon as it is solved
+    #[arg(long, value_name = "FILE", requires = "positions")]
+    pub(super) save: Option<PathBuf>,
+    /// Go on with the positions that the file of --save holds
+    #[arg(long = "continue", id = "go_on", requires = "save")]
+    pub(super) go_on: bool,
+    /// Solve only the positions whose number leaves K when divided by N, K from 0, and keep them in the file of --save
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires = "save")]
+    pub(super) shard: Option<Shard>,
+    /// Unite the files of shards into a new file OUT
+    #[arg(long, value_names = ["OUT", "PART"], num_args = 2.., conflicts_with_all = ["positions", "save"])]
+    pub(super) merge: Option<Vec<PathBuf>>,
+    /// With --merge: write nothing while a position is missing
+    #[arg(long, requires = "merge", conflicts_with_all = ["positions", "save"])]
+    pub(super) complete: bool,
+    /// Write one JSON object for each position, and one for the means
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub(super) quiet: bool,
+}

@@ -1,0 +1,256 @@
+//! Positions that are solved and kept in a file, whole or in shards, and the shards united.
+
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::catalog::Game;
+use crate::store::lines::Lines;
+use crate::store::shard::list;
+use crate::store::solved::{self, Answer, Merged, Solved, Task};
+use crate::store::{self, Journal, Shard, Stamp};
+
+use super::kept_games::not_kept;
+use super::shards::quoted;
+use super::solve::LineSolver;
+use super::solve_arguments::Solve;
+use super::{Done, Failure, write_json};
+
+/// The positions of a file.
+pub(super) struct Set<'a> {
+    file: &'a Path,
+    text: &'a str,
+    lines: Vec<&'a str>,
+}
+
+impl<'a> Set<'a> {
+    pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
+        Self { file, text, lines: text.lines().map(str::trim).collect() }
+    }
+
+    /// A line, from 1.
+    pub(super) fn line(&self, number: u32) -> &'a str {
+        let line = number.checked_sub(1).and_then(|index| self.lines.get(index as usize));
+        line.copied().unwrap_or_default()
+    }
+
+    /// What the words ask to be done with it.
+    pub(super) fn task(&self, arguments: &Solve, game: &str) -> Result<Task, Failure> {
+        Ok(Task {
+            game: game.parse::<Game>()?,
+            table_megabytes: arguments.table_megabytes,
+            threads: arguments.threads,
+            every: arguments.every,
+            book: arguments.book == "on",
+            lines: self.filled(),
+            stamp: self.stamp(),
+        })
+    }
+
+    /// The lines that are not empty.
+    fn filled(&self) -> Lines {
+        let filled = (1..).zip(&self.lines).filter(|(_, line)| !line.is_empty());
+        Lines::new(filled.map(|(number, _)| number))
+    }
+
+    fn stamp(&self) -> Stamp {
+        Stamp::of(self.text.as_bytes())
+    }
+}
+
+/// Positions in a file that keeps them.
+pub(super) struct Kept<'a> {
+    file: &'a Path,
+    solved: Solved,
+    /// Nothing is written before all lines were looked at.
+    journal: Option<Journal>,
+}
+
+impl<'a> Kept<'a> {
+    /// The positions as they stand before anything more is solved: none, or those of the file. What cannot be read of a
+    /// file is named on `err` and solved again.
+    pub(super) fn begin(
+        file: &'a Path,
+        arguments: &Solve,
+        set: &Set<'_>,
+        err: &mut dyn Write,
+    ) -> Result<Self, Failure> {
+        let asked = arguments.game.as_deref().map(|game| set.task(arguments, game)).transpose()?;
+        let solved = match asked {
+            asked if file.exists() && arguments.go_on => {
+                go_on_with(file, (asked, arguments.shard), set, err)?
+            }
+            _ if file.exists() => return Err(Failure::Kept(file.display().to_string())),
+            Some(task) => Solved::new(task, arguments.shard),
+            None => return Err(Failure::NoFile(file.display().to_string())),
+        };
+        Ok(Self { file, solved, journal: None })
+    }
+
+    pub(super) const fn task(&self) -> &Task {
+        self.solved.task()
+    }
+
+    /// The lines that are still to be solved.
+    pub(super) fn open(&self) -> Vec<u32> {
+        self.solved.open()
+    }
+
+    /// Looks at all lines before any is solved: one that cannot be read would stay open in every shard for ever. What the
+    /// file holds of another position or with another verdict than its line has is solved again.
+    pub(super) fn check(&mut self, set: &Set<'_>, solver: &mut dyn LineSolver, err: &mut dyn Write) -> Done {
+        let (mut unread, mut changed) = (Vec::new(), Vec::new());
+        for line in self.solved.task().lines.iter() {
+            match solver.read(set.line(line)) {
+                Ok(asked) => {
+                    let fits = |known: &Answer| {
+                        let agrees = asked.expected.map(|expected| expected == known.score);
+                        known.position == asked.position && known.agrees == agrees
+                    };
+                    if self.solved.answer(line).is_some_and(|known| !fits(known)) {
+                        changed.push(line);
+                    }
+                }
+                Err(why) => unread.push((line, why)),
+            }
+        }
+        if let Some((line, why)) = unread.first().cloned() {
+            let file = set.file.display().to_string();
+            return Err(Failure::UnreadSet { file, line, why, more: unread.len() - 1 });
+        }
+        if !changed.is_empty() {
+            let (file, lines) = (self.file.display(), list(&changed));
+            writeln!(err, "{file}: not as the positions say, and solved again: {lines}")?;
+        }
+        changed.into_iter().for_each(|line| self.solved.forget(line));
+        let solved = &self.solved;
+        self.journal = Some(Journal::begin(self.file, |out| solved.write(out)).map_err(not_kept(self.file))?);
+        Ok(())
+    }
+
+    /// Keeps a position.
+    pub(super) fn add(&mut self, answer: &Answer) -> Done {
+        let answer = Answer { seconds: None, ..answer.clone() };
+        if let Some(journal) = &mut self.journal {
+            answer.to_line().and_then(|line| journal.add(&line)).map_err(not_kept(self.file))?;
+        }
+        self.solved.add(answer);
+        Ok(())
+    }
+
+    /// Writes all in the order of the lines, and says what there is.
+    pub(super) fn end(self) -> Result<Told, Failure> {
+        let Self { file, solved, journal } = self;
+        if let Some(journal) = journal {
+            journal.end(|out| solved.write(out)).map_err(not_kept(file))?;
+        }
+        Ok(Told::new(file, &solved, None))
+    }
+}
+
+/// What a file holds whose words, where there are any, agree with those of the command.
+fn go_on_with(
+    path: &Path,
+    (asked, shard): (Option<Task>, Option<Shard>),
+    set: &Set<'_>,
+    err: &mut dyn Write,
+) -> Result<Solved, Failure> {
+    let file = path.display().to_string();
+    let solved::Kept { solved, damaged, first } = Solved::load_kept(path)
+        .map_err(|error| Failure::Solved { file: file.clone(), error: Box::new(error) })?;
+    if let Some(first) = first {
+        writeln!(err, "{file}: damaged lines that are solved again: {damaged}; {first}")?;
+    }
+    let held = solved.shard();
+    if shard != held && (shard.is_some() || asked.is_some()) {
+        return Err(Failure::OtherShard { file, held, asked: shard });
+    }
+    let own = solved.task();
+    let asked = asked.unwrap_or_else(|| Task { lines: set.filled(), stamp: set.stamp(), ..own.clone() });
+    match own.difference(&asked) {
+        Some(difference) => Err(Failure::OtherSet { file, difference }),
+        None => Ok(solved),
+    }
+}
+
+/// What a file holds; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+pub(super) struct Told {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
+    /// What it was united from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<usize>,
+    /// Of the whole set.
+    positions: u32,
+    solved: usize,
+    /// Lines that it should hold and does not.
+    missing: Vec<u32>,
+    disagree: usize,
+    mean_nodes: f64,
+    #[serde(skip)]
+    repeats: bool,
+}
+
+impl Told {
+    fn new(file: &Path, solved: &Solved, parts: Option<usize>) -> Self {
+        let all: u64 = solved.answers().map(|answer| answer.nodes).fold(0, u64::saturating_add);
+        let task = solved.task();
+        Self {
+            file: file.display().to_string(),
+            shard: solved.shard(),
+            parts,
+            positions: task.lines.len(),
+            solved: solved.answers().len(),
+            missing: solved.open(),
+            disagree: solved.answers().filter(|answer| answer.agrees == Some(false)).count(),
+            mean_nodes: all as f64 / solved.answers().len().max(1) as f64,
+            repeats: task.threads == 1,
+        }
+    }
+
+    pub(super) fn write(&self, json: bool, out: &mut dyn Write) -> Done {
+        if json {
+            return write_json(out, self);
+        }
+        let Self { file, positions, solved, missing, disagree, mean_nodes, .. } = self;
+        let shard = self.shard.map(|shard| format!(" of shard {shard}")).unwrap_or_default();
+        let parts = self.parts.map(|parts| format!(" of {parts} part{}", if parts == 1 { "" } else { "s" }));
+        let parts = parts.unwrap_or_default();
+        write!(out, "{file}: {solved} of {positions} positions{parts}{shard}, ")?;
+        match missing.len() {
+            0 => writeln!(out, "none is missing")?,
+            count => writeln!(out, "{count} missing: lines {}", list(missing))?,
+        }
+        writeln!(out, "{disagree} disagree; mean {mean_nodes:.1} nodes")?;
+        if !self.repeats {
+            writeln!(out, "# solved by several threads: another run counts other nodes")?;
+        }
+        Ok(())
+    }
+}
+
+/// Unites parts into a new file and says what they hold together.
+pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
+    let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
+    if target.exists() {
+        return Err(Failure::OverFile(target.display().to_string()));
+    }
+    let Some(Merged { whole, parts }) = Merged::load(files)? else { return Ok(()) };
+    let told = Told::new(target, &whole, Some(parts.len()));
+    if arguments.complete && !told.missing.is_empty() {
+        return Err(Failure::MissingPositions(told.missing));
+    }
+    store::replace_with(target, |file| whole.write(file)).map_err(not_kept(target))?;
+    told.write(arguments.json, out)?;
+    if arguments.json || told.missing.is_empty() {
+        return Ok(());
+    }
+    if !parts.missing().is_empty() {
+        writeln!(out, "no part holds shard {}", list(&parts.missing()))?;
+    }
+    writeln!(out, "to solve them: edagari solve --positions FILE --save {} --continue", quoted(&told.file))?;
+    Ok(())
+}

@@ -1,0 +1,373 @@
+//! Solved positions as documents: kept one by one while they are solved, so that a run that is killed goes on.
+//!
+//! ```json
+//! {"edagari":"solved positions","version":1,"game":"connect-four","table_megabytes":64,"threads":1,...,"lines":[[1,2]],...}
+//! {"line":1,"position":"2252576253462244111563365343671351441","score":-1,"nodes":3,"agrees":true}
+//! {"line":2,"position":"427536662751266","score":-2,"nodes":6214,"agrees":null}
+//! ```
+//!
+//! The first line says what is solved and how; each other line is one position, by its line in the file of positions. They
+//! stand in the order in which they were solved, and in that of their lines once all are. A last line without its end was
+//! cut off by a crash and is left out. How many seconds a position took is not kept: that belongs to a machine and its other
+//! work, and with it no two runs would leave the same file.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::Game;
+use crate::game::NotationError;
+
+use super::lines::Lines;
+use super::merge::{self, Part};
+use super::{Shard, Stamp};
+
+/// The version that is written; a newer one is refused.
+pub const VERSION: u32 = 1;
+/// The most bytes of a document.
+const SIZE_LIMIT: u64 = 4 << 30;
+/// What the first line says of itself.
+const KIND: &str = "solved positions";
+
+/// Why a file holds no solved positions.
+#[derive(Debug, thiserror::Error)]
+pub enum SolvedFileError {
+    /// The file cannot be read.
+    #[error("it cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// It is not text, or too long.
+    #[error("it is no text of at most {limit} megabytes", limit = SIZE_LIMIT >> 20)]
+    NotText,
+    /// The first line is wrong.
+    #[error("it holds no solved positions: {0}")]
+    Form(String),
+    /// A newer program wrote it.
+    #[error("it has version {0}, and this program knows versions up to {VERSION}")]
+    TooNew(u32),
+    /// A position is wrong.
+    #[error(transparent)]
+    Line(#[from] Damage),
+}
+
+/// A line of a document that holds no position of its set.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct Damage {
+    /// The line of the document, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with one line of a document.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// It cannot be read.
+    #[error("{0}")]
+    Form(String),
+    /// The set has no such line, or it stands there twice.
+    #[error("there is no position {0} to come, or it was there before")]
+    Number(u32),
+    /// A part has no such line.
+    #[error("position {0} does not belong to shard {1}")]
+    Elsewhere(u32, Shard),
+    /// It is no position of the game.
+    #[error("position: {0}")]
+    Position(#[from] NotationError),
+}
+
+/// What is solved, and all that its scores and nodes depend on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// The game.
+    pub game: Game,
+    /// The most megabytes of the solver's table.
+    pub table_megabytes: u32,
+    /// Threads that solve a position together.
+    pub threads: u32,
+    /// Whether every move has its score.
+    pub every: bool,
+    /// Whether a book may answer.
+    pub book: bool,
+    /// The lines that hold a position.
+    pub lines: Lines,
+    /// The file of positions.
+    pub stamp: Stamp,
+}
+
+/// One position. Its fields and their order are those of a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Its line in the file of positions, from 1.
+    pub line: u32,
+    /// As that line has it.
+    pub position: String,
+    /// For the side to move.
+    pub score: i32,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// What it took; never kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Whether the line gives this score; `None` where it gives none.
+    pub agrees: Option<bool>,
+    /// The score of every move, where it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<(String, i32)>>,
+}
+
+/// The positions of a file, or of a shard of it, as far as they are solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solved {
+    task: Task,
+    shard: Option<Shard>,
+    answers: BTreeMap<u32, Answer>,
+}
+
+/// Solved positions that were read as far as they can be.
+#[derive(Debug)]
+pub struct Kept {
+    /// Without the lines that cannot be read: they are solved again.
+    pub solved: Solved,
+    /// The lines that were left out.
+    pub damaged: u32,
+    /// The first of them.
+    pub first: Option<Damage>,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    edagari: String,
+    version: u32,
+    game: Game,
+    table_megabytes: u32,
+    threads: u32,
+    every: bool,
+    book: bool,
+    lines: Vec<(u32, u32)>,
+    stamp: Stamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
+}
+
+/// So much of the first line as every version has.
+#[derive(Deserialize)]
+struct Opening {
+    edagari: String,
+    version: u32,
+}
+
+impl Task {
+    /// What differs first from another task, that of the other behind.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let said =
+            |what: &str, one: &dyn Display, other: &dyn Display| Some(format!("{what} {one} and {other}"));
+        if self.game != other.game {
+            said("of", &self.game, &other.game)
+        } else if self.lines.len() != other.lines.len() {
+            said("positions", &self.lines.len(), &other.lines.len())
+        } else if (&self.lines, self.stamp) != (&other.lines, other.stamp) {
+            Some("the files of positions are not the same".to_owned())
+        } else if self.table_megabytes != other.table_megabytes {
+            said("megabytes of the table", &self.table_megabytes, &other.table_megabytes)
+        } else if self.threads != other.threads {
+            said("threads", &self.threads, &other.threads)
+        } else if self.every != other.every {
+            Some("every move has its score in one alone".to_owned())
+        } else {
+            (self.book != other.book).then(|| "a book may answer in one alone".to_owned())
+        }
+    }
+}
+
+impl Solved {
+    /// Nothing is solved yet.
+    pub const fn new(task: Task, shard: Option<Shard>) -> Self {
+        Self { task, shard, answers: BTreeMap::new() }
+    }
+
+    /// What is solved.
+    pub const fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// Which shard it is; `None` for a whole.
+    pub const fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    /// What is known, by line.
+    pub fn answers(&self) -> impl ExactSizeIterator<Item = &Answer> {
+        self.answers.values()
+    }
+
+    /// What is known of a line.
+    pub fn answer(&self, line: u32) -> Option<&Answer> {
+        self.answers.get(&line)
+    }
+
+    /// Takes in an answer, without its seconds.
+    pub fn add(&mut self, answer: Answer) {
+        self.answers.insert(answer.line, Answer { seconds: None, ..answer });
+    }
+
+    /// Forgets what is known of a line.
+    pub fn forget(&mut self, line: u32) {
+        self.answers.remove(&line);
+    }
+
+    /// Whether a position, counted from 0, belongs to it.
+    fn takes(&self, place: u32) -> bool {
+        self.shard.is_none_or(|shard| shard.takes(place))
+    }
+
+    /// The lines that belong to it and are not solved.
+    pub fn open(&self) -> Vec<u32> {
+        let own = (0_u32..).zip(self.task.lines.iter()).filter(|&(place, _)| self.takes(place));
+        own.map(|(_, line)| line).filter(|line| !self.answers.contains_key(line)).collect()
+    }
+
+    /// Writes all, by line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Task { game, table_megabytes, threads, every, book, .. } = self.task;
+        let header = Header {
+            edagari: KIND.to_owned(),
+            version: VERSION,
+            game,
+            table_megabytes,
+            threads,
+            every,
+            book,
+            lines: self.task.lines.runs().collect(),
+            stamp: self.task.stamp,
+            shard: self.shard,
+        };
+        serde_json::to_writer(&mut *out, &header)?;
+        writeln!(out)?;
+        self.answers().try_for_each(|answer| out.write_all(answer.to_line()?.as_bytes()))
+    }
+
+    /// Reads what is good of a file.
+    ///
+    /// # Errors
+    /// [`SolvedFileError`] when its first line is wrong.
+    pub fn load_kept(path: &Path) -> Result<Kept, SolvedFileError> {
+        let bytes = super::read(path, SIZE_LIMIT)?;
+        if bytes.len() as u64 > SIZE_LIMIT {
+            return Err(SolvedFileError::NotText);
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|_| SolvedFileError::NotText)?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let Some((head, rest)) = text.split_once('\n') else {
+            return Err(SolvedFileError::Form("its first line has no end".to_owned()));
+        };
+        let mut kept = Kept { solved: Header::read(head)?, damaged: 0, first: None };
+        let whole = &rest[..rest.rfind('\n').map_or(0, |end| end + 1)];
+        for (index, line) in whole.lines().enumerate() {
+            match kept.solved.read_line(line) {
+                Ok(answer) => kept.solved.add(answer),
+                Err(fault) => {
+                    kept.damaged += 1;
+                    kept.first.get_or_insert(Damage { line: index + 2, fault });
+                }
+            }
+        }
+        Ok(kept)
+    }
+
+    fn read_line(&self, line: &str) -> Result<Answer, Fault> {
+        let answer: Answer = serde_json::from_str(line).map_err(|error| Fault::Form(form(&error)))?;
+        let place = self.task.lines.place(answer.line).filter(|_| self.answer(answer.line).is_none());
+        let place = place.ok_or(Fault::Number(answer.line))?;
+        if let Some(shard) = self.shard.filter(|_| !self.takes(place)) {
+            return Err(Fault::Elsewhere(answer.line, shard));
+        }
+        self.task.game.parse_position(&answer.position)?;
+        Ok(answer)
+    }
+}
+
+impl Answer {
+    /// A line of a document.
+    ///
+    /// # Errors
+    /// Never: it can always be written.
+    pub fn to_line(&self) -> io::Result<String> {
+        let mut line = serde_json::to_string(self)?;
+        line.push('\n');
+        Ok(line)
+    }
+}
+
+impl Header {
+    fn read(head: &str) -> Result<Solved, SolvedFileError> {
+        let wrong = |error: serde_json::Error| SolvedFileError::Form(form(&error));
+        let opening: Opening = serde_json::from_str(head).map_err(wrong)?;
+        if opening.edagari != KIND {
+            return Err(SolvedFileError::Form(format!("it says {:?} of itself", opening.edagari)));
+        }
+        if opening.version > VERSION {
+            return Err(SolvedFileError::TooNew(opening.version));
+        }
+        let Self { game, table_megabytes, threads, every, book, lines: runs, stamp, shard, .. } =
+            serde_json::from_str(head).map_err(wrong)?;
+        let mut lines = Lines::default();
+        if !runs.into_iter().all(|run| lines.push(run)) {
+            return Err(SolvedFileError::Form("the numbers of its lines do not ascend".to_owned()));
+        }
+        Ok(Solved::new(Task { game, table_megabytes, threads, every, book, lines, stamp }, shard))
+    }
+}
+
+/// What is wrong with a line, and where in it.
+fn form(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or(&text);
+    format!("{what}, column {}", error.column())
+}
+
+impl Part for Solved {
+    type Error = SolvedFileError;
+    const WHOLES: &'static str = "sets of positions";
+    const PIECE: &'static str = "position";
+
+    fn load(file: &Path) -> Result<Self, SolvedFileError> {
+        let Kept { solved, first, .. } = Self::load_kept(file)?;
+        first.map_or(Ok(solved), |damage| Err(damage.into()))
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn whole(&self) -> Self {
+        Self::new(self.task.clone(), None)
+    }
+
+    fn difference(&self, other: &Self) -> Option<String> {
+        self.task.difference(&other.task)
+    }
+
+    fn conflict(&self, other: &Self) -> Option<u32> {
+        let differs = |answer: &&Answer| other.answer(answer.line).is_some_and(|known| known != *answer);
+        self.answers().find(differs).map(|answer| answer.line)
+    }
+
+    fn absorb(&mut self, part: Self) {
+        self.answers.extend(part.answers);
+    }
+}
+
+/// The union of shards of a set.
+pub type Merged = merge::Merged<Solved>;
+/// Why shards of a set cannot be united.
+pub type MergeError = merge::MergeError<SolvedFileError>;
