@@ -3,7 +3,8 @@
 # is killed, or whose machine fails, is put into the queue again and goes on with its file.
 #
 # Change: what is played, how many shards (each of some minutes), a folder that all machines see, and what your cluster asks
-# of a job, such as a partition or an account.
+# of a job, such as a partition or an account. Games to learn from are PLAY='learn --self-play 100000 ...'; positions are solved
+# by PLAY='solve --game connect-four --positions FILE'.
 #SBATCH --job-name=edagari
 #SBATCH --cpus-per-task=1
 #SBATCH --time=01:00:00
@@ -14,15 +15,16 @@ set -eu
 : "${SHARDS:=32}"
 : "${FOLDER:=games}"
 : "${EDAGARI:=edagari}"
+case $PLAY in solve*) KIND=solve ;; *) KIND=match ;; esac
 
 if [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
-  export PLAY SHARDS FOLDER EDAGARI
+  export PLAY SHARDS FOLDER EDAGARI KIND
   mkdir -p "$FOLDER"
   job=$(sbatch --parsable --array=0-$((SHARDS - 1)) --output="$FOLDER/part-%a.txt" "$0")
   echo "array $job; results: $FOLDER/merged.txt"
-  # Waits for the array however it ends; refused while a game is missing.
+  # Waits for the array however it ends; refused while a game or a position is missing.
   exec sbatch --wait --dependency=afterany:"$job" --output="$FOLDER/merged.txt" \
-    --wrap '"$EDAGARI" match --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron'
+    --wrap '"$EDAGARI" "$KIND" --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron'
 fi
 
 # PLAY is several words. SHARDS is not the number of tasks: a single task may be submitted again by --array=7.
