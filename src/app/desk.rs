@@ -124,9 +124,9 @@ impl Edagari {
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
         }
+        self.outside.hear_of_opening(&mut self.state);
         self.outside.answers(&mut self.commands);
         self.outside.hear_of_export(&mut self.state, ctx);
-        self.outside.hear_of_opening(&mut self.state);
         self.obey(ctx);
         self.trials.tend(&mut self.state, ctx);
         self.arena.tend(&mut self.state, ctx);

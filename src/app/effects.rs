@@ -15,6 +15,7 @@ use super::command::Command;
 use super::export::{Order, Target};
 use super::exporting::{Exporting, Progress};
 use super::faults;
+use super::matches::MatchCommand;
 use super::notices::Notices;
 use super::opening::{Opened, Opening};
 use super::state::{Conflict, State};
@@ -37,6 +38,8 @@ pub struct Outside {
     dialog: Option<Receiver<Option<Command>>>,
     exporting: Exporting,
     opening: Opening,
+    /// What else was found in a file that should have held a game.
+    found: Option<Command>,
 }
 
 impl Outside {
@@ -49,11 +52,13 @@ impl Outside {
             dialog: None,
             exporting: Exporting::default(),
             opening: Opening::default(),
+            found: None,
         }
     }
 
-    /// Hands on what dialogs answered.
+    /// Hands on what dialogs answered, and what files hold besides games.
     pub fn answers(&mut self, commands: &mut Vec<Command>) {
+        commands.extend(self.found.take());
         if let Some(answer) = &self.dialog
             && let Ok(answer) = answer.try_recv()
         {
@@ -102,6 +107,7 @@ impl Outside {
             Effect::Read(path) => {
                 if let Some(opened) = self.opening.start(&path, ctx) {
                     self.opened(opened, state);
+                    ctx.request_repaint();
                 }
             }
             Effect::StopOpening => self.opening.stop(),
@@ -195,6 +201,9 @@ impl Outside {
             Ok(document) => {
                 update::replace(state, document, Some(path));
                 state.game.stamp = stamp;
+            }
+            Err(_) if match_play::document::is_one(&path) => {
+                self.found = Some(Command::Match(MatchCommand::OpenPath(path)));
             }
             Err(error) => {
                 let why = faults::document_error(state.text(), &error);

@@ -413,6 +413,14 @@ fn whole(kept: Kept) -> Result<Results, MatchFileError> {
     kept.first.map_or(Ok(kept.results), |damage| Err(damage.into()))
 }
 
+/// Whether a file looks like a match, whole or damaged, rather than a game.
+pub fn is_one(path: &Path) -> bool {
+    /// The games begin within so many bytes, even below patterns in full.
+    const HEAD: u64 = 16 << 20;
+    let head = store::read(path, HEAD).unwrap_or_default();
+    String::from_utf8_lossy(&head).contains(GAMES.trim_end())
+}
+
 /// Reads a match from a file.
 ///
 /// # Errors

@@ -4,6 +4,7 @@ use edagari::app::command::Command;
 use edagari::catalog::Game;
 use edagari::game::record::MoveId;
 use edagari::store::Document;
+use egui_kittest::kittest::Queryable as _;
 
 use crate::desk::Desk;
 
@@ -46,4 +47,24 @@ fn a_pipe_is_refused_by_the_window_at_once() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
     desk.run([Command::OpenPath(pipe)]);
     assert!(desk.state().settings.recent.is_empty(), "it was not opened, and nobody waits for it");
+}
+
+#[test]
+fn a_match_opens_in_its_own_panel_wherever_it_is_opened() {
+    let mut desk = Desk::default();
+    let words = "match --game tic-tac-toe --first random --second random --quiet --save";
+    for (name, games) in [("small.ron", 8), ("large.ron", 2_000)] {
+        let path = desk.folder.path().join(name);
+        crate::terminal::output(&format!("{words} {} --games {games} --shard 1/2", path.display()));
+        desk.run([Command::OpenPath(path)]);
+        desk.until("the match is there", |state| {
+            state.matches.results.as_ref().is_some_and(|results| results.played() == games / 2)
+        });
+        assert!(desk.harness.query_by_label_contains("Shard 1/2").is_some(), "{name}");
+    }
+    // What is neither is refused as no game.
+    let path = desk.folder.path().join("neither.ron");
+    std::fs::write(&path, "(version: 2, played: [1])").expect("written");
+    desk.run([Command::OpenPath(path)]);
+    assert!(desk.harness.query_by_label_contains("neither.ron").is_some());
 }

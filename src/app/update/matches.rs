@@ -46,7 +46,12 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
         MatchCommand::Show(number) => return Ok(show(state, number)),
         MatchCommand::Open => return Ok(vec![Effect::Match(MatchFile::AskOpen)]),
-        MatchCommand::OpenPath(path) => return Ok(vec![Effect::Match(MatchFile::Read(path))]),
+        MatchCommand::OpenPath(path) => {
+            return Ok(vec![
+                Effect::Match(MatchFile::Read(path)),
+                Effect::Layout(LayoutChange::Focus(Panel::Match)),
+            ]);
+        }
         MatchCommand::Save => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.ron"))]),
         MatchCommand::Export => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.csv"))]),
         MatchCommand::WritePath(path) => return Ok(vec![Effect::Match(MatchFile::Write(path))]),
