@@ -226,4 +226,16 @@ fn enter_leads_from_field_to_field_and_leaves_the_keys_with_them() {
     }
     let Answer::Values(values) = desk.written() else { panic!("values") };
     assert_eq!(values.into_iter().collect::<Vec<_>>(), [(1, 3), (5, 2), (9, 1)]);
+    desk.run([wish(ExerciseCommand::Shipped("pruning"))]);
+    desk.go(&Kind::Windows);
+    desk.click_on("/2, MIN");
+    desk.write(ALPHA, "3");
+    for text in ["9", "4", "5"] {
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.harness.event(Event::Text(text.to_owned()));
+        desk.harness.run_steps(3);
+    }
+    let Answer::Windows(windows) = desk.written() else { panic!("windows") };
+    let ends = |low, high| Some((Score(low), Score(high)));
+    assert_eq!((windows[&5].entry, windows[&5].exit), (ends(3, 9), ends(4, 5)));
 }

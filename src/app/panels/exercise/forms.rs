@@ -67,8 +67,7 @@ impl Form<'_> {
         ui: &mut Ui,
         (name, label): (&str, &str),
         value: &mut Option<V>,
-        read: impl Fn(&str) -> Option<V>,
-        tell: impl Fn(V) -> String,
+        (read, tell): (impl Fn(&str) -> Option<V>, impl Fn(V) -> String),
     ) {
         let stands = standing(&self.state.exercises, name, value.clone(), &read, tell);
         let is_read = stands.trim().is_empty() || read(&stands).is_some();
@@ -194,7 +193,7 @@ impl Form<'_> {
             let label = text.get("exercise.visits-then");
             ui.label(&label);
             let read = |typed: &str| typed.trim().parse().ok();
-            self.field(ui, ("visits", &label), &mut now.1, read, |visits: u32| visits.to_string());
+            self.field(ui, ("visits", &label), &mut now.1, (read, |visits: u32| visits.to_string()));
         });
         (now != (child, visits)).then_some(Answer::Choice { child: now.0, visits: now.1 })
     }
@@ -242,7 +241,7 @@ impl Form<'_> {
         let [mut now_rows, mut now_columns] = [rows.to_vec(), columns.to_vec()];
         let mut now_value = value;
         let ask = |ui: &mut Ui, name: String, share: &mut Option<f64>, label: String| {
-            self.field(ui, (&name, &label), share, numbers::read_share, share_words);
+            self.field(ui, (&name, &label), share, (numbers::read_share, share_words));
         };
         let [row_names, column_names] = &results.names;
         Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT).show(ui, |ui| {

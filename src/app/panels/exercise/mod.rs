@@ -205,7 +205,11 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
 /// The height that is kept free for the fields and sentences below a drawing, in points.
 fn footer_height(state: &State, shown: &Shown) -> f32 {
     let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
-    let verdict = if shown.grade.is_some() { 14.0 * UNIT } else { 0.0 };
+    let verdict = match &shown.grade {
+        Some(_) => 14.0 * UNIT,
+        None if state.exercises.can_go_back() => 6.0 * UNIT,
+        None => 0.0,
+    };
     let fields = if shown.tree.is_some() { 9.0 * UNIT } else { 0.0 };
     10.0 * UNIT + hints + verdict + fields
 }

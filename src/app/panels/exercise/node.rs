@@ -91,13 +91,13 @@ fn value_ui(
     let id = id(drawn, node, "value");
     let focus = Field::focus(id);
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
+    let entered = had_focus && ui.input(|input| input.key_pressed(Key::Enter));
     let unread = unread(text, &stands);
     let field = Field { id, label: &label, width: 16.0 * UNIT, unread, next: None };
     if let Some(now) = field.show(ui, &stands) {
         typed(wishes, [(name, now.clone())], with_value(drawn, node, &now));
     }
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
-    let entered = ui.input(|input| input.key_pressed(Key::Enter)) && had_focus;
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
         wishes.push(ExerciseCommand::Select(Some(next)));
         let field = Field::focus(self::id(drawn, next, "value"));

@@ -1,6 +1,6 @@
 //! Numbers as students type them, and fields that take them.
 
-use egui::{Id, Key, Stroke, StrokeKind, TextEdit, Ui};
+use egui::{Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Ui};
 
 use crate::app::exercises::Exercises;
 use crate::app::theme::Palette;
@@ -107,8 +107,9 @@ impl Field<'_> {
             let round = ui.visuals().widgets.inactive.corner_radius;
             ui.painter().rect_stroke(response.rect, round, stroke, StrokeKind::Inside);
         }
-        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            // Who has written one number writes the next: the keys stay with the fields.
+        // Who has written one number writes the next: the keys stay with the fields. Taken away, for the next field would
+        // hear of the same key in this very frame.
+        if response.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             ui.memory_mut(|memory| memory.request_focus(self.next.map_or(response.id, Self::focus)));
         }
         let said = typed.clone();

@@ -221,10 +221,11 @@ impl Pen<'_> {
         let read = self.drawn.shown.reference.as_ref().map(crate::exercise::Reference::leaves_read);
         for (leaf, number) in read.unwrap_or_default().into_iter().take(after as usize).zip(1_u32..) {
             if let Some(cell) = self.places.get(&leaf) {
-                let at = cell.center_bottom() + vec2(0.0, 2.0);
-                self.words(at, Align2::CENTER_TOP, &number.to_string(), self.palette.text_weak);
                 let stroke = Stroke::new(1.5, self.palette.line_best);
                 self.painter.rect_stroke(cell.shrink(2.0), 3.0, stroke, egui::StrokeKind::Middle);
+                // At the corner: below the lowest leaves there is no room.
+                let at = cell.left_top() + vec2(2.0, 2.0);
+                self.words(at, Align2::CENTER_CENTER, &number.to_string(), self.palette.text);
             }
         }
         if let Some(cell) = chosen.and_then(|leaf| self.places.get(&leaf)) {

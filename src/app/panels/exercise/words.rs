@@ -57,7 +57,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
         ui.label(RichText::new(text.with("exercise.no-grade", &[("why", &why)])).color(palette.error));
     }
     let counted = state.exercises.counted(state.exercises.current);
-    if let Some(best) = counted.filter(|best| {
+    if let Some(best) = counted.filter(|best| best.earned() > 0.0).filter(|best| {
         shown.grade.as_ref().map_or(state.exercises.can_go_back(), |grade| grade.earned() < best.earned())
     }) {
         let values: [(&str, &dyn std::fmt::Display); 2] =
