@@ -115,7 +115,7 @@ impl Layout {
             return;
         }
         let above: &[Panel] = if board { &[Panel::Game, Panel::Analysis] } else { &[] };
-        let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.36, 0.46]));
+        let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.34, 0.5]));
         self.own.get_or_insert(before);
         self.board = board;
     }

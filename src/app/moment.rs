@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
 use crate::search::Report;
@@ -74,19 +74,23 @@ pub fn report(state: &State) -> Option<Told<'_>> {
     told(state)
 }
 
-/// Which nodes of the number tree on the board are read, by number: while a step is looked at, all but those that the
-/// search has skipped by then; else those that alpha-beta enters, where that was found for the very tree. Empty where
-/// nothing is known.
+/// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has
+/// skipped by the step that is looked at, where it is one of the very tree. Before any search has come to an end, those
+/// that alpha-beta would enter. Empty where nothing is known.
 pub fn entered(state: &State) -> Cow<'_, [bool]> {
     let AnyPosition::NumberTree(here) = &state.game.position else { return Cow::Borrowed(&[]) };
     let root = here.root();
-    if let Some((subject, now)) = looked_at(state)
+    if let Some(subject) = state.subject(Stage::Main)
+        && let Some(now) = subject.snapshot()
         && let AnyPosition::NumberTree(searched) = subject.root
         && searched.root() == root
+        && !now.tree().is_empty()
     {
         return Cow::Owned(entered_at(&now, searched));
     }
-    let known = state.view.numbers.known.as_ref().filter(|known| known.question.root == root);
+    // What would be cut is only to be seen where the search to come cuts.
+    let cuts = matches!(state.settings.engine(&state.game.position).method, Method::AlphaBeta(_));
+    let known = state.view.numbers.known.as_ref().filter(|known| cuts && known.question.root == root);
     known.map_or(Cow::Borrowed(&[]), |known| Cow::Borrowed(known.orders.entered.as_slice()))
 }
 

@@ -119,7 +119,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-match", Ctrl(Key::Num6), |_| Command::FocusPanel(Panel::Match)),
     action("view", "panel-exercises", Ctrl(Key::Num7), |_| Command::FocusPanel(Panel::Exercises)),
     action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
-    action("view", "full-panel", Plain(Key::F), |state| {
+    action("view", "full-panel", Plain(Key::F11), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
@@ -187,6 +187,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         return;
     }
     read_clipboard(ctx, commands);
+    read_second_keys(ctx, state, commands);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     // Alt with a letter is for the menus.
     let alt = ctx.input(|input| input.modifiers.alt);
@@ -204,6 +205,16 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     }
     if ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
+    }
+}
+
+/// Keys that an action has beside its own, as other programs have them, unless the person gave them to another action.
+fn read_second_keys(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    let Some(also) = CtrlShift(Key::Z).keys() else { return };
+    let taken = ACTIONS.iter().any(|action| keys(&state.settings, action) == Some(also));
+    // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
+    if !taken && ctx.input_mut(|input| input.consume_shortcut(&also)) {
+        commands.push(Command::Redo);
     }
 }
 

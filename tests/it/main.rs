@@ -106,6 +106,7 @@ mod ui_export;
 mod ui_game;
 mod ui_lab;
 mod ui_learning;
+mod ui_lecture;
 mod ui_matches;
 mod ui_numbers;
 mod ui_overview;

@@ -203,7 +203,7 @@ fn number_trees_refuse_what_is_wrong() {
             ("[1,[]]", Unreadable, 5, "]]"),
             ("[1,]", Unreadable, 4, "]"),
             ("[1 2]", Unreadable, 4, "2]"),
-            ("[1.5]", Unreadable, 3, ".5]"),
+            ("[1.5]", Unreadable, 2, "1.5]"),
             ("[[1,2]", Unreadable, 7, "∅"),
             ("[1]]", TooMuch, 4, "]"),
             ("[-]", Unreadable, 2, "-]"),

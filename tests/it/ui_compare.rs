@@ -339,8 +339,8 @@ fn a_line_that_was_cut_says_where_and_why() {
     let mut state = compared(Game::NumberTree, Preset::Pruning);
     compare(&mut state, CompareCommand::Point(Some(line(&[1, 2]))));
     let harness = show(state, Vec2::new(900.0, 460.0));
-    harness.get_by_label("2 3: =6");
-    harness.get_by_label("2 3: never searched: cut at 2, already ≤2 while ≥3 is sure elsewhere");
+    harness.get_by_label("C C3: =6");
+    harness.get_by_label("C C3: never searched: cut at C, already ≤2 while ≥3 is sure elsewhere");
 }
 
 #[test]
@@ -356,7 +356,7 @@ fn what_the_other_search_spared_is_told_and_shown() {
 fn the_table_marks_the_best_and_tells_ratios() {
     let mut harness = show(compared(Game::NumberTree, Preset::Pruning), Vec2::new(900.0, 700.0));
     harness.run();
-    for label in ["★ 7", "×0.78", "1.80", "1.40", "Leaves ÷ minimum"] {
+    for label in ["★ 7", "×0.78", "3.00", "1.80", "1.40", "Leaves ÷ minimum"] {
         assert!(harness.query_all_by_label(label).next().is_some(), "{label}");
     }
     let spoken = harness.get_by_label("Column 1: 1, 3, 9\nColumn 2: 1, 3, 7");

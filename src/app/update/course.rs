@@ -34,9 +34,10 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 
 fn shown(state: &State) -> Vec<Effect> {
     let open = state.course.lesson.and_then(|index| LESSONS.get(index));
-    // A tree of numbers is drawn large, so that no board is needed beside it.
-    let board = open.is_none_or(|lesson| lesson.scene.game != "number-tree");
-    vec![Effect::Layout(LayoutChange::Lesson { board }), Effect::Layout(LayoutChange::Focus(Panel::Course))]
+    // The list of lessons needs no room of its own: what a person arranged stays until one is opened. A tree of numbers is
+    // drawn large, so that no board is needed beside it.
+    let arranged = open.map(|lesson| LayoutChange::Lesson { board: lesson.scene.game != "number-tree" });
+    arranged.into_iter().chain([LayoutChange::Focus(Panel::Course)]).map(Effect::Layout).collect()
 }
 
 /// Opens a lesson: its page, and what belongs beside it.

@@ -208,7 +208,6 @@ impl<'a> Scanner<'a> {
         let ends = match self.peek() {
             Some(',') => false,
             Some(']') => true,
-            Some('.') => return self.here(Slip::Fraction),
             Some('[' | '-' | '+' | '0'..='9') => return self.here(Slip::NoComma),
             Some(_) => return self.here(Slip::Stranger),
             None => return self.here(Slip::Unclosed),
@@ -233,6 +232,13 @@ impl<'a> Scanner<'a> {
             self.step();
         }
         let (value, any) = self.digits();
+        if matches!(self.peek(), Some('.' | '/')) {
+            self.step();
+            let (_, behind) = self.digits();
+            if any || behind {
+                return Err(self.mistake(Slip::Fraction, start));
+            }
+        }
         if !any {
             return Err(Mistake { slip: Slip::Stranger, at: start, length: 1 });
         }

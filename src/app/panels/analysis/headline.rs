@@ -132,6 +132,15 @@ fn value(found: &Found<'_>) -> (Certainty, String) {
     }
 }
 
+/// The depths whose mean the value is, where it is one.
+fn depths(found: &Found<'_>) -> Option<String> {
+    let estimate = !found.report.exact && found.report.simulations == 0;
+    found.shown.filter(|shown| estimate && shown.is_smoothed())?;
+    let depth = found.report.depth;
+    let depths: [(&str, &dyn std::fmt::Display); 2] = [("before", &(depth - 1)), ("depth", &depth)];
+    Some(found.state.text().with("analysis.mean-of", &depths))
+}
+
 /// What the sign of the value says, how sure it is, for whom it is told, and how an estimate was made.
 fn meaning(found: &Found<'_>, known: Certainty) -> String {
     let text = found.state.text();
@@ -162,7 +171,9 @@ fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
     let text = found.state.text();
     let figure = |key: &str, number: u64| text.with(key, &[("count", &count(number))]);
     let mut figures = Vec::new();
-    if then.report.depth > 0 {
+    if let Some(depths) = depths(found) {
+        figures.push(depths);
+    } else if then.report.depth > 0 {
         figures.push(text.with("then.depth", &[("count", &then.report.depth)]));
     }
     match (then.counters, then.effort) {
@@ -208,9 +219,10 @@ fn figures(found: &Found<'_>) -> Vec<String> {
     let report = found.report;
     let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
     let mut figures = Vec::new();
-    if report.depth > 0 {
-        figures.push(text.with("analysis.figure.depth", &[("count", &report.depth)]));
-    }
+    // The tree shows what each depth found: another number than their mean.
+    figures.extend(depths(found).or_else(|| {
+        (report.depth > 0).then(|| text.with("analysis.figure.depth", &[("count", &report.depth)]))
+    }));
     if report.simulations > 0 {
         figures.push(figure(format::runs(found.root.family()), report.simulations));
     }

@@ -4,6 +4,7 @@ use egui::{Align, Button, Label, Layout, ProgressBar, RichText, Ui, UiBuilder};
 
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
+use crate::app::narrator::line_words;
 use crate::app::panels::{analysis, format, tree};
 use crate::app::state::{Dialog, Status};
 use crate::app::subject::Stage;
@@ -168,7 +169,7 @@ fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
     let report = &progress.report;
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = report.best {
-            let label = trial.job.position.label(best);
+            let label = line_words(&trial.job.position, &[best]).concat();
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));
         }

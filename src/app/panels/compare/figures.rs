@@ -3,6 +3,7 @@
 use egui::{Align, Grid, Layout, RichText, Ui};
 
 use crate::app::comparison::Trial;
+use crate::app::narrator::line_words;
 use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::{count, short_count};
@@ -12,7 +13,7 @@ use crate::conventions::CutName;
 use crate::game::Side;
 use crate::search::Report;
 use crate::search::alpha_beta::Refinement;
-use crate::trace::Ply;
+use crate::trace::{Ply, plies};
 
 use super::{Column, column, is_alone, title};
 
@@ -61,8 +62,8 @@ const ROWS: [Row; 14] = [
     row("seconds", Better::Less, |trial, _| seconds(trial)),
     row("rate", Better::More, |trial, _| rate(trial)),
     row("best", Better::Neither, |trial, _| {
-        let best = trial.job.position.label(report(trial)?.best?);
-        Some(Figure { words: best, size: None })
+        let best = line_words(&trial.job.position, &[report(trial)?.best?]);
+        Some(Figure { words: best.concat(), size: None })
     }),
 ];
 
@@ -197,13 +198,13 @@ fn above_minimum(trial: &Trial, state: &State) -> Option<Figure> {
     Some(Figure { words: format!("{size:.2}"), size: Some(size) })
 }
 
-/// The branching of a uniform tree of the same depth with as many nodes, roughly: nodes^(1/depth).
+/// The branching of a uniform tree of the same depth with as many nodes.
 fn effective_branching(trial: &Trial, state: &State) -> Option<Figure> {
     let report = report(trial).filter(|report| report.depth > 0 && !is_alone(state))?;
     if trial.job.engine.method.is_monte_carlo() {
         return None;
     }
-    let size = (report.nodes as f64).powf(1.0 / f64::from(report.depth));
+    let size = plies::effective_branching(report.nodes as f64, report.depth);
     Some(Figure { words: format!("{size:.2}"), size: Some(size) })
 }
 

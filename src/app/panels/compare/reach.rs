@@ -5,6 +5,7 @@ use egui::{Label, RichText, Ui};
 use crate::app::again::Whose;
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
+use crate::app::narrator::line_words;
 use crate::app::panels::format;
 use crate::app::panels::tree::again;
 use crate::app::subject::TreeView;
@@ -98,7 +99,7 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
 /// The moves of a line, the last ones where there are many.
 fn path(trial: &Trial, line: &[ActionId]) -> String {
     const MOST: usize = 6;
-    let labels = trial.job.position.labels(line);
+    let labels = line_words(&trial.job.position, line);
     let left_out = labels.len().saturating_sub(MOST);
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
 }

@@ -32,6 +32,8 @@ pub(super) struct Kept {
     step: Option<u64>,
     pub(super) labels: Labels,
     camera: Option<Camera>,
+    /// Which way the plies ran when the camera was set.
+    direction: Option<Direction>,
     /// Whether the drawing was first seen while the search ran.
     grew: bool,
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
@@ -127,6 +129,8 @@ impl Canvas<'_> {
         }
         let home = Sight::home(&self.kept.plan.layout, size, self.direction, ui.ctx().zoom_factor());
         let live = self.scene.is_live();
+        let turned =
+            self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
         let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
         let moved = pins.iter().find_map(|(address, before)| {
             let after = address.find(self.scene.tree).and_then(|id| self.place(id))?;
@@ -141,6 +145,10 @@ impl Canvas<'_> {
                 let sight = if live { Sight::start(size, self.direction) } else { home };
                 self.kept.grew = live;
                 self.kept.camera = Some(Camera::at(sight));
+            }
+            // What was seen lies elsewhere now: the whole tree shows where.
+            Some(camera) if turned => {
+                *camera = Camera::at(Sight::all(&self.kept.plan.layout, size, self.direction));
             }
             Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
             Some(camera) if !camera.touched && !watched => camera.jump(home),

@@ -162,7 +162,12 @@ impl Card<'_> {
         if self.has_code_beside() {
             return self.listing_ui(ui, self.size.y);
         }
-        let height = (self.size.y / 3.0 - 7.0 * UNIT).max(LINES);
+        // What the windows of a short way leave free.
+        let rows = if self.scene.has_windows() { self.scene.now.open_path().len() } else { 0 };
+        let (least, most) = BOARD[1];
+        let above = (self.size.y * 0.2).clamp(least, most) + 3.5 * UNIT * rows as f32 + 16.0 * UNIT;
+        let free = (self.size.y - above).min(self.size.y * 0.42);
+        let height = (self.size.y / 3.0 - 7.0 * UNIT).max(LINES).max(free);
         if self.size.y < CODE_TITLE {
             self.listing_ui(ui, height);
         } else {

@@ -8,6 +8,7 @@ use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
 use crate::game::Side;
+use crate::search::watch::Why;
 use crate::trace::layout::{ItemId, Layout};
 use crate::trace::tree::{Node, NodeId, State};
 
@@ -160,7 +161,7 @@ impl Brush<'_> {
 
     fn node(&mut self, rect: Rect, (id, node_id): (ItemId, NodeId), node: &Node) {
         let zoom = self.frame.zoom;
-        let leaf = node.value.is_some() && !self.scene.can_open(node_id) && node.state == State::Done;
+        let leaf = self.is_leaf(node_id, node);
         let outline = self.outline_of(id, node_id);
         let side = (!leaf).then_some(node.side);
         let fill = side.map_or(self.palette.panel, |side| {
@@ -183,6 +184,12 @@ impl Brush<'_> {
                 self.size_of(rect, below, node);
             }
         }
+    }
+
+    /// Whether nobody moves at a node any more. The recording knows that of a node before its value is shown.
+    fn is_leaf(&self, id: NodeId, node: &Node) -> bool {
+        let valued = node.value.is_some() && !self.scene.can_open(id) && node.state == State::Done;
+        valued || node.state == State::Open && self.scene.tree.node(id).why.is_some_and(Why::is_leaf)
     }
 
     /// The mark of the selected node.

@@ -28,6 +28,8 @@ struct Row {
     high: Score,
     /// The window with which the node was entered.
     entered: (Score, Score),
+    /// Whether what closed the window cut something off: behind the last child nothing is left to be cut.
+    cuts: bool,
 }
 
 /// Paints the windows of the open path, the root first, in `room` points of height. Where that is not enough, nodes in
@@ -86,7 +88,8 @@ fn small() -> FontId {
 
 impl Row {
     fn spoken(&self, unit: Unit) -> String {
-        format!("α {} β {}", unit.write(self.low), unit.write(self.high))
+        let cut = if self.low >= self.high && self.cuts { " ✂" } else { "" };
+        format!("α {} β {}{cut}", unit.write(self.low), unit.write(self.high))
     }
 }
 
@@ -99,7 +102,8 @@ fn rows(scene: &Scene<'_>) -> Vec<Row> {
     let row = |id: NodeId| {
         let node = scene.now.node(id);
         let (low, high) = for_first(node.side, scene.now.window(id));
-        Row { node: id, side: node.side, low, high, entered: for_first(node.side, (node.alpha, node.beta)) }
+        let entered = for_first(node.side, (node.alpha, node.beta));
+        Row { node: id, side: node.side, low, high, entered, cuts: scene.tree.cut(id).is_some() }
     };
     scene.now.open_path().into_iter().map(row).collect()
 }
@@ -171,11 +175,16 @@ fn paint_row(
     let closed = row.low >= row.high;
     if closed {
         // What the side has passed the bound of the other: nothing is left between.
-        let cut = if row.side == Side::First { palette.beta_cut } else { palette.alpha_cut };
-        let from = at(row.low.min(row.high));
-        painter.line_segment([from, at(row.low.max(row.high))], Stroke::new(4.0, Palette::faded(cut, 0.5)));
-        let middle_of_cut = from + (at(row.low.max(row.high)) - from) * 0.5;
-        paint::scissors(painter, middle_of_cut - vec2(0.0, 1.0), 11.0, cut);
+        let cut = match row.side {
+            _ if !row.cuts => palette.pruned,
+            Side::First => palette.beta_cut,
+            Side::Second => palette.alpha_cut,
+        };
+        let [from, to] = [at(row.low.min(row.high)), at(row.low.max(row.high))];
+        painter.line_segment([from, to], Stroke::new(4.0, Palette::faded(cut, 0.5)));
+        if row.cuts {
+            paint::scissors(painter, from + (to - from) * 0.5 - vec2(0.0, 1.0), 11.0, cut);
+        }
     } else {
         painter.line_segment(
             [at(row.low), at(row.high)],
