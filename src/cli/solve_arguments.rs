@@ -10,6 +10,7 @@ use crate::store::Shard;
 
 /// Positions to be solved, or parts of them to be united.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the command line")]
 #[command(group = clap::ArgGroup::new("set").required(true).args(["positions", "merge"]))]
 pub(super) struct Solve {
     /// connect-four[:5x4] or othello[:6|:4]; may be left out with --continue

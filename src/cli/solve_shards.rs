@@ -123,7 +123,9 @@ impl<'a> Kept<'a> {
             let (file, lines) = (self.file.display(), list(&changed));
             writeln!(err, "{file}: not as the positions say, and solved again: {lines}")?;
         }
-        changed.into_iter().for_each(|line| self.solved.forget(line));
+        for line in changed {
+            self.solved.forget(line);
+        }
         let solved = &self.solved;
         self.journal = Some(Journal::begin(self.file, |out| solved.write(out)).map_err(not_kept(self.file))?);
         Ok(())

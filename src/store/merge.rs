@@ -31,6 +31,7 @@ pub trait Part: Sized + Send {
     /// Which shard it is; `None` for a whole.
     fn shard(&self) -> Option<Shard>;
     /// The whole that it belongs to, of which nothing is done.
+    #[must_use]
     fn whole(&self) -> Self;
     /// What differs first between the wholes that two belong to.
     fn difference(&self, other: &Self) -> Option<String>;
