@@ -20,7 +20,7 @@ set -- --return "part-{}.ron"
 if [ -n "$POSITIONS" ]; then
   name=$(basename "$POSITIONS")
   cmp -s "$POSITIONS" "$FOLDER/$name" || cp "$POSITIONS" "$FOLDER/$name"
-  set -- "$@" --basefile "$name"
+  set -- "$@" --transferfile "$name"
 fi
 (
   cd "$FOLDER"
