@@ -93,6 +93,13 @@ impl History {
         self.open = true;
     }
 
+    /// Lets undo of the last change lead to this move.
+    pub fn change_came_from(&mut self, shown: MoveId) {
+        if let Some(before) = self.earlier.last_mut() {
+            before.cursor = shown;
+        }
+    }
+
     /// Whether there is something to take back.
     pub const fn can_undo(&self) -> bool {
         !self.earlier.is_empty() || self.game_before.is_some()

@@ -56,7 +56,7 @@ impl Told<'_> {
     /// Whether anything is known of the value of the position.
     pub fn is_valued(&self) -> bool {
         match self {
-            Self::Newest(report) => report.best.is_some(),
+            Self::Newest(report) => report.is_valued(),
             Self::Then(then) => then.is_valued,
         }
     }

@@ -64,8 +64,11 @@ impl Probe {
         if text == self.written && path.exists() {
             return;
         }
+        // A script reads the file at any time, and after a kill in the middle of this: it is whole or as it was before.
+        let beside = path.with_extension("next");
+        let written = std::fs::write(&beside, text.clone() + &cost(&mut self.frames));
         // A script that cannot read its file sees that by itself; the window goes on.
-        if std::fs::write(path, text.clone() + &cost(&mut self.frames)).is_ok() {
+        if written.and_then(|()| std::fs::rename(&beside, path)).is_ok() {
             self.written = text;
             self.frames.clear();
         }

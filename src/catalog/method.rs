@@ -88,6 +88,12 @@ impl Method {
         methods.filter(move |method| method.plays(game.family()))
     }
 
+    /// Whether the method, as an opponent without a limit, answers from the start of the game on: a proof of Othello on larger
+    /// boards takes longer than anybody waits.
+    pub fn answers(&self, game: Game) -> bool {
+        !matches!((self, game), (Self::Exact(_), Game::Othello { size: 6.. }))
+    }
+
     /// The method of this name with its default settings.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {

@@ -99,6 +99,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether anything is known of the value of the root: a search that was stopped early may know only its actions.
+    pub const fn is_valued(&self) -> bool {
+        self.best.is_some() && self.score.0.abs() < Score::INFINITY.0
+    }
+
     /// The share of points that the side to move expects of what it should play: of the best action, as its own row of the
     /// report has it. The mean over all simulations, [`Report::win_rate`], holds those of worse actions too; of a mixture of
     /// actions it is the value.

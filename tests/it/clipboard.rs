@@ -138,3 +138,43 @@ fn nothing_to_undo_is_no_success() {
     let covered: Vec<_> = cells.chain(buttons).filter(|rect| rect.intersects(said)).collect();
     assert!(covered.is_empty(), "{said:?} covers {covered:?}");
 }
+
+#[test]
+fn a_game_of_no_moves_leaves_the_clipboard_alone() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
+    desk.run([Command::SetPlayer(Side::Second, Player::Person)]);
+    desk.harness.state_mut().push(Command::CopyMoves);
+    desk.harness.run_steps(1);
+    assert_eq!(desk.copied(), None);
+    assert!(desk.says("there is nothing to copy"));
+}
+
+#[test]
+fn a_good_paste_is_said_in_place_of_an_older_error() {
+    let mut desk = two_people();
+    desk.run([Command::PasteText("z9".to_owned())]);
+    assert!(desk.says("holds no position"));
+    desk.run([Command::PasteText("b2a1c3".to_owned())]);
+    assert!(desk.says("Moves pasted: 3") && !desk.says("holds no position"));
+    desk.run([Command::PasteText("XO--X---- O".to_owned())]);
+    assert!(desk.says("A position was pasted"));
+}
+
+#[test]
+fn moves_that_were_pasted_are_taken_back_to_the_move_shown_before() {
+    let mut desk = two_people();
+    let shown = desk.state().game.cursor;
+    desk.run([Command::PasteText("c1c2".to_owned())]);
+    assert_eq!(desk.state().game.document.record.len(), 4, "two variations of two moves");
+    desk.run([Command::Undo]);
+    assert_eq!((desk.state().game.cursor, desk.state().game.document.record.len()), (shown, 2));
+}
+
+#[test]
+fn a_text_in_brackets_is_no_document_by_that() {
+    let mut desk = two_people();
+    desk.run([Command::PasteText("(;GM[Othello]PC[GGS/os];)".to_owned())]);
+    assert!(!desk.says("identifier"), "{:?}", desk.state().game.document.record.len());
+    assert_eq!(desk.state().game.document.record.len(), 2);
+}

@@ -50,6 +50,13 @@ impl Desk {
         Self { harness, folder }
     }
 
+    /// Closes the window, or lets it end without a word as a kill would, and starts the program again in the same folder.
+    pub(crate) fn started_again(self) -> Self {
+        let Self { harness, folder } = self;
+        drop(harness);
+        Self::in_folder(folder, settings())
+    }
+
     pub(crate) fn state(&self) -> &State {
         self.harness.state().state()
     }

@@ -3,7 +3,7 @@
 
 use edagari::app::command::Command;
 use edagari::app::state::{State, Status};
-use edagari::catalog::{Engine, Game};
+use edagari::catalog::{Engine, Game, Method};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
@@ -141,6 +141,37 @@ fn settle(desk: &mut Desk, done: &[Command]) {
     if desk.state().can_resume() {
         assert!(desk.shows("Resume play"), "{done:?}");
     }
+}
+
+#[test]
+fn after_a_restart_the_opponent_waits_where_one_sees_it() {
+    let mut desk = thinking();
+    desk.until("White moves", |state| state.game.document.record.len() == 2);
+    let d3 = *desk.state().game.legal.first().expect("a move");
+    desk.run([Command::Play(d3)]);
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.until("it has stopped", |state| !is_thinking(state));
+    let length = desk.state().game.document.record.len();
+    desk.harness.run_steps(60);
+    let mut desk = desk.started_again();
+    desk.harness.run_steps(8);
+    assert_eq!(desk.state().game.document.record.len(), length, "the game is there");
+    assert!(!desk.state().view.paused);
+    desk.click("Let White move");
+    desk.until("White moves", |state| state.game.document.record.len() == length + 1);
+    let next = *desk.state().game.legal.first().expect("a move");
+    let length = desk.state().game.document.record.len();
+    desk.run([Command::Play(next)]);
+    desk.until("White answers", |state| state.game.document.record.len() == length + 2);
+}
+
+#[test]
+fn a_method_that_could_not_answer_is_no_opponent() {
+    let names = |game| -> Vec<_> {
+        Method::fitting(game).filter(|method| method.answers(game)).map(|method| method.name()).collect()
+    };
+    assert!(!names(OTHELLO).contains(&"exact") && names(Game::Othello { size: 4 }).contains(&"exact"));
+    assert!(names(Game::ConnectFour { width: 7, height: 6 }).contains(&"exact"));
 }
 
 #[test]

@@ -102,6 +102,7 @@ impl Outside {
                 update::adopt(state, restored.document, None);
                 (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
                 state.game.changed = restored.changed;
+                update::go_on(state);
                 if restored.after_crash {
                     self.tell(Notice::done(state.text().get("said.recovered")));
                 }

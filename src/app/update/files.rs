@@ -57,6 +57,9 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
             if state.game.position.secret().is_some() {
                 line.pop();
             }
+            if line.is_empty() {
+                return Ok(vec![Effect::Tell(Notice::note(state.text().get("said.no-moves")))]);
+            }
             let text = state.game.document.start.write_moves(&line);
             return Ok(copied(state, text, "said.moves-copied"));
         }
@@ -284,10 +287,27 @@ fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
     }
 }
 
+fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {
+    vec![Effect::Tell(Notice::done(state.text().with("said.moves-pasted", &[("count", &count)])))]
+}
+
+/// Goes on with the game that was open when the program ended: whoever is to move may, and a method waits to be asked.
+pub fn go_on(state: &mut State) {
+    state.view.paused = false;
+    play::hold(state);
+}
+
+/// Whether a text means to be a document: a note, or a bracket before the name of a part.
+fn is_document(text: &str) -> bool {
+    let part = text.strip_prefix('(').map(str::trim_start);
+    text.starts_with("//")
+        || part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'))
+}
+
 /// A document, a list of moves from the start or from here, or a position: whatever the text is.
 fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = pasted.trim();
-    if pasted.starts_with('(') || pasted.starts_with("//") {
+    if is_document(pasted) {
         let effects = open_text(state, pasted);
         state.game.changed |= effects.is_empty();
         return effects;
@@ -296,10 +316,9 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let from_start = state.game.document.start.parse_moves(pasted);
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
-            play::go_to(state, MoveId::START);
-            play::play(state, &line);
+            play::play_from_start(state, &line);
             state.view.paused = true;
-            return Vec::new();
+            return pasted_moves(state, line.len());
         }
         Ok(_) => None,
         Err(error) => Some(error),
@@ -309,12 +328,12 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     {
         play::play(state, &line);
         state.view.paused = true;
-        return Vec::new();
+        return pasted_moves(state, line.len());
     }
     match game.parse_position(pasted) {
         Ok(position) => {
             begin_from(state, position);
-            Vec::new()
+            vec![Effect::Tell(Notice::done(state.text().get("said.position-pasted")))]
         }
         Err(error) => {
             // Whichever reading came further says more about what is wrong.

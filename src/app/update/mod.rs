@@ -36,8 +36,8 @@ pub use compare::{absorb_finding, absorb_trial, begin_trial, is_study_wanted, st
 pub use course::{own_game, own_settings};
 pub use exercise::{absorb_answer_to, keep_on, question, results_text, set_written};
 pub use files::{
-    adopt, file_changed, file_name, game_stored, games_to_store, list_stored, open_stored, replace, saved,
-    start_state,
+    adopt, file_changed, file_name, game_stored, games_to_store, go_on, list_stored, open_stored, replace,
+    saved, start_state,
 };
 pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,

@@ -78,6 +78,16 @@ pub(super) fn play(state: &mut State, line: &[ActionId]) {
     pass_for_person(state);
 }
 
+/// Plays a line from the start of the game; undo leads back to the move that is shown now.
+pub(super) fn play_from_start(state: &mut State, line: &[ActionId]) {
+    let (shown, before) = (state.game.cursor, state.game.document.record.len());
+    go_to(state, MoveId::START);
+    play(state, line);
+    if state.game.document.record.len() > before {
+        state.game.history.change_came_from(shown);
+    }
+}
+
 fn follows(record: &Record, at: MoveId, action: ActionId) -> bool {
     record.child(at, action).is_some()
 }
@@ -107,7 +117,7 @@ pub(super) fn go_to(state: &mut State, at: MoveId) {
 }
 
 /// A method that has the turn now does not take it at once: moves were taken back.
-fn hold(state: &mut State) {
+pub(super) fn hold(state: &mut State) {
     state.view.turn = if state.mover().is_some() { Turn::Waits } else { Turn::AtEnd };
 }
 

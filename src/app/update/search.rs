@@ -202,6 +202,9 @@ fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
 fn keep_evaluation(state: &mut State, progress: &Progress) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
+    if !report.is_valued() {
+        return;
+    }
     if state.analysis.root_move != state.game.cursor || *root != *state.game.position.as_seen() {
         return;
     }

@@ -29,7 +29,8 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
-        if let Some(best) = found.report.best {
+        let is_valued = found.then.map_or(found.report.is_valued(), |then| then.is_valued);
+        if let Some(best) = found.report.best.filter(|_| is_valued || found.then.is_some()) {
             let (words, size) =
                 mixture(found).map_or_else(|| (found.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
             let label = RichText::new(words).size(size).strong().color(palette.line_best);
@@ -44,9 +45,10 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
                 }
             }
         }
-        if found.then.is_some_and(|then| !then.is_valued) {
+        if !is_valued {
+            let why = text.get(if found.then.is_some() { "then.unknown" } else { "analysis.unknown" });
             let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
-            ui.label(unknown).on_hover_text(text.get("then.unknown"));
+            ui.label(unknown).on_hover_text(why);
         } else {
             let (known, value) = value(found);
             let value = RichText::new(value).size(22.0).color(palette.certainty(known));

@@ -10,7 +10,7 @@ use super::super::format;
 use super::GAP;
 use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Game, Unit};
-use crate::game::score::Certainty;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::search::Report;
 
@@ -81,6 +81,11 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
 
 /// What a search found, for the first player; `side` is to move at its root.
 fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
+    // A bound that leaves open who wins says nothing of how the position stands.
+    let opens = |bound, sign| report.bound == bound && report.score.0.signum() != sign;
+    if report.exact && report.joint.is_none() && (opens(Bound::Lower, 1) || opens(Bound::Upper, -1)) {
+        return None;
+    }
     if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
         return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }

@@ -90,7 +90,7 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
         if ui.selectable_label(wanted.is_person(), text.get("game.person")).clicked() {
             *wanted = Player::Person;
         }
-        for method in Method::fitting(game) {
+        for method in Method::fitting(game).filter(|method| method.answers(game)) {
             let name = method.name();
             let chosen = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
             if ui.selectable_label(chosen, method_name(name)).clicked() && !chosen {

@@ -127,6 +127,8 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
             let value = Score::estimate(100 * found);
             self.observer.observe(Event::Left { value, bound: Bound::Exact, proven: false, why });
         }
+        let counts = self.counts();
+        self.observer.progress(&self.report.live(counts));
         if stopped { value } else { found }
     }
 
