@@ -144,6 +144,8 @@ pub struct Again {
     pub shown: Option<Job>,
     /// The kept searches that were run again since the document was opened, by their jobs.
     pub checked: Vec<(Job, Verdict)>,
+    /// Whether the person asked for one of them; the others are spoken of only where something is wrong.
+    pub asked: bool,
 }
 
 impl Again {

@@ -1,22 +1,24 @@
 //! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
 
+use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::match_play::Run;
 use crate::match_play::document::{self, Journal};
+use crate::store::slot::Slot;
 
 use super::pace::Pace;
 use super::state::State;
-use super::update;
+use super::update::{self, Notice};
 
 /// The match that is played, if one is.
 #[derive(Debug, Default)]
 pub struct Arena {
     current: Option<Current>,
     /// The file that keeps the match, so that it goes on after a crash.
-    kept: Option<PathBuf>,
+    kept: Option<Slot>,
     /// Which match that file holds: [`super::matches::Matches::begun`].
     held: Option<u64>,
 }
@@ -34,16 +36,35 @@ impl Arena {
     /// Time a frame may spend on taking in games.
     const BUDGET: Duration = Duration::from_millis(2);
 
-    /// Keeps matches in this file from now on, and shows the one that it holds.
-    pub fn keep_in(&mut self, path: PathBuf, state: &mut State) {
-        // A file that is not there, or no match, is no match to go on with.
-        if let Ok(kept) = document::load_kept(&path) {
-            update::adopt_match(state, kept.results);
-            self.held = Some(state.matches.begun);
+    /// Keeps matches in a slot of this folder from now on, and shows the one that it holds. A program of before kept them
+    /// in one file, `former`. What cannot be read is put aside: the answer is then what to say of it.
+    pub fn keep_in(&mut self, folder: &Path, former: &Path, state: &mut State) -> Option<Notice> {
+        let slot = match fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "match")) {
+            Ok(slot) => slot,
+            Err(error) => {
+                log::warn!("the matches cannot be kept: {error}");
+                return None;
+            }
+        };
+        if !slot.path().exists() {
+            // Where there is none, there is nothing to go on with.
+            let _ = fs::rename(former, slot.path());
         }
-        let before = before(&path);
+        let mut notice = None;
+        if slot.path().exists() {
+            if let Ok(kept) = document::load_kept(slot.path()) {
+                update::adopt_match(state, kept.results);
+                self.held = Some(state.matches.begun);
+            } else {
+                slot.put_aside();
+                let words = state.text().with("match.put-aside", &[("folder", &folder.display())]);
+                notice = Some(Notice::error(words));
+            }
+        }
+        let before = before(slot.path());
         state.matches.before = before.exists().then_some(before);
-        self.kept = Some(path);
+        self.kept = Some(slot);
+        notice
     }
 
     /// Takes in games, stops what is no longer wanted, starts what is.
@@ -89,12 +110,12 @@ impl Arena {
     /// Another match is about to begin: the one before keeps a file of its own.
     fn put_by(&mut self, state: &mut State, number: u64) {
         let held = self.held.replace(number);
-        let Some(path) = self.kept.as_ref().filter(|_| held.is_some_and(|held| held != number)) else {
+        let Some(slot) = self.kept.as_ref().filter(|_| held.is_some_and(|held| held != number)) else {
             return;
         };
-        let before = before(path);
+        let before = before(slot.path());
         // Without it, only the match that is over is lost.
-        if std::fs::rename(path, &before).is_ok() {
+        if fs::rename(slot.path(), &before).is_ok() {
             state.matches.before = Some(before);
         }
     }
@@ -104,7 +125,7 @@ impl Arena {
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let (pace, wake) = (Pace::of(ctx), ctx.clone());
-        let journal = self.kept.as_ref().map(|path| Journal::begin(path, results)).transpose();
+        let journal = self.kept.as_ref().map(|slot| Journal::begin(slot.path(), results)).transpose();
         let run = Run::start(results, threads, move || pace.told(&wake));
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
@@ -129,5 +150,5 @@ impl Arena {
 
 /// The file of the match before the one of this file.
 fn before(path: &Path) -> PathBuf {
-    path.with_file_name("match-before.ron")
+    path.with_extension("before.ron")
 }

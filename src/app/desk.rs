@@ -100,7 +100,9 @@ impl Edagari {
     pub fn keep_in(&mut self, folder: &Path) {
         self.outside.sweep(folder);
         self.outside.store_games_in(folder.join("replaced"), &mut self.state);
-        self.arena.keep_in(folder.join("last-match.ron"), &mut self.state);
+        let former = folder.join("last-match.ron");
+        let unread = self.arena.keep_in(&folder.join("matches"), &former, &mut self.state);
+        self.outside.say(unread);
         let former = folder.join("last-exercises.ron");
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
     }

@@ -183,6 +183,11 @@ impl Outside {
         }
     }
 
+    /// Says something, if there is something to say.
+    pub fn say(&mut self, notice: Option<Notice>) {
+        notice.into_iter().for_each(|notice| self.tell(notice));
+    }
+
     fn tell(&mut self, notice: Notice) {
         self.notices.tell(notice);
     }

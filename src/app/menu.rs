@@ -175,7 +175,9 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
             }
             if !stored.is_empty() {
-                ui.separator();
+                if !recent.is_empty() {
+                    ui.separator();
+                }
                 ui.weak(state.text().get("menu.replaced"));
             }
             for entry in stored {

@@ -180,6 +180,10 @@ fn a_search_stopped_by_hand_keeps_its_last_report() {
     assert!(kept.report.simulations > 500 && kept.job.repeated(&kept.report).is_some());
 }
 
+fn says(desk: &Desk, words: &str) -> bool {
+    desk.harness.query_by_label_contains(words).is_some()
+}
+
 #[test]
 fn an_opened_document_compares_its_searches_and_shows_them_again() {
     let mut desk = searched(CONNECT_FOUR, "deepening:depth=5", 300);
@@ -191,6 +195,11 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     desk.run([Command::New(Game::TicTacToe), Command::OpenText(text.clone())]);
     desk.until("it is compared", compared);
     assert_eq!(desk.state().again.checked[0].1, Verdict::Same);
+    assert!(!says(&desk, "run again"), "nobody asked, and nothing is wrong");
+    desk.run([Command::Again(AgainCommand::Check(0))]);
+    desk.until("it is compared again", compared);
+    desk.harness.run_steps(2);
+    assert!(says(&desk, "run again: 1, all the same"));
     desk.run([Command::Again(AgainCommand::Show(0))]);
     desk.until_searched();
     let state = desk.state();
@@ -204,6 +213,8 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     desk.run([Command::OpenText(document.to_text())]);
     desk.until("it is compared", compared);
     assert_eq!(desk.state().again.checked[0].1, Verdict::Different);
+    desk.harness.run_steps(2);
+    assert!(says(&desk, "1 of 1 are not the same"));
     desk.run([Command::Show(edagari::app::state::Dialog::Kept)]);
     desk.harness.get_by_label_contains("not the same: another version");
     desk.run([Command::Again(AgainCommand::Show(7)), Command::Again(AgainCommand::Check(7))]);

@@ -322,3 +322,55 @@ fn the_window_plays_on_threads_and_pauses() {
     assert_eq!(document::load(&before).ok(), over);
     edagari.close();
 }
+
+/// A window that keeps its matches in this folder; nothing is painted.
+fn window_in(folder: &std::path::Path) -> Edagari {
+    let settings = Settings { animation: false, ..Settings::default() };
+    let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder));
+    edagari.keep_in(folder);
+    edagari
+}
+
+/// Plays a match of two games to its end.
+fn plays_out(edagari: &mut Edagari, settings: &str) {
+    let ctx = egui::Context::default();
+    edagari.push(Command::Stop);
+    edagari.push(Command::Match(MatchCommand::SetPlan(Box::new(plan(&[settings, "random"], 2)))));
+    edagari.push(Command::Match(MatchCommand::Start));
+    edagari.work(&ctx);
+    for _ in 0..50_000 {
+        edagari.work(&ctx);
+        if edagari.state().matches.standing == Standing::Over {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("the match never ends");
+}
+
+#[test]
+fn two_windows_keep_a_match_each() {
+    let folder = TempDir::new().expect("a folder");
+    let (mut first, mut second) = (window_in(folder.path()), window_in(folder.path()));
+    plays_out(&mut first, "minimax:depth=1");
+    plays_out(&mut second, "mcts:playouts=3");
+    let played = [&first, &second].map(|window| window.state().matches.results.clone());
+    first.close();
+    second.close();
+    drop((first, second));
+    let again = [window_in(folder.path()), window_in(folder.path())];
+    for results in played {
+        assert!(again.iter().any(|window| window.state().matches.results == results));
+    }
+}
+
+#[test]
+fn a_match_that_cannot_be_read_is_put_aside() {
+    let folder = TempDir::new().expect("a folder");
+    std::fs::write(folder.path().join("last-match.ron"), "(version: 99, what: ever)").expect("written");
+    let mut edagari = window_in(folder.path());
+    plays_out(&mut edagari, "minimax:depth=1");
+    edagari.close();
+    let aside = folder.path().join("matches/match-1.1.unreadable");
+    assert_eq!(std::fs::read_to_string(aside).ok().as_deref(), Some("(version: 99, what: ever)"));
+}

@@ -32,6 +32,7 @@ pub(super) fn opened(state: &mut State) {
     let analyses = state.game.document.analyses.iter();
     let small = analyses.filter(|analysis| work(&analysis.report) <= AUTOMATIC_NODES);
     state.again.waiting = small.filter_map(errand).collect::<VecDeque<_>>();
+    state.again.asked = false;
 }
 
 /// Runs a kept search again to compare.
@@ -41,6 +42,7 @@ pub(super) fn check(state: &mut State, index: usize) -> Result<(), &'static str>
         return Err("again.cannot.compare");
     }
     let errand = errand(analysis).ok_or("again.cannot.kept")?;
+    state.again.asked = true;
     if !state.again.is_checking(&analysis.job) {
         state.again.waiting.push_back(errand);
     }
@@ -92,7 +94,7 @@ pub(super) fn shown(state: &mut State, job: &Job, progress: &Progress) {
     }
 }
 
-/// Takes in the end of a second run. Once all are over, what they showed is said.
+/// Takes in the end of a second run. Once all are over, what they showed is said, if it is bad or was asked for.
 pub(super) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -> Option<Effect> {
     note(state, kept, progress);
     let goes_on = |errand: &Errand| matches!(errand.goal, Goal::Check { .. });
@@ -101,11 +103,12 @@ pub(super) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -
     }
     let different = state.again.checked.iter().filter(|(_, verdict)| *verdict == Verdict::Different).count();
     let (text, all) = (state.text(), state.again.checked.len());
-    Some(Effect::Tell(if different > 0 {
-        Notice::error(text.with("again.kept.some-differ", &[("different", &different), ("all", &all)]))
-    } else {
-        Notice::done(text.with("again.kept.all-same", &[("all", &all)]))
-    }))
+    if different > 0 {
+        let words = text.with("again.kept.some-differ", &[("different", &different), ("all", &all)]);
+        return Some(Effect::Tell(Notice::error(words)));
+    }
+    let words = state.again.asked.then(|| text.with("again.kept.all-same", &[("all", &all)]))?;
+    Some(Effect::Tell(Notice::done(words)))
 }
 
 fn note(state: &mut State, kept: &Analysis, progress: &Progress) {
