@@ -3,6 +3,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use super::MOST_TYPED;
 use crate::game::Score;
 
 /// A variable of the code.
@@ -67,6 +68,8 @@ pub(super) struct Values {
     pub(super) place: i32,
 }
 
+/// Characters of a long rest that are shown.
+const MOST_SHOWN: usize = 20;
 const INFINITY: i32 = Score::INFINITY.0;
 
 impl Expression {
@@ -79,6 +82,10 @@ impl Expression {
         let mut reader = Reader { rest: plain.chars().peekable() };
         if plain.is_empty() {
             return Err(Slip::Nothing);
+        }
+        // Brackets and signs nest as deep as they are many.
+        if let Some((most, _)) = plain.char_indices().nth(MOST_TYPED) {
+            return Err(Slip::TooMuch(plain[most..].chars().take(MOST_SHOWN).collect()));
         }
         let left = reader.sum()?;
         let term = match reader.comparison()? {
@@ -271,6 +278,9 @@ mod tests {
             ("max(α", Slip::Unfinished),
             ("val β", Slip::Stranger("valβ".to_owned())),
             ("val)", Slip::TooMuch(")".to_owned())),
+            (&"(".repeat(100_000), Slip::TooMuch("(".repeat(20))),
+            (&"-".repeat(100_000), Slip::TooMuch("-".repeat(20))),
+            (&"1+".repeat(100_000), Slip::TooMuch("1+".repeat(10))),
             ("99999999999999999999", Slip::Stranger("99999999999999999999".to_owned())),
         ] {
             assert_eq!(Expression::read(text), Err(slip), "{text}");
