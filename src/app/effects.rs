@@ -22,6 +22,9 @@ use super::state::{Conflict, State};
 use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
 
+/// The most bytes of a game that another program wrote.
+const FOREIGN_LIMIT: u64 = 1 << 20;
+
 mod ask;
 mod keeping;
 
@@ -104,6 +107,10 @@ impl Outside {
         match effect {
             Effect::AskOpen => self.ask(state, ctx, Ask::Open),
             Effect::AskSave(name) => self.ask(state, ctx, Ask::Save(name)),
+            Effect::Read(path) if update::is_foreign(&path) => {
+                let notice = update::foreign_read(state, &path, store::read(&path, FOREIGN_LIMIT));
+                self.tell(notice);
+            }
             Effect::Read(path) => {
                 if let Some(opened) = self.opening.start(&path, ctx) {
                     self.opened(opened, state);

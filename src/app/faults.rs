@@ -8,6 +8,8 @@ use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, Refusal, SetError};
 use crate::game::number_tree::{Limit, Mistake, Slip};
 use crate::game::{NotationError, NotationFault};
+use crate::store::import::ImportError;
+use crate::store::obf::ObfError;
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
 use crate::store::wthor::{Refused, SIZE_LIMIT, WthorError};
@@ -37,6 +39,25 @@ pub fn notation_error(text: Text, error: &NotationError) -> String {
         NotationFault::NoWalls => "notation.no-walls",
     };
     text.with(key, &[("text", &error.text), ("at", &error.at), ("least", &least), ("most", &most)])
+}
+
+/// Why a text of another program is no game.
+pub fn import_error(text: Text, error: &ImportError) -> String {
+    use ImportError as E;
+    match error {
+        E::Game(name) => text.with("import.error.game", &[("name", name)]),
+        E::Size(size) => text.with("import.error.size", &[("size", size)]),
+        E::Board(fault) => text.with("import.error.board", &[("why", &notation_error(text, fault))]),
+        E::Obf(ObfError::Position { line, error }) => {
+            text.with("import.error.position", &[("line", line), ("why", &notation_error(text, error))])
+        }
+        E::Obf(ObfError::Score { line, text: word }) => {
+            text.with("import.error.score", &[("line", line), ("text", word)])
+        }
+        E::Unclosed(at) => text.with("import.error.unclosed", &[("at", at)]),
+        E::Json { line, column } => text.with("import.error.json", &[("line", line), ("column", column)]),
+        E::NoMoves => text.get("import.error.no-moves"),
+    }
 }
 
 /// What is wrong with a typed tree, and where.

@@ -22,6 +22,7 @@ mod error;
 mod examples;
 mod file;
 mod format;
+pub mod import;
 mod joint;
 pub mod journal;
 pub mod lines;

@@ -172,9 +172,50 @@ fn moves_that_were_pasted_are_taken_back_to_the_move_shown_before() {
 }
 
 #[test]
-fn a_text_in_brackets_is_no_document_by_that() {
+fn games_of_other_programs_are_pasted_and_one_undo_brings_the_game_back() {
+    for (text, said, moves) in [
+        ("(;GM[Othello]PB[Ann]PW[Ben]B[F5/1.50]W[D6];)", "Read as: GGF. Moves: 2.", 2),
+        ("1. f5 d6 2. c3 a1 51-13", "Move 4, “a1”, cannot be played", 3),
+        ("Final 1. f5 d6 2. c3 d3 51-13", "Passed over: “Final”, “51-13”.", 4),
+    ] {
+        let mut desk = two_people();
+        let before = desk.state().game.document.clone();
+        desk.run([Command::PasteText(text.to_owned())]);
+        assert!(desk.says(said), "{text}");
+        let game = &desk.state().game;
+        assert_eq!((game.position.game(), game.document.record.len()), (Game::Othello { size: 8 }, moves));
+        desk.run([Command::Undo]);
+        assert!(desk.state().game.document == before);
+    }
+}
+
+#[test]
+fn what_only_begins_like_a_game_leaves_the_open_game_alone() {
+    for (text, said) in [
+        ("(;GM[Chess]B[e4];)", "a game of Chess"),
+        ("(;GM[Othello]BO[10 ---];)", "boards of size 10"),
+        ("(;GM[Othello]PB[", "nothing closes the bracket"),
+    ] {
+        let mut desk = two_people();
+        desk.run([Command::PasteText(text.to_owned())]);
+        assert!(desk.says(said) && !desk.says("identifier"), "{text}");
+        assert_eq!(desk.state().game.document.record.len(), 2);
+    }
+}
+
+#[test]
+fn files_of_other_programs_open() {
     let mut desk = two_people();
-    desk.run([Command::PasteText("(;GM[Othello]PC[GGS/os];)".to_owned())]);
-    assert!(!desk.says("identifier"), "{:?}", desk.state().game.document.record.len());
+    let path = desk.folder.path().join("game.GGF");
+    std::fs::write(&path, "(;GM[Othello]B[F5]W[D6];)").expect("written");
+    desk.run([Command::OpenPath(path)]);
     assert_eq!(desk.state().game.document.record.len(), 2);
+    assert!(
+        desk.says("Read as: GGF") && desk.state().game.path.is_none(),
+        "saving asks for a name of its own"
+    );
+    let path = desk.folder.path().join("notes.txt");
+    std::fs::write(&path, "nothing to see").expect("written");
+    desk.run([Command::OpenPath(path)]);
+    assert!(desk.says("notes.txt cannot be opened: it holds no game"));
 }

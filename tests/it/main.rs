@@ -34,6 +34,7 @@ mod files;
 mod fingerprint;
 mod golden;
 mod guide;
+mod import;
 mod intervals;
 mod kept_tree;
 mod lab;

@@ -7,6 +7,7 @@ use crate::app::exercises::ExerciseCommand;
 use crate::app::lab::LabCommand;
 use crate::app::lab::learning::LearnCommand;
 use crate::app::matches::MatchCommand;
+use crate::app::update;
 use crate::store::wthor;
 
 /// What a file dialog is asked.
@@ -44,14 +45,22 @@ impl Ask {
     pub(super) fn choose(self, folder: Option<PathBuf>, filter: &str) -> Option<Command> {
         let dialog = || {
             let dialog = rfd::FileDialog::new().add_filter(filter, &["ron"]);
-            match folder {
+            match &folder {
                 Some(folder) => dialog.set_directory(folder),
                 None => dialog,
             }
         };
         let answer = |name| std::env::var_os(name).map(PathBuf::from);
         match self {
-            Self::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()).map(Command::OpenPath),
+            Self::Open => {
+                let endings: Vec<_> = ["ron"].into_iter().chain(update::ENDINGS).collect();
+                let dialog = || match &folder {
+                    Some(folder) => rfd::FileDialog::new().set_directory(folder),
+                    None => rfd::FileDialog::new(),
+                };
+                let ask = || dialog().add_filter(filter, &endings).pick_file();
+                answer("EDAGARI_OPEN").or_else(ask).map(Command::OpenPath)
+            }
             Self::Save(name) => {
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
                 chosen.map(with_extension).map(Command::SavePath)

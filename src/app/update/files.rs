@@ -19,7 +19,7 @@ use super::super::put_by::PutBy;
 use super::super::shelf::StoredGames;
 use super::super::state::{Analysis, Conflict, Dialog, OpenGame, Purpose, Settings, State, View};
 use super::super::{faults, forms};
-use super::{Applied, Effect, Notice, again, lab, patterns, play, show, trees};
+use super::{Applied, Effect, Notice, again, import, lab, patterns, play, show, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -304,7 +304,7 @@ fn is_document(text: &str) -> bool {
         || part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'))
 }
 
-/// A document, a list of moves from the start or from here, or a position: whatever the text is.
+/// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = pasted.trim();
     if is_document(pasted) {
@@ -330,7 +330,13 @@ fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         state.view.paused = true;
         return pasted_moves(state, line.len());
     }
-    match game.parse_position(pasted) {
+    let position = game.parse_position(pasted);
+    if position.is_err()
+        && let Some(notice) = import::open(state, pasted)
+    {
+        return vec![Effect::Tell(notice)];
+    }
+    match position {
         Ok(position) => {
             begin_from(state, position);
             vec![Effect::Tell(Notice::done(state.text().get("said.position-pasted")))]

@@ -17,6 +17,7 @@ mod course;
 mod exercise;
 mod files;
 mod guide;
+mod import;
 mod kept;
 mod lab;
 mod learning;
@@ -39,6 +40,7 @@ pub use files::{
     adopt, file_changed, file_name, game_stored, games_to_store, go_on, list_stored, open_stored, replace,
     saved, start_state,
 };
+pub use import::{ENDINGS, foreign_read, is_foreign};
 pub use lab::{
     absorb_answer, absorb_test_game, can_solve, judges, question_failed, question_wanted, table_read,
     test_failed,

@@ -1,0 +1,80 @@
+//! The generic game format of GGS and NBoard: `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[F5/eval/time]W[D6];)`.
+
+use super::line::{Line, Went};
+use super::{Form, ImportError, Imported, position};
+
+/// Reads the first game of a text that begins with one.
+///
+/// # Errors
+/// [`ImportError`] for another game, another size, a board or a bracket that is wrong.
+pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
+    let end = text.find(";)").map_or(text.len(), |end| end + 2);
+    let further = text[end..].matches("(;").count();
+    let properties = properties(&text[2..end])?;
+    let value = |tag: &str| properties.iter().find(|(found, _)| found == tag).map(|(_, value)| value.trim());
+    if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case("othello")) {
+        return Err(ImportError::Game(other.to_owned()));
+    }
+    let board = value("BO").unwrap_or("8 ---------------------------O*------*O--------------------------- *");
+    let (size, squares) =
+        board.split_at(board.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(board.len()));
+    let size = size.parse().map_err(|_| ImportError::Size(size.to_owned()))?;
+    let mut game = Line::new(position(size, squares)?);
+    game.title = title(&value);
+    for (tag, value) in &properties {
+        if !["B", "W"].contains(&tag.as_str()) {
+            continue;
+        }
+        let mut parts = value.split('/').map(str::trim);
+        let before = game.at;
+        if game.play(parts.next().unwrap_or_default()) == Went::Wrong {
+            break;
+        }
+        let evaluation = parts.next().unwrap_or_default();
+        if game.at != before && !evaluation.is_empty() {
+            game.record.set_comment(game.at, evaluation);
+        }
+    }
+    Ok(Imported { further, ..game.finished(Form::Ggf) })
+}
+
+/// Who played whom, when, and how it ended.
+fn title<'a>(value: &impl Fn(&str) -> Option<&'a str>) -> String {
+    let given = |tag| value(tag).filter(|text| !text.is_empty() && *text != "?");
+    let players = [given("PB").unwrap_or("?"), given("PW").unwrap_or("?")].join(" – ");
+    let players = (players != "? – ?").then_some(players);
+    let parts = [players.as_deref(), given("PC"), given("DT"), given("RE")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ").chars().take(200).collect()
+}
+
+/// The properties in order: a tag of capitals and a value in brackets, in which a backslash protects the next sign.
+pub(super) fn properties(text: &str) -> Result<Vec<(String, String)>, ImportError> {
+    let mut signs = text.chars().enumerate();
+    let mut found = Vec::new();
+    let mut tag = String::new();
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            '[' => {
+                found.push((
+                    std::mem::take(&mut tag),
+                    value(&mut signs).ok_or(ImportError::Unclosed(at + 3))?,
+                ));
+            }
+            sign if sign.is_ascii_uppercase() => tag.push(sign),
+            _ => tag.clear(),
+        }
+    }
+    Ok(found)
+}
+
+/// What stands before the closing bracket; `None` where there is none.
+pub(super) fn value(signs: &mut impl Iterator<Item = (usize, char)>) -> Option<String> {
+    let mut value = String::new();
+    loop {
+        match signs.next()?.1 {
+            ']' => return Some(value),
+            '\\' => value.extend(signs.next().map(|(_, sign)| sign)),
+            sign => value.push(sign),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Games that other programs wrote and people paste: what a text is read as, and what of it could not be used.
+//!
+//! GGF (GGS, NBoard), SGF of Othello, the JSON of Othello Quest, transcripts as web pages and PlayOK show them, positions
+//! with values (OBF), a board with moves, and Connect Four in digits from 1 or from 0 or in letters. Sources: the pages of
+//! those programs; the rule for transcripts is to take what is a square and to name what was passed over.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::connect_four::ConnectFour;
+use crate::game::othello::Othello;
+use crate::game::record::MoveId;
+use crate::game::{Notation as _, NotationError};
+
+use super::Document;
+use super::obf::{self, ObfError};
+
+mod columns;
+mod ggf;
+mod line;
+mod quest;
+mod sgf;
+mod transcript;
+
+/// What a text was read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The generic game format of GGS and NBoard.
+    Ggf,
+    /// The smart game format, of Othello.
+    Sgf,
+    /// JSON of Othello Quest.
+    OthelloQuest,
+    /// Squares in the order in which they were played.
+    Transcript,
+    /// A position with the values of its moves.
+    Obf,
+    /// A board, and moves from there on.
+    Board,
+    /// Columns of Connect Four, counted from 1 or written as letters.
+    Columns,
+    /// Columns of Connect Four, counted from 0.
+    ColumnsFromZero,
+    /// Columns of Connect Four that fit both ways of counting, read as counted from 1.
+    ColumnsEitherWay,
+}
+
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    /// What the text was read as.
+    pub form: Form,
+    /// The game; its cursor stands at the end.
+    pub document: Document,
+    /// Moves of the game itself, passes left out.
+    pub moves: usize,
+    /// What stood between the moves and was passed over, in order, cut to a readable length.
+    pub passed_over: Vec<String>,
+    /// The first move that cannot be played, by its number and text: the game ends before it.
+    pub illegal: Option<(usize, String)>,
+    /// Further games in the text, which were not read.
+    pub further: usize,
+}
+
+/// Why a text that begins like a game is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    /// A game that the program does not know.
+    #[error("this is a game of {0:?}")]
+    Game(String),
+    /// A board of another size.
+    #[error("{0:?} is no size of an Othello board: 4, 6 and 8 are")]
+    Size(String),
+    /// The board where the game begins.
+    #[error("the board: {0}")]
+    Board(NotationError),
+    /// A position with values.
+    #[error(transparent)]
+    Obf(#[from] ObfError),
+    /// A bracket that nothing closes.
+    #[error("nothing closes the bracket at character {0}")]
+    Unclosed(usize),
+    /// Not JSON.
+    #[error("line {line}, column {column}: this is no JSON")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// JSON without a list of moves.
+    #[error("there is no list of moves")]
+    NoMoves,
+}
+
+/// Reads a game that another program wrote. `open` is the game on the board: squares and digits alone mean moves of it.
+/// `None` where the text is in none of the forms.
+///
+/// # Errors
+/// [`ImportError`] where the text is in one of the forms and cannot be read.
+pub fn read(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
+    let text = text.trim();
+    if let Some(tree) = text.find("(;") {
+        return Some(if sgf::is_sgf(&text[tree..]) {
+            sgf::read(&text[tree..])
+        } else {
+            ggf::read(&text[tree..])
+        });
+    }
+    if text.starts_with(['{', '[']) && text.contains("\"m\"") {
+        return Some(quest::read(text));
+    }
+    if let Game::ConnectFour { width: 7, height: 6 } = open
+        && let Some(game) = columns::read(&ConnectFour::default(), text)
+    {
+        return Some(Ok(game));
+    }
+    if let Some(board) = board(text) {
+        return Some(board);
+    }
+    let size = if let Game::Othello { size } = open { size } else { 8 };
+    transcript::read(Othello::new(size)?, text).map(Ok)
+}
+
+/// The signs of a board.
+fn is_square(sign: char) -> bool {
+    "-.XxOo*0BbWw".contains(sign)
+}
+
+/// A board and what follows it: values of moves, moves, or nothing. `None` where the text begins with no board.
+fn board(text: &str) -> Option<Result<Imported, ImportError>> {
+    let mut ends = text.char_indices().filter(|(_, sign)| !sign.is_whitespace()).map(|(at, _)| at);
+    let count = text.chars().filter(|sign| !sign.is_whitespace()).take_while(|&sign| is_square(sign)).count();
+    let squares = [64, 36, 16].into_iter().find(|&squares| count >= squares)?;
+    let end = ends.nth(squares).unwrap_or(text.len());
+    let rest = text[end..].trim_start();
+    // The sign of the side stands alone: `b` in `b3` is a column.
+    let side = rest.chars().next().filter(|&sign| is_square(sign) && !"-.".contains(sign));
+    let side = side.filter(|_| !rest[1..].starts_with(|sign: char| sign.is_alphanumeric()));
+    let rest = if side.is_some() { &rest[1..] } else { rest };
+    if rest.trim_start().starts_with(';') && squares == 64 {
+        return Some(with_values(text));
+    }
+    let position = match Othello::parse(&format!("{} {}", &text[..end], side.unwrap_or('X'))) {
+        Ok(position) => position,
+        Err(error) => return Some(Err(ImportError::Board(error))),
+    };
+    let mut game = line::Line::new(position);
+    let passed_over = transcript::play(&mut game, rest);
+    Some(Ok(Imported { passed_over, ..game.finished(Form::Board) }))
+}
+
+/// The first position of a text in OBF; what its moves are worth stands in a comment.
+fn with_values(text: &str) -> Result<Imported, ImportError> {
+    let problems = obf::read(text)?;
+    let Some(problem) = problems.first() else { return Err(ImportError::NoMoves) };
+    let mut game = line::Line::new(problem.position);
+    let values: Vec<_> = problem.scores.iter().map(|(action, score)| format!("{action} {score:+}")).collect();
+    game.record.set_comment(MoveId::START, values.join(", "));
+    Ok(Imported { further: problems.len() - 1, ..game.finished(Form::Obf) })
+}
+
+/// The position of Othello that a text writes on a board of `size` squares by `size`.
+fn position(size: u8, text: &str) -> Result<Othello, ImportError> {
+    let start = Othello::new(size).ok_or_else(|| ImportError::Size(size.to_string()))?;
+    start.parse_position(text).map_err(ImportError::Board)
+}
+
+impl From<Othello> for AnyPosition {
+    fn from(position: Othello) -> Self {
+        Self::Othello(position)
+    }
+}

@@ -1,0 +1,45 @@
+//! Games as Othello Quest gives them out: JSON with the players' names and moves as `"m": "f5"`, a pass as `"m": "-"`.
+
+use serde_json::Value;
+
+use crate::game::othello::Othello;
+
+use super::line::{Line, Went};
+use super::{Form, ImportError, Imported};
+
+/// Reads the first list of moves in the text.
+///
+/// # Errors
+/// [`ImportError`] where the text is no JSON, or has no such list.
+pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| ImportError::Json { line: error.line(), column: error.column() })?;
+    let moves = find(&value, &|value| {
+        let list = value.as_array()?;
+        list.first()?.get("m")?.as_str().map(|_| list)
+    });
+    let mut game = Line::new(Othello::default());
+    for word in moves.ok_or(ImportError::NoMoves)?.iter().filter_map(|entry| entry.get("m")?.as_str()) {
+        if game.play(word) == Went::Wrong {
+            break;
+        }
+    }
+    let names = find(&value, &|value| value.get("players")?.as_array()).map(|players| {
+        let name = |player: &Value| {
+            let name = player.get("name").or_else(|| player.get("id"))?.as_str()?;
+            Some(name.to_owned())
+        };
+        players.iter().filter_map(name).collect::<Vec<_>>().join(" – ")
+    });
+    game.title = names.unwrap_or_default().chars().take(200).collect();
+    Ok(game.finished(Form::OthelloQuest))
+}
+
+/// The first part of a value, outermost first, of which something can be said. The depth of JSON is bounded by its reader.
+fn find<'a, T>(value: &'a Value, what: &impl Fn(&'a Value) -> Option<T>) -> Option<T> {
+    what(value).or_else(|| match value {
+        Value::Array(parts) => parts.iter().find_map(|part| find(part, what)),
+        Value::Object(parts) => parts.values().find_map(|part| find(part, what)),
+        _ => None,
+    })
+}

@@ -1,0 +1,138 @@
+//! The smart game format of Othello (`GM[2]`), the only foreign one with variations: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f6]))`.
+
+use crate::game::Side;
+use crate::game::othello::Othello;
+use crate::game::record::MoveId;
+
+use super::ggf::value;
+use super::line::Line;
+use super::{Form, ImportError, Imported};
+
+/// Whether a tree is one of SGF rather than of GGF, in which no node but the first begins with a semicolon.
+pub(super) fn is_sgf(text: &str) -> bool {
+    let head = &text[..text.find(";B[").or_else(|| text.find(";W[")).unwrap_or(text.len())];
+    !head.contains("BO[") && (head.contains("GM[2]") || head.contains("FF[") || head.len() < text.len())
+}
+
+/// What a property leaves to be done.
+struct Reading {
+    setup: [Vec<String>; 2],
+    to_move: Option<Side>,
+    size: u8,
+    game: Option<Line>,
+    names: [String; 2],
+}
+
+/// Reads the tree with all variations.
+///
+/// # Errors
+/// [`ImportError`] for another game, another size, a board or a bracket that is wrong.
+pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
+    let mut reading =
+        Reading { setup: Default::default(), to_move: None, size: 8, game: None, names: Default::default() };
+    let mut signs = text.chars().enumerate();
+    let mut tag = String::new();
+    let mut last = String::new();
+    let mut forks: Vec<(MoveId, Othello)> = Vec::new();
+    // The first line that is played whole is the game; what comes after a fork is a variation.
+    let mut main = None;
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            '[' => {
+                let value = value(&mut signs).ok_or(ImportError::Unclosed(at + 1))?;
+                if !tag.is_empty() {
+                    last = std::mem::take(&mut tag);
+                }
+                reading.take(&last, value.trim())?;
+            }
+            '(' => forks.extend(reading.game.as_ref().map(|game| (game.at, game.position))),
+            ')' => {
+                let here = reading.game.as_ref().map(|game| game.at);
+                main = main.or(here);
+                if let (Some(game), Some((at, position))) = (&mut reading.game, forks.pop()) {
+                    (game.at, game.position) = (at, position);
+                }
+            }
+            sign if sign.is_ascii_uppercase() => tag.push(sign),
+            _ => tag.clear(),
+        }
+    }
+    let mut game = reading.begun()?;
+    game.at = main.unwrap_or(game.at);
+    let [black, white] = reading.names;
+    if !black.is_empty() || !white.is_empty() {
+        game.title = format!("{black} – {white}").chars().take(200).collect();
+    }
+    let moves = game.record.moves_to(game.at).len();
+    let imported = game.finished(Form::Sgf);
+    Ok(Imported { moves: moves.min(imported.moves), ..imported })
+}
+
+impl Reading {
+    fn take(&mut self, tag: &str, value: &str) -> Result<(), ImportError> {
+        match tag {
+            "GM" if value != "2" => return Err(ImportError::Game(format!("GM[{value}]"))),
+            "SZ" => {
+                self.size = value.parse().map_err(|_| ImportError::Size(value.to_owned()))?;
+            }
+            "AB" => self.setup[0].push(square(value)),
+            "AW" => self.setup[1].push(square(value)),
+            "PL" => {
+                let white = value.starts_with(['W', 'w']);
+                self.to_move = Some(if white { Side::Second } else { Side::First });
+            }
+            "PB" => value.clone_into(&mut self.names[0]),
+            "PW" => value.clone_into(&mut self.names[1]),
+            "B" | "W" => {
+                let mut game = self.begun()?;
+                game.play(&square(value));
+                self.game = Some(game);
+            }
+            "C" => {
+                let mut game = self.begun()?;
+                let at = game.at;
+                game.record.set_comment(at, value);
+                self.game = Some(game);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The game, which begins with the first move from the squares set up before it.
+    fn begun(&mut self) -> Result<Line, ImportError> {
+        if let Some(game) = self.game.take() {
+            return Ok(game);
+        }
+        let size = self.size;
+        let start = Othello::new(size).ok_or_else(|| ImportError::Size(size.to_string()))?;
+        if self.setup.iter().all(Vec::is_empty) {
+            return Ok(Line::new(start));
+        }
+        let mut board = vec!['-'; usize::from(size) * usize::from(size)];
+        for (squares, disc) in self.setup.iter().zip(['X', 'O']) {
+            for at in squares.iter().filter_map(|square| index(square, size)) {
+                board[at] = disc;
+            }
+        }
+        let side = if self.to_move == Some(Side::Second) { 'O' } else { 'X' };
+        let text: String = board.into_iter().chain([' ', side]).collect();
+        super::position(size, &text).map(Line::new)
+    }
+}
+
+/// A square as Othello names it; two letters are a column and a row.
+fn square(value: &str) -> String {
+    match value.as_bytes() {
+        [column, row @ b'a'..=b'h'] if column.is_ascii_lowercase() => {
+            format!("{}{}", char::from(*column), row - b'a' + 1)
+        }
+        _ => value.to_owned(),
+    }
+}
+
+fn index(square: &str, size: u8) -> Option<usize> {
+    let [column, row] = square.as_bytes() else { return None };
+    let (column, row) = (column.to_ascii_lowercase().checked_sub(b'a')?, row.checked_sub(b'1')?);
+    (column < size && row < size).then(|| usize::from(row * size + column))
+}
