@@ -112,6 +112,7 @@ fn a_leaf_is_drawn_as_a_leaf_from_its_first_step_on() {
     harness.run_ok();
     let current = harness.state().shown_pass().expect("a pass").tree.current(step);
     assert_eq!((current, houses(&harness)), (Some(leaf), 2));
+    assert!(said(&harness).iter().any(|label| label == "leaf"), "its card names no side either");
 }
 
 /// Closed shapes with five corners: nodes drawn as houses.

@@ -10,8 +10,9 @@ use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
-use crate::catalog::Family;
+use crate::catalog::{AnyPosition, Family};
 use crate::game::{Score, Side};
+use crate::search::watch::Why;
 use crate::trace::narrate::{Holder, cut_story};
 use crate::trace::tree::{Node, NodeId, State};
 
@@ -226,7 +227,14 @@ impl Card<'_> {
         let role = why::side(text, self.node.side);
         let alone = self.scene.root.family() == Family::Solo;
         let words = if alone || name == role { name } else { format!("{role} · {name}") };
+        // Nobody moves at a number.
+        let numbers = matches!(self.scene.root, AnyPosition::NumberTree(_));
+        let leaf = numbers && self.scene.tree.node(self.id).why.is_some_and(Why::is_leaf);
         let mark = |ui: &mut Ui| {
+            if leaf {
+                ui.label(text.get("tree.card.leaf"));
+                return;
+            }
             let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
             super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
             ui.label(words);
