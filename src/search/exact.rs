@@ -89,7 +89,8 @@ impl Exact {
         if root.size() != 8 {
             return self.other(root, control, observer);
         }
-        let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table);
+        let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table)
+            .with_threads(self.threads, control.crew());
         if self.every {
             solver.search_every(root, control, observer)
         } else {

@@ -8,7 +8,8 @@ use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
 use edagari::search::solve::othello_endgame::{Part, Solver};
-use edagari::search::{Control, Limits, Unwatched};
+use edagari::search::{Control, Limits, Report, Unwatched};
+use edagari::worker::crew::Threads;
 
 use crate::patterns::positions;
 
@@ -146,6 +147,42 @@ fn any_processor_goes_through_the_same_tree() {
     }
 }
 
+#[test]
+fn threads_that_help_change_no_value() {
+    for position in endings(17..=18, 14).into_iter().step_by(4) {
+        let alone = Solver::new(12).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        for threads in [2, 3] {
+            let mut together = Solver::new(12).with_threads(threads, Some(&Threads));
+            let report = together.search(&position, &mut Control::unlimited(), &mut Unwatched);
+            assert_eq!((report.score, report.exact), (alone.score, true), "{threads} {position}");
+            let best = report.best.and_then(|best| position.action(best)).expect("a move");
+            assert_eq!(together.solve(&position.after(best)), Some(-alone.score.units()), "{position}");
+        }
+        // Without a crew there is nobody to help.
+        let nobody = Solver::new(12).with_threads(2, None);
+        assert_eq!(search(nobody, &position), alone, "{position}");
+    }
+}
+
+#[test]
+fn threads_stop_together_and_go_on_to_the_truth() {
+    for position in endings(17..=18, 6).into_iter().step_by(4) {
+        let exact = Solver::new(12).solve(&position);
+        let mut solver = Solver::new(12).with_threads(2, Some(&Threads));
+        for nodes in [1_000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut control = Control::new(&limits, Arc::default());
+            let report = solver.search(&position, &mut control, &mut Unwatched);
+            assert!(!report.exact || Some(report.score.units()) == exact, "{position} {report:?}");
+        }
+        assert_eq!(solver.solve(&position), exact, "{position}");
+    }
+}
+
+fn search(mut solver: Solver, position: &Othello) -> Report {
+    solver.search(position, &mut Control::unlimited(), &mut Unwatched)
+}
+
 /// A change of ordering, pruning or a table shows here, wanted or not.
 #[test]
 fn the_solver_has_its_signature() {
@@ -160,5 +197,5 @@ fn the_solver_has_its_signature() {
         assert_eq!(report.score.units(), value);
         report.nodes
     });
-    assert_eq!(counts, [22_374, 12_731, 18_209]);
+    assert_eq!(counts, [22_404, 12_763, 18_251]);
 }

@@ -18,8 +18,8 @@ mod shapes;
 
 pub use file::PatternsError;
 pub use own::{OwnPatterns, OwnPatternsError};
-pub(crate) use shapes::Sums;
 pub use shapes::{PLACES, Shape, place};
+pub(crate) use shapes::{Sums, View};
 
 use shapes::{CONFIGURATIONS, FOLDING, Numbers, configurations};
 
@@ -178,9 +178,9 @@ impl Stage {
     /// number of squares is empty. The same as [`Evaluator::score`] of patterns.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-    pub(crate) fn score(&self, sums: &Sums, [own, theirs]: [u32; 2], odd: bool) -> i32 {
+    pub(crate) fn score(&self, view: &View, [own, theirs]: [u32; 2], odd: bool) -> i32 {
         let moves = self.extras[1] * own as i32 + self.extras[2] * theirs as i32;
-        sums.total(&self.configurations) + self.extras[0] + moves / MOVES + i32::from(odd) * self.extras[3]
+        view.total(&self.configurations) + self.extras[0] + moves / MOVES + i32::from(odd) * self.extras[3]
     }
 
     /// What counts besides patterns.

@@ -281,9 +281,13 @@ pub(crate) struct Sums {
     theirs: Lanes,
 }
 
+/// The configurations of all places in the view of one side, each counted from the beginning of its shape.
+#[derive(Clone, Copy)]
+pub(crate) struct View(Lanes);
+
 /// By square, what one disc adds.
-static SQUARES: LazyLock<Vec<Lanes>> =
-    LazyLock::new(|| (0..64).map(|square: usize| ROWS[square / 8][1 << (square % 8)]).collect());
+static SQUARES: LazyLock<Box<[Lanes; 64]>> =
+    LazyLock::new(|| Box::new(std::array::from_fn(|square| ROWS[square / 8][1 << (square % 8)])));
 
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 impl Sums {
@@ -296,47 +300,73 @@ impl Sums {
     /// Those after a move, in the view of the other side.
     #[inline(always)]
     pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
-        let squares = &*SQUARES;
-        let mut turned = [0; 48];
-        for flipped in Bits(flips) {
-            add(&mut turned, &squares[flipped as usize]);
-        }
+        let turned = turned(flips);
         let (mut mine, mut theirs) = (self.theirs, self.mine);
         for (lane, turned) in mine.iter_mut().zip(turned) {
             *lane = lane.wrapping_sub(turned);
         }
-        for (lane, turned) in theirs.iter_mut().zip(turned) {
-            *lane = lane.wrapping_add(turned);
-        }
-        add(&mut theirs, &squares[square as usize & 63]);
+        add(&mut theirs, &turned);
+        add(&mut theirs, &SQUARES[square as usize & 63]);
         Self { mine, theirs }
     }
 
+    /// In the view of the other side.
     #[inline(always)]
-    fn places(&self) -> Lanes {
-        let mut places = [0_u16; 48];
-        for (place, (mine, theirs)) in places.iter_mut().zip(self.mine.iter().zip(&self.theirs)) {
-            *place = mine.wrapping_add(theirs.wrapping_add(*theirs));
-        }
-        places
+    pub(crate) const fn passed(&self) -> Self {
+        Self { mine: self.theirs, theirs: self.mine }
+    }
+
+    /// As the side to move sees it.
+    #[inline(always)]
+    pub(crate) fn view(&self) -> View {
+        let mut places = self.mine;
+        add(&mut places, &self.theirs);
+        add(&mut places, &self.theirs);
+        View(places)
+    }
+}
+
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+impl View {
+    /// What the same side sees after a move of the other: one disc of the other more, and some of its own turned.
+    #[inline(always)]
+    pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
+        let mut places = self.0;
+        add(&mut places, &turned(flips));
+        let disc = &SQUARES[square as usize & 63];
+        add(&mut places, disc);
+        add(&mut places, disc);
+        Self(places)
     }
 
     /// The sum of the numbers of all configurations.
     #[inline(always)]
     pub(crate) fn total(&self, numbers: &Numbers) -> i32 {
-        let places = self.places();
-        of_places::<0, 4>(numbers, &places)
-            + of_places::<4, 12>(numbers, &places)
-            + of_places::<12, 16>(numbers, &places)
-            + of_places::<16, 20>(numbers, &places)
-            + of_places::<20, 24>(numbers, &places)
-            + of_places::<24, 28>(numbers, &places)
-            + of_places::<28, 30>(numbers, &places)
-            + of_places::<30, 34>(numbers, &places)
-            + of_places::<34, 38>(numbers, &places)
-            + of_places::<38, 42>(numbers, &places)
-            + of_places::<42, 46>(numbers, &places)
+        let places = &self.0;
+        of_places::<0, 4>(numbers, places)
+            + of_places::<4, 12>(numbers, places)
+            + of_places::<12, 16>(numbers, places)
+            + of_places::<16, 20>(numbers, places)
+            + of_places::<20, 24>(numbers, places)
+            + of_places::<24, 28>(numbers, places)
+            + of_places::<28, 30>(numbers, places)
+            + of_places::<30, 34>(numbers, places)
+            + of_places::<34, 38>(numbers, places)
+            + of_places::<38, 42>(numbers, places)
+            + of_places::<42, 46>(numbers, places)
     }
+}
+
+/// What these discs add together.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+fn turned(flips: u64) -> Lanes {
+    let squares = &**SQUARES;
+    let mut turned = [0; 48];
+    for flipped in Bits(flips) {
+        add(&mut turned, &squares[flipped as usize & 63]);
+    }
+    turned
 }
 
 /// A number for each configuration of all shapes, and room behind them, so that any sixteen bits from the beginning of a

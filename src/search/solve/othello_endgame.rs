@@ -15,13 +15,12 @@
 //! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
 //! least, as in a fail-soft alpha-beta.
 
-use std::sync::Arc;
-
 use crate::game::othello::Othello;
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
 use crate::game::othello::kernel::Portable;
 use crate::game::{Alternating as _, Position as _, Score};
+use crate::search::crew::Crew;
 use crate::search::depth_first::RootReport;
 use crate::search::{Control, Observer, Report, Unwatched};
 
@@ -37,6 +36,7 @@ mod middle;
 mod root;
 mod selective;
 mod table;
+mod team;
 mod told;
 mod worker;
 
@@ -49,7 +49,11 @@ use local::Local;
 use root::Root;
 use selective::SURE;
 use table::Table;
+use team::Team;
 use worker::{Setting, Worker};
+
+/// With fewer empty squares, starting threads takes longer than the search.
+const TOGETHER: u32 = 17;
 
 /// An exact solver for positions on 8x8, which remembers what it has solved.
 #[derive(Debug)]
@@ -58,6 +62,7 @@ pub struct Solver {
     local: Local,
     without: u32,
     portable: bool,
+    team: Option<Team>,
 }
 
 /// What to find out of a position.
@@ -80,7 +85,13 @@ impl Solver {
 
     /// A solver whose table has 2^`bits` lines of 64 bytes, with two positions each; 8 to 26 bits.
     pub fn new(bits: u32) -> Self {
-        Self { table: Table::new(bits.clamp(8, 26)), local: Local::new(), without: 0, portable: false }
+        Self {
+            table: Table::new(bits.clamp(8, 26)),
+            local: Local::new(),
+            without: 0,
+            portable: false,
+            team: None,
+        }
     }
 
     /// About how many nodes solving takes with so many empty squares: 2^(1.05 n + 1.5), a little more than most of the FFO
@@ -98,6 +109,15 @@ impl Solver {
     pub fn within(empties: u32, megabytes: u32) -> Self {
         let most = (u64::from(megabytes.max(1)) << 20 >> 6).ilog2();
         Self::new(empties.saturating_sub(4).clamp(8, 22).min(most))
+    }
+
+    /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in
+    /// the table: values stay what they are, counts of nodes do not.
+    #[must_use]
+    pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn Crew>) -> Self {
+        let helpers = threads.saturating_sub(1);
+        self.team = crew.filter(|_| helpers > 0).map(|crew| Team::new(crew, helpers));
+        self
     }
 
     /// The same without a part of the search: values stay what they are.
@@ -138,7 +158,7 @@ impl Solver {
     }
 
     fn solve_from_with<K: Layers>(&mut self, kernel: K, position: &Othello, floor: i32) -> Option<i32> {
-        let mut worker = Worker::new(kernel, self.setting(position, None));
+        let mut worker = Worker::new(kernel, self.setting(position, None, true));
         let board = Board::of(position);
         let step = Step { board, moves: kernel.moves(board.own, board.opponent), square: Step::PASS };
         let better = root::below_root(&mut worker, &step, floor);
@@ -219,20 +239,27 @@ impl Solver {
                 (RootReport::after(report), counted)
             }
         };
-        let mut worker = Worker::new(kernel, self.setting(position, Some(control)));
+        // Whoever watches a search sees that of one thread, which is the same each time.
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
         let root = Root::new(&mut worker, observer, position, (report, counted));
         root.solve(matches!(task, Task::EveryMove))
     }
 
-    fn setting<'a>(&'a mut self, position: &Othello, control: Option<&'a mut Control>) -> Setting<'a> {
+    fn setting<'a>(
+        &'a mut self,
+        position: &Othello,
+        control: Option<&'a mut Control>,
+        together: bool,
+    ) -> Setting<'a> {
         self.table.begin();
+        let empties = position.empties().count_ones();
         Setting {
             table: &self.table,
             local: &mut self.local,
             without: self.without,
-            stop: control.as_ref().map_or_else(Arc::default, |control| control.stop_flag()),
             control,
-            root: (position.empties().count_ones(), position.side_to_move()),
+            team: self.team.as_ref().filter(|_| together && empties >= TOGETHER),
+            root: (empties, position.side_to_move()),
         }
     }
 }

@@ -6,6 +6,7 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
+use crate::eval::patterns::Sums;
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
@@ -16,6 +17,7 @@ use super::list::{List, Step};
 use super::middle::{Follower, weighted};
 use super::selective::{Guess, Judge, SURE, prob_cut};
 use super::table::Found;
+use super::team::{SHARED, Turns};
 use super::worker::{Part, Worker};
 
 /// From so many empty squares on this layer is in charge.
@@ -57,7 +59,14 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
         }
         first = known.best;
     }
-    if let Some(value) = prob_cut(worker, (board, moves), Guess::null(empties, level, alpha)) {
+    if level != SURE
+        && let Some(value) = prob_cut(
+            worker,
+            (board, moves),
+            &Sums::of(board.own, board.opponent),
+            Guess::null(empties, level, alpha),
+        )
+    {
         return value;
     }
     let mut list = List::<ROOM>::new();
@@ -90,27 +99,36 @@ fn best_of<K: Layers, F: Follower<K>>(
     level: u8,
 ) -> (i32, u32) {
     let mut best_square = 64;
-    let odd = odd_quadrants(board.empty());
+    let (odd, left) = (odd_quadrants(board.empty()), board.empty().count_ones() - 1);
+    let team = worker.team.filter(|_| left >= SHARED);
     // What was best before is searched before the others are looked at.
     let early = list.take(first[0]);
     let count = list.len();
+    let (mut turns, mut sorted) = (Turns::default(), false);
     let mut at = 0;
     loop {
         let step = if let (0, Some(early)) = (at, early) {
             early
         } else {
-            let place = at - usize::from(early.is_some());
-            if place == 0 {
+            if !std::mem::replace(&mut sorted, true) {
                 let before = worker.counts.all();
                 sort(worker, list, (board, first), alpha);
                 follower.sorted(worker.counts.all() - before);
             }
-            if place >= count || worker.stopped {
-                break;
+            let is_busy = |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board));
+            match turns.take(count, is_busy) {
+                Some(place) if !worker.stopped => *list.step(place),
+                _ => break,
             }
-            *list.step(place)
         };
+        let named = team.filter(|_| at > 0);
+        if let Some(team) = named {
+            team.name(step.board, true);
+        }
         let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, level);
+        if let Some(team) = named {
+            team.name(step.board, false);
+        }
         if worker.stopped {
             break;
         }
@@ -120,7 +138,7 @@ fn best_of<K: Layers, F: Follower<K>>(
             if value > alpha {
                 let next = at - usize::from(early.is_some());
                 if next < count {
-                    worker.count_cut(board.empty().count_ones());
+                    worker.count_cut(left + 1);
                     follower.cut(&mut list.rest(next), value, alpha);
                     follower.because(Why::Cut);
                 }
@@ -216,7 +234,8 @@ fn sort<K: Layers>(
     let kernel = worker.kernel;
     let empties = board.empty().count_ones();
     let depth = if worker.has(Part::ShallowSearches) { sort_depth(empties) } else { 0 };
-    let judge = Judge::new(worker, board);
+    let sums = Sums::of(board.own, board.opponent);
+    let judge = Judge::new(worker, board, &sums);
     let mut keys = [0; ROOM];
     let steps: [Step; ROOM] = std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
     for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
@@ -234,7 +253,8 @@ fn sort<K: Layers>(
             // How much better than asked for, or how much too little, matters only up to a point.
             let window = [(-alpha - 9).max(-MOST) as i8, (-alpha + 12).min(MOST) as i8];
             let guess = Guess { depth, level: SURE, alpha: window[0], beta: window[1] };
-            let value = -kernel.guess(worker, step.board, step.moves, guess);
+            let sums = sums.after(step.square, flips);
+            let value = -kernel.guess(worker, (step.board, step.moves), &sums, guess);
             worker.probing = probing;
             100 * value
         };

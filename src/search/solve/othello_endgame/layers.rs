@@ -8,6 +8,7 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
+use crate::eval::patterns::Sums;
 use crate::game::othello::kernel::{Kernel, Portable};
 
 use super::board::Board;
@@ -29,9 +30,9 @@ pub(super) trait Layers: Kernel {
     /// More.
     fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32;
     /// Midgame: not to the end.
-    fn guess(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, guess: Guess) -> i32;
+    fn guess(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32;
     /// Midgame, one ply.
-    fn guess_one(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, beta: i32) -> i32;
+    fn guess_one(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, beta: i32) -> i32;
 }
 
 impl Layers for Portable {
@@ -59,10 +60,10 @@ impl Layers for Portable {
     fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32 {
         deep::node(worker, &mut middle::Silent, board, moves, alpha, level)
     }
-    fn guess(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, guess: Guess) -> i32 {
-        selective::node(worker, board, moves, guess)
+    fn guess(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32 {
+        selective::node(worker, position, sums, guess)
     }
-    fn guess_one(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, beta: i32) -> i32 {
-        selective::one(worker, board, moves, beta)
+    fn guess_one(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, beta: i32) -> i32 {
+        selective::one(worker, position, sums, beta)
     }
 }

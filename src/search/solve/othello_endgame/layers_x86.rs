@@ -5,6 +5,7 @@
 
 #![expect(unsafe_code, reason = "calls code for AVX2 that the kernel vouches for")]
 
+use crate::eval::patterns::Sums;
 use crate::game::othello::avx2::Avx2;
 
 use super::board::Board;
@@ -46,11 +47,11 @@ impl Layers for Avx2 {
         fn deep(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, alpha: i32, level: u8) -> i32 {
             deep::node(worker, &mut middle::Silent, board, moves, alpha, level)
         }
-        fn guess(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, guess: Guess) -> i32 {
-            selective::node(worker, board, moves, guess)
+        fn guess(worker: &mut Worker<'_, Avx2>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32 {
+            selective::node(worker, position, sums, guess)
         }
-        fn guess_one(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, beta: i32) -> i32 {
-            selective::one(worker, board, moves, beta)
+        fn guess_one(worker: &mut Worker<'_, Avx2>, position: (Board, u64), sums: &Sums, beta: i32) -> i32 {
+            selective::one(worker, position, sums, beta)
         }
     }
 }

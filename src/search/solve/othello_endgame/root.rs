@@ -1,6 +1,7 @@
 //! The order of searches at the root: to growing depths and not sure, then to the end and hardly sure, then the proof by
 //! null windows around what these expect. Only the proof says what is true.
 
+use crate::eval::patterns::Sums;
 use crate::game::Score;
 use crate::game::othello::{Move, Othello};
 use crate::game::score::Bound;
@@ -15,6 +16,7 @@ use super::layers::Layers;
 use super::list::Step;
 use super::middle::{Follower as _, below, weighted};
 use super::selective::{Guess, Judge, SURE, judged};
+use super::team::ask;
 use super::told::{Telling, folded, score};
 use super::worker::{Part, Worker};
 
@@ -81,18 +83,23 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
     /// What searches that are not sure make of the position.
     fn estimate(&mut self) -> i32 {
         let (board, empties) = (self.board, self.empties());
-        let mut value = judged(self.worker, board);
+        let sums = Sums::of(board.own, board.opponent);
+        let mut value = judged(self.worker, board, &sums);
         if empties < DEEP || !self.worker.has(Part::Selective) {
             return value;
         }
         let moves = self.worker.kernel.moves(board.own, board.opponent);
         for depth in (1..=empties - LEFT).filter(|depth| depth % 3 == 1 || *depth > 16) {
             value = self.unsure(depth, value, |worker, value| {
-                aspire(worker, value, |worker, alpha, beta| {
+                let search = |alpha, beta| {
                     let window = Guess { alpha: alpha as i8, beta: beta as i8, ..Guess::null(depth, 0, 0) };
-                    let kernel = worker.kernel;
-                    kernel.guess(worker, board, moves, window)
-                })
+                    let found = ask(worker, |worker| {
+                        let kernel = worker.kernel;
+                        kernel.guess(worker, (board, moves), &sums, window)
+                    });
+                    (!worker.stopped).then_some(found)
+                };
+                aspire(value, search).unwrap_or(value)
             });
         }
         for &level in levels(empties) {
@@ -173,7 +180,7 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
                 let mut telling = Telling::new(&mut *self.observer, self.side);
                 telling.child(self.worker, &step, odd, -alpha - 1, SURE)
             } else {
-                below(self.worker, &step, odd, -alpha - 1, SURE)
+                ask(self.worker, |worker| below(worker, &step, odd, -alpha - 1, SURE))
             };
             self.worker.passes -= u32::from(step.square == Step::PASS);
             if self.worker.stopped {
@@ -380,7 +387,7 @@ pub(super) fn bounds<K: Layers>(
     let mut asking = Asking::about(expected);
     while low < high {
         let asked = asking.next(low, high);
-        let value = below(worker, step, odd, asked, level);
+        let value = ask(worker, |worker| below(worker, step, odd, asked, level));
         if worker.stopped {
             return None;
         }
@@ -396,34 +403,31 @@ pub(super) fn bounds<K: Layers>(
 
 /// Whether a position is worth more than alpha.
 pub(super) fn below_root<K: Layers>(worker: &mut Worker<'_, K>, step: &Step, alpha: i32) -> i32 {
-    below(worker, step, odd_quadrants(step.board.empty()), alpha, SURE)
+    ask(worker, |worker| below(worker, step, odd_quadrants(step.board.empty()), alpha, SURE))
 }
 
 /// How sure the searches to the end before the proof are.
 const fn levels(empties: u32) -> &'static [u8] {
     match empties {
         ..18 => &[],
-        18..26 => &[1],
+        18..26 => &[0],
         _ => &[1, 2],
     }
 }
 
-/// Asks in a window about a value, wider and wider until it lies inside.
-fn aspire<K: Layers>(
-    worker: &mut Worker<'_, K>,
-    mut value: i32,
-    mut search: impl FnMut(&mut Worker<'_, K>, i32, i32) -> i32,
-) -> i32 {
-    let (mut down, mut up) = (3, 3);
+/// Asks in a window about a value, wider and wider until it lies inside; `None` when stopped. What is not sure may be said
+/// to lie above one window and below the next, so that neither end ever comes nearer again: in the end every value lies
+/// inside.
+fn aspire(expected: i32, mut search: impl FnMut(i32, i32) -> Option<i32>) -> Option<i32> {
+    let (mut alpha, mut beta) = ((expected - 3).max(-MOST), (expected + 3).min(MOST));
+    let mut step = 4;
     loop {
-        let (alpha, beta) = ((value - down).max(-MOST), (value + up).min(MOST));
-        let found = search(worker, alpha, beta);
-        let inside = (found > alpha || alpha == -MOST) && (found < beta || beta == MOST);
-        if worker.stopped || inside {
-            return found;
+        match search(alpha, beta)? {
+            found if found <= alpha && alpha > -MOST => alpha = (found - step).max(-MOST),
+            found if found >= beta && beta < MOST => beta = (found + step).min(MOST),
+            found => return Some(found),
         }
-        (down, up) = if found <= alpha { (2 * down, 1) } else { (1, 2 * up) };
-        value = found;
+        step *= 2;
     }
 }
 
@@ -436,7 +440,7 @@ fn choices<K: Layers>(worker: &Worker<'_, K>, board: Board) -> Vec<Choice> {
         let replies = kernel.moves(board.opponent, board.own);
         return vec![choice(Step { board: board.passed(), moves: replies, square: Step::PASS }, 0)];
     }
-    let judge = Judge::new(worker, board);
+    let judge = Judge::new(worker, board, &Sums::of(board.own, board.opponent));
     crate::game::bits::Bits(moves)
         .map(|square| {
             let flips = kernel.flips(square, board.own, board.opponent);
@@ -451,4 +455,22 @@ fn choices<K: Layers>(worker: &Worker<'_, K>, board: Board) -> Vec<Choice> {
 /// The action of a step.
 pub(super) fn action(square: u32) -> ActionId {
     if square == Step::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_above_one_window_and_below_the_next_is_found_all_the_same() {
+        let mut asked = 0;
+        let contrary = |alpha: i32, beta: i32| {
+            asked += 1;
+            assert!(asked < 20, "it goes on asking: {alpha} {beta}");
+            Some(if asked % 2 == 0 { beta } else { alpha })
+        };
+        assert_eq!(aspire(4, contrary).map(i32::abs), Some(MOST));
+        assert_eq!(aspire(-20, |alpha, beta| Some(17.clamp(alpha, beta))), Some(17));
+        assert_eq!(aspire(4, |_, _| None), None);
+    }
 }

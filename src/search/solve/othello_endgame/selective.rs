@@ -6,7 +6,7 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use crate::eval::patterns::{Stage, Sums};
+use crate::eval::patterns::{Stage, Sums, View};
 use crate::game::bits::Bits;
 
 use super::board::{Board, MOST};
@@ -15,6 +15,7 @@ use super::layers::Layers;
 use super::list::{List, Step};
 use super::middle::{self, weighted};
 use super::table::Found;
+use super::team::Turns;
 use super::worker::{Part, Worker};
 
 /// The level of searches that prove.
@@ -25,8 +26,15 @@ const DEVIATIONS: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, 9.0];
 const PROBED: u32 = 5;
 /// From this depth on the table is used.
 const KEPT: u32 = 3;
+/// Boards to be searched as deep as this are named to other threads.
+const NAMED: u32 = 6;
+/// From this depth on patterns sort; below, replies and squares do it as well for less.
+const JUDGED: u32 = 6;
 /// Hundredths of a disc that a reply counts in the order of moves.
 const REPLY: i32 = 150;
+/// What a reply and what a square's rank count where patterns do not sort.
+const PLAIN_REPLY: i32 = 1000;
+const SQUARE: i32 = 16;
 
 /// How deep and how surely to search, and in which window.
 #[derive(Clone, Copy, Debug)]
@@ -58,20 +66,17 @@ impl Guess {
 
 /// What patterns say of the positions after the moves of one position.
 pub(super) struct Judge {
-    sums: Sums,
+    /// In the view of the side that does not move.
+    view: View,
     stage: &'static Stage,
     odd: bool,
 }
 
 impl Judge {
     #[inline(always)]
-    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Board) -> Self {
+    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &Sums) -> Self {
         let discs = (board.own | board.opponent).count_ones() as u8 + 1;
-        Self {
-            sums: Sums::of(board.own, board.opponent),
-            stage: worker.patterns.stage(discs),
-            odd: discs % 2 == 1,
-        }
+        Self { view: sums.passed().view(), stage: worker.patterns.stage(discs), odd: discs % 2 == 1 }
     }
 
     /// What a move is worth, in hundredths of a disc, for the side that makes it.
@@ -84,7 +89,7 @@ impl Judge {
         replies: u64,
     ) -> i32 {
         let theirs = worker.kernel.moves(after.opponent, after.own).count_ones();
-        -self.stage.score(&self.sums.after(square, flips), [replies.count_ones(), theirs], self.odd)
+        -self.stage.score(&self.view.after(square, flips), [replies.count_ones(), theirs], self.odd)
     }
 }
 
@@ -102,29 +107,33 @@ const fn discs(hundredths: i32) -> i32 {
 }
 
 /// What patterns say of a position.
-pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board) -> i32 {
+pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &Sums) -> i32 {
     let kernel = worker.kernel;
     let count = (board.own | board.opponent).count_ones() as u8;
     let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
-    let sums = Sums::of(board.own, board.opponent);
-    discs(worker.patterns.stage(count).score(&sums, moves.map(u64::count_ones), count % 2 == 1))
+    discs(worker.patterns.stage(count).score(&sums.view(), moves.map(u64::count_ones), count % 2 == 1))
 }
 
 /// One ply, and patterns: exact below beta.
 #[inline(always)]
-pub(super) fn one<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, beta: i32) -> i32 {
+pub(super) fn one<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    (mut board, mut moves): (Board, u64),
+    sums: &Sums,
+    beta: i32,
+) -> i32 {
     worker.counts.nodes += 1;
-    let (mut board, mut moves, mut sign) = (board, moves, 1);
+    let (mut passed, mut sign) = (None, 1);
     if moves == 0 {
         moves = worker.kernel.moves(board.opponent, board.own);
         if moves == 0 {
             worker.counts.leaves += 1;
             return board.end();
         }
-        (board, sign) = (board.passed(), -1);
+        (board, passed, sign) = (board.passed(), Some(sums.passed()), -1);
     }
     let enough = if sign == 1 { beta } else { MOST };
-    let judge = Judge::new(worker, board);
+    let judge = Judge::new(worker, board, passed.as_ref().unwrap_or(sums));
     let mut best = -MOST;
     for square in Bits(moves) {
         let turned = worker.kernel.flips(square, board.own, board.opponent);
@@ -145,7 +154,12 @@ pub(super) fn one<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u6
 
 /// The value of a position by a search to a depth; to the end where that is as near.
 #[inline(always)]
-pub(super) fn node<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, guess: Guess) -> i32 {
+pub(super) fn node<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    (board, moves): (Board, u64),
+    sums: &Sums,
+    guess: Guess,
+) -> i32 {
     let kernel = worker.kernel;
     let (empties, depth) = (board.empty().count_ones(), u32::from(guess.depth));
     if depth >= empties {
@@ -153,7 +167,7 @@ pub(super) fn node<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u
     }
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     if depth <= 1 {
-        return kernel.guess_one(worker, board, moves, beta);
+        return kernel.guess_one(worker, (board, moves), sums, beta);
     }
     worker.counts.nodes += 1;
     if depth > 3 && worker.poll() {
@@ -165,7 +179,7 @@ pub(super) fn node<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u
             worker.counts.leaves += 1;
             return board.end();
         }
-        return -kernel.guess(worker, board.passed(), replies, guess.turned());
+        return -kernel.guess(worker, (board.passed(), replies), &sums.passed(), guess.turned());
     }
     let mut first = [64; 2];
     let before = worker.counts.all();
@@ -177,17 +191,17 @@ pub(super) fn node<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u
         }
         first = known.best;
     }
-    if let Some(value) = prob_cut(worker, (board, moves), guess) {
+    if let Some(value) = prob_cut(worker, (board, moves), sums, guess) {
         return value;
     }
     if worker.stopped {
         return 0;
     }
     let mut list = List::<ROOM>::new();
-    if let Some(value) = gather(worker, &mut list, (board, moves), first, depth) {
+    if let Some(value) = gather(worker, &mut list, (board, moves), sums, (first, depth)) {
         return value;
     }
-    let (best, best_square) = best_of(worker, &list, guess);
+    let (best, best_square) = best_of(worker, &list, (board, sums), guess);
     if worker.stopped {
         return 0;
     }
@@ -202,23 +216,42 @@ pub(super) fn node<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u
 
 /// The best value of the moves, and its square: the first in the whole window, the others first in a null window.
 #[inline(always)]
-fn best_of<K: Layers>(worker: &mut Worker<'_, K>, list: &List<ROOM>, guess: Guess) -> (i32, u32) {
+fn best_of<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    list: &List<ROOM>,
+    (before, sums): (Board, &Sums),
+    guess: Guess,
+) -> (i32, u32) {
     let kernel = worker.kernel;
     let (mut alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut best, mut best_square) = (i32::MIN, 64);
     let next = Guess { depth: guess.depth - 1, ..guess };
-    for at in 0..list.len() {
-        let Step { board, moves, square } = *list.step(at);
+    let team = worker.team.filter(|_| u32::from(next.depth) >= NAMED);
+    let mut turns = Turns::default();
+    let mut at = 0;
+    while let Some(place) = turns
+        .take(list.len(), |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board)))
+    {
+        let Step { board, moves, square } = *list.step(place);
+        let named = team.filter(|_| at > 0);
+        if let Some(team) = named {
+            team.name(board, true);
+        }
+        let sums = sums.after(square, board.opponent & before.opponent);
         let mut value = i32::MAX;
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
-            value = -kernel.guess(worker, board, moves, next.window(-alpha - 1, -alpha));
+            value = -kernel.guess(worker, (board, moves), &sums, next.window(-alpha - 1, -alpha));
         }
         if value > alpha && (value < beta || value == i32::MAX) {
-            value = -kernel.guess(worker, board, moves, next.window(-beta, -alpha));
+            value = -kernel.guess(worker, (board, moves), &sums, next.window(-beta, -alpha));
+        }
+        if let Some(team) = named {
+            team.name(board, false);
         }
         if worker.stopped {
             break;
         }
+        at += 1;
         if value > best {
             (best, best_square) = (value, square);
             alpha = alpha.max(best);
@@ -230,17 +263,32 @@ fn best_of<K: Layers>(worker: &mut Worker<'_, K>, list: &List<ROOM>, guess: Gues
     (best, best_square)
 }
 
+/// How good a square is by itself.
+static SQUARES: [u8; 64] = {
+    let quarter = [18, 4, 16, 12, 4, 2, 6, 8, 16, 6, 14, 10, 12, 8, 10, 0];
+    let mut all = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (row, column) = (square / 8, square % 8);
+        let row = if row > 3 { 7 - row } else { row };
+        let column = if column > 3 { 7 - column } else { column };
+        all[square] = quarter[4 * row + column];
+        square += 1;
+    }
+    all
+};
+
 /// Lists the moves, sorted; a value where a move wins all.
 #[inline(always)]
 fn gather<K: Layers>(
     worker: &Worker<'_, K>,
     list: &mut List<ROOM>,
     (board, moves): (Board, u64),
-    first: [u8; 2],
-    depth: u32,
+    sums: &Sums,
+    (first, depth): ([u8; 2], u32),
 ) -> Option<i32> {
     let kernel = worker.kernel;
-    let judge = Judge::new(worker, board);
+    let judge = Judge::new(worker, board, sums);
     for square in Bits(moves) {
         let turned = kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
@@ -250,6 +298,9 @@ fn gather<K: Layers>(
         let replies = kernel.moves(after.own, after.opponent);
         let key = match first.iter().position(|&known| u32::from(known) == square) {
             Some(place) => (i32::MAX >> 9) - place as i32,
+            None if depth < JUDGED => {
+                SQUARE * i32::from(SQUARES[square as usize & 63]) - PLAIN_REPLY * weighted(replies)
+            }
             None => judge.value(worker, (square, turned), after, replies) - REPLY * weighted(replies),
         };
         if depth > KEPT {
@@ -294,6 +345,7 @@ fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
 pub(super) fn prob_cut<K: Layers>(
     worker: &mut Worker<'_, K>,
     (board, moves): (Board, u64),
+    sums: &Sums,
     Guess { depth, level, alpha, beta }: Guess,
 ) -> Option<i32> {
     let (alpha, beta, depth) = (i32::from(alpha), i32::from(beta), u32::from(depth));
@@ -304,14 +356,14 @@ pub(super) fn prob_cut<K: Layers>(
     let sure = DEVIATIONS[usize::from(level) % 6];
     let shallow = 2 * (depth / 4) + (depth & 1);
     let margin = sure * deviation(empties, depth, shallow);
-    let now = judged(worker, board);
+    let now = judged(worker, board, sums);
     // How far the static value may lie on the wrong side and a shallower search still be worth a try.
     let doubt = ((sure * deviation(empties, depth, 0) - margin) / 2.0).max(0.0) as i32;
     let kernel = worker.kernel;
     let high = beta + (margin + 0.5) as i32;
     if high < MOST && now + doubt >= high {
         worker.probing = true;
-        let value = kernel.guess(worker, board, moves, Guess::null(shallow, level, high - 1));
+        let value = kernel.guess(worker, (board, moves), sums, Guess::null(shallow, level, high - 1));
         worker.probing = false;
         if value >= high {
             return Some(beta);
@@ -320,7 +372,7 @@ pub(super) fn prob_cut<K: Layers>(
     let low = alpha - (margin + 0.5) as i32;
     if low > -MOST && now - doubt <= low && !worker.stopped {
         worker.probing = true;
-        let value = kernel.guess(worker, board, moves, Guess::null(shallow, level, low));
+        let value = kernel.guess(worker, (board, moves), sums, Guess::null(shallow, level, low));
         worker.probing = false;
         if value <= low {
             return Some(alpha);

@@ -5,9 +5,6 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::eval::patterns::Patterns;
 use crate::game::Side;
 use crate::search::{Control, Cuts};
@@ -15,6 +12,7 @@ use crate::search::{Control, Cuts};
 use super::layers::Layers;
 use super::local::Local;
 use super::table::Table;
+use super::team::Team;
 
 /// What can be left out of the search, to measure what it is worth and to check that no value changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +68,15 @@ impl Counts {
     pub(super) const fn all(self) -> u64 {
         self.nodes + self.ends
     }
+
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes + other.nodes,
+            ends: self.ends + other.ends,
+            leaves: self.leaves + other.leaves,
+            cuts: self.cuts + other.cuts,
+        }
+    }
 }
 
 pub(super) struct Worker<'a, K> {
@@ -80,9 +87,14 @@ pub(super) struct Worker<'a, K> {
     pub(super) patterns: &'static Patterns,
     without: u32,
     control: Option<&'a mut Control>,
-    stop: Arc<AtomicBool>,
+    /// Who searches together; one thread alone has none.
+    pub(super) team: Option<&'a Team>,
+    /// Whether this thread only helps: it has no control.
+    helps: bool,
     /// Nodes that the control has counted.
     counted: u64,
+    /// Nodes of helpers that the control has counted before they came home.
+    ahead: u64,
     pub(super) stopped: bool,
     /// Whether the search is one of those that prune another: it is not pruned itself.
     pub(super) probing: bool,
@@ -94,22 +106,33 @@ pub(super) struct Worker<'a, K> {
     root: (u32, Side),
 }
 
+/// What a thread needs that helps another.
+pub(super) struct Equipment<'a, K> {
+    kernel: K,
+    table: &'a Table,
+    team: Option<&'a Team>,
+    without: u32,
+    probing: bool,
+    passes: u32,
+    root: (u32, Side),
+}
+
 /// What a worker works with.
 pub(super) struct Setting<'a> {
     pub(super) table: &'a Table,
     pub(super) local: &'a mut Local,
     /// The parts that are left out, by their numbers.
     pub(super) without: u32,
-    /// What counts nodes and says when to stop; none stops by the flag alone.
+    /// What counts nodes and says when to stop.
     pub(super) control: Option<&'a mut Control>,
-    pub(super) stop: Arc<AtomicBool>,
+    pub(super) team: Option<&'a Team>,
     /// The root's empty squares, and who is to move there.
     pub(super) root: (u32, Side),
 }
 
 impl<'a, K: Layers> Worker<'a, K> {
     pub(super) fn new(kernel: K, setting: Setting<'a>) -> Self {
-        let Setting { table, local, without, control, stop, root } = setting;
+        let Setting { table, local, without, control, team, root } = setting;
         Self {
             kernel,
             counts: Counts::default(),
@@ -118,8 +141,10 @@ impl<'a, K: Layers> Worker<'a, K> {
             patterns: Patterns::shipped(),
             without,
             control,
-            stop,
+            team,
+            helps: false,
             counted: 0,
+            ahead: 0,
             stopped: false,
             probing: false,
             cuts: [0; PLIES],
@@ -135,15 +160,52 @@ impl<'a, K: Layers> Worker<'a, K> {
 
     /// Counts what was searched since, and looks whether to go on. Once stopped, nothing that is found counts.
     pub(super) fn poll(&mut self) -> bool {
+        let all = self.counts.all();
+        let fresh = all - self.counted;
         if let Some(control) = &mut self.control {
-            let all = self.counts.all();
-            control.count((all - self.counted).saturating_sub(1));
-            self.counted = all;
+            let helped = self.team.map_or(0, Team::heard);
+            self.ahead += helped;
+            control.count((fresh + helped).saturating_sub(1));
             self.stopped |= !control.visit();
-        } else {
-            self.stopped |= self.stop.load(Ordering::Relaxed);
+        } else if let Some(team) = self.team.filter(|_| self.helps) {
+            team.tell(fresh);
         }
+        self.counted = all;
+        self.stopped |= self.team.is_some_and(Team::is_done);
         self.stopped
+    }
+
+    /// Whether the search is to end, and not this thread's part of it alone.
+    pub(super) fn is_told_to_stop(&self) -> bool {
+        self.control.as_ref().is_some_and(|control| control.stopped())
+    }
+
+    /// What a thread needs that helps this one.
+    pub(super) fn equipment(&self) -> Equipment<'a, K> {
+        let Self { kernel, table, team, without, probing, passes, root, .. } = *self;
+        Equipment { kernel, table, team, without, probing, passes, root }
+    }
+
+    /// A thread that helps.
+    pub(super) fn helping(equipment: &Equipment<'a, K>, local: &'a mut Local) -> Self {
+        let &Equipment { kernel, table, team, without, probing, passes, root } = equipment;
+        let setting = Setting { table, local, without, control: None, team, root };
+        Self { helps: true, probing, passes, ..Self::new(kernel, setting) }
+    }
+
+    /// Takes in what helpers counted.
+    pub(super) fn join(&mut self, counts: Counts) {
+        self.counts = self.counts.plus(counts);
+        // What the control knows already, or hears of now.
+        self.ahead += self.team.map_or(0, |team| {
+            let helped = team.heard();
+            if let Some(control) = &mut self.control {
+                control.count(helped);
+            }
+            helped
+        });
+        self.counted += self.ahead;
+        self.ahead = 0;
     }
 
     /// Counts the rest; all nodes of the search, and of those before it.
