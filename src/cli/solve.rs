@@ -142,12 +142,18 @@ fn line_solver(task: &Task) -> Result<Box<dyn LineSolver>, Failure> {
             Ok(Box::new(ConnectFourLines { solver, start, position: start }))
         }
         Game::Othello { size } => {
-            let method = Exact { every: task.every, table: task.table_megabytes, ..Exact::default() };
+            let (every, table, threads) = (task.every, task.table_megabytes, task.threads);
+            let method = Exact { every, table, threads, ..Exact::default() };
             let position = Othello::new(size).unwrap_or_default();
             Ok(Box::new(OthelloLines { method, position, report: Report::default() }))
         }
         _ => Err(Failure::NoSolver(task.game)),
     }
+}
+
+/// No limits, and threads for whoever wants them.
+fn control() -> Control {
+    Control::unlimited().with_crew(&Threads)
 }
 
 /// Moves, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
@@ -216,7 +222,7 @@ impl LineSolver for OthelloLines {
 
     fn solve(&mut self) -> Solved {
         let begun = Instant::now();
-        self.report = self.method.othello(&self.position, &mut Control::unlimited(), &mut Unwatched);
+        self.report = self.method.othello(&self.position, &mut control(), &mut Unwatched);
         let (score, nodes) = (self.report.score.units(), self.report.nodes);
         Solved { score, nodes, seconds: begun.elapsed().as_secs_f64() }
     }
@@ -227,9 +233,8 @@ impl LineSolver for OthelloLines {
             let after = self.position.after(action);
             // Boards that have no solver of their own are searched move by move.
             let known = entry.score.filter(|_| entry.exact && entry.bound == Bound::Exact);
-            let score = known.unwrap_or_else(|| {
-                -self.method.othello(&after, &mut Control::unlimited(), &mut Unwatched).score
-            });
+            let score =
+                known.unwrap_or_else(|| -self.method.othello(&after, &mut control(), &mut Unwatched).score);
             Some((action.to_string(), score.units()))
         };
         self.report.actions.iter().filter_map(score).collect()

@@ -5,12 +5,12 @@
 //! 3^n for a disc of the side to move, 2 * 3^n for one of the other side. Shapes that a mirror maps to themselves
 //! read the same from both ends, and both readings share one number: the shape is *folded*.
 //!
-//! All configurations are found anew for each position: what each row of both boards adds to all of them stands in a
-//! table, and the sixteen rows are added up. Keeping them up to date from move to move instead, by the new disc and the
-//! turned ones, does not pay. In instructions for an evaluation without its counts of moves, over the 86 children of seven
-//! positions of the midgame (2.8 turned discs a move): 760 by rows, 610 kept up to date, 2,530 by shifts and multiplications on
-//! the eight images of both boards, as it was before. What is kept must be copied and changed at every inner node too, also
-//! where nothing is evaluated, and carried through searches that know nothing of patterns. `benches/othello.rs` measures both.
+//! The configurations of a position are found from what each row of both boards adds to all of them, which stands in a
+//! table: sixteen rows are added up. A search that judges nearly every child of a node goes on from the sums of the node
+//! instead ([`Sums`]), by the new disc and the turned ones. In instructions for an evaluation without its counts of moves,
+//! over the 86 children of seven positions of the midgame (2.8 turned discs a move): 760 by rows, 610 from move to move,
+//! 2,530 by shifts and multiplications on the eight images of both boards, as it was before. Where most nodes are never judged
+//! the copying does not pay. `benches/othello.rs` measures both.
 
 use std::sync::LazyLock;
 

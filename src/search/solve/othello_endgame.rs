@@ -13,7 +13,7 @@
 //!
 //! At each, discs that can never be turned bound the result. Only searches with nothing left to chance write what is
 //! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
-//! least, as in a fail-soft alpha-beta.
+//! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `team`.
 
 use crate::game::othello::Othello;
 #[cfg(target_arch = "x86_64")]
