@@ -9,9 +9,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
+use edagari::app::analysis::{Purpose, Wanted};
 use edagari::app::command::{Command, TreeCommand};
 use edagari::app::panels::tree_ui;
-use edagari::app::state::{Purpose, Settings, State, Wanted};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::subject::Stage;
 use edagari::app::{memory, theme, update};
 use edagari::catalog::{Engine, Game, Job};

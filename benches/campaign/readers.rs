@@ -3,10 +3,9 @@
 use std::sync::LazyLock;
 
 use edagari::app::command::Command;
-use edagari::app::kept_settings;
 use edagari::app::layout::Layout;
-use edagari::app::state::Settings;
-use edagari::app::update;
+use edagari::app::settings::Settings;
+use edagari::app::{kept_settings, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::Weights;

@@ -15,7 +15,7 @@ use super::subject::{Stage, Subject};
 /// A search that is shown, whichever drawing shows it now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whose {
-    /// That of the tree panel: [`super::state::Analysis::begun`].
+    /// That of the tree panel: [`super::analysis::Analysis::begun`].
     Analysis(u64),
     /// One of those compared: [`super::comparison::Trial::number`].
     Trial(u64),

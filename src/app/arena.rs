@@ -9,9 +9,10 @@ use crate::match_play::Run;
 use crate::match_play::document::{self, Journal};
 use crate::store::slot::Slot;
 
+use super::effect::Notice;
 use super::pace::Pace;
 use super::state::State;
-use super::update::{self, Notice};
+use super::update;
 
 /// The match that is played, if one is.
 #[derive(Debug, Default)]

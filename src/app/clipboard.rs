@@ -3,8 +3,8 @@
 
 use egui::{Event, Key, ViewportCommand};
 
+use super::effect::Notice;
 use super::text::Text;
-use super::update::Notice;
 
 /// What is asked of the clipboard and has no answer yet.
 #[derive(Debug, Default)]

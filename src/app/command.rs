@@ -13,14 +13,15 @@ use crate::trace::{NodeId, Phase};
 use super::comparison::Preset;
 use super::course::CourseCommand;
 use super::exercises::ExerciseCommand;
-use super::export::{Target, Wish};
+use super::export_wish::{Target, Wish};
 use super::guide::GuideCommand;
 use super::lab::LabCommand;
 use super::matches::MatchCommand;
 use super::mazes::MazeCommand;
 use super::numbers::NumbersCommand;
 use super::player::{Speed, Walk};
-use super::state::{Dialog, Panel, Settings};
+use super::screen::{Dialog, Panel};
+use super::settings::Settings;
 use super::subject::Stage;
 use super::worksheet::Wish as WorksheetWish;
 

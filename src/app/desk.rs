@@ -7,6 +7,7 @@ use crate::store::autosave::Autosave;
 
 use super::arena::Arena;
 use super::command::Command;
+use super::effect::Effect;
 use super::effects::Outside;
 use super::grader::Grader;
 use super::kept_settings::{self, Kept};
@@ -16,13 +17,13 @@ use super::orders::Finder;
 use super::pace::Pace;
 use super::runner::Runner;
 use super::scorer::Scorer;
-use super::speedups::Stopwatch;
-use super::state::{Settings, State};
+use super::settings::Settings;
+use super::state::State;
+use super::stopwatch::Stopwatch;
 use super::studies::Studies;
 use super::text::Language;
 use super::trials::Trials;
-use super::update::{self, Effect};
-use super::{dialogs, menu, probe, shortcuts, status, theme, toolbar};
+use super::{dialogs, menu, probe, shortcuts, status, theme, toolbar, update};
 
 /// The program.
 #[derive(Debug)]

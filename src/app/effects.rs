@@ -12,24 +12,26 @@ use crate::store::{self, Stamp, patterns, tables};
 
 use super::clipboard::Clipboard;
 use super::command::Command;
-use super::export::{Order, Target};
-use super::exporting::{Exporting, Progress};
-use super::faults;
+use super::effect::{Effect, ExerciseFile, MatchFile, Notice, TableFile};
+use super::export::Order;
+use super::export_wish::Target;
+use super::export_work::Progress;
+use super::exporting::Exporting;
 use super::matches::MatchCommand;
 use super::notices::Notices;
 use super::opening::{Opened, Opening};
 use super::state::{Conflict, State};
-use super::update::{self, Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::worksheet::{Wish, Writing};
+use super::{faults, update};
+
+use ask::Ask;
+use keeping::Keeping;
 
 /// The most bytes of a game that another program wrote.
 const FOREIGN_LIMIT: u64 = 1 << 20;
 
 mod ask;
 mod keeping;
-
-use ask::Ask;
-use keeping::Keeping;
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]
@@ -328,13 +330,13 @@ fn conflict(state: &State, path: &Path) -> Option<Conflict> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::state::Settings;
+    use crate::app::settings::Settings;
 
     #[test]
     fn a_second_file_dialog_is_not_opened_and_that_is_said() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut state, ctx) = (update::start_state(Settings::default()), egui::Context::default());
-        let tree = crate::app::export::Wish::usual(crate::app::subject::Stage::Main, false, 0);
+        let tree = crate::app::export_wish::Wish::usual(crate::app::subject::Stage::Main, false, 0);
         for asks in [
             Effect::AskOpen,
             Effect::AskSave("saved.ron".to_owned()),

@@ -1,132 +1,19 @@
 //! What an exported figure says and in which colours: the words, the caption and the theme of this window for
 //! `trace::export`, which knows neither. The command line borrows them.
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
-
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Certainty;
-use crate::trace::export::{
-    Animation, Colors, Format, Look, Moving, Opened, Part, Refusal, View, Windows, Words, best_found, write,
-};
+use crate::trace::export::{Animation, Format, Look, Refusal, View, Words, best_found, write};
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
-use super::exporting::Work;
+use super::export_wish::{Paper, Wish};
+use super::export_work::Work;
 use super::narrator::{Labels, Narrator};
-use super::panels::{self, format};
 use super::state::State;
-use super::subject::Stage;
 use super::text::{Text, count};
-use super::theme;
-
-/// The paper that a figure is drawn for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paper {
-    /// Dark on white.
-    #[default]
-    Light,
-    /// Light on dark.
-    Dark,
-    /// Black and grey on white, for printers.
-    Print,
-}
-
-impl Paper {
-    /// All papers, in the order of the dialog.
-    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Print => "print",
-        }
-    }
-
-    /// The colours of a figure on it.
-    pub fn colors(self) -> Colors {
-        match self {
-            Self::Light => theme::light_ink,
-            Self::Dark => theme::dark_ink,
-            Self::Print => theme::print_ink,
-        }
-    }
-}
-
-/// How much of a tree is exported.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Extent {
-    /// The nodes that are open in the tree panel.
-    #[default]
-    Visible,
-    /// All nodes.
-    Whole,
-    /// All nodes below the selected one.
-    Selected,
-}
-
-/// What a person asks to be exported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// The drawing that is meant.
-    pub stage: Stage,
-    /// The kind of file.
-    pub format: Format,
-    /// How much.
-    pub extent: Extent,
-    /// In which colours.
-    pub paper: Paper,
-    /// Whether every node shows its window.
-    pub windows: bool,
-    /// The steps of a moving picture.
-    pub moving: Moving,
-}
-
-/// Where an export goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// To this file, or to one that the person is asked for.
-    File(Option<PathBuf>),
-    /// To the clipboard, as text.
-    Clipboard,
-}
-
-impl Wish {
-    /// What is asked for most, in the colours of the window.
-    pub fn usual(stage: Stage, dark: bool, last: u64) -> Self {
-        let last = last.min(Moving::MOST - 1);
-        Self {
-            stage,
-            format: Format::Svg,
-            extent: Extent::Visible,
-            paper: if dark { Paper::Dark } else { Paper::Light },
-            windows: false,
-            moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
-        }
-    }
-
-    /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
-    pub fn view(&self, state: &State) -> Option<View> {
-        let subject = state.subject(self.stage)?;
-        let tree = subject.tree()?;
-        let mut part = Part::default();
-        match self.extent {
-            Extent::Whole => {}
-            Extent::Visible => {
-                let open: BTreeSet<NodeId> = panels::open_nodes(state, subject, self.format.limit());
-                part.opened = Opened::Listed(open);
-            }
-            Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
-        }
-        let ghosts = self.format == Format::Gif;
-        let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
-        let windows = Windows::of(&subject.engine.method, self.windows);
-        Some(View { part, windows, ghosts, conventions, per_disc })
-    }
-}
+use super::values;
 
 /// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
 #[derive(Debug)]
@@ -302,11 +189,11 @@ impl Caption<'_> {
             parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
         } else {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
-            if let Some((known, value)) = value.and_then(|node| format::told(&node, self.conventions)) {
+            if let Some((known, value)) = value.and_then(|node| values::told(&node, self.conventions)) {
                 let unit = Unit::of(root, engine);
                 let words = match known {
                     Certainty::Proven => unit.write(value),
-                    known => format::bounded(unit, known, value),
+                    known => values::bounded(unit, known, value),
                 };
                 parts.push(text.with("export.caption.value", &[("value", &words)]));
             }

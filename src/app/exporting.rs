@@ -11,10 +11,12 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use crate::store;
 use crate::worker::go_behind_the_window;
 
-use super::export::Target;
+use super::effect::{Effect, Notice};
+use super::export_wish::Target;
+use super::export_work::{Progress, Work};
 use super::faults;
 use super::state::State;
-use super::update::{Effect, Notice, file_name};
+use super::text::file_name;
 
 /// The running export, if any.
 #[derive(Debug, Default)]
@@ -25,23 +27,6 @@ struct Running {
     outcome: Receiver<Outcome>,
     shared: Arc<Shared>,
     work: Named,
-}
-
-/// What is written: a tree, a worksheet.
-pub trait Work: Send + 'static {
-    /// The name of the file that is proposed.
-    fn name(&self) -> String;
-    /// What the kind of file is called in sentences.
-    fn title(&self) -> &'static str;
-    /// The ending of its files' names.
-    fn extension(&self) -> &'static str;
-    /// The key of the sentence that tells how far it is.
-    fn progress(&self) -> &'static str;
-    /// Does it. `goes_on` hears how much of how much is done, and stops the work by saying no.
-    ///
-    /// # Errors
-    /// Why nothing is written, in the person's language.
-    fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String>;
 }
 
 /// What the window has to know of work that is elsewhere.
@@ -71,17 +56,6 @@ enum Outcome {
     Saved(PathBuf),
     Refused(String),
     Unwritten(PathBuf, std::io::Error),
-}
-
-/// How far an export is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// What is done: frames, sheets.
-    pub done: u64,
-    /// All of it.
-    pub all: u64,
-    /// The key of the sentence that tells both.
-    pub key: &'static str,
 }
 
 /// Dropping the window ends the work at its next frame.

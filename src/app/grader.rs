@@ -11,9 +11,10 @@ use crate::exercise::bug::run_with;
 use crate::exercise::{Effort, Fault, Kind, Sheet, grade, grade_with};
 use crate::worker::go_behind_the_window;
 
+use super::effect::Notice;
 use super::exercises::{Finding, Graded, Opened, Question};
 use super::state::State;
-use super::update::{self, Notice};
+use super::update::{self, exercise};
 
 /// The work under way, if there is any.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ impl Grader {
         if let Some(running) = &self.running {
             if update::question(state).as_ref() == Some(&running.question) {
                 match running.answer.try_recv() {
-                    Ok(finding) => told = update::absorb_answer_to(state, &running.question, finding),
+                    Ok(finding) => told = exercise::absorb_answer_to(state, &running.question, finding),
                     Err(TryRecvError::Empty) => {
                         state.exercises.working = Some((running.question.clone(), running.effort.nodes()));
                         ctx.request_repaint_after(Self::LOOK);

@@ -8,7 +8,7 @@ use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::store::Player;
 
-use super::state::OpenGame;
+use super::open_game::OpenGame;
 
 /// What undo brings back.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::catalog::Engine;
 
-use super::state::Settings;
+use super::settings::Settings;
 
 /// Zooms of the whole window that can be used.
 pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;

@@ -5,10 +5,11 @@ use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, 
 use serde::{Deserialize, Serialize};
 
 use super::command::Command;
+use super::effect::LayoutChange;
 use super::panels;
-use super::state::{Panel, State};
+use super::screen::Panel;
+use super::state::State;
 use super::theme::{Palette, UNIT};
-use super::update::LayoutChange;
 
 /// The arrangement of the panels.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -11,12 +11,13 @@ use crate::store::shelf::Entry;
 
 use super::command::Command;
 use super::layout::Layout;
+use super::screen::Panel;
+use super::settings::{BoardStyle, Hints, Settings, ThemeChoice};
 use super::shelf;
 use super::shortcuts::{self, ACTIONS, Action};
-use super::state::{Hints, Panel, Settings, State};
-use super::text::Language;
-use super::theme::{BoardStyle, ThemeChoice, UNIT};
-use super::update::file_name;
+use super::state::State;
+use super::text::{Language, file_name};
+use super::theme::UNIT;
 
 mod keys;
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use egui::{Label, RichText, Ui};
 
+use super::effect::{Notice, Tone};
 use super::theme::{Palette, UNIT};
-use super::update::{Notice, Tone};
 
 /// The sentences that stand now, the newest last.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use super::effect::Notice;
 use super::state::State;
-use super::update::Notice;
 
 /// The file that scripts read.
 #[derive(Debug, Default)]

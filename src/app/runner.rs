@@ -11,9 +11,11 @@ use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{Message, Run, Task};
 
 use super::again::{Errand, Goal};
+use super::analysis::Wanted;
+use super::effect::Effect;
 use super::pace::Pace;
-use super::state::{State, Status, Wanted};
-use super::update::{self, Effect};
+use super::state::{State, Status};
+use super::update;
 
 /// The running searches, if any.
 #[derive(Debug, Default)]
@@ -29,7 +31,7 @@ pub struct Runner {
 struct Current {
     wanted: Wanted,
     run: Run,
-    /// Its number: [`super::state::Analysis::begun`].
+    /// Its number: [`super::analysis::Analysis::begun`].
     search: u64,
     /// Whether it was stopped and only its last report is waited for.
     stopping: bool,

@@ -10,7 +10,9 @@ use super::command::{Command, TreeCommand};
 use super::course::CourseCommand;
 use super::kept_settings::ZOOMS;
 use super::player::Walk;
-use super::state::{Dialog, Panel, Settings, State};
+use super::screen::{Dialog, Panel};
+use super::settings::Settings;
+use super::state::State;
 use super::subject::Stage;
 
 /// An action with a name.

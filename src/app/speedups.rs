@@ -1,12 +1,6 @@
 //! What the window knows of the measurement of speed-ups, and the thread that measures.
 
-use std::thread;
-
-use crossbeam_channel::{Receiver, bounded};
-
 use crate::speedups::{Course, Measured, Version};
-
-use super::state::{Dialog, State};
 
 /// A measurement, as plain data.
 #[derive(Clone, Debug, Default)]
@@ -27,57 +21,4 @@ impl Speedups {
     pub fn rounds_done(&self) -> u32 {
         self.measured.iter().map(|known| known.map_or(0, |known| known.rounds)).min().unwrap_or(0)
     }
-}
-
-/// Keeps the thread that measures, while it should.
-#[derive(Debug, Default)]
-pub struct Stopwatch {
-    running: Option<Receiver<Measured>>,
-}
-
-impl Stopwatch {
-    /// Takes in what was measured; begins and ends the measurement as wanted. It goes on only while somebody looks.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
-        let wanted = state.view.speedups.running && state.view.dialog == Some(Dialog::Speedups);
-        if !wanted {
-            state.view.speedups.running = false;
-            // The thread ends when it finds nobody listening.
-            self.running = None;
-            return;
-        }
-        if self.running.is_none() {
-            state.view.speedups.measured = <[Option<Measured>; Version::ALL.len()]>::default();
-            self.running = begin(ctx);
-        }
-        let Some(answers) = &self.running else {
-            state.view.speedups.running = false;
-            return;
-        };
-        loop {
-            match answers.try_recv() {
-                Ok(measured) => {
-                    state.view.speedups.measured[measured.version as usize] = Some(measured);
-                }
-                Err(crossbeam_channel::TryRecvError::Empty) => return,
-                Err(crossbeam_channel::TryRecvError::Disconnected) => break,
-            }
-        }
-        state.view.speedups.running = false;
-        self.running = None;
-    }
-}
-
-fn begin(ctx: &egui::Context) -> Option<Receiver<Measured>> {
-    let (tell, told) = bounded(Version::ALL.len());
-    let ctx = ctx.clone();
-    let measure = move || {
-        Course::default().measure(|measured| {
-            let heard = tell.send(measured).is_ok();
-            ctx.request_repaint();
-            heard
-        });
-        drop(tell);
-        ctx.request_repaint();
-    };
-    thread::Builder::new().name("speed-ups".to_owned()).spawn(measure).is_ok().then_some(told)
 }

@@ -1,37 +1,36 @@
 //! All that the window knows, as plain data. Panels read it; only `update` writes it.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::catalog::shown::Shown;
-use crate::catalog::{AnyPosition, Engine, Job, Unit};
+use crate::catalog::{Engine, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
-use crate::store::{Document, Player, Stamp};
-use crate::trace::{Pass, Progress, Recording};
+use crate::store::Player;
+use crate::trace::{Pass, Recording};
 
 use super::again::Again;
+use super::analysis::Analysis;
 use super::comparison::Comparison;
-use super::course::{Course, Progress as CourseProgress};
+use super::course::Course;
 use super::exercises::Exercises;
 use super::guide::Guide;
-use super::history::History;
-use super::lab::{Lab, Tried};
+use super::lab::Lab;
 use super::matches::Matches;
 use super::mazes::Mazes;
 use super::numbers::Numbers;
+use super::open_game::OpenGame;
 use super::put_by::PutBy;
+use super::screen::{Dialog, Panel};
+use super::settings::Settings;
 use super::shelf::StoredGames;
 use super::speedups::Speedups;
 pub use super::subject::Status;
 use super::subject::{Stage, Subject, TreeView};
-use super::text::{Language, Text};
-use super::theme::{BoardStyle, ThemeChoice};
+use super::text::Text;
 use super::then::Then;
 
 /// All that the window knows.
@@ -192,86 +191,6 @@ impl State {
     }
 }
 
-/// The open game and where in it the person stands.
-#[derive(Clone, Debug)]
-pub struct OpenGame {
-    /// The game as it is saved: record, players, comments.
-    pub document: Document,
-    /// The file it came from or was saved to.
-    pub path: Option<PathBuf>,
-    /// Whether there are changes that the file does not hold.
-    pub changed: bool,
-    /// What the file held when the program last read or wrote it.
-    pub stamp: Option<Stamp>,
-    /// Its name among the stored games, once it was stored there.
-    pub id: Option<String>,
-    /// The move whose position is shown.
-    pub cursor: MoveId,
-    /// The position shown.
-    pub position: AnyPosition,
-    /// The position before the last action, and that action.
-    pub previous: Option<(AnyPosition, ActionId)>,
-    /// The legal actions of the position shown.
-    pub legal: Vec<ActionId>,
-    /// Earlier and later versions, for undo and redo.
-    pub history: History,
-}
-
-impl OpenGame {
-    /// Whether no move follows the one shown.
-    pub fn at_end_of_line(&self) -> bool {
-        self.document.record.children(self.cursor).is_empty()
-    }
-}
-
-/// What a search is run for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Purpose {
-    /// To look at.
-    #[default]
-    Analysis,
-    /// To play the best action once it is found.
-    Move,
-    /// To look at a search that the document keeps once more.
-    Again,
-}
-
-/// A search that should be running.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
-    /// What for.
-    pub purpose: Purpose,
-    /// What.
-    pub job: Job,
-}
-
-/// The search that is shown, running or not.
-#[derive(Debug, Default)]
-pub struct Analysis {
-    /// Whether every position shown is searched as soon as it is shown.
-    pub continuous: bool,
-    /// One search that the person asked for, until it is done or the position changes.
-    pub requested: Option<Purpose>,
-    /// What the search shown is for.
-    pub purpose: Purpose,
-    /// Searches begun so far, this one included: tells one from another.
-    pub begun: u64,
-    /// The position it began from.
-    pub root: Option<AnyPosition>,
-    /// The move of the record after which that position stood.
-    pub root_move: MoveId,
-    /// The search that came to its end last, so that it is not begun again.
-    pub done: Option<Wanted>,
-    /// Method, evaluation and limits it runs with.
-    pub engine: Option<Engine>,
-    /// How it stands.
-    pub status: Status,
-    /// What it found so far.
-    pub progress: Option<Progress>,
-    /// What it did so far; `None` before the first search.
-    pub recording: Option<Recording>,
-}
-
 /// What the person looks at; nothing of it is saved.
 #[derive(Clone, Debug, Default)]
 pub struct View {
@@ -331,160 +250,4 @@ pub struct Conflict {
     pub path: PathBuf,
     /// A name beside it that nothing has.
     pub beside: Option<PathBuf>,
-}
-
-/// A dialog of our own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// Choose game, variant, players and start position.
-    NewGame,
-    /// Type, grow or choose a number tree.
-    Tree,
-    /// Language, theme, animation, budgets.
-    Settings,
-    /// All shortcuts.
-    Shortcuts,
-    /// What this program is.
-    About,
-    /// The searches that the document keeps.
-    Kept,
-    /// What to do about a file that another program wrote meanwhile.
-    Conflict,
-    /// Take a tree out of the window.
-    Export(Stage),
-    /// Which method for which game.
-    Guide,
-    /// Exercises on paper or for Moodle.
-    Worksheet,
-    /// What bits, keys and fewer copies buy.
-    Speedups,
-}
-
-/// A panel of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Panel {
-    /// Board, players, moves.
-    Game,
-    /// What the search found.
-    Analysis,
-    /// What the search did.
-    Tree,
-    /// The Othello weight tables.
-    Weights,
-    /// Searches side by side.
-    Compare,
-    /// Games between methods.
-    Match,
-    /// Exercises that grade themselves.
-    Exercises,
-    /// The lessons.
-    Course,
-}
-
-impl Panel {
-    /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 8] = [
-        Self::Game,
-        Self::Analysis,
-        Self::Tree,
-        Self::Weights,
-        Self::Compare,
-        Self::Match,
-        Self::Exercises,
-        Self::Course,
-    ];
-
-    /// The key of the panel's title in the text files.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Game => "panel.game",
-            Self::Analysis => "panel.analysis",
-            Self::Tree => "panel.tree",
-            Self::Weights => "panel.weights",
-            Self::Compare => "panel.compare",
-            Self::Match => "panel.match",
-            Self::Course => "panel.course",
-            Self::Exercises => "panel.exercises",
-        }
-    }
-}
-
-/// What the values on the board show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Hints {
-    /// Nothing but the legal moves.
-    Hidden,
-    /// Scores with their bounds, or win rates and visits.
-    #[default]
-    Values,
-}
-
-/// What is remembered from one start to the next.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// The language of all words.
-    pub language: Language,
-    /// Light or dark.
-    pub theme: ThemeChoice,
-    /// The look of the board.
-    pub board: BoardStyle,
-    /// Whether discs flip and views glide.
-    pub animation: bool,
-    /// What the values on the board show.
-    pub hints: Hints,
-    /// Whether the board shows what each square adds to the evaluation.
-    pub contributions: bool,
-    /// Nodes that a recording may hold.
-    pub recorded_nodes: u32,
-    /// The analysis' method, evaluation and limits, by game (`othello:6`).
-    pub engines: BTreeMap<String, Engine>,
-    /// Files opened or saved last, the latest first.
-    pub recent: Vec<PathBuf>,
-    /// The folder of the last file dialog.
-    pub folder: Option<PathBuf>,
-    /// Zoom of the whole window, 0.6..=2.0.
-    pub zoom: f32,
-    /// Test positions of the weights lab; `None` are those that come with the program.
-    pub pins: Option<Vec<AnyPosition>>,
-    /// Weight tables that were tested, the latest first.
-    pub tried: Vec<Tried>,
-    /// Keys that the person chose, by the action's name; `None` takes an action its keys.
-    pub keys: BTreeMap<String, Option<egui::KeyboardShortcut>>,
-    /// How far the person has come in the course.
-    pub course: CourseProgress,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            language: Language::default(),
-            theme: ThemeChoice::default(),
-            board: BoardStyle::default(),
-            animation: true,
-            hints: Hints::default(),
-            contributions: false,
-            recorded_nodes: 1_000_000,
-            engines: BTreeMap::new(),
-            recent: Vec::new(),
-            folder: None,
-            zoom: 1.0,
-            pins: None,
-            tried: Vec::new(),
-            keys: BTreeMap::new(),
-            course: CourseProgress::default(),
-        }
-    }
-}
-
-impl Settings {
-    /// Files remembered as recent.
-    pub const RECENT: usize = 10;
-
-    /// The analysis' method, evaluation and limits for the game of `position`.
-    pub fn engine(&self, position: &AnyPosition) -> Engine {
-        let game = position.game();
-        let kept = self.engines.get(&game.to_string()).filter(|engine| engine.fits(game));
-        kept.cloned().unwrap_or_else(|| Engine::default_for(game))
-    }
 }

@@ -2,11 +2,13 @@
 
 use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
+use super::analysis::Purpose;
 use super::notices::Notices;
-use super::panels::{format, step};
-use super::state::{Purpose, State, Status};
+use super::panels::step;
+use super::state::{State, Status};
 use super::text::short_count;
 use super::theme::UNIT;
+use super::values;
 
 /// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
 /// whole line, and more lines where it is long.
@@ -45,7 +47,7 @@ fn sentence(state: &State) -> String {
         .map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
     let (figure, count) = match work {
         (nodes, 0) => ("analysis.figure.nodes", nodes),
-        (_, runs) => (format::runs(state.game.position.family()), runs),
+        (_, runs) => (values::runs(state.game.position.family()), runs),
     };
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);

@@ -8,79 +8,11 @@ use std::thread::{Builder, JoinHandle};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::trace::{Contrast, Ply, Proof, Recording, Tree, plies};
 use crate::worker::go_behind_the_window;
 
 use super::state::State;
+use super::study::{Finding, Study};
 use super::update;
-
-/// A search that is over, by its number, and what it did.
-#[derive(Clone, Debug)]
-pub struct Studied {
-    /// Tells it from all others.
-    pub number: u64,
-    /// What it did.
-    pub recording: Arc<Recording>,
-}
-
-impl Studied {
-    fn tree(&self) -> Option<&Tree> {
-        self.recording.current().map(|pass| &pass.tree)
-    }
-}
-
-/// Something to work out.
-#[derive(Clone, Debug)]
-pub enum Study {
-    /// The numbers of one search.
-    Alone(Studied),
-    /// What sets the first apart from the second.
-    Pair(Studied, Studied),
-}
-
-/// What was worked out.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Finding {
-    /// Of one search, by number: its newest pass by ply, and the smallest proof, where its whole tree is known.
-    Alone(u64, Vec<Ply>, Option<Proof>),
-    /// What sets a search apart from another.
-    Pair(u64, u64, Contrast),
-}
-
-impl Study {
-    /// Works it out; `None` once `stop` is raised.
-    pub fn work(&self, stop: &AtomicBool) -> Option<Finding> {
-        match self {
-            Self::Alone(one) => {
-                let tree = one.tree()?;
-                let plies = plies::plies(tree);
-                let stopped = stop.load(Ordering::Relaxed);
-                (!stopped).then(|| Finding::Alone(one.number, plies, Proof::of_recording(tree)))
-            }
-            Self::Pair(one, other) => {
-                let contrast = Contrast::unless(stop, one.tree()?, other.tree()?)?;
-                Some(Finding::Pair(one.number, other.number, contrast))
-            }
-        }
-    }
-
-    /// What stands for a study that failed.
-    fn nothing(&self) -> Finding {
-        match self {
-            Self::Alone(one) => Finding::Alone(one.number, Vec::new(), None),
-            Self::Pair(one, other) => Finding::Pair(one.number, other.number, Contrast::default()),
-        }
-    }
-
-    /// The numbers of the searches that it is about.
-    pub fn numbers(&self) -> impl Iterator<Item = u64> {
-        let (one, other) = match self {
-            Self::Alone(one) => (one, None),
-            Self::Pair(one, other) => (one, Some(other)),
-        };
-        [Some(one), other].into_iter().flatten().map(|studied| studied.number)
-    }
-}
 
 /// The study that runs, if one does.
 #[derive(Debug, Default)]

@@ -2,6 +2,7 @@
 //! by side under one key; this file only looks them up.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -96,4 +97,9 @@ pub fn short_count(count: f64) -> String {
     };
     let decimals = if scaled < 9.995 { 2 } else { usize::from(scaled < 99.95) };
     format!("{scaled:.decimals$}{unit}")
+}
+
+/// The last part of a path, for sentences.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }

@@ -5,11 +5,12 @@
 #![expect(clippy::disallowed_methods, reason = "this is where colours are made")]
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
-use serde::{Deserialize, Serialize};
 
 use crate::conventions::CutName;
 use crate::game::score::Certainty;
 use crate::trace::export::Ink;
+
+use super::settings::{BoardStyle, ThemeChoice};
 
 mod boards;
 
@@ -29,30 +30,6 @@ pub const TEXT_PAGE: f32 = 14.5;
 pub const TEXT_LARGE: f32 = 17.0;
 /// Longest motion, in seconds.
 pub const MOTION: f32 = 0.2;
-
-/// Light, dark, or as the system says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ThemeChoice {
-    /// As the system says.
-    #[default]
-    System,
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
-}
-
-/// The look of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BoardStyle {
-    /// Green felt.
-    #[default]
-    Felt,
-    /// Wood.
-    Wood,
-    /// The colours of the theme.
-    Plain,
-}
 
 /// The colours of one theme, by meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]

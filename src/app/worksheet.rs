@@ -7,8 +7,9 @@ use crate::game::number_tree::NumberTree;
 use crate::trace::export::Look;
 use crate::worksheet::{Form, Order, Paper, Refusal, write};
 
-use super::export::{Paper as Colors, look};
-use super::exporting::Work;
+use super::export::look;
+use super::export_wish::Paper as Colors;
+use super::export_work::Work;
 use super::faults::{exercise_fault, exercise_refusal};
 use super::text::Text;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::app::export::Paper;
+use crate::app::export_wish::Paper;
 use crate::app::text::Language;
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
 use crate::search::Limits;

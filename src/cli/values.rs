@@ -1,6 +1,6 @@
 //! Values of single words, shared by several commands.
 
-use crate::app::export::Paper;
+use crate::app::export_wish::Paper;
 use crate::app::text::Language;
 use crate::trace::export::Format;
 

@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
+use edagari::app::again::Verdict;
 use edagari::app::command::{AgainCommand, Command, CompareCommand, TreeCommand};
 use edagari::app::comparison::Preset;
-use edagari::app::state::{Panel, Settings, Status};
+use edagari::app::screen::Panel;
+use edagari::app::settings::Settings;
+use edagari::app::state::{self, Status};
 use edagari::app::subject::Stage;
-use edagari::app::{self, again::Verdict};
 use edagari::catalog::{Engine, Game};
 use edagari::conventions::{Conventions, Signs};
-use edagari::game::Score;
-use edagari::game::Side;
+use edagari::game::{Score, Side};
 use edagari::store::{Document, Player};
 use edagari::trace::{NodeId, Recording, State, Tree};
 use egui_kittest::kittest::Queryable as _;
@@ -47,7 +48,7 @@ impl Desk {
     }
 }
 
-fn idle(state: &app::state::State) -> bool {
+fn idle(state: &state::State) -> bool {
     state.again.wanted().is_none()
 }
 
@@ -107,13 +108,13 @@ fn a_pruned_branch_gets_its_true_value() {
 fn columns_of_a_comparison_are_opened_and_answered_too() {
     let mut desk = Desk::new(Settings { recorded_nodes: 2_000, ..settings() });
     desk.run([Command::New(CONNECT_FOUR), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
-    let contrasts = |state: &app::state::State, at| {
+    let contrasts = |state: &state::State, at| {
         state.comparison.trial(at).map(|trial| (trial.studied, trial.contrasts.len()))
     };
-    let studied = |state: &app::state::State| [0, 1].map(|at| contrasts(state, at)) == [Some((true, 1)); 2];
+    let studied = |state: &state::State| [0, 1].map(|at| contrasts(state, at)) == [Some((true, 1)); 2];
     desk.until("both are over and studied", studied);
     let stage = Stage::Compared(1);
-    let tree = |state: &app::state::State| {
+    let tree = |state: &state::State| {
         state.subject(stage).and_then(|subject| subject.tree()).expect("a tree").clone()
     };
     let before = tree(desk.state());
@@ -191,7 +192,7 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     let text = desk.state().game.document.to_text();
     assert!(text.contains("fingerprint: \""), "{text}");
 
-    let compared = |state: &app::state::State| idle(state) && !state.again.checked.is_empty();
+    let compared = |state: &state::State| idle(state) && !state.again.checked.is_empty();
     desk.run([Command::New(Game::TicTacToe), Command::OpenText(text.clone())]);
     desk.until("it is compared", compared);
     assert_eq!(desk.state().again.checked[0].1, Verdict::Same);
@@ -215,7 +216,7 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     assert_eq!(desk.state().again.checked[0].1, Verdict::Different);
     desk.harness.run_steps(2);
     assert!(says(&desk, "1 of 1 are not the same"));
-    desk.run([Command::Show(edagari::app::state::Dialog::Kept)]);
+    desk.run([Command::Show(edagari::app::screen::Dialog::Kept)]);
     desk.harness.get_by_label_contains("not the same: another version");
     desk.run([Command::Again(AgainCommand::Show(7)), Command::Again(AgainCommand::Check(7))]);
     assert!(idle(desk.state()));

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use edagari::app::command::Command;
 use edagari::app::course::{Act, At, CourseCommand, Fact, Figure, LESSONS, Lesson, Progress, Source, read};
+use edagari::app::effect::Effect;
 use edagari::app::exercises::ExerciseCommand;
-use edagari::app::state::{Settings, State, Status};
+use edagari::app::settings::Settings;
+use edagari::app::state::{State, Status};
 use edagari::app::subject::Stage;
 use edagari::app::text::{Language, Text};
-use edagari::app::update::{self, Effect};
+use edagari::app::update;
 use edagari::catalog::{AnyPosition, Game, Job};
 use edagari::exercise::Origin;
 use edagari::game::score::Bound;

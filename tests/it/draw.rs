@@ -3,7 +3,7 @@
 use edagari::app::command::Command;
 use edagari::app::history::Step;
 use edagari::app::mazes::{Brush, MazeCommand};
-use edagari::app::state::Settings;
+use edagari::app::settings::Settings;
 use edagari::app::text::Language;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::maze::sketch::{Edit, Refusal};

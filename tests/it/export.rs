@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use edagari::app::export::{Caption, Paper, look};
+use edagari::app::export::{Caption, look};
+use edagari::app::export_wish::Paper;
 use edagari::app::text::{Language, Text};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;

@@ -2,7 +2,8 @@
 //! all of them.
 
 use edagari::app::command::{Command, TreeCommand};
-use edagari::app::state::{Settings, State};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::subject::Stage;
 use edagari::catalog::{Engine, Game};
 use edagari::search::Report;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use edagari::app::kept_settings;
-use edagari::app::state::Settings;
+use edagari::app::settings::Settings;
 use edagari::catalog::{Engine, Game};
 use edagari::exercise::Sheet;
 use edagari::match_play::document;

@@ -1,9 +1,12 @@
 //! The guide: does every path end in an advice that can be followed?
 
+use edagari::app::analysis::Purpose;
 use edagari::app::command::Command;
 use edagari::app::dialogs::dialogs_ui;
 use edagari::app::guide::{Guide, GuideCommand, Place};
-use edagari::app::state::{Dialog, Purpose, Settings, State};
+use edagari::app::screen::Dialog;
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::text::{Language, Text};
 use edagari::app::{theme, update};
 use edagari::catalog::{Family, Method};

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use edagari::app::command::Command;
+use edagari::app::effect::Tone;
 use edagari::app::lab::effect::{Answer, Judges, Question};
 use edagari::app::lab::{Knob, LabCommand, Reference, Worth, differing, keep_locked, positions};
 use edagari::app::matches::Standing;
-use edagari::app::state::{Settings, State};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::text::Language;
-use edagari::app::update::{self, Tone, absorb_answer, absorb_test_game, question_wanted};
+use edagari::app::update::{self, absorb_answer, absorb_test_game, question_wanted};
 use edagari::catalog::{AnyPosition, Evaluation, Game};
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Weights};

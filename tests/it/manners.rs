@@ -1,7 +1,9 @@
 //! What a method is when it is chosen: as the game has it, whatever was chosen before, and again after a new start.
 
 use edagari::app::command::Command;
-use edagari::app::state::{Dialog, Panel, Settings, State};
+use edagari::app::screen::{Dialog, Panel};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::update::{apply, own_settings, start_state};
 use edagari::catalog::{Engine, Evaluation, Game, Manner, Method};
 use edagari::conventions::Conventions;

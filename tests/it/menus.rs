@@ -1,7 +1,8 @@
 //! The menus by keyboard alone, and what the window does when it is small or magnified.
 
 use edagari::app::command::Command;
-use edagari::app::state::{Dialog, Panel, Settings};
+use edagari::app::screen::{Dialog, Panel};
+use edagari::app::settings::Settings;
 use edagari::catalog::Game;
 use egui::epaint::{ClippedShape, Shape};
 use egui::{Event, Key, Modifiers, vec2};

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use edagari::app::export::Paper;
+use edagari::app::export_wish::Paper;
 use edagari::app::text::Language;
 use edagari::catalog::Game;
 use edagari::trace::export::{Format, Part, View};

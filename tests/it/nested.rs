@@ -2,7 +2,8 @@
 //! the same, and grows no faster than the record does.
 
 use edagari::app::command::Command;
-use edagari::app::state::{Settings, State};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::update;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::record::MoveId;

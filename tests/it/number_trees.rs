@@ -1,10 +1,12 @@
 //! Textbook trees as things to be typed, grown, changed by hand and put in another order.
 
 use edagari::app::command::Command;
+use edagari::app::effect::Effect;
 use edagari::app::history::Step;
 use edagari::app::numbers::{Arrangement, NumbersCommand};
-use edagari::app::state::{Settings, State};
-use edagari::app::update::{self, Effect};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
+use edagari::app::update;
 use edagari::catalog::AnyPosition;
 use edagari::conventions::Conventions;
 use edagari::eval::even::Even;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use edagari::app::command::Command;
 use edagari::app::course::CourseCommand;
-use edagari::app::state::{Settings, State};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::update::{apply, replace, start_state};
 use edagari::catalog::Game;
 use edagari::game::Side;

@@ -1,7 +1,8 @@
 //! The naive maze is the oracle of the clever one, and what the page of speed-ups measures is the same search.
 
 use edagari::app::command::Command;
-use edagari::app::state::{Dialog, Settings};
+use edagari::app::screen::Dialog;
+use edagari::app::settings::Settings;
 use edagari::app::text::Language;
 use edagari::cli;
 use edagari::eval::SoloEvaluator as _;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use edagari::app::command::Command;
-use edagari::app::state::Dialog;
+use edagari::app::screen::Dialog;
 use edagari::catalog::Game;
 use edagari::store::slot::Slot;
 use edagari::store::{Document, Stamp, free_beside, replace, sweep};

@@ -3,9 +3,11 @@
 use edagari::app::command::Command;
 use edagari::app::desk::Edagari;
 use edagari::app::layout::Layout;
-use edagari::app::state::{Dialog, Hints, Panel, Settings, Status};
+use edagari::app::screen::{Dialog, Panel};
+use edagari::app::settings::{Hints, Settings, ThemeChoice};
+use edagari::app::state::Status;
 use edagari::app::text::Language;
-use edagari::app::theme::{self, ThemeChoice};
+use edagari::app::theme;
 use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};

@@ -3,7 +3,8 @@
 
 use edagari::app::again::Solved;
 use edagari::app::command::{Command, TreeCommand};
-use edagari::app::state::{Settings, State, Status};
+use edagari::app::settings::Settings;
+use edagari::app::state::{State, Status};
 use edagari::app::subject::Stage;
 use edagari::app::text::{Language, Text};
 use edagari::catalog::{AnyPosition, Engine, Game, Job};

@@ -2,7 +2,9 @@
 
 use edagari::app::command::Command;
 use edagari::app::course::LESSONS;
-use edagari::app::state::{Panel, Settings, Status};
+use edagari::app::screen::Panel;
+use edagari::app::settings::Settings;
+use edagari::app::state::Status;
 use edagari::app::text::Language;
 use edagari::catalog::AnyPosition;
 use egui::{Key, Modifiers};

@@ -2,7 +2,8 @@
 
 use edagari::app::command::Command;
 use edagari::app::exercises::ExerciseCommand;
-use edagari::app::state::{Panel, Settings};
+use edagari::app::screen::Panel;
+use edagari::app::settings::Settings;
 use edagari::app::text::Language;
 use edagari::catalog::Game;
 use edagari::conventions::Conventions;

@@ -1,8 +1,10 @@
 //! What a student has written is neither lost nor counted before it is an answer, and points once earned stay.
 
+use edagari::app::command::Command;
 use edagari::app::exercises::ExerciseCommand;
-use edagari::app::state::{Panel, State};
-use edagari::app::{command::Command, update::question};
+use edagari::app::screen::Panel;
+use edagari::app::state::State;
+use edagari::app::update::question;
 use edagari::exercise::{Answer, Exercise, Kind};
 use edagari::game::Score;
 use egui::accesskit::Role;

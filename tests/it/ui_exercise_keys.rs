@@ -3,12 +3,11 @@
 
 use edagari::app::command::Command;
 use edagari::app::exercises::ExerciseCommand;
-use edagari::app::state::Panel;
+use edagari::app::screen::Panel;
 use edagari::catalog::Game;
 use edagari::exercise::{Answer, Difference, Exercise, Gap, Kind, Set, Sheet, Trap, grade};
-use edagari::game::ActionId;
-use edagari::game::Score;
 use edagari::game::score::Bound;
+use edagari::game::{ActionId, Score};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 

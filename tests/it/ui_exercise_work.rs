@@ -2,7 +2,8 @@
 
 use edagari::app::command::Command;
 use edagari::app::exercises::{ExerciseCommand, Question};
-use edagari::app::state::{Panel, State};
+use edagari::app::screen::Panel;
+use edagari::app::state::State;
 use edagari::app::update::question;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::exercise::{Answer, Exercise, Kind, Set, Sheet, Trap, Work};

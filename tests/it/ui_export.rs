@@ -2,8 +2,9 @@
 
 use edagari::app::command::Command;
 use edagari::app::dialogs::export::export_ui;
-use edagari::app::export::{Target, Wish};
-use edagari::app::state::{Dialog, State};
+use edagari::app::export_wish::{Target, Wish};
+use edagari::app::screen::Dialog;
+use edagari::app::state::State;
 use edagari::app::subject::Stage;
 use edagari::app::theme;
 use edagari::catalog::Game;

@@ -4,9 +4,10 @@
 use edagari::app::boards::{self, Hint, Mode, Scene};
 use edagari::app::command::Command;
 use edagari::app::panels::game_ui;
-use edagari::app::state::{Settings, State};
+use edagari::app::settings::{BoardStyle, Settings};
+use edagari::app::state::State;
 use edagari::app::text::{Language, Text};
-use edagari::app::theme::{self, BoardStyle};
+use edagari::app::theme;
 use edagari::app::update::{self, start_state};
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::record::MoveId;

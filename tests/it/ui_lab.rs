@@ -3,7 +3,9 @@
 use edagari::app::command::Command;
 use edagari::app::lab::{Knob, LabCommand, Reference};
 use edagari::app::panels::weights_ui;
-use edagari::app::state::{Panel, Settings, State};
+use edagari::app::screen::Panel;
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::text::Language;
 use edagari::app::{theme, update};
 use edagari::catalog::Game;

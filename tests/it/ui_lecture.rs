@@ -1,10 +1,10 @@
 //! What a lecturer met in the real window: keys, marks and words that say what they should.
 
 use edagari::app::command::{Command, CompareCommand, TreeCommand};
-use edagari::app::moment;
-use edagari::app::state::{Panel, State};
+use edagari::app::screen::Panel;
+use edagari::app::state::State;
 use edagari::app::subject::Stage;
-use edagari::app::update;
+use edagari::app::{moment, update};
 use edagari::catalog::{Engine, Game};
 use edagari::game::ActionId;
 use edagari::search::watch::Why;

@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
+use edagari::app::analysis::{Purpose, Wanted};
 use edagari::app::command::{Command, TreeCommand};
 use edagari::app::panels::{drawing_ui, tree_ui};
-use edagari::app::state::{Purpose, Settings, State, Wanted};
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::subject::Stage;
 use edagari::app::{theme, update};
 use edagari::catalog::{AnyPosition, Engine, Game, Job};

@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
+use edagari::app::analysis::{Purpose, Wanted};
 use edagari::app::command::{Command, TreeCommand};
 use edagari::app::openings::Openings;
 use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
-use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
+use edagari::app::settings::Settings;
+use edagari::app::state::{State, Status};
 use edagari::app::subject::Stage;
 use edagari::app::text::Language;
 use edagari::app::toolbar::toolbar_ui;

@@ -4,7 +4,8 @@
 use edagari::app::command::Command;
 use edagari::app::lab::effect::Judges;
 use edagari::app::lab::{LabCommand, Reference};
-use edagari::app::state::{Panel, State};
+use edagari::app::screen::Panel;
+use edagari::app::state::State;
 use edagari::app::text::Language;
 use edagari::app::update::{self, absorb_answer, question_wanted};
 use edagari::catalog::Game;

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use edagari::app::analysis::{Purpose, Wanted};
 use edagari::app::command::{Command, TreeCommand};
 use edagari::app::panels::tree_ui;
 use edagari::app::player::{Speed, Walk};
-use edagari::app::state::{Purpose, Settings, State, Status, Wanted};
+use edagari::app::settings::Settings;
+use edagari::app::state::{State, Status};
 use edagari::app::subject::Stage;
 use edagari::app::text::{Language, count};
 use edagari::app::{theme, update};

@@ -2,7 +2,9 @@
 
 use edagari::app::command::Command;
 use edagari::app::dialogs::dialogs_ui;
-use edagari::app::state::{Dialog, Settings, State};
+use edagari::app::screen::Dialog;
+use edagari::app::settings::Settings;
+use edagari::app::state::State;
 use edagari::app::text::Language;
 use edagari::app::worksheet::{Source, Wish};
 use edagari::app::{theme, update};

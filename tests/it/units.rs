@@ -1,7 +1,8 @@
 //! Are scores that count parts of a disc told in discs wherever people read them, and as whole numbers to programs?
 
+use edagari::app::analysis::Purpose;
 use edagari::app::command::Command;
-use edagari::app::state::{Purpose, State, Status};
+use edagari::app::state::{State, Status};
 use edagari::app::theme::Palette;
 use edagari::catalog::shown::Shown;
 use edagari::catalog::{Engine, Evaluation, Game, Unit};

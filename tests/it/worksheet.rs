@@ -1,6 +1,7 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
-use edagari::app::export::{Paper as Colors, look};
+use edagari::app::export::look;
+use edagari::app::export_wish::Paper as Colors;
 use edagari::app::text::{Language, Text};
 use edagari::app::worksheet::{Source, Wish, set_of_kind};
 use edagari::exercise::{Kind, Set};

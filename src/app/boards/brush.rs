@@ -5,8 +5,10 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
 };
 
+use crate::app::settings::BoardStyle;
+use crate::app::theme::{BoardColors, Palette};
+
 use super::Hint;
-use crate::app::theme::{BoardColors, BoardStyle, Palette};
 
 /// A painter that knows the colours.
 pub(super) struct Brush {

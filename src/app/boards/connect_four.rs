@@ -2,12 +2,13 @@
 
 use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use super::brush::{Brush, Stone};
-use super::{Area, Board, Canvas, Cell, Content};
-use crate::app::theme::BoardStyle;
+use crate::app::settings::BoardStyle;
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::{ActionId, Sequential as _, Side};
+
+use super::brush::{Brush, Stone};
+use super::{Area, Board, Canvas, Cell, Content};
 
 /// Room above the holes, for values and the disc about to fall, and below, for the columns' numbers, in cells.
 const HEADER: f32 = 0.9;

@@ -12,8 +12,8 @@ use crate::game::maze::board as grid;
 use crate::game::{ActionId, Score, Sequential, Side};
 
 use super::history::Step;
+use super::settings::BoardStyle;
 use super::text::Text;
-use super::theme::BoardStyle;
 
 mod brush;
 mod connect_four;

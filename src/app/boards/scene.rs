@@ -3,8 +3,8 @@
 use egui::{Rect, Response};
 
 use crate::app::history::Step;
+use crate::app::settings::BoardStyle;
 use crate::app::text::{Language, Text};
-use crate::app::theme::BoardStyle;
 use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
 use crate::game::maze::sketch::Edit;

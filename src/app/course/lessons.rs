@@ -1,11 +1,12 @@
 //! The lessons, in the order of the course.
 
-use super::super::comparison::Preset;
-use super::super::numbers::Arrangement;
-use super::super::player::Walk;
-use super::super::state::Panel;
-use super::{Act, At, Fact, Figure, Lesson, Scene, Style};
+use crate::app::comparison::Preset;
+use crate::app::numbers::Arrangement;
+use crate::app::player::Walk;
+use crate::app::screen::Panel;
 use crate::trace::Mark;
+
+use super::{Act, At, Fact, Figure, Lesson, Scene, Style};
 
 /// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
 const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";

@@ -12,8 +12,9 @@ use crate::store::Document;
 
 use super::comparison::Preset;
 use super::numbers::Arrangement;
+use super::open_game::OpenGame;
 use super::player::Walk;
-use super::state::{OpenGame, Panel};
+use super::screen::Panel;
 
 mod lessons;
 

@@ -2,10 +2,10 @@
 
 use egui::{RichText, Ui};
 
-use super::super::command::Command;
-use super::super::state::State;
-use super::super::theme::UNIT;
-use super::super::update::file_name;
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::text::file_name;
+use crate::app::theme::UNIT;
 
 /// Paints the dialog.
 pub fn conflict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

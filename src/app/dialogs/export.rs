@@ -4,16 +4,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::{Button, DragValue, Grid, Id, ProgressBar, RichText, Ui};
 
+use crate::app::command::Command;
+use crate::app::export::refusal;
+use crate::app::export_wish::{Extent, Paper, Target, Wish};
+use crate::app::export_work::Progress;
+use crate::app::state::State;
+use crate::app::subject::Stage;
+use crate::app::text::{Language, Text, count};
+use crate::app::theme::{Palette, UNIT};
 use crate::trace::Snapshot;
 use crate::trace::export::{Format, Moving, Refusal, Scene};
-
-use super::super::command::Command;
-use super::super::export::{Extent, Paper, Target, Wish, refusal};
-use super::super::exporting::Progress;
-use super::super::state::State;
-use super::super::subject::Stage;
-use super::super::text::{Language, Text, count};
-use super::super::theme::{Palette, UNIT};
 
 /// Paints the dialog.
 pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {

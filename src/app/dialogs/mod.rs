@@ -3,7 +3,8 @@
 use egui::{Align2, Button, Context, Id, Modal, RichText, Ui, vec2};
 
 use super::command::Command;
-use super::state::{Dialog, State};
+use super::screen::Dialog;
+use super::state::State;
 use super::theme::UNIT;
 
 pub mod about;

@@ -2,17 +2,17 @@
 
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
+use crate::app::command::Command;
+use crate::app::faults::{notation_error, tree_mistake};
+use crate::app::forms::with_form;
+use crate::app::menu::{game_name, kind_name};
+use crate::app::screen::Dialog;
+use crate::app::state::State;
+use crate::app::theme::{Palette, UNIT};
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
 use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
-
-use super::super::command::Command;
-use super::super::faults::{notation_error, tree_mistake};
-use super::super::forms::with_form;
-use super::super::menu::{game_name, kind_name};
-use super::super::state::{Dialog, State};
-use super::super::theme::{Palette, UNIT};
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]

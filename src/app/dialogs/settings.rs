@@ -2,12 +2,14 @@
 
 use egui::{Grid, Slider, Ui};
 
-use super::super::command::Command;
-use super::super::kept_settings::ZOOMS;
-use super::super::menu::{boards_ui, themes_ui};
-use super::super::state::{Hints, State};
-use super::super::text::{Language, count};
-use super::super::theme::UNIT;
+use crate::app::command::Command;
+use crate::app::kept_settings::ZOOMS;
+use crate::app::menu::{boards_ui, themes_ui};
+use crate::app::settings::Hints;
+use crate::app::state::State;
+use crate::app::text::{Language, count};
+use crate::app::theme::UNIT;
+
 use super::conventions::conventions_ui;
 
 /// Paints the settings.

@@ -2,10 +2,11 @@
 
 use egui::{Button, Event, Grid, Id, Key, KeyboardShortcut, ScrollArea, Ui};
 
-use super::super::command::Command;
-use super::super::shortcuts::{ACTIONS, Action, keys};
-use super::super::state::{Settings, State};
-use super::super::theme::UNIT;
+use crate::app::command::Command;
+use crate::app::settings::Settings;
+use crate::app::shortcuts::{ACTIONS, Action, keys};
+use crate::app::state::State;
+use crate::app::theme::UNIT;
 
 /// Paints the overview.
 pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -8,12 +8,12 @@ use egui::{
     Stroke, TextBuffer, TextEdit, TextStyle, Ui, vec2,
 };
 
-use super::super::boards;
-use super::super::command::Command;
-use super::super::faults;
-use super::super::state::State;
-use super::super::text::count;
-use super::super::theme::{BoardStyle, Palette, UNIT};
+use crate::app::command::Command;
+use crate::app::settings::BoardStyle;
+use crate::app::state::State;
+use crate::app::text::count;
+use crate::app::theme::{Palette, UNIT};
+use crate::app::{boards, faults};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::number_tree::{CANONICAL, LeafOrder, Limit, Mistake, NumberTree, Recipe};

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::app::faults;
+use crate::app::effect::Notice;
 use crate::app::keeper::{Keeper, Keepsake};
-use crate::app::state::{Settings, State, Status};
-use crate::app::update::{self, Notice};
+use crate::app::settings::Settings;
+use crate::app::state::{State, Status};
+use crate::app::{faults, update};
 use crate::exercise::{self, Collection, Origin, Sheet};
 use crate::game::record::MoveId;
 use crate::store::autosave::{Autosave, Note};

@@ -1,7 +1,6 @@
 //! What the narrator says of searches by simulations, layers, heaps and matrices.
 
-use crate::app::boards;
-use crate::app::panels::format;
+use crate::app::{boards, values};
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::trace::narrate::{Because, Candidate, Chosen};
@@ -62,7 +61,7 @@ impl Narrator<'_> {
             _ => "narrate.solved",
         };
         let (node, first) = (self.name(id), boards::side_name(self.text, self.root, Side::First));
-        let share = format::fine_percent(value);
+        let share = values::fine_percent(value);
         self.text.with(key, &[("node", &node), ("first", &first), ("share", &share)])
     }
 
@@ -95,7 +94,7 @@ impl Narrator<'_> {
     pub(super) fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {
         let leaf = self.name(leaf);
         let first = self.side(Side::First);
-        let share = format::percent(f64::from(result));
+        let share = values::percent(f64::from(result));
         let key = match why {
             Why::Playout if result > 0.75 => "narrate.playout.won",
             Why::Playout if result < 0.25 => "narrate.playout.lost",
@@ -112,8 +111,8 @@ impl Narrator<'_> {
 
     pub(super) fn backed_up(&self, nodes: u32, before: Option<f64>, now: f64) -> String {
         let first = self.side(Side::First);
-        let now = format::fine_percent(now);
-        let before = before.map(format::fine_percent);
+        let now = values::fine_percent(now);
+        let before = before.map(values::fine_percent);
         let text = self.text;
         match before {
             Some(before) => {

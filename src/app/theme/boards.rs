@@ -4,7 +4,9 @@
 
 use egui::Color32;
 
-use super::{BoardStyle, Palette};
+use crate::app::settings::BoardStyle;
+
+use super::Palette;
 
 /// The colours of boards and stones: the same in both themes but for the plain style.
 #[derive(Clone, Copy, Debug, PartialEq)]

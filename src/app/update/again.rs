@@ -1,5 +1,11 @@
 //! What runs again in the background: what is asked for, and what becomes of it.
 
+use crate::app::again::{Again, Errand, Goal, Solved, Whose};
+use crate::app::command::{AgainCommand, Command};
+use crate::app::effect::{Applied, Effect, Notice};
+use crate::app::state::State;
+use crate::app::subject::{Stage, Subject};
+use crate::app::text::count;
 use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;
 use crate::search::Limits;
@@ -8,12 +14,7 @@ use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
 use crate::worker::Message;
 
-use super::super::again::{Again, Errand, Goal, Solved, Whose};
-use super::super::command::{AgainCommand, Command};
-use super::super::state::State;
-use super::super::subject::{Stage, Subject};
-use super::super::text::count;
-use super::{Applied, Effect, Notice, compare, kept, time};
+use super::{compare, kept, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Again(command) = command else { return Err(command) };

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use crate::app::command::{Command, CompareCommand, TreeCommand};
+use crate::app::comparison::{Comparison, Entry, Preset, Trial, comparable};
+use crate::app::effect::Applied;
+use crate::app::state::{State, Status};
+use crate::app::study::{Finding, Studied, Study};
+use crate::app::subject::{Stage, TreeView};
 use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::ActionId;
 use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording};
 use crate::worker::Message;
 
-use super::super::command::{Command, CompareCommand, TreeCommand};
-use super::super::comparison::{Comparison, Entry, Preset, Trial, comparable};
-use super::super::state::{State, Status};
-use super::super::studies::{Finding, Studied, Study};
-use super::super::subject::{Stage, TreeView};
-use super::{Applied, again};
+use super::again;
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {

@@ -1,15 +1,21 @@
 //! The course: opening lessons beside the person's own game, trying things, and remembering what was read.
 
-use super::super::command::{Command, CompareCommand, TreeCommand};
-use super::super::course::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
-use super::super::exercises::ExerciseCommand;
-use super::super::history::Replaced;
-use super::super::numbers::NumbersCommand;
-use super::super::player::Walk;
-use super::super::state::{OpenGame, Panel, Purpose, Settings, State};
-use super::super::subject::Stage;
-use super::{Applied, Effect, LayoutChange, files, lab, time, trees};
+use crate::app::analysis::Purpose;
+use crate::app::command::{Command, CompareCommand, TreeCommand};
+use crate::app::course::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
+use crate::app::effect::{Applied, Effect, LayoutChange};
+use crate::app::exercises::ExerciseCommand;
+use crate::app::history::Replaced;
+use crate::app::numbers::NumbersCommand;
+use crate::app::open_game::OpenGame;
+use crate::app::player::Walk;
+use crate::app::screen::Panel;
+use crate::app::settings::Settings;
+use crate::app::state::State;
+use crate::app::subject::Stage;
 use crate::trace::{Mark, Tree};
+
+use super::{files, table, time, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Course(wish) = command else { return Err(command) };
@@ -233,7 +239,7 @@ pub fn own_game(state: &State) -> &OpenGame {
 /// The settings to be remembered: without the methods of a lesson.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();
-    lab::judge_as_before(state, &mut settings);
+    table::judge_as_before(state, &mut settings);
     if let Some(own) = state.course.own.last().filter(|_| state.course.staged) {
         settings.engines.clone_from(&own.engines);
     }

@@ -2,24 +2,31 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::again::Again;
+use crate::app::analysis::{Analysis, Purpose};
+use crate::app::command::Command;
+use crate::app::comparison::Comparison;
+use crate::app::course::{Course, Own};
+use crate::app::effect::{Applied, Effect, Notice};
+use crate::app::exercises::Exercises;
+use crate::app::history::Replaced;
+use crate::app::lab::Lab;
+use crate::app::matches::Matches;
+use crate::app::open_game::OpenGame;
+use crate::app::put_by::PutBy;
+use crate::app::screen::Dialog;
+use crate::app::settings::Settings;
+use crate::app::shelf::StoredGames;
+use crate::app::state::{Conflict, State, View};
+use crate::app::text::file_name;
+use crate::app::{faults, forms};
 use crate::catalog::{AnyPosition, Engine, Family, Game};
 use crate::game::record::MoveId;
 use crate::store::shelf::{Entry, Shelf};
 use crate::store::{Document, Player, Stamp};
 
-use super::super::again::Again;
-use super::super::command::Command;
-use super::super::comparison::Comparison;
-use super::super::course::{Course, Own};
-use super::super::exercises::Exercises;
-use super::super::history::Replaced;
-use super::super::lab::Lab;
-use super::super::matches::Matches;
-use super::super::put_by::PutBy;
-use super::super::shelf::StoredGames;
-use super::super::state::{Analysis, Conflict, Dialog, OpenGame, Purpose, Settings, State, View};
-use super::super::{faults, forms};
-use super::{Applied, Effect, Notice, again, import, lab, patterns, play, show, trees};
+use super::view::show;
+use super::{again, import, patterns, play, table, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -212,11 +219,11 @@ pub fn open_stored(state: &mut State, id: String, document: Document) {
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     let analyses_itself = game.document.start.game() == Game::NumberTree;
     let paused = state.view.paused;
-    lab::leave(state);
+    table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
     (state.course.staged, state.course.pending) = (false, None);
     trees::teach(state);
-    lab::judge_with_document(state);
+    table::judge_with_document(state);
     patterns::judge_with_document(state);
     let Analysis { continuous, begun, .. } = state.analysis;
     // A search that still runs is about another game: it counts as one that is over.
@@ -246,11 +253,6 @@ pub fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Notice {
 pub fn file_changed(state: &mut State, conflict: Conflict) {
     state.view.conflict = Some(conflict);
     show(state, Some(Dialog::Conflict));
-}
-
-/// The last part of a path, for sentences.
-pub fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
 fn remember_file(settings: &mut Settings, path: &Path) {

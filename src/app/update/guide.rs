@@ -1,12 +1,16 @@
 //! The guide: answers, and opening what it advises.
 
+use crate::app::analysis::Purpose;
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, LayoutChange};
+use crate::app::guide::{Guide, GuideCommand, Place};
+use crate::app::screen::Panel;
+use crate::app::state::State;
 use crate::catalog::Family;
 use crate::store::Player;
 
-use super::super::command::Command;
-use super::super::guide::{Guide, GuideCommand, Place};
-use super::super::state::{Panel, Purpose, State};
-use super::{Applied, Effect, LayoutChange, files, search, show};
+use super::view::show;
+use super::{files, search};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Guide(wish) = command else { return Err(command) };

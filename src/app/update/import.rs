@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
+use crate::app::effect::Notice;
 use crate::app::faults;
 use crate::app::state::State;
 use crate::store::import::{self, Form, Imported};
 
-use super::Notice;
 use super::files::replace;
 
 /// The endings of files that other programs write.
@@ -37,7 +37,7 @@ pub(super) fn open(state: &mut State, text: &str) -> Option<Notice> {
 
 /// Opens the game of a file that another program wrote.
 pub fn foreign_read(state: &mut State, path: &Path, read: io::Result<Vec<u8>>) -> Notice {
-    let name = super::file_name(path);
+    let name = crate::app::text::file_name(path);
     let why = match read.map(String::from_utf8) {
         Ok(Ok(text)) => match open(state, &text) {
             Some(notice) => return notice,

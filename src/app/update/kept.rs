@@ -2,15 +2,18 @@
 
 use std::collections::VecDeque;
 
+use crate::app::again::{Errand, Goal, Verdict};
+use crate::app::effect::{Effect, LayoutChange, Notice};
+use crate::app::screen::Panel;
+use crate::app::state::State;
 use crate::catalog::{AnyPosition, Job};
 use crate::game::record::MoveId;
 use crate::search::Report;
 use crate::store::{Analysis, Document};
 use crate::trace::Progress;
 
-use super::super::again::{Errand, Goal, Verdict};
-use super::super::state::{Panel, State};
-use super::{Effect, LayoutChange, Notice, play, show};
+use super::play;
+use super::view::show;
 
 /// Work that a document may ask for by itself when it is opened: well under a second or two.
 const AUTOMATIC_NODES: u64 = 2_000_000;

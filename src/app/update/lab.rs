@@ -2,23 +2,22 @@
 
 use std::path::Path;
 
-use crate::catalog::{AnyPosition, Evaluation};
-use crate::eval::patterns::OwnPatterns;
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, Notice, TableFile};
+use crate::app::faults;
+use crate::app::lab::effect::{Answer, Judges, Question};
+use crate::app::lab::{LabCommand, Reference, Tried, positions};
+use crate::app::matches::Standing;
+use crate::app::state::State;
+use crate::app::text::file_name;
+use crate::catalog::AnyPosition;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Plan, Played, Results};
-use crate::store::Player;
+use crate::match_play::Played;
 use crate::store::tables::TableError;
 
-use super::super::command::Command;
-use super::super::faults;
-use super::super::lab::effect::{Answer, Judges, Question};
-use super::super::lab::{LabCommand, Reference, Tried, positions};
-use super::super::matches::Standing;
-use super::super::state::{Purpose, Settings, State};
-use super::files::file_name;
-use super::play::remember;
-use super::{Applied, Effect, Notice, TableFile, learning, patterns};
+use super::table::{change, fits, measure};
+use super::{learning, patterns};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -75,88 +74,6 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-pub(super) fn fits(state: &State, weights: &Weights) -> bool {
-    state.othello().map(Othello::size) == Some(weights.size())
-}
-
-/// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
-pub(super) fn change(state: &mut State, weights: &Weights) {
-    let Some((before, _)) = state.weights() else { return };
-    if !fits(state, weights) {
-        return;
-    }
-    if !state.lab.held {
-        state.game.document.weights.get_or_insert(before);
-        remember(&mut state.game);
-        state.lab.held = true;
-    }
-    use_weights(state, weights);
-    search_again(state);
-}
-
-/// What the search found was found with other numbers: it is searched again.
-pub(super) fn search_again(state: &mut State) {
-    let evaluates = state.settings.engine(&state.game.position).method.evaluates();
-    if evaluates && state.report_here().is_some() {
-        state.analysis.requested.get_or_insert(Purpose::Analysis);
-    }
-}
-
-/// An analysis that judges by weights takes those of the document that was opened.
-pub(super) fn judge_with_document(state: &mut State) {
-    let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) else {
-        return;
-    };
-    let mut engine = state.settings.engine(&state.game.position);
-    if matches!(engine.evaluation, Evaluation::Weights(_)) {
-        engine.evaluation = Evaluation::Weights(Box::new(weights));
-        state.settings.engines.insert(state.game.position.game().to_string(), engine);
-    }
-}
-
-/// The analysis judges again as it did before a number was touched: who tries numbers has not chosen another evaluation for
-/// good. `settings` are those that are kept.
-pub(super) fn judge_as_before(state: &State, settings: &mut Settings) {
-    let Some(before) = &state.lab.judged_by else { return };
-    let game = state.game.position.game();
-    if let Some(engine) = settings.engines.get_mut(&game.to_string())
-        && matches!(engine.evaluation, Evaluation::Weights(_))
-        && before.fits(game)
-    {
-        engine.evaluation = before.clone();
-    }
-}
-
-/// Another game is opened: what was tried on this one is over.
-pub(super) fn leave(state: &mut State) {
-    let mut settings = std::mem::take(&mut state.settings);
-    judge_as_before(state, &mut settings);
-    state.settings = settings;
-    state.lab.judged_by = None;
-}
-
-/// One weight table belongs to the document: the analysis and the players that judge by weights share it.
-pub(super) fn use_weights(state: &mut State, weights: &Weights) {
-    let evaluation = Evaluation::Weights(Box::new(weights.clone()));
-    let mut engine = state.settings.engine(&state.game.position);
-    if evaluation.fits(state.game.position.game()) {
-        let before = std::mem::replace(&mut engine.evaluation, evaluation.clone());
-        if !matches!(before, Evaluation::Weights(_)) {
-            state.lab.judged_by = Some(before);
-        }
-        state.settings.engines.insert(state.game.position.game().to_string(), engine);
-    }
-    for player in &mut state.game.document.players {
-        if let Player::Engine(engine) = player
-            && matches!(engine.evaluation, Evaluation::Weights(_))
-        {
-            engine.evaluation = evaluation.clone();
-        }
-    }
-    state.game.document.weights = Some(weights.clone());
-    state.game.changed = true;
-}
-
 /// Adds the position shown to the test positions, if it is not over and not among them.
 fn pin(state: &mut State) {
     let Some(&position) = state.othello() else { return };
@@ -177,30 +94,6 @@ fn unpin(state: &mut State, place: usize) {
 fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
     let shipped = || [8, 6, 4].into_iter().flat_map(positions::shipped).map(AnyPosition::Othello).collect();
     state.settings.pins.get_or_insert_with(shipped)
-}
-
-/// Begins to play the table that is shown against the one it is tested against.
-pub(super) fn measure(state: &mut State) {
-    let Some((weights, _)) = state.shown_weights() else { return };
-    if let Some(plan) = state.lab.worth.plan(&weights) {
-        play_test(state, plan);
-    }
-}
-
-/// Begins to play patterns against the shipped ones.
-pub(super) fn measure_patterns(state: &mut State, patterns: &OwnPatterns) {
-    let plan = state.lab.worth.plan_of_patterns(patterns);
-    play_test(state, plan);
-}
-
-fn play_test(state: &mut State, plan: Plan) {
-    if plan.validate().is_err() {
-        return;
-    }
-    let worth = &mut state.lab.worth;
-    worth.results = Some(Results::new(plan));
-    worth.standing = Standing::Playing;
-    worth.begun += 1;
 }
 
 /// Takes in a game of the test, and ends it after the last.

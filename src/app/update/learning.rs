@@ -4,16 +4,17 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::app::effect::{Effect, Notice, TableFile};
+use crate::app::faults;
+use crate::app::lab::Reference;
+use crate::app::lab::learning::{LearnCommand, Told};
+use crate::app::matches::Standing;
+use crate::app::state::State;
+use crate::app::text::file_name;
 use crate::eval::patterns::OwnPatterns;
 use crate::learning::{LearnError, Learned, Message, News};
 
-use super::super::faults;
-use super::super::lab::Reference;
-use super::super::lab::learning::{LearnCommand, Told};
-use super::super::matches::Standing;
-use super::super::state::State;
-use super::files::file_name;
-use super::{Effect, Notice, TableFile, lab, patterns};
+use super::{patterns, table};
 
 pub(super) fn obey(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
@@ -91,7 +92,7 @@ fn start(state: &mut State) {
 /// Uses the learned table: one change, to be undone in one step.
 fn keep(state: &mut State) {
     let Some(table) = state.lab.learning.candidate.clone() else { return };
-    if !lab::fits(state, &table) {
+    if !table::fits(state, &table) {
         return;
     }
     state.lab.learning.candidate = None;
@@ -99,7 +100,7 @@ fn keep(state: &mut State) {
         state.lab.learning.standing = Standing::Over;
     }
     state.lab.held = false;
-    lab::change(state, &table);
+    table::change(state, &table);
     state.lab.held = false;
 }
 
@@ -107,15 +108,15 @@ fn keep(state: &mut State) {
 fn test(state: &mut State) {
     if let Some(patterns) = &state.lab.learning.patterns {
         let learned = OwnPatterns::new(Arc::clone(patterns));
-        lab::measure_patterns(state, &learned);
+        table::measure_patterns(state, &learned);
         state.lab.learning.test = Some(state.lab.worth.begun);
         return;
     }
-    let Some(before) = state.lab.learning.before.clone().filter(|before| lab::fits(state, before)) else {
+    let Some(before) = state.lab.learning.before.clone().filter(|before| table::fits(state, before)) else {
         return;
     };
     state.lab.worth.against = Reference::of(&before);
-    lab::measure(state);
+    table::measure(state);
     state.lab.learning.test = Some(state.lab.worth.begun);
 }
 

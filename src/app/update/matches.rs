@@ -2,18 +2,19 @@
 
 use std::path::Path;
 
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, LayoutChange, MatchFile, Notice};
+use crate::app::matches::{MatchCommand, Standing};
+use crate::app::screen::Panel;
+use crate::app::state::State;
+use crate::app::text::file_name;
 use crate::game::record::MoveId;
-use crate::match_play::csv as values;
 use crate::match_play::document::{self, Kept, MatchFileError};
 use crate::match_play::experiments::Experiment;
-use crate::match_play::{Played, Results};
+use crate::match_play::{Played, Results, csv as values};
 use crate::store::{Document, Player};
 
-use super::super::command::Command;
-use super::super::matches::{MatchCommand, Standing};
-use super::super::state::{Panel, State};
-use super::files::{file_name, replace};
-use super::{Applied, Effect, LayoutChange, MatchFile, Notice};
+use super::files::replace;
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Match(wish) = command else { return Err(command) };

@@ -1,16 +1,17 @@
 //! Mazes as things to be changed by hand: the board that is shown becomes the start of a new game.
 
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, Notice};
+use crate::app::history::Step;
+use crate::app::mazes::{Brush, MazeCommand};
+use crate::app::state::State;
 use crate::catalog::AnyPosition;
 use crate::game::maze::Sketch;
 use crate::game::maze::board::Board;
 use crate::game::maze::sketch::{Edit, Refusal};
 use crate::game::record::{MoveId, Record};
 
-use super::super::command::Command;
-use super::super::history::Step;
-use super::super::mazes::{Brush, MazeCommand};
-use super::super::state::State;
-use super::{Applied, Effect, Notice, play};
+use super::play;
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Maze(wish) = command else { return Err(command) };

@@ -3,16 +3,17 @@
 
 use std::path::Path;
 
+use crate::app::effect::Notice;
+use crate::app::faults;
+use crate::app::state::State;
+use crate::app::text::file_name;
 use crate::catalog::{Engine, Evaluation, Game};
 use crate::eval::patterns::OwnPatterns;
 use crate::store::Player;
 use crate::store::patterns::PatternFileError;
 
-use super::super::faults;
-use super::super::state::State;
-use super::files::file_name;
 use super::play::remember;
-use super::{Notice, lab};
+use super::table;
 
 /// Whether patterns can judge the game shown.
 fn fits(state: &State) -> bool {
@@ -50,7 +51,7 @@ fn analyse_by(state: &mut State, evaluation: Evaluation) {
     let engine = state.settings.engine(&state.game.position);
     let engine = Engine { evaluation, ..engine };
     state.settings.engines.insert(state.game.position.game().to_string(), engine);
-    lab::search_again(state);
+    table::search_again(state);
 }
 
 /// Brings an earlier set back, or none.

@@ -1,14 +1,17 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, Notice};
+use crate::app::history::Version;
+use crate::app::open_game::OpenGame;
+use crate::app::state::{Said, State, Turn};
 use crate::catalog::AnyPosition;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::store::Player;
 
-use super::super::command::Command;
-use super::super::history::Version;
-use super::super::state::{OpenGame, Said, State, Turn};
-use super::{Applied, Effect, Notice, files, lab, patterns, trees};
+use super::patterns;
+use super::undo::{redo, undo};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -215,54 +218,6 @@ pub(super) fn remember_step(game: &mut OpenGame) {
     let before = version(game);
     game.history.remember_step(before);
     game.changed = true;
-}
-
-fn undo(state: &mut State) -> Vec<Effect> {
-    if let Some(before) = state.game.history.take_before() {
-        let replaced = files::bring_back(state, *before);
-        hold(state);
-        state.game.history.keep_beside(replaced, true);
-        return Vec::new();
-    }
-    let now = version(&state.game);
-    let before = state.game.history.undo(now);
-    restore(state, before, "said.nothing-to-undo")
-}
-
-fn redo(state: &mut State) -> Vec<Effect> {
-    if let Some(after) = state.game.history.take_after() {
-        let replaced = files::bring_back(state, *after);
-        hold(state);
-        state.game.history.keep_beside(replaced, false);
-        return Vec::new();
-    }
-    let now = version(&state.game);
-    let after = state.game.history.redo(now);
-    restore(state, after, "said.nothing-to-redo")
-}
-
-fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {
-    let Some(version) = version else {
-        return vec![Effect::Tell(Notice::note(state.text().get(nothing)))];
-    };
-    let other_start = version.start != state.game.document.start;
-    state.game.document.start = version.start;
-    let other = std::mem::replace(&mut state.game.document.record, version.record);
-    state.game.document.record.number_after(&other);
-    state.game.document.players = version.players;
-    trees::set_conventions(state, version.conventions);
-    state.lab.held = false;
-    if let Some(weights) = version.weights {
-        lab::use_weights(state, &weights);
-    }
-    patterns::restore(state, version.patterns);
-    state.game.changed = true;
-    go_to(state, version.cursor);
-    if other_start {
-        trees::search_again(state);
-    }
-    hold(state);
-    Vec::new()
 }
 
 fn set_player(state: &mut State, side: Side, player: Player) {

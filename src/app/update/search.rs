@@ -1,5 +1,10 @@
 //! Searches: what should run now, and taking in what it reports.
 
+use crate::app::analysis::{Purpose, Wanted};
+use crate::app::command::Command;
+use crate::app::effect::Applied;
+use crate::app::state::{State, Status, Turn};
+use crate::app::subject::TreeView;
 use crate::catalog::shown::{Measure, Shown};
 use crate::catalog::{Engine, Game, Job, Manner, Method};
 use crate::game::record::MoveEvaluation;
@@ -10,10 +15,7 @@ use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
 use crate::worker::Message;
 
-use super::super::command::Command;
-use super::super::state::{Purpose, State, Status, Turn, Wanted};
-use super::super::subject::TreeView;
-use super::{Applied, again, course, kept, play, time};
+use super::{again, course, kept, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {

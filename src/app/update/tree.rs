@@ -1,11 +1,12 @@
 //! How the person looks at drawn trees: selected, opened and closed nodes, passes and steps.
 
+use crate::app::command::{Command, TreeCommand};
+use crate::app::effect::Applied;
+use crate::app::state::State;
+use crate::app::subject::Stage;
 use crate::trace::{Address, NodeId, Tree};
 
-use super::super::command::{Command, TreeCommand};
-use super::super::state::State;
-use super::super::subject::Stage;
-use super::{Applied, again, play, time, trajectory};
+use super::{again, play, time, trajectory};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Tree(stage, command) = command else { return Err(command) };

@@ -4,17 +4,20 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng as _;
 
+use crate::app::analysis::Purpose;
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, Notice};
+use crate::app::history::Step;
+use crate::app::numbers::{Arrangement, Numbers, NumbersCommand};
+use crate::app::open_game::OpenGame;
+use crate::app::state::State;
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
 use crate::game::number_tree::{Edit, EditError, NumberTree, Tree};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Alternating as _, Rng64, random_below};
 
-use super::super::command::Command;
-use super::super::history::Step;
-use super::super::numbers::{Arrangement, Numbers, NumbersCommand};
-use super::super::state::{OpenGame, Purpose, State};
-use super::{Applied, Effect, Notice, play};
+use super::play;
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {

@@ -1,8 +1,12 @@
 //! What the person looks at: panels, hints, dialogs.
 
-use super::super::command::Command;
-use super::super::state::{Hints, State};
-use super::{Applied, Effect, LayoutChange, show};
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, LayoutChange};
+use crate::app::screen::Dialog;
+use crate::app::settings::Hints;
+use crate::app::state::State;
+
+use super::view;
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
@@ -39,4 +43,9 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         other => return Err(other),
     }
     Ok(Vec::new())
+}
+
+/// Shows a dialog, or none.
+pub(crate) fn show(state: &mut State, dialog: Option<Dialog>) {
+    state.view.dialog = dialog;
 }

@@ -4,16 +4,18 @@
 
 use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
 
-use super::brush::Brush;
-use super::{Area, Board, Canvas, Cell, Content, Mode, Scene, Wish};
-use crate::app::theme::{BoardStyle, Palette};
+use crate::app::settings::BoardStyle;
+use crate::app::theme::Palette;
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Side};
 
-mod view;
+use super::brush::Brush;
+use super::{Area, Board, Canvas, Cell, Content, Mode, Scene, Wish};
 
 use view::View;
+
+mod view;
 
 /// The number of a cell that no action leads to.
 const NO_ACTION: ActionId = ActionId(u16::MAX);

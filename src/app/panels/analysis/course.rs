@@ -4,8 +4,8 @@ use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
 
 use crate::app::panels::axes::{GRID, axis, decade_name, decades, marks, title_ui, x_name};
-use crate::app::panels::format;
 use crate::app::theme::Palette;
+use crate::app::values;
 use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Family, Unit};
 use crate::game::{Score, Side};
@@ -176,7 +176,7 @@ fn value(found: &Found<'_>, point: &Point, rates: bool) -> f64 {
 
 fn axis_name(found: &Found<'_>, value: f64, rates: bool) -> String {
     if rates || found.is_rate() {
-        format::percent(value)
+        values::percent(value)
     } else if value.fract() == 0.0 {
         Unit::new(found.root.game(), 1).write(Score::estimate(value as i32))
     } else if found.shown.is_some_and(|shown| matches!(shown.measure, Measure::Discs(_))) {

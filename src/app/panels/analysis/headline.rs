@@ -2,12 +2,14 @@
 
 use egui::{Button, Label, RichText, Ui};
 
+use crate::app::analysis::Purpose;
 use crate::app::command::Command;
-use crate::app::panels::{apart, format, step};
-use crate::app::state::{Purpose, Status};
+use crate::app::panels::{apart, step};
+use crate::app::state::Status;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::app::then::Then;
+use crate::app::values;
 use crate::catalog::Engine;
 use crate::game::ActionId;
 use crate::game::score::{Bound, Certainty};
@@ -104,7 +106,7 @@ fn mixture(found: &Found<'_>) -> Option<String> {
     let mut played: Vec<_> = shares.zip(&joint.actions[side]).filter(|(share, _)| *share >= SELDOM).collect();
     played.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let words =
-        |(share, action): &(f64, &ActionId)| format!("{} {}", found.label(**action), format::percent(*share));
+        |(share, action): &(f64, &ActionId)| format!("{} {}", found.label(**action), values::percent(*share));
     (played.len() > 1).then(|| played.iter().map(words).collect::<Vec<_>>().join("  "))
 }
 
@@ -128,7 +130,7 @@ fn value(found: &Found<'_>) -> (Certainty, String) {
         Some(rate) if !report.exact || report.joint.is_some() => {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
             let known = Bound::Exact.certainty(report.exact);
-            (known, format!("{}\u{2009}{}", known.sign(), format::fine_percent(first)))
+            (known, format!("{}\u{2009}{}", known.sign(), values::fine_percent(first)))
         }
         _ => found.words((report.bound, report.exact, report.score)),
     }
@@ -179,12 +181,12 @@ fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
         figures.push(text.with("then.depth", &[("count", &then.report.depth)]));
     }
     match (then.counters, then.effort) {
-        (None, Some(trials)) => figures.push(figure(format::runs(found.root.family()), trials)),
+        (None, Some(trials)) => figures.push(figure(values::runs(found.root.family()), trials)),
         (Some(counters), effort)
             if found.state.shown_pass().is_some_and(|pass| pass.tree.has_simulations()) =>
         {
             if let Some(simulations) = effort.filter(|_| found.newest.simulations > 0) {
-                figures.push(figure(format::runs(found.root.family()), simulations));
+                figures.push(figure(values::runs(found.root.family()), simulations));
             }
             // A search that counts whole turns reports other nodes than the tree of half moves has.
             if found.newest.joint.is_none() {
@@ -226,7 +228,7 @@ fn figures(found: &Found<'_>) -> Vec<String> {
         (report.depth > 0).then(|| text.with("analysis.figure.depth", &[("count", &report.depth)]))
     }));
     if report.simulations > 0 {
-        figures.push(figure(format::runs(found.root.family()), report.simulations));
+        figures.push(figure(values::runs(found.root.family()), report.simulations));
     }
     figures.push(figure("analysis.figure.nodes", report.nodes));
     figures.push(figure("analysis.figure.leaves", report.leaves));
@@ -237,6 +239,6 @@ fn figures(found: &Found<'_>) -> Vec<String> {
         let rate = short_count(work as f64 / found.seconds);
         figures.push(text.with("analysis.figure.rate", &[("count", &rate)]));
     }
-    figures.push(format::seconds(found.seconds));
+    figures.push(values::seconds(found.seconds));
     figures
 }

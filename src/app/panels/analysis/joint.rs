@@ -6,10 +6,10 @@ use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::again::Solved;
 use crate::app::boards::table::{self, Pair, Table};
-use crate::app::panels::format;
 use crate::app::subject::Stage;
 use crate::app::text::{count, short_count};
 use crate::app::theme::Palette;
+use crate::app::values;
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::search::{Joint, Table as Values};
@@ -92,11 +92,11 @@ fn table(turn: &Turn<'_>) -> Table {
         Some(0) => Pair::default(),
         Some(&visits) => Pair {
             value: Some(value),
-            words: format::percent(value),
+            words: values::percent(value),
             below: short_count(visits as f64),
             share: Some(visits as f64 / most),
         },
-        None => Pair { value: Some(value), words: format::fine_percent(value), ..Pair::default() },
+        None => Pair { value: Some(value), words: values::fine_percent(value), ..Pair::default() },
     };
     let exact = turn.exact().map(|exact| Side::BOTH.map(|side| shares(exact, joint, side)));
     Table {
@@ -162,7 +162,7 @@ fn spoken(found: &Found<'_>, table: &Table) -> String {
         let name = crate::app::boards::side_name(text, found.root, side);
         let parts = table.names[side.index()].iter().zip(&table.shares[side.index()]);
         let parts: Vec<_> =
-            parts.map(|(name, &share)| format!("{name} {}", format::fine_percent(share))).collect();
+            parts.map(|(name, &share)| format!("{name} {}", values::fine_percent(share))).collect();
         format!("{name}: {}", parts.join(", "))
     };
     Side::BOTH.map(strategy).join("; ")
@@ -178,7 +178,7 @@ fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &Turn<'_>) {
             title_ui(ui, title, &text.get("joint.node-tip"));
         }
         let known = has_strategies(&turn.joint);
-        let value = if known { format::fine_percent(turn.joint.value) } else { "–".to_owned() };
+        let value = if known { values::fine_percent(turn.joint.value) } else { "–".to_owned() };
         let value = text.with("joint.value", &[("value", &value)]);
         ui.label(value).on_hover_text(text.get("joint.value-tip"));
         match turn.solved {
@@ -189,7 +189,7 @@ fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &Turn<'_>) {
                 let color = if off.is_some_and(|off| off < 0.01) { palette.exact } else { palette.text };
                 ui.label(RichText::new(words).strong().color(color))
                     .on_hover_text(text.get("joint.exploitability-tip"));
-                let value = format::fine_percent(exact.value);
+                let value = values::fine_percent(exact.value);
                 let words = text.with("joint.exact", &[("value", &value)]);
                 ui.label(RichText::new(words).color(palette.exact))
                     .on_hover_text(text.get("joint.exact-tip"));

@@ -7,11 +7,10 @@ use egui::{
     vec2,
 };
 
-use crate::app::boards;
 use crate::app::command::Command;
-use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::app::{boards, values};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Side};
 use crate::search::ActionReport;
@@ -183,7 +182,7 @@ impl Row<'_> {
             write(self.columns.score, words, color);
         }
         if let Some(rate) = self.rate() {
-            write(self.columns.rate, format::fine_percent(rate), palette.text);
+            write(self.columns.rate, values::fine_percent(rate), palette.text);
         }
         if self.action.visits > 0 {
             write(self.columns.visits, short_count(self.action.visits as f64), palette.text_weak);
@@ -298,7 +297,7 @@ impl Row<'_> {
             parts.extend((known != Certainty::Estimate).then(|| text.get(proven)));
         }
         if let Some(rate) = self.rate() {
-            parts.push(format::fine_percent(rate));
+            parts.push(values::fine_percent(rate));
         }
         if self.action.visits > 0 {
             parts.push(text.with("analysis.visits", &[("count", &count(self.action.visits))]));

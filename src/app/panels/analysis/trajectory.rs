@@ -4,8 +4,8 @@ use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
 use crate::app::panels::axes::{GRID, axis, marks, title_ui, x_name};
-use crate::app::panels::format;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::values;
 use crate::trace::{Trajectory, Trial};
 
 use super::Found;
@@ -96,7 +96,7 @@ fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
     let shares: Vec<[f64; 2]> =
         shares.filter_map(|(index, stretch)| Some([middle(index), stretch.share()?])).collect();
     let percent =
-        axis(AxisHints::new_y()).min_thickness(34.0).formatter(|mark, _| format::percent(mark.value));
+        axis(AxisHints::new_y()).min_thickness(34.0).formatter(|mark, _| values::percent(mark.value));
     let warm = text.with("analysis.trajectory.heat", &[("most", &first)]);
     let share = text.get("analysis.trajectory.share");
     ui.horizontal_wrapped(|ui| {

@@ -5,11 +5,13 @@ use egui::{Align, Button, Label, Layout, ProgressBar, RichText, Ui, UiBuilder};
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
 use crate::app::narrator::line_words;
-use crate::app::panels::{analysis, format, tree};
-use crate::app::state::{Dialog, Status};
+use crate::app::panels::{analysis, tree};
+use crate::app::screen::Dialog;
+use crate::app::state::Status;
 use crate::app::subject::Stage;
 use crate::app::text::short_count;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::app::values;
 use crate::catalog::shown::Shown;
 use crate::game::Side;
 use crate::game::score::Certainty;
@@ -199,7 +201,7 @@ pub(super) fn value(trial: &Trial) -> (String, Certainty) {
     match report.rate_to_expect() {
         Some(rate) if !report.exact => {
             let first = if side == Side::First { rate } else { 1.0 - rate };
-            (format!("≈\u{2009}{}", format::fine_percent(first)), Certainty::Estimate)
+            (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
         }
         _ => {
             let shown = Shown::of(&trial.job.position, &trial.job.engine, report);
@@ -217,7 +219,7 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
     let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
     let mut parts: Vec<_> = title::evaluation(column).into_iter().collect();
     if report.simulations > 0 {
-        parts.push(figure(format::runs(trial.job.position.family()), report.simulations));
+        parts.push(figure(values::runs(trial.job.position.family()), report.simulations));
     }
     parts.push(figure("analysis.figure.nodes", report.nodes));
     parts.push(figure("analysis.figure.leaves", report.leaves));
@@ -225,7 +227,7 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));
     }
-    parts.push(format::short_time(progress.seconds));
+    parts.push(values::short_time(progress.seconds));
     if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }

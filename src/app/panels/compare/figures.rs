@@ -4,10 +4,10 @@ use egui::{Align, Grid, Layout, RichText, Ui};
 
 use crate::app::comparison::Trial;
 use crate::app::narrator::line_words;
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
+use crate::app::values;
 use crate::catalog::Method;
 use crate::conventions::CutName;
 use crate::game::Side;
@@ -230,7 +230,7 @@ fn seconds(trial: &Trial) -> Option<Figure> {
     let seconds = trial.progress.as_ref()?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
-    Some(Figure { words: format::short_time(seconds), size })
+    Some(Figure { words: values::short_time(seconds), size })
 }
 
 fn rate(trial: &Trial) -> Option<Figure> {

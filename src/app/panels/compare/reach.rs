@@ -6,11 +6,11 @@ use crate::app::again::Whose;
 use crate::app::command::{Command, CompareCommand};
 use crate::app::comparison::Trial;
 use crate::app::narrator::line_words;
-use crate::app::panels::format;
 use crate::app::panels::tree::again;
 use crate::app::subject::TreeView;
 use crate::app::text::{count, short_count};
 use crate::app::theme::Palette;
+use crate::app::values;
 use crate::game::{ActionId, Side};
 use crate::search::watch::Why;
 use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
@@ -81,7 +81,7 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
             .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
         let Some(other) = other else { continue };
         let (Some(&first), spared) = (contrast.tops.first(), contrast.spared) else { continue };
-        let share = format::percent(spared as f64 / (spared + contrast.shared) as f64);
+        let share = values::percent(spared as f64 / (spared + contrast.shared) as f64);
         let number = other.number();
         let words = column.text().with(
             "compare.spared",
@@ -139,11 +139,11 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
     let text = column.text();
     let node = tree.node(id);
     if tree.has_simulations() {
-        let rate = node.mean.map(format::percent).unwrap_or_default();
+        let rate = node.mean.map(values::percent).unwrap_or_default();
         return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
     }
-    let mut words = match format::known(&node) {
-        Some((known, value)) => format::bounded(trial.job.unit(), known, value),
+    let mut words = match values::known(&node) {
+        Some((known, value)) => values::bounded(trial.job.unit(), known, value),
         None => text.get("compare.reach.open"),
     };
     if let Some(cut) = tree.cut(id) {
@@ -168,8 +168,8 @@ fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Opt
     let answer = *column.state.again.answers.get(&(Whose::of(&subject), place))?;
     let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
     let viewer = column.state.conventions().viewer(side);
-    let (known, told) = format::seen((again::certainty(depth, answer), answer), side, viewer);
-    Some(format::bounded(trial.job.unit(), known, told))
+    let (known, told) = values::seen((again::certainty(depth, answer), answer), side, viewer);
+    Some(values::bounded(trial.job.unit(), known, told))
 }
 
 /// Why an action was never tried: what its parent had reached, and against what.

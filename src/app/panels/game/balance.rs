@@ -2,17 +2,18 @@
 
 use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use super::super::super::boards;
-use super::super::super::moment::{self, Told};
-use super::super::super::state::State;
-use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
-use super::super::format;
-use super::GAP;
+use crate::app::moment::{self, Told};
+use crate::app::panels::format;
+use crate::app::state::State;
+use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::app::{boards, values};
 use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Game, Unit};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::search::Report;
+
+use super::GAP;
 
 /// The width of the balance, in points.
 const WIDTH: f32 = 6.0 * UNIT;
@@ -102,7 +103,7 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
 }
 
 fn by_rate(rate: f64) -> Standing {
-    let words = format!("≈\u{2009}{}", format::percent(rate));
+    let words = format!("≈\u{2009}{}", values::percent(rate));
     Standing { lead: (2.0 * rate - 1.0) as f32, words, worth: Worth::Rate(rate) }
 }
 
@@ -112,7 +113,7 @@ fn by_discs((discs, proven): (f64, bool), words: String) -> Standing {
 
 fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option<Standing> {
     let position = &state.game.position;
-    let words = format::bounded(unit, known, score);
+    let words = values::bounded(unit, known, score);
     if matches!(position.game(), Game::Othello { .. }) && (unit.per_disc() > 1 || known == Certainty::Proven)
     {
         let (number, sign) = (unit.number(score), known.sign());

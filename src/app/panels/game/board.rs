@@ -2,19 +2,20 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use super::super::super::boards::{self, Mode, Scene, Wish};
-use super::super::super::command::Command;
-use super::super::super::history::Step;
-use super::super::super::mazes::MazeCommand;
-use super::super::super::moment;
-use super::super::super::numbers::NumbersCommand;
-use super::super::super::probe;
-use super::super::super::state::{Hints, State};
-use super::{adds, hints};
+use crate::app::boards::{self, Mode, Scene, Wish};
+use crate::app::command::Command;
+use crate::app::history::Step;
+use crate::app::mazes::MazeCommand;
+use crate::app::numbers::NumbersCommand;
+use crate::app::settings::Hints;
+use crate::app::state::State;
+use crate::app::{moment, probe};
 use crate::catalog::Game;
 use crate::game::number_tree::Edit;
 use crate::game::{ActionId, Side};
 use crate::trace::joint::has_strategies;
+
+use super::{adds, hints};
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(

@@ -1,11 +1,11 @@
 //! What the search found out about each action, as few words as fit on a square.
 
-use super::super::super::boards::{self, Hint};
-use super::super::super::moment;
-use super::super::super::narrator::line_words;
-use super::super::super::state::State;
-use super::super::super::text::short_count;
-use super::super::format;
+use crate::app::boards::{self, Hint};
+use crate::app::narrator::line_words;
+use crate::app::panels::format;
+use crate::app::state::State;
+use crate::app::text::short_count;
+use crate::app::{moment, values};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Side};
 use crate::search::{ActionReport, Report};
@@ -28,7 +28,7 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     let simulated = !action.exact && action.visits > 0;
     if let Some(rate) = action.win_rate.filter(|_| simulated || action.score.is_none()) {
         let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
-        let rate = format::percent(if side == Side::First { rate } else { 1.0 - rate });
+        let rate = values::percent(if side == Side::First { rate } else { 1.0 - rate });
         let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
         return Some(([rate].into_iter().chain(visits).collect(), known));
     }

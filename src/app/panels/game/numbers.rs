@@ -4,12 +4,13 @@ use egui::{
     Align2, Button, DragValue, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::super::super::command::Command;
-use super::super::super::history::Step;
-use super::super::super::numbers::{Arrangement, NumbersCommand};
-use super::super::super::state::{Dialog, State};
-use super::super::super::text::{Text, count};
-use super::super::super::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::app::command::Command;
+use crate::app::history::Step;
+use crate::app::numbers::{Arrangement, NumbersCommand};
+use crate::app::screen::Dialog;
+use crate::app::state::State;
+use crate::app::text::{Text, count};
+use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::{Edit, NumberTree, Tree};
 use crate::trace::ordering::Orders;

@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 
-use super::super::super::boards;
-use super::super::super::state::{Purpose, Said, State, Status};
+use crate::app::analysis::Purpose;
+use crate::app::boards;
+use crate::app::state::{Said, State, Status};
 use crate::catalog::{AnyPosition, Family};
 use crate::game::{Outcome, Side};
 

@@ -4,10 +4,10 @@ use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::app::command::Command;
 use crate::app::matches::{MatchCommand, Standing};
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::values;
 use crate::match_play::Results;
 use crate::match_play::experiments::Experiment;
 
@@ -167,7 +167,7 @@ fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
     if state.matches.is_playing()
         && let Some(left) = state.matches.seconds_left()
     {
-        let left = format::seconds(left);
+        let left = values::seconds(left);
         words = format!("{words} · {}", text.with("match.left", &[("time", &left)]));
     }
     let share = played as f32 / wanted.max(1) as f32;

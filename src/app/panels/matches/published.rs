@@ -3,10 +3,10 @@
 
 use egui::{Color32, Grid, RichText, Ui};
 
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::values;
 use crate::catalog::Unit;
 use crate::game::Score;
 use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
@@ -132,7 +132,7 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
             ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
             for ScoredAction { action, found, known, .. } in actions {
                 let value =
-                    found.map_or_else(|| "…".to_owned(), |score| format::bounded(unit, *known, score));
+                    found.map_or_else(|| "…".to_owned(), |score| values::bounded(unit, *known, score));
                 let words = RichText::new(format!("{action} {value}"));
                 ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
             }

@@ -5,10 +5,10 @@ use egui::{ProgressBar, RichText, Ui};
 
 use crate::app::again::{Errand, Goal, Whose};
 use crate::app::command::{AgainCommand, Command};
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::values;
 use crate::game::Score;
 use crate::game::score::{Bound, Certainty};
 use crate::trace::Place;
@@ -107,8 +107,8 @@ pub(in crate::app::panels) const fn certainty(depth: Option<u16>, answer: Score)
 fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
-    let (known, answer) = format::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
-    format::bounded(scene.unit, known, answer)
+    let (known, answer) = values::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
+    values::bounded(scene.unit, known, answer)
 }
 
 /// The true value of a pruned branch that was searched anyway, as it is written.
@@ -165,8 +165,8 @@ fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> 
         }
         None => text.with("again.window", &[("limit", &limit(side))]),
     };
-    let root = verdict.and_then(|_| format::told(&root, scene.state.conventions())).map(|(known, value)| {
-        text.with("again.root-stays", &[("value", &format::bounded(scene.unit, known, value))])
+    let root = verdict.and_then(|_| values::told(&root, scene.state.conventions())).map(|(known, value)| {
+        text.with("again.root-stays", &[("value", &values::bounded(scene.unit, known, value))])
     });
     [Some(takes), Some(stays), root].into_iter().flatten().collect()
 }

@@ -5,11 +5,11 @@ use egui::{
     WidgetInfo, vec2,
 };
 
-use crate::app::boards;
 use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::format;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::{boards, values};
 use crate::catalog::{AnyPosition, Family};
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
@@ -253,14 +253,14 @@ impl Card<'_> {
     }
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
-        let known = format::told(&self.node, self.scene.state.conventions());
+        let known = values::told(&self.node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
             (Some((known, value)), _) => {
                 let rated = self.scene.tree.is_rated();
                 let color = if rated { palette.text } else { palette.certainty(known) };
                 (self.scene.value(known, value), color)
             }
-            (None, Some(mean)) => (format::percent(mean), palette.text),
+            (None, Some(mean)) => (values::percent(mean), palette.text),
             (None, None) if self.node.state == State::Skipped => ("✂".to_owned(), palette.pruned),
             (None, None) => ("…".to_owned(), palette.text_weak),
         }

@@ -5,7 +5,7 @@ use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, RichText, Ui
 
 use crate::app::command::{Command, TreeCommand};
 use crate::app::dialogs::conventions::conventions_ui;
-use crate::app::state::Dialog;
+use crate::app::screen::Dialog;
 use crate::app::subject::Stage;
 use crate::app::text::{count, short_count};
 use crate::app::theme::Palette;

@@ -3,9 +3,9 @@
 use egui::{Color32, RichText, Sense, Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::app::boards;
 use crate::app::panels::format;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::{boards, values};
 use crate::catalog::Family;
 use crate::conventions::CutName;
 use crate::game::Side;
@@ -127,7 +127,7 @@ impl Scale {
 
 /// What is known of a node as one number, greater where the first player is better off.
 fn number(scene: &Scene<'_>, node: &Node) -> Option<f32> {
-    match format::known(node) {
+    match values::known(node) {
         Some((_, score)) => {
             let lead = boards::lead(scene.root, scene.unit, score);
             Some(lead.unwrap_or(score.units() as f32))
@@ -177,7 +177,7 @@ impl<'a> Hues<'a> {
     pub(super) fn of_node(&self, node: &Node) -> Color32 {
         let palette = self.palette;
         let unknown = Self::unknown(palette);
-        match (self.coloring, format::known(node)) {
+        match (self.coloring, values::known(node)) {
             (Coloring::Value, _) => number(self.scene, node).map_or(unknown, |number| self.lead(number)),
             (Coloring::Kind, Some((known, _))) => self.soft(palette.certainty(known)),
             (Coloring::Cuts, _) if node.why == Some(Why::Cut) => {

@@ -8,9 +8,9 @@ use egui::{
 };
 
 use crate::app::command::Command;
-use crate::app::panels::format;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_SMALL};
+use crate::app::values;
 use crate::trace::Address;
 use crate::trace::overview::{Bar, Measure, Overview, Window};
 use crate::trace::tree::{NodeId, State};
@@ -19,9 +19,9 @@ use super::hues::Coloring;
 use super::scene::{Labels, Scene, skipped_key};
 use super::why;
 
-mod picture;
-
 use picture::{Picture, place};
+
+mod picture;
 
 /// What the overview remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
@@ -251,10 +251,10 @@ impl<'a> Icicle<'a> {
         let text = self.scene.state.text();
         let tree = self.scene.tree;
         let node = self.scene.now.node(id);
-        let value = match (format::told(&node, self.scene.state.conventions()), node.mean) {
+        let value = match (values::told(&node, self.scene.state.conventions()), node.mean) {
             _ if node.state == State::Skipped => text.get("tree.spoken.skipped"),
             (Some((bound, value)), _) => self.scene.value(bound, value),
-            (None, mean) => mean.map(format::percent).unwrap_or_default(),
+            (None, mean) => mean.map(values::percent).unwrap_or_default(),
         };
         let path = why::path(self.scene, &mut self.kept.labels, id);
         let mut lines = vec![format!("{path}   {value}")];
@@ -270,7 +270,7 @@ impl<'a> Icicle<'a> {
             Measure::Visits if one => "overview.size.visit",
             Measure::Visits => "overview.size.visits",
         };
-        let share = format::fine_percent(size / total.max(1.0));
+        let share = values::fine_percent(size / total.max(1.0));
         lines.push(text.with(key, &[("size", &count(size as u64)), ("share", &share)]));
         if let Some(cut) = tree.cut(id).filter(|cut| cut.skipped > 0) {
             let saved = short_count(tree.saved(node.ply, cut.skipped));

@@ -6,12 +6,20 @@ use egui::{Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::app::command::Command;
-use crate::app::state::{Panel, State};
+use crate::app::screen::Panel;
+use crate::app::state::State;
 use crate::app::subject::{Stage, Subject};
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
 use crate::trace::NodeId;
 use crate::trace::overview::Measure;
+
+use camera::Direction;
+use canvas::Canvas;
+use header::header_ui;
+use hues::Coloring;
+use icicle::Icicle;
+use scene::Scene;
 
 pub(super) mod again;
 mod camera;
@@ -27,13 +35,6 @@ mod scene;
 mod timeline;
 mod trajectory;
 mod why;
-
-use camera::Direction;
-use canvas::Canvas;
-use header::header_ui;
-use hues::Coloring;
-use icicle::Icicle;
-use scene::Scene;
 
 /// How a person likes trees drawn; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use egui::epaint::{CornerRadius, Mesh, Shape};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::app::panels::format;
 use crate::app::theme::Palette;
+use crate::app::values;
 use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
 use crate::game::Side;
@@ -152,7 +152,7 @@ impl Brush<'_> {
         if matches!(node.state, State::Dropped | State::Twin) {
             return self.palette.pruned;
         }
-        match format::known(node) {
+        match values::known(node) {
             None => self.palette.text_weak,
             Some(_) if self.scene.tree.is_rated() => self.palette.text,
             Some((known, _)) => self.palette.certainty(known),
@@ -291,10 +291,10 @@ impl Brush<'_> {
 
     /// What is written in a node: its value with its bound, or the first player's win rate.
     fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
-        let known = format::told(node, self.scene.state.conventions());
+        let known = values::told(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
             (Some((bound, value)), _) => (self.scene.value(bound, value), self.bound_color(node)),
-            (None, Some(mean)) => (format::percent(mean), self.palette.text),
+            (None, Some(mean)) => (values::percent(mean), self.palette.text),
             (None, None) => ("…".to_owned(), self.palette.text_weak),
         }
     }

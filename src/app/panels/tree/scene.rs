@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::app::command::{Command, TreeCommand};
 pub(super) use crate::app::narrator::Labels;
 use crate::app::narrator::Narrator;
-use crate::app::panels::format;
 use crate::app::state::State;
 use crate::app::subject::Subject;
 use crate::app::text::short_count;
+use crate::app::values;
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::Score;
 use crate::game::score::Certainty;
@@ -197,7 +197,7 @@ impl<'a> Scene<'a> {
     /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
     /// exact nor a bound.
     pub(super) fn value(&self, known: Certainty, value: Score) -> String {
-        if self.tree.is_rated() { self.unit.write(value) } else { format::bounded(self.unit, known, value) }
+        if self.tree.is_rated() { self.unit.write(value) } else { values::bounded(self.unit, known, value) }
     }
 
     /// The children of a node in the order in which they are shown.
@@ -220,7 +220,7 @@ impl<'a> Scene<'a> {
         let (alpha, _) = self.now.window(id);
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
         let viewer = self.state.conventions().viewer(node.side);
-        raised.then(|| format::seen((Certainty::AtLeast, alpha), node.side, viewer))
+        raised.then(|| values::seen((Certainty::AtLeast, alpha), node.side, viewer))
     }
 
     /// What the cut that skipped this action saved, and in a second line how that is estimated.

@@ -6,14 +6,13 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::app::boards;
 use crate::app::command::{Command, TreeCommand};
 use crate::app::player::Walk;
-use crate::app::shortcuts;
 use crate::app::state::State;
 use crate::app::subject::Subject;
 use crate::app::text::{Text, count};
 use crate::app::theme::{Palette, UNIT};
+use crate::app::{boards, shortcuts};
 use crate::game::ActionId;
 use crate::trace::pseudo::{lit_by, written};
 use crate::trace::trajectory::Fate;
@@ -264,5 +263,5 @@ impl Shown<'_> {
 
 /// A probability that may be very small.
 fn chance_words(chance: f64) -> String {
-    if chance < 0.001 { "< 0.1\u{2009}%".to_owned() } else { super::super::format::fine_percent(chance) }
+    if chance < 0.001 { "< 0.1\u{2009}%".to_owned() } else { crate::app::values::fine_percent(chance) }
 }

@@ -1,7 +1,6 @@
 //! Why a node is as it is, in sentences.
 
-use crate::app::boards;
-use crate::app::panels::format;
+use crate::app::{boards, values};
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
@@ -67,9 +66,9 @@ pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Stri
         return parts.join(", ");
     }
     parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
-    match (format::told(&node, scene.state.conventions()), node.mean) {
+    match (values::told(&node, scene.state.conventions()), node.mean) {
         (Some((known, value)), _) => parts.push(boards::said(text, &scene.value(known, value))),
-        (None, Some(mean)) => parts.push(format::percent(mean)),
+        (None, Some(mean)) => parts.push(values::percent(mean)),
         (None, None) => parts.push(text.get("tree.why.open")),
     }
     if scene.line.contains(&id) {

@@ -2,7 +2,8 @@
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::theme::{BoardColors, BoardStyle, Palette};
+use crate::app::settings::BoardStyle;
+use crate::app::theme::{BoardColors, Palette};
 use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
 use crate::game::{Alternating as _, Side};

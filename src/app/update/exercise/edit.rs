@@ -1,14 +1,12 @@
 //! Editing a set: its exercises, their order and words, with undo. What cannot be is refused and said at its place.
 
+use crate::app::effect::{Effect, Notice};
+use crate::app::exercises::{Edits, ExerciseCommand, Exercises, Field, Question, Refused, exercise_about};
+use crate::app::faults;
+use crate::app::state::State;
 use crate::exercise::{Exercise, Origin};
 
-use super::super::super::exercises::{
-    Edits, ExerciseCommand, Exercises, Field, Question, Refused, exercise_about,
-};
-use super::super::super::faults;
-use super::super::super::state::State;
-use super::super::{Effect, Notice};
-use super::go;
+use super::shown::go;
 
 pub(super) fn edit(state: &mut State, wish: ExerciseCommand) {
     let exercises = &mut state.exercises;

@@ -4,23 +4,28 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::exercise::{Answer, Collection, Grade, Kept, Origin, SetError, shipped};
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
+use crate::app::exercises::{Draft, ExerciseCommand, Exercises, Finding, Graded, Opened, Question, Refused};
+use crate::app::faults;
+use crate::app::put_by::{PutBy, origin_of};
+use crate::app::screen::Panel;
+use crate::app::state::State;
+use crate::app::text::file_name;
+use crate::exercise::{Answer, Collection, Exercise, Fault, Grade, Kept, Origin, SetError, shipped};
 use crate::worksheet::results;
 
-use super::super::command::Command;
-use super::super::exercises::{Draft, ExerciseCommand, Exercises, Opened, Question, Shown};
-use super::super::faults;
-use super::super::put_by::{PutBy, origin_of};
-use super::super::state::{Panel, State};
-use super::files::file_name;
-use super::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
+use self::shown::{draft, go, remember, show};
+
+use working::keep;
 
 mod edit;
 mod runs;
 mod sets;
+pub mod shown;
 mod working;
 
-pub use working::{absorb_answer_to, question};
+pub use working::question;
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let wish = match command {
@@ -92,46 +97,6 @@ fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
     }
 }
 
-/// Works out in a moment what can be: what is known of the exercise that is shown, and the grades that are missing.
-fn show(exercises: &mut Exercises) {
-    working::grade_quick(exercises);
-    let Some(exercise) = exercises.exercise() else {
-        exercises.shown = None;
-        return;
-    };
-    if exercises.shown.as_ref().is_none_or(|shown| shown.exercise != *exercise) {
-        exercises.shown = Some(Arc::new(Shown::of(exercise)));
-    }
-    let graded = exercises.graded(exercises.current).cloned();
-    let Some(shown) = exercises.shown.as_mut() else { return };
-    let (grade, fault) = match graded {
-        Some(Ok(grade)) => (Some(grade), None),
-        Some(Err(fault)) => (None, Some(fault)),
-        None => (None, None),
-    };
-    if shown.grade == grade && shown.fault == fault {
-        return;
-    }
-    let divergence = grade.as_ref().and_then(|grade| grade.divergence.clone());
-    let shown = Arc::make_mut(shown);
-    (shown.grade, shown.fault) = (grade, fault);
-    if let Some(divergence) = divergence {
-        exercises.node = divergence.node;
-    }
-}
-
-fn go(exercises: &mut Exercises, index: usize) {
-    exercises.current = index;
-    exercises.shown = None;
-    exercises.node = None;
-    exercises.hints = 0;
-    (exercises.revealed, exercises.explained) = (false, false);
-    exercises.stopped = None;
-    runs::show(exercises, false);
-    exercises.earlier.clear();
-    exercises.later.clear();
-}
-
 /// Opens a set that comes with the program, with what was done of it.
 fn open_shipped(state: &mut State, name: &str) {
     let Some(set) = shipped().into_iter().find(|set| set.name == name) else { return };
@@ -145,21 +110,6 @@ fn open_shipped(state: &mut State, name: &str) {
     sheet.set.title = text.get(&format!("exercise.set.{name}"));
     sheet.set.text = text.get(&format!("exercise.set.{name}-text"));
     state.exercises = Exercises { origin, ..Exercises::of(sheet) };
-}
-
-/// What is written now.
-fn draft(exercises: &Exercises) -> Option<Draft> {
-    let typed = exercises.sheet.work.get(&exercises.current).map(|work| work.typed.clone());
-    Some(Draft { answer: exercises.answer()?, typed: typed.unwrap_or_default() })
-}
-
-/// Remembers what is written now for undo.
-fn remember(exercises: &mut Exercises) {
-    exercises.earlier.extend(draft(exercises));
-    if exercises.earlier.len() > Exercises::KEPT {
-        exercises.earlier.remove(0);
-    }
-    exercises.later.clear();
 }
 
 /// Writes an answer, with what stands in the fields that were typed into. Where it was graded, another try begins.
@@ -359,4 +309,47 @@ pub(super) fn begin(state: &mut State) {
         open_shipped(state, first.name);
     }
     show(&mut state.exercises);
+}
+
+/// Takes in what was worked out; a sentence for the person where something is to be said.
+pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding) -> Option<Notice> {
+    let exercises = &mut state.exercises;
+    if exercises.asked.as_ref() == Some(question) {
+        exercises.asked = None;
+    }
+    match (finding, question) {
+        (Finding::Graded(graded), _) => keep(exercises, *graded),
+        (Finding::Solved(exercise, solution), question) => match *solution {
+            Ok(solution) => {
+                let shown = exercises.shown.as_mut().filter(|shown| shown.exercise == *exercise);
+                if let Some(shown) = shown {
+                    Arc::make_mut(shown).solution = Some(solution);
+                }
+            }
+            Err(_) => exercises.stopped = Some(question.clone()),
+        },
+        (Finding::Checked(Ok(())), Question::Check(exercise, place)) => {
+            edit::put_in(exercises, *place, (**exercise).clone());
+        }
+        (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
+            exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
+        }
+        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
+        (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
+        (Finding::Opened(read), Question::Restore(_)) => {
+            let notice = set_restored(state, read);
+            show(&mut state.exercises);
+            return notice;
+        }
+        (Finding::Ran(exercise, found), _) => match *found {
+            Ok(found) => runs::ran(exercises, &exercise, found),
+            Err(fault) if fault != Fault::Stopped => {
+                return Some(Notice::error(faults::exercise_fault(state.text(), &fault)));
+            }
+            Err(_) => {}
+        },
+        _ => {}
+    }
+    show(&mut state.exercises);
+    None
 }

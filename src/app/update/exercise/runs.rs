@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::app::command::Command;
+use crate::app::comparison::{Comparison, Entry, Trial};
+use crate::app::effect::Applied;
+use crate::app::exercises::{Exercises, Question};
+use crate::app::state::{State, Status};
+use crate::app::subject::{Stage, TreeView};
+use crate::app::update::compare;
 use crate::exercise::Exercise;
 use crate::exercise::bug::{Run, Runs};
 use crate::game::record::MoveId;
-
-use super::super::super::command::Command;
-use super::super::super::comparison::{Comparison, Entry, Trial};
-use super::super::super::exercises::{Exercises, Question};
-use super::super::super::state::{State, Status};
-use super::super::super::subject::{Stage, TreeView};
-use super::super::{Applied, compare};
 
 /// Shows both recordings, or hides them. They are made once, beside the window.
 pub(super) fn show(exercises: &mut Exercises, shown: bool) {

@@ -1,14 +1,8 @@
 //! What takes a search: the next question to be worked out beside the window, and what follows from its answer.
 
-use std::sync::Arc;
-
-use crate::exercise::{Answer, Exercise, Fault, SetError, Work, grade};
-
-use super::super::super::exercises::{Exercises, Finding, Graded, Question, Refused};
-use super::super::super::faults;
-use super::super::super::state::State;
-use super::super::Notice;
-use super::{edit, runs, set_read, set_restored, show};
+use crate::app::exercises::{Exercises, Graded, Question};
+use crate::app::state::State;
+use crate::exercise::{Answer, Exercise, Work, grade};
 
 /// An exercise and an answer that a grade is missing of: first what is shown, then all that was handed in.
 fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answer)> {
@@ -80,47 +74,4 @@ pub(super) fn stop(exercises: &mut Exercises) {
     }
     exercises.revealed = false;
     exercises.stopped = Some(question);
-}
-
-/// Takes in what was worked out; a sentence for the person where something is to be said.
-pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding) -> Option<Notice> {
-    let exercises = &mut state.exercises;
-    if exercises.asked.as_ref() == Some(question) {
-        exercises.asked = None;
-    }
-    match (finding, question) {
-        (Finding::Graded(graded), _) => keep(exercises, *graded),
-        (Finding::Solved(exercise, solution), question) => match *solution {
-            Ok(solution) => {
-                let shown = exercises.shown.as_mut().filter(|shown| shown.exercise == *exercise);
-                if let Some(shown) = shown {
-                    Arc::make_mut(shown).solution = Some(solution);
-                }
-            }
-            Err(_) => exercises.stopped = Some(question.clone()),
-        },
-        (Finding::Checked(Ok(())), Question::Check(exercise, place)) => {
-            edit::put_in(exercises, *place, (**exercise).clone());
-        }
-        (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
-            exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
-        }
-        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
-        (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
-        (Finding::Opened(read), Question::Restore(_)) => {
-            let notice = set_restored(state, read);
-            show(&mut state.exercises);
-            return notice;
-        }
-        (Finding::Ran(exercise, found), _) => match *found {
-            Ok(found) => runs::ran(exercises, &exercise, found),
-            Err(fault) if fault != Fault::Stopped => {
-                return Some(Notice::error(faults::exercise_fault(state.text(), &fault)));
-            }
-            Err(_) => {}
-        },
-        _ => {}
-    }
-    show(&mut state.exercises);
-    None
 }

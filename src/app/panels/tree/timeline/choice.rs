@@ -4,10 +4,10 @@
 use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::command::{Command, TreeCommand};
-use crate::app::panels::format;
 use crate::app::panels::tree::scene::{Labels, Scene};
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, UNIT};
+use crate::app::values;
 use crate::trace::narrate::{Candidate, candidates, chosen};
 use crate::trace::tree::NodeId;
 
@@ -117,7 +117,7 @@ fn row_ui(
     };
     let visits = count(u64::from(candidate.visits));
     let (first, second) = (number(candidate.exploitation), number(candidate.exploration));
-    let mean = format::percent(candidate.exploitation);
+    let mean = values::percent(candidate.exploitation);
     let values: [(&str, &dyn std::fmt::Display); 7] = [
         ("move", &label),
         ("visits", &visits),

@@ -2,16 +2,15 @@
 
 use egui::{ProgressBar, RichText, Ui};
 
-use crate::app::faults;
 use crate::app::lab::learning::Told;
 use crate::app::matches::Standing;
-use crate::app::panels::format;
+use crate::app::panels::weights::Scene;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
+use crate::app::{faults, values};
 use crate::learning::Task;
 use crate::store::wthor::Fault;
 
-use super::super::Scene;
 use super::curves::{losses_ui, scores_ui};
 
 /// Refused files that are named.
@@ -51,9 +50,9 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let mut words = text.with(key, &[("done", &count(done)), ("wanted", &count(wanted))]);
     let left = told.seconds_left().filter(|_| learning.is_under_way());
     if let Some(left) = left {
-        words = format!("{words} · {}", text.with("match.left", &[("time", &format::seconds(left))]));
+        words = format!("{words} · {}", text.with("match.left", &[("time", &values::seconds(left))]));
     } else if learning.standing == Standing::Over {
-        words = format!("{words} · {}", format::seconds(told.seconds));
+        words = format!("{words} · {}", values::seconds(told.seconds));
     }
     let share = done as f32 / wanted.max(1) as f32;
     let palette = Palette::of(ui);
