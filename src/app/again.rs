@@ -8,8 +8,6 @@ use crate::search::Joint;
 use crate::store::Analysis;
 use crate::trace::{Address, Place, Recording};
 
-use super::comparison::Entry;
-use super::state::State;
 use super::subject::{Stage, Subject};
 
 /// A search that is shown, whichever drawing shows it now.
@@ -30,20 +28,6 @@ impl Whose {
             Stage::Main => Self::Analysis(subject.search),
             Stage::Compared(_) => Self::Trial(subject.search),
             Stage::Program(_) => Self::Program(subject.search),
-        }
-    }
-
-    /// The drawing that shows the search, if one still does.
-    pub fn stage(self, state: &State) -> Option<Stage> {
-        match self {
-            Self::Analysis(search) => (search == state.analysis.begun).then_some(Stage::Main),
-            Self::Program(_) => None,
-            Self::Trial(number) => {
-                let mut entries = state.comparison.entries.iter();
-                let is_this =
-                    |entry: &Entry| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
-                entries.position(is_this).map(|column| Stage::Compared(column as u8))
-            }
         }
     }
 }

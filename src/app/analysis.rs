@@ -4,7 +4,6 @@ use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::record::MoveId;
 use crate::trace::{Progress, Recording};
 
-use super::again::Again;
 use super::subject::Status;
 
 /// What a search is run for.

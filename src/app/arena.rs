@@ -10,9 +10,9 @@ use crate::match_play::document::{self, Journal};
 use crate::store::slot::Slot;
 
 use super::effect::Notice;
-use super::pace::Pace;
 use super::state::State;
 use super::update;
+use super::wake::Wake;
 
 /// The match that is played, if one is.
 #[derive(Debug, Default)]
@@ -69,13 +69,13 @@ impl Arena {
     }
 
     /// Takes in games, stops what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
-        self.receive(state, ctx);
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+        self.receive(state, wake);
         let wanted = state.matches.is_playing().then_some(state.matches.begun);
         if self.current.as_ref().map(|current| current.number) != wanted {
             self.end(state);
             if let Some(number) = wanted {
-                self.start(state, ctx, number);
+                self.start(state, wake, number);
             }
         }
     }
@@ -85,7 +85,7 @@ impl Arena {
         self.end(state);
     }
 
-    fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
+    fn receive(&mut self, state: &mut State, wake: &Wake) {
         let Some(Current { number, run, journal, begun }) = &mut self.current else { return };
         if *number != state.matches.begun {
             return;
@@ -104,7 +104,7 @@ impl Arena {
         });
         if more {
             // The rest waits for the next frame.
-            ctx.request_repaint();
+            wake.now();
         }
     }
 
@@ -121,13 +121,13 @@ impl Arena {
         }
     }
 
-    fn start(&mut self, state: &mut State, ctx: &egui::Context, number: u64) {
+    fn start(&mut self, state: &mut State, wake: &Wake, number: u64) {
         self.put_by(state, number);
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
-        let (pace, wake) = (Pace::of(ctx), ctx.clone());
+        let wake = wake.clone();
         let journal = self.kept.as_ref().map(|slot| Journal::begin(slot.path(), results)).transpose();
-        let run = Run::start(results, threads, move || pace.told(&wake));
+        let run = Run::start(results, threads, move || wake.streamed());
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
                 self.current = Some(Current { number, run, journal, begun: Instant::now() });

@@ -6,6 +6,7 @@ use crate::learning::Session;
 
 use super::state::State;
 use super::update;
+use super::wake::Wake;
 
 /// The run that learns, and those that were told to end and have not done so yet.
 #[derive(Debug, Default)]
@@ -27,7 +28,7 @@ struct AtWork {
 
 impl Classroom {
     /// Takes in what was told, lets it rest or go on, ends what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
         // A run that was stopped ends within a piece of its work; the window does not wait for it.
         self.leaving.retain(|session| !session.is_over());
         let is_over = self.at_work.as_mut().is_some_and(|run| run.tend(state));
@@ -45,8 +46,8 @@ impl Classroom {
             self.leaving.push(run.session);
         }
         let (Some(number), Some(task)) = (wanted, &state.lab.learning.task) else { return };
-        let wake = ctx.clone();
-        match Session::start(task.clone(), move || wake.request_repaint()) {
+        let wake = wake.clone();
+        match Session::start(task.clone(), move || wake.now()) {
             Ok(session) => {
                 self.at_work = Some(AtWork { number, session, seconds: 0.0, counted: Instant::now() });
             }

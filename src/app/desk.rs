@@ -131,17 +131,18 @@ impl Edagari {
         self.outside.answers(&mut self.commands);
         self.outside.hear_of_export(&mut self.state, ctx);
         self.obey(ctx);
-        self.trials.tend(&mut self.state, ctx);
-        self.arena.tend(&mut self.state, ctx);
-        self.studies.tend(&mut self.state, ctx);
-        self.laboratory.tend(&mut self.state, ctx);
-        self.orders.tend(&mut self.state, ctx);
-        self.stopwatch.tend(&mut self.state, ctx);
-        self.scorer.tend(&mut self.state, ctx);
-        if let Some(notice) = self.grader.tend(&mut self.state, ctx) {
+        let wake = Pace::wake(ctx);
+        self.trials.tend(&mut self.state, &wake);
+        self.arena.tend(&mut self.state, &wake);
+        self.studies.tend(&mut self.state, &wake);
+        self.laboratory.tend(&mut self.state, &wake);
+        self.orders.tend(&mut self.state, &wake);
+        self.stopwatch.tend(&mut self.state, &wake);
+        self.scorer.tend(&mut self.state, &wake);
+        if let Some(notice) = self.grader.tend(&mut self.state, &wake) {
             self.carry_out(ctx, Effect::Tell(notice));
         }
-        if let Some(effect) = self.runner.tend(&mut self.state, ctx) {
+        if let Some(effect) = self.runner.tend(&mut self.state, &wake) {
             self.carry_out(ctx, effect);
         }
         self.outside.keep_safe(&mut self.state, ctx);

@@ -42,6 +42,8 @@ pub enum Effect {
     Layout(LayoutChange),
     /// Say this for a few seconds.
     Tell(Notice),
+    /// Carry out this command next.
+    Then(Box<Command>),
     /// Close the window.
     Quit,
 }

@@ -20,6 +20,7 @@ use super::exporting::Exporting;
 use super::matches::MatchCommand;
 use super::notices::Notices;
 use super::opening::{Opened, Opening};
+use super::pace::Pace;
 use super::state::{Conflict, State};
 use super::worksheet::{Wish, Writing};
 use super::{faults, update};
@@ -96,7 +97,7 @@ impl Outside {
 
     /// How far a large file is that is being opened.
     pub fn opening_progress(&self, ctx: &egui::Context) -> Option<Progress> {
-        self.opening.progress(ctx)
+        self.opening.progress(&Pace::wake(ctx))
     }
 
     /// How far an export is that takes longer than a moment.
@@ -114,7 +115,7 @@ impl Outside {
                 self.tell(notice);
             }
             Effect::Read(path) => {
-                if let Some(opened) = self.opening.start(&path, ctx) {
+                if let Some(opened) = self.opening.start(&path, &Pace::wake(ctx)) {
                     self.opened(opened, state);
                     ctx.request_repaint();
                 }
@@ -167,7 +168,7 @@ impl Outside {
             Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
             Effect::RequestPaste => self.clipboard.ask(ctx),
             Effect::Tell(notice) => self.tell(notice),
-            Effect::Layout(_) | Effect::Quit => {}
+            Effect::Layout(_) | Effect::Then(_) | Effect::Quit => {}
         }
     }
 

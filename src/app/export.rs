@@ -1,19 +1,45 @@
 //! What an exported figure says and in which colours: the words, the caption and the theme of this window for
 //! `trace::export`, which knows neither. The command line borrows them.
 
+use std::collections::BTreeSet;
+
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Certainty;
-use crate::trace::export::{Animation, Format, Look, Refusal, View, Words, best_found, write};
+use crate::trace::export::{
+    Animation, Format, Look, Opened, Part, Refusal, View, Windows, Words, best_found, write,
+};
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 
-use super::export_wish::{Paper, Wish};
+use super::export_wish::{Extent, Paper, Wish};
 use super::export_work::Work;
 use super::narrator::{Labels, Narrator};
+use super::panels::open_nodes;
 use super::state::State;
 use super::text::{Text, count};
 use super::values;
+
+impl Wish {
+    /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
+    pub fn view(&self, state: &State) -> Option<View> {
+        let subject = state.subject(self.stage)?;
+        let tree = subject.tree()?;
+        let mut part = Part::default();
+        match self.extent {
+            Extent::Whole => {}
+            Extent::Visible => {
+                let open: BTreeSet<NodeId> = open_nodes(state, subject, self.format.limit());
+                part.opened = Opened::Listed(open);
+            }
+            Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
+        }
+        let ghosts = self.format == Format::Gif;
+        let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
+        let windows = Windows::of(&subject.engine.method, self.windows);
+        Some(View { part, windows, ghosts, conventions, per_disc })
+    }
+}
 
 /// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
 #[derive(Debug)]

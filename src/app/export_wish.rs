@@ -1,15 +1,10 @@
 //! What a person asks to be exported, as plain data.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use crate::trace::NodeId;
-use crate::trace::export::{Colors, Format, Moving, Opened, Part, View, Windows};
+use crate::trace::export::{Format, Moving};
 
-use super::panels::{self, format};
-use super::state::State;
 use super::subject::Stage;
-use super::theme;
 
 /// The paper that a figure is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,15 +28,6 @@ impl Paper {
             Self::Light => "light",
             Self::Dark => "dark",
             Self::Print => "print",
-        }
-    }
-
-    /// The colours of a figure on it.
-    pub fn colors(self) -> Colors {
-        match self {
-            Self::Light => theme::light_ink,
-            Self::Dark => theme::dark_ink,
-            Self::Print => theme::print_ink,
         }
     }
 }
@@ -96,24 +82,5 @@ impl Wish {
             windows: false,
             moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
         }
-    }
-
-    /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
-    pub fn view(&self, state: &State) -> Option<View> {
-        let subject = state.subject(self.stage)?;
-        let tree = subject.tree()?;
-        let mut part = Part::default();
-        match self.extent {
-            Extent::Whole => {}
-            Extent::Visible => {
-                let open: BTreeSet<NodeId> = panels::open_nodes(state, subject, self.format.limit());
-                part.opened = Opened::Listed(open);
-            }
-            Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
-        }
-        let ghosts = self.format == Format::Gif;
-        let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
-        let windows = Windows::of(&subject.engine.method, self.windows);
-        Some(View { part, windows, ghosts, conventions, per_disc })
     }
 }

@@ -14,7 +14,8 @@ use crate::worker::go_behind_the_window;
 use super::effect::Notice;
 use super::exercises::{Finding, Graded, Opened, Question};
 use super::state::State;
-use super::update::{self, exercise};
+use super::update;
+use super::wake::Wake;
 
 /// The work under way, if there is any.
 #[derive(Debug, Default)]
@@ -35,15 +36,15 @@ impl Grader {
     const LOOK: Duration = Duration::from_millis(150);
 
     /// Takes in what was found, stops what nobody asks for any more, begins what is asked next.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Notice> {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) -> Option<Notice> {
         let mut told = None;
         if let Some(running) = &self.running {
             if update::question(state).as_ref() == Some(&running.question) {
                 match running.answer.try_recv() {
-                    Ok(finding) => told = exercise::absorb_answer_to(state, &running.question, finding),
+                    Ok(finding) => told = update::absorb_answer_to(state, &running.question, finding),
                     Err(TryRecvError::Empty) => {
                         state.exercises.working = Some((running.question.clone(), running.effort.nodes()));
-                        ctx.request_repaint_after(Self::LOOK);
+                        wake.after(Self::LOOK);
                         return None;
                     }
                     // It failed, and would again.
@@ -56,11 +57,10 @@ impl Grader {
             state.exercises.working = None;
         }
         if let Some(question) = update::question(state) {
-            let wake = ctx.clone();
             // Without a thread nothing is found, and the next frame asks again.
-            self.running = Running::start(question.clone(), move || wake.request_repaint()).ok();
+            self.running = Running::start(question.clone(), wake.clone()).ok();
             state.exercises.working = Some((question, 0));
-            ctx.request_repaint_after(Self::LOOK);
+            wake.after(Self::LOOK);
         }
         told
     }
@@ -75,7 +75,7 @@ impl Running {
     /// Stack of the thread: as for any search.
     const STACK_BYTES: usize = 16 << 20;
 
-    fn start(question: Question, wake: impl FnOnce() + Send + 'static) -> io::Result<Self> {
+    fn start(question: Question, wake: Wake) -> io::Result<Self> {
         let (sender, answer) = bounded(1);
         let effort = Effort::default();
         let (asked, shared) = (question.clone(), effort.clone());
@@ -85,7 +85,7 @@ impl Running {
             // Nobody listens any more when the window closes.
             let _ = sender.send(work(asked, &shared));
             drop(sender);
-            wake();
+            wake.now();
         })?;
         Ok(Self { question, effort, answer, thread: Some(thread) })
     }

@@ -15,6 +15,7 @@ use super::classroom::Classroom;
 use super::lab::effect::{Answer, Question};
 use super::state::State;
 use super::update;
+use super::wake::Wake;
 
 /// The threads of the lab.
 #[derive(Debug, Default)]
@@ -30,10 +31,10 @@ impl Laboratory {
     const BUDGET: Duration = Duration::from_millis(2);
 
     /// Takes in what was found and played, stops what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
-        self.tend_question(state, ctx);
-        self.tend_games(state, ctx);
-        self.classroom.tend(state, ctx);
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+        self.tend_question(state, wake);
+        self.tend_games(state, wake);
+        self.classroom.tend(state, wake);
     }
 
     /// Stops everything and waits for the threads to end.
@@ -43,7 +44,7 @@ impl Laboratory {
         self.classroom.stop();
     }
 
-    fn tend_question(&mut self, state: &mut State, ctx: &egui::Context) {
+    fn tend_question(&mut self, state: &mut State, wake: &Wake) {
         if let Some(asked) = &self.asked {
             match asked.answer.try_recv() {
                 Ok(answer) => update::absorb_answer(state, answer),
@@ -61,21 +62,21 @@ impl Laboratory {
             self.asked = None;
         }
         if let Some(question) = update::question_wanted(state) {
-            let wake = ctx.clone();
-            match Asked::start(question.clone(), move || wake.request_repaint()) {
+            let wake = wake.clone();
+            match Asked::start(question.clone(), move || wake.now()) {
                 Ok(asked) => self.asked = Some(asked),
                 Err(_) => update::question_failed(state, question),
             }
         }
     }
 
-    fn tend_games(&mut self, state: &mut State, ctx: &egui::Context) {
+    fn tend_games(&mut self, state: &mut State, wake: &Wake) {
         if let Some((number, run)) = &mut self.games
             && *number == state.lab.worth.begun
         {
             let more = run.poll(Self::BUDGET, |played| update::absorb_test_game(state, played));
             if more {
-                ctx.request_repaint();
+                wake.now();
             }
         }
         let wanted = state.lab.worth.is_playing().then_some(state.lab.worth.begun);
@@ -84,8 +85,8 @@ impl Laboratory {
         }
         self.games = None;
         let (Some(number), Some(results)) = (wanted, &state.lab.worth.results) else { return };
-        let wake = ctx.clone();
-        match Run::start(results, Run::usual_threads(), move || wake.request_repaint()) {
+        let wake = wake.clone();
+        match Run::start(results, Run::usual_threads(), move || wake.now()) {
             Ok(run) => self.games = Some((number, run)),
             Err(error) => update::test_failed(state, error.to_string()),
         }

@@ -12,6 +12,7 @@ use crate::store::{Document, DocumentError, Stamp, Watch};
 use crate::worker::go_behind_the_window;
 
 use super::export_work::Progress;
+use super::wake::Wake;
 
 /// The game that is being opened, if one is.
 #[derive(Debug, Default)]
@@ -44,14 +45,14 @@ impl Opening {
     const MOMENT: Duration = Duration::from_millis(300);
 
     /// Opens a file, in place of one that is still being opened. What is small is there at once.
-    pub fn start(&mut self, path: &Path, ctx: &egui::Context) -> Option<Opened> {
+    pub fn start(&mut self, path: &Path, wake: &Wake) -> Option<Opened> {
         self.0 = None;
         let bytes = fs::metadata(path).map_or(0, |known| known.len());
         if bytes > Self::SMALL
-            && let Some(running) = Running::start(path, bytes, ctx)
+            && let Some(running) = Running::start(path, bytes, wake)
         {
             self.0 = Some(running);
-            ctx.request_repaint_after(Self::MOMENT);
+            wake.after(Self::MOMENT);
             return None;
         }
         Some(Opened { path: path.to_owned(), stamp: Stamp::of_file(path), read: Document::load(path) })
@@ -75,25 +76,25 @@ impl Opening {
     }
 
     /// How far it is, where that takes longer than a moment.
-    pub fn progress(&self, ctx: &egui::Context) -> Option<Progress> {
+    pub fn progress(&self, wake: &Wake) -> Option<Progress> {
         let running = self.0.as_ref()?;
-        ctx.request_repaint_after(Self::MOMENT);
+        wake.after(Self::MOMENT);
         let shown = running.begun.elapsed() >= Self::MOMENT;
         shown.then(|| Progress { done: running.watch.bytes(), all: running.bytes, key: "open.progress" })
     }
 }
 
 impl Running {
-    fn start(path: &Path, bytes: u64, ctx: &egui::Context) -> Option<Self> {
+    fn start(path: &Path, bytes: u64, wake: &Wake) -> Option<Self> {
         let (sender, answer) = bounded(1);
         let watch = Watch::default();
-        let (file, seen, ctx) = (path.to_owned(), watch.clone(), ctx.clone());
+        let (file, seen, wake) = (path.to_owned(), watch.clone(), wake.clone());
         let thread = Builder::new().name("opening".to_owned()).spawn(move || {
             go_behind_the_window();
             // Nobody listens any more once it was stopped.
             let stamp = Stamp::of_file(&file);
             if sender.send((stamp, Document::load_with(&file, &seen))).is_ok() {
-                ctx.request_repaint();
+                wake.now();
             }
         });
         thread.is_ok().then(|| Self { path: path.to_owned(), bytes, begun: Instant::now(), watch, answer })

@@ -12,6 +12,7 @@ use crate::worker::go_behind_the_window;
 
 use super::numbers::{Known, Question};
 use super::state::State;
+use super::wake::Wake;
 
 /// The thread that is looking, if any. It ends by itself after a bounded amount of work.
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ pub struct Finder {
 
 impl Finder {
     /// Takes in an answer, asks the next question.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
         let wanted = question(state);
         if let Some((question, answer)) = &self.running {
             match answer.try_recv() {
@@ -37,18 +38,18 @@ impl Finder {
         let Some(wanted) = wanted else { return };
         let known = state.view.numbers.known.as_ref();
         if known.is_none_or(|known| known.question != wanted) {
-            self.ask(wanted, ctx);
+            self.ask(wanted, wake);
         }
     }
 
-    fn ask(&mut self, question: Question, ctx: &egui::Context) {
+    fn ask(&mut self, question: Question, wake: &Wake) {
         let (answer, answers) = bounded(1);
-        let (asked, ctx) = (question.clone(), ctx.clone());
+        let (asked, wake) = (question.clone(), wake.clone());
         let started = thread::Builder::new().name("orders of a tree".to_owned()).spawn(move || {
             go_behind_the_window();
             // The program may have been closed meanwhile; nobody waits for the answer then.
             if answer.send(Orders::of(&asked.root, asked.cut)).is_ok() {
-                ctx.request_repaint();
+                wake.now();
             }
         });
         // Without a thread the lab stays as it is and the next frame asks again.

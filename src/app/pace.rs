@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::wake::{Picture, Wake};
+
 /// Asks for pictures of what is told, never twice for the same one.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
@@ -27,6 +29,17 @@ impl Pace {
     /// The pace of the window behind `ctx`.
     pub fn of(ctx: &egui::Context) -> Self {
         ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(egui::Id::unique("pace")).clone())
+    }
+
+    /// How work beside the window behind `ctx` asks for pictures.
+    pub fn wake(ctx: &egui::Context) -> Wake {
+        let (pace, ctx) = (Self::of(ctx), ctx.clone());
+        Wake::new(move |picture| match picture {
+            Picture::Now => ctx.request_repaint(),
+            Picture::After(wait) => ctx.request_repaint_after(wait),
+            Picture::OfStream => pace.told(&ctx),
+            Picture::OfRest => Self::more_waits(&ctx),
+        })
     }
 
     /// A frame begins, before anything is taken in: whatever is told from now on needs another picture. `listening` is

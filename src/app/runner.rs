@@ -13,9 +13,9 @@ use crate::worker::{Message, Run, Task};
 use super::again::{Errand, Goal};
 use super::analysis::Wanted;
 use super::effect::Effect;
-use super::pace::Pace;
 use super::state::{State, Status};
 use super::update;
+use super::wake::Wake;
 
 /// The running searches, if any.
 #[derive(Debug, Default)]
@@ -47,9 +47,9 @@ impl Runner {
 
     /// Takes in messages, stops what is no longer wanted, starts what is. What that asks of the world outside comes
     /// back.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Effect> {
-        self.tend_current(state, ctx);
-        self.tend_errand(state, ctx)
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) -> Option<Effect> {
+        self.tend_current(state, wake);
+        self.tend_errand(state, wake)
     }
 
     /// Stops the searches and waits for their threads to end.
@@ -73,17 +73,17 @@ impl Runner {
         }
     }
 
-    fn tend_current(&mut self, state: &mut State, ctx: &egui::Context) {
+    fn tend_current(&mut self, state: &mut State, wake: &Wake) {
         self.current.take_if(|current| current.search != state.analysis.begun);
         // A stopped search is given the time to end first, so that its last report is in the picture of this frame.
         self.stop_unwanted(state);
-        self.receive(state, ctx);
+        self.receive(state, wake);
         match (update::wanted(state), &mut self.current) {
             (None, Some(_)) => {}
             (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {}
             (Some(wanted), _) => {
                 self.current = None;
-                self.start(state, ctx, wanted);
+                self.start(state, wake, wanted);
             }
             (None, None) => {
                 if state.analysis.status == Status::Running {
@@ -93,17 +93,17 @@ impl Runner {
         }
     }
 
-    fn start(&mut self, state: &mut State, ctx: &egui::Context, wanted: Wanted) {
+    fn start(&mut self, state: &mut State, wake: &Wake, wanted: Wanted) {
         update::begin(state, &wanted);
         let job = wanted.job.clone();
         let task = task("search", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
-        let (pace, ctx) = (Pace::of(ctx), ctx.clone());
+        let wake = wake.clone();
         let memory = Arc::clone(&self.memory);
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
             job.run_with(&mut memory, control, recorder)
         };
-        match Run::start_with(task, work, move || pace.told(&ctx)) {
+        match Run::start_with(task, work, move || wake.streamed()) {
             Ok(run) => {
                 let search = state.analysis.begun;
                 self.current = Some(Current { wanted, run, search, stopping: false });
@@ -112,13 +112,13 @@ impl Runner {
         }
     }
 
-    fn receive(&mut self, state: &mut State, ctx: &egui::Context) {
+    fn receive(&mut self, state: &mut State, wake: &Wake) {
         let Some(Current { wanted, run, stopping, .. }) = &mut self.current else { return };
         let patience = if *stopping { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
         if more {
             // The rest waits for the next frame.
-            Pace::more_waits(ctx);
+            wake.more_waits();
         }
         if run.is_over()
             && let Some(current) = self.current.take()
@@ -128,7 +128,7 @@ impl Runner {
         }
     }
 
-    fn tend_errand(&mut self, state: &mut State, ctx: &egui::Context) -> Option<Effect> {
+    fn tend_errand(&mut self, state: &mut State, wake: &Wake) -> Option<Effect> {
         let mut effect = None;
         if let Some((errand, run)) = &mut self.errand
             && state.again.wanted() == Some(errand)
@@ -138,23 +138,23 @@ impl Runner {
                 let asked = update::errand_absorb(state, errand, message);
                 effect = effect.take().or(asked);
             });
-            ctx.request_repaint_after(if more { Duration::ZERO } else { Self::GLANCE });
+            wake.after(if more { Duration::ZERO } else { Self::GLANCE });
         }
         let running = self.errand.as_ref().filter(|(_, run)| !run.is_over()).map(|(errand, _)| errand);
         if state.again.wanted() != running {
             self.errand = None;
             if let Some(errand) = state.again.wanted().cloned() {
-                effect = effect.or_else(|| self.start_errand(state, ctx, errand));
+                effect = effect.or_else(|| self.start_errand(state, wake, errand));
             }
         }
         effect
     }
 
-    fn start_errand(&mut self, state: &mut State, ctx: &egui::Context, errand: Errand) -> Option<Effect> {
+    fn start_errand(&mut self, state: &mut State, wake: &Wake, errand: Errand) -> Option<Effect> {
         update::errand_begins(state, &errand);
         let wake = {
-            let (pace, ctx) = (Pace::of(ctx), ctx.clone());
-            move || pace.told(&ctx)
+            let wake = wake.clone();
+            move || wake.streamed()
         };
         let started = match errand.goal.clone() {
             Goal::Open { place, job, room, .. } => {

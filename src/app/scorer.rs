@@ -8,6 +8,7 @@ use crate::match_play::scores::{Scored, scores};
 
 use super::matches::Standing;
 use super::state::State;
+use super::wake::Wake;
 
 /// The thread that searches the game again, if any. It ends by itself after a bounded amount of work.
 #[derive(Debug, Default)]
@@ -18,7 +19,7 @@ pub struct Scorer {
 
 impl Scorer {
     /// Takes in an answer, asks for the next.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
         let matches = &mut state.matches;
         if let Some((begun, answer)) = &self.running {
             match answer.try_recv() {
@@ -35,11 +36,11 @@ impl Scorer {
         }
         let Some(results) = matches.results.clone() else { return };
         let (tell, told) = bounded(1);
-        let ctx = ctx.clone();
+        let wake = wake.clone();
         let search = move || {
             // The program may have been closed meanwhile; nobody waits for the answer then.
             if tell.send(scores(&results, 0)).is_ok() {
-                ctx.request_repaint();
+                wake.now();
             }
         };
         let started = thread::Builder::new().name("scores of a game".to_owned()).spawn(search);

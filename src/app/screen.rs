@@ -2,13 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analysis::Analysis;
-use super::course::Course;
-use super::exercises::Exercises;
-use super::guide::Guide;
-use super::settings::Settings;
-use super::speedups::Speedups;
-use super::state::Conflict;
 use super::subject::Stage;
 
 /// A dialog of our own.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{AnyPosition, Engine};
 
 use super::course::Progress as CourseProgress;
+use super::keys::Keys;
 use super::lab::Tried;
 use super::text::Language;
 
@@ -52,7 +53,7 @@ pub struct Settings {
     /// Weight tables that were tested, the latest first.
     pub tried: Vec<Tried>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
-    pub keys: BTreeMap<String, Option<egui::KeyboardShortcut>>,
+    pub keys: BTreeMap<String, Option<Keys>>,
     /// How far the person has come in the course.
     pub course: CourseProgress,
 }

@@ -9,6 +9,7 @@ use crate::trace::Mark;
 use super::command::{Command, TreeCommand};
 use super::course::CourseCommand;
 use super::kept_settings::ZOOMS;
+use super::keys::{KeyName, Keys, Modifiers as Held};
 use super::player::Walk;
 use super::screen::{Dialog, Panel};
 use super::settings::Settings;
@@ -158,7 +159,22 @@ pub fn named(name: &str) -> Option<&'static Action> {
 
 /// The keys of an action: the person's own, or those it starts with.
 pub fn keys(settings: &Settings, action: &Action) -> Option<KeyboardShortcut> {
-    settings.keys.get(action.name).copied().unwrap_or(action.keys)
+    settings.keys.get(action.name).map_or(action.keys, |keys| keys.map(pressed))
+}
+
+/// Keys that were kept, as the window knows them. A test holds that it knows all their names.
+fn pressed(keys: Keys) -> KeyboardShortcut {
+    let Held { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
+    let mut known = Key::ALL.iter().copied();
+    let key = known.find(|key| format!("{key:?}") == keys.logical_key.name()).unwrap_or(Key::Escape);
+    KeyboardShortcut::new(Modifiers { alt, ctrl, shift, mac_cmd, command }, key)
+}
+
+/// Keys that were pressed, to be kept.
+pub fn kept(keys: KeyboardShortcut) -> Option<Keys> {
+    let Modifiers { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
+    let logical_key = KeyName::named(&format!("{:?}", keys.logical_key))?;
+    Some(Keys { modifiers: Held { alt, ctrl, shift, mac_cmd, command }, logical_key })
 }
 
 /// The keys of the action of this name as text, empty when it has none.

@@ -12,9 +12,9 @@ use crate::search::Report;
 use crate::store::Player;
 use crate::trace::{Pass, Recording};
 
-use super::again::Again;
+use super::again::{Again, Whose};
 use super::analysis::Analysis;
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Entry};
 use super::course::Course;
 use super::exercises::Exercises;
 use super::guide::Guide;
@@ -160,6 +160,20 @@ impl State {
             }
             // What a wrong program did cannot be searched again.
             Stage::Program(_) => None,
+        }
+    }
+
+    /// The drawing that shows a search, if one still does.
+    pub fn stage_of(&self, whose: Whose) -> Option<Stage> {
+        match whose {
+            Whose::Analysis(search) => (search == self.analysis.begun).then_some(Stage::Main),
+            Whose::Program(_) => None,
+            Whose::Trial(number) => {
+                let mut entries = self.comparison.entries.iter();
+                let is_this =
+                    |entry: &Entry| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
+                entries.position(is_this).map(|column| Stage::Compared(column as u8))
+            }
         }
     }
 

@@ -7,8 +7,8 @@ use crossbeam_channel::{Receiver, bounded};
 use crate::speedups::{Course, Measured, Version};
 
 use super::screen::Dialog;
-use super::speedups::Speedups;
 use super::state::State;
+use super::wake::Wake;
 
 /// Keeps the thread that measures, while it should.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Stopwatch {
 
 impl Stopwatch {
     /// Takes in what was measured; begins and ends the measurement as wanted. It goes on only while somebody looks.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.speedups.running && state.view.dialog == Some(Dialog::Speedups);
         if !wanted {
             state.view.speedups.running = false;
@@ -28,7 +28,7 @@ impl Stopwatch {
         }
         if self.running.is_none() {
             state.view.speedups.measured = <[Option<Measured>; Version::ALL.len()]>::default();
-            self.running = begin(ctx);
+            self.running = begin(wake);
         }
         let Some(answers) = &self.running else {
             state.view.speedups.running = false;
@@ -48,17 +48,17 @@ impl Stopwatch {
     }
 }
 
-pub(crate) fn begin(ctx: &egui::Context) -> Option<Receiver<Measured>> {
+pub(crate) fn begin(wake: &Wake) -> Option<Receiver<Measured>> {
     let (tell, told) = bounded(Version::ALL.len());
-    let ctx = ctx.clone();
+    let wake = wake.clone();
     let measure = move || {
         Course::default().measure(|measured| {
             let heard = tell.send(measured).is_ok();
-            ctx.request_repaint();
+            wake.now();
             heard
         });
         drop(tell);
-        ctx.request_repaint();
+        wake.now();
     };
     thread::Builder::new().name("speed-ups".to_owned()).spawn(measure).is_ok().then_some(told)
 }

@@ -13,6 +13,7 @@ use crate::worker::go_behind_the_window;
 use super::state::State;
 use super::study::{Finding, Study};
 use super::update;
+use super::wake::Wake;
 
 /// The study that runs, if one does.
 #[derive(Debug, Default)]
@@ -30,7 +31,7 @@ struct Running {
 
 impl Studies {
     /// Takes in what was found, stops what nobody asks for any more, starts what is to be worked out next.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
         if let Some(running) = &self.running {
             let wanted = update::is_study_wanted(state, &running.study);
             running.stop.fetch_or(!wanted, Ordering::Relaxed);
@@ -45,9 +46,9 @@ impl Studies {
             self.running = None;
         }
         if let Some(study) = update::study_wanted(state) {
-            let wake = ctx.clone();
+            let wake = wake.clone();
             // Without a thread nothing is found, and the next frame asks again.
-            self.running = Running::start(study, move || wake.request_repaint()).ok();
+            self.running = Running::start(study, move || wake.now()).ok();
         }
     }
 

@@ -56,7 +56,7 @@ impl Study {
     }
 
     /// What stands for a study that failed.
-    fn nothing(&self) -> Finding {
+    pub fn nothing(&self) -> Finding {
         match self {
             Self::Alone(one) => Finding::Alone(one.number, Vec::new(), None),
             Self::Pair(one, other) => Finding::Pair(one.number, other.number, Contrast::default()),

@@ -8,9 +8,9 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals
 
 use crate::conventions::CutName;
 use crate::game::score::Certainty;
-use crate::trace::export::Ink;
 
-use super::settings::{BoardStyle, ThemeChoice};
+use super::colors::{Hues, Rgb};
+use super::settings::ThemeChoice;
 
 mod boards;
 
@@ -31,103 +31,44 @@ pub const TEXT_LARGE: f32 = 17.0;
 /// Longest motion, in seconds.
 pub const MOTION: f32 = 0.2;
 
-/// The colours of one theme, by meaning.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Palette {
-    /// Whether this is the dark theme.
-    pub dark: bool,
-    /// Behind everything.
-    pub window: Color32,
-    /// Behind a panel's content.
-    pub panel: Color32,
-    /// Behind a raised or striped part of a panel.
-    pub raised: Color32,
-    /// Lines between parts.
-    pub line: Color32,
-    /// Running text.
-    pub text: Color32,
-    /// Less important text; still at least 4.5 to 1.
-    pub text_weak: Color32,
-    /// Buttons that matter, links, focus.
-    pub accent: Color32,
-    /// Text on `accent`.
-    pub on_accent: Color32,
-    /// The first player: X, Black, MAX.
-    pub first: Color32,
-    /// The second player: O, White, MIN.
-    pub second: Color32,
-    /// A value that is proven (`=`).
-    pub exact: Color32,
-    /// What an evaluation says (`≈`).
-    pub estimate: Color32,
-    /// A lower bound (`≥`).
-    pub lower: Color32,
-    /// An upper bound (`≤`).
-    pub upper: Color32,
-    /// An alpha cut.
-    pub alpha_cut: Color32,
-    /// A beta cut.
-    pub beta_cut: Color32,
-    /// The principal variation, in board, tree and list.
-    pub line_best: Color32,
-    /// What the person selected.
-    pub selected: Color32,
-    /// Never searched: pruned branches.
-    pub pruned: Color32,
-    /// Something went wrong.
-    pub error: Color32,
+/// The colours of one theme, by meaning, as egui wants them.
+pub type Palette = Hues<Color32>;
+
+const fn painted(hues: &Hues<Rgb>) -> Palette {
+    const fn color([red, green, blue]: Rgb) -> Color32 {
+        Color32::from_rgb(red, green, blue)
+    }
+    Palette {
+        dark: hues.dark,
+        window: color(hues.window),
+        panel: color(hues.panel),
+        raised: color(hues.raised),
+        line: color(hues.line),
+        text: color(hues.text),
+        text_weak: color(hues.text_weak),
+        accent: color(hues.accent),
+        on_accent: color(hues.on_accent),
+        first: color(hues.first),
+        second: color(hues.second),
+        exact: color(hues.exact),
+        estimate: color(hues.estimate),
+        lower: color(hues.lower),
+        upper: color(hues.upper),
+        alpha_cut: color(hues.alpha_cut),
+        beta_cut: color(hues.beta_cut),
+        line_best: color(hues.line_best),
+        selected: color(hues.selected),
+        pruned: color(hues.pruned),
+        error: color(hues.error),
+    }
 }
 
 impl Palette {
     /// The light theme.
-    pub const LIGHT: Self = Self {
-        dark: false,
-        window: Color32::from_rgb(0xe4, 0xe6, 0xe9),
-        panel: Color32::from_rgb(0xfb, 0xfb, 0xfa),
-        raised: Color32::from_rgb(0xee, 0xf0, 0xf2),
-        line: Color32::from_rgb(0xcd, 0xd1, 0xd6),
-        text: Color32::from_rgb(0x1d, 0x21, 0x26),
-        text_weak: Color32::from_rgb(0x57, 0x5f, 0x69),
-        accent: Color32::from_rgb(0x00, 0x5f, 0x99),
-        on_accent: Color32::WHITE,
-        first: Color32::from_rgb(0xa8, 0x45, 0x00),
-        second: Color32::from_rgb(0x00, 0x5f, 0x99),
-        exact: Color32::from_rgb(0x00, 0x6e, 0x51),
-        estimate: Color32::from_rgb(0x64, 0x46, 0xa8),
-        lower: Color32::from_rgb(0x00, 0x5f, 0x99),
-        upper: Color32::from_rgb(0xa8, 0x45, 0x00),
-        alpha_cut: Color32::from_rgb(0xa3, 0x3f, 0x73),
-        beta_cut: Color32::from_rgb(0x7d, 0x59, 0x00),
-        line_best: Color32::from_rgb(0x00, 0x6e, 0x51),
-        selected: Color32::from_rgb(0xd5, 0x8a, 0x00),
-        pruned: Color32::from_rgb(0x6a, 0x71, 0x7a),
-        error: Color32::from_rgb(0xb4, 0x23, 0x18),
-    };
+    pub const LIGHT: Self = painted(&Hues::<Rgb>::LIGHT);
 
     /// The dark theme.
-    pub const DARK: Self = Self {
-        dark: true,
-        window: Color32::from_rgb(0x10, 0x12, 0x15),
-        panel: Color32::from_rgb(0x1b, 0x1e, 0x22),
-        raised: Color32::from_rgb(0x26, 0x2a, 0x30),
-        line: Color32::from_rgb(0x3c, 0x42, 0x4a),
-        text: Color32::from_rgb(0xe8, 0xea, 0xed),
-        text_weak: Color32::from_rgb(0xa6, 0xae, 0xb8),
-        accent: Color32::from_rgb(0x56, 0xb4, 0xe9),
-        on_accent: Color32::from_rgb(0x08, 0x18, 0x22),
-        first: Color32::from_rgb(0xf0, 0x8a, 0x3c),
-        second: Color32::from_rgb(0x6c, 0xbd, 0xee),
-        exact: Color32::from_rgb(0x35, 0xc7, 0x9a),
-        estimate: Color32::from_rgb(0xc4, 0xab, 0xf5),
-        lower: Color32::from_rgb(0x6c, 0xbd, 0xee),
-        upper: Color32::from_rgb(0xf0, 0x8a, 0x3c),
-        alpha_cut: Color32::from_rgb(0xe0, 0x95, 0xbd),
-        beta_cut: Color32::from_rgb(0xf0, 0xd8, 0x4a),
-        line_best: Color32::from_rgb(0x35, 0xc7, 0x9a),
-        selected: Color32::from_rgb(0xf2, 0xb1, 0x34),
-        pruned: Color32::from_rgb(0x94, 0x9c, 0xa6),
-        error: Color32::from_rgb(0xff, 0x8a, 0x80),
-    };
+    pub const DARK: Self = painted(&Hues::<Rgb>::DARK);
 
     /// The palette of a theme.
     pub const fn of_theme(theme: egui::Theme) -> &'static Self {
@@ -178,56 +119,6 @@ impl Palette {
     /// A colour between two others; `share` 0 is the first and 1 the second.
     pub fn between(first: Color32, second: Color32, share: f32) -> Color32 {
         first.lerp_to_gamma(second, share.clamp(0.0, 1.0))
-    }
-}
-
-/// The colours of exported figures on white paper.
-pub fn light_ink(ink: Ink) -> [u8; 3] {
-    if ink == Ink::Paper { [0xff; 3] } else { Palette::LIGHT.ink(ink) }
-}
-
-/// The colours of exported figures on dark paper.
-pub fn dark_ink(ink: Ink) -> [u8; 3] {
-    Palette::DARK.ink(ink)
-}
-
-/// Black and grey on white, for figures that are printed.
-pub fn print_ink(ink: Ink) -> [u8; 3] {
-    let grey = match ink {
-        Ink::Paper => 0xff,
-        Ink::MaxFill | Ink::MinFill => 0xf0,
-        Ink::Unseen => 0xb8,
-        Ink::Pruned => 0x70,
-        Ink::Weak | Ink::Line => 0x44,
-        _ => 0x00,
-    };
-    [grey; 3]
-}
-
-impl Palette {
-    /// The red, green and blue of a part of a figure.
-    fn ink(&self, ink: Ink) -> [u8; 3] {
-        let color = match ink {
-            Ink::Paper => self.panel,
-            Ink::Text => self.text,
-            Ink::Weak => self.text_weak,
-            Ink::Line => Self::between(self.line, self.text_weak, 0.6),
-            Ink::Max => self.first,
-            Ink::MaxFill => Self::between(self.raised, self.first, 0.09),
-            Ink::Min => self.second,
-            Ink::MinFill => Self::between(self.raised, self.second, 0.09),
-            Ink::Exact => self.exact,
-            Ink::Estimate => self.estimate,
-            Ink::Lower => self.lower,
-            Ink::Upper => self.upper,
-            Ink::Best => self.line_best,
-            Ink::Pruned => self.pruned,
-            Ink::AlphaCut => self.alpha_cut,
-            Ink::BetaCut => self.beta_cut,
-            Ink::Running => self.selected,
-            Ink::Unseen => self.line,
-        };
-        [color.r(), color.g(), color.b()]
     }
 }
 
@@ -307,6 +198,7 @@ fn visuals(palette: &Palette) -> Visuals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::settings::BoardStyle;
 
     /// The contrast of two colours as WCAG 2 defines it, 1..=21.
     fn contrast(first: Color32, second: Color32) -> f32 {

@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::catalog::Job;
 use crate::worker::Run;
 
-use super::pace::Pace;
 use super::state::State;
 use super::update;
+use super::wake::Wake;
 
 /// The running searches of the comparison.
 #[derive(Debug, Default)]
@@ -27,10 +27,10 @@ impl Trials {
     const BUDGET: Duration = Duration::from_millis(1);
 
     /// Takes in messages, stops what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, ctx: &egui::Context) {
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
         for Running { entry, run, .. } in &mut self.running {
             if run.poll(Self::BUDGET, |message| update::absorb_trial(state, *entry, message)) {
-                ctx.request_repaint();
+                wake.now();
             }
         }
         let wanted = update::trials_wanted(state);
@@ -40,7 +40,7 @@ impl Trials {
         self.running.retain(is_wanted);
         for (entry, job) in wanted {
             if !self.running.iter().any(|running| running.is(entry, &job)) {
-                self.start(state, ctx, entry, job);
+                self.start(state, wake, entry, job);
             }
         }
     }
@@ -50,10 +50,10 @@ impl Trials {
         self.running.clear();
     }
 
-    fn start(&mut self, state: &mut State, ctx: &egui::Context, entry: u64, job: Job) {
+    fn start(&mut self, state: &mut State, wake: &Wake, entry: u64, job: Job) {
         update::begin_trial(state, entry, &job);
-        let (pace, wake) = (Pace::of(ctx), ctx.clone());
-        match Run::start(job.clone(), move || pace.told(&wake)) {
+        let wake = wake.clone();
+        match Run::start(job.clone(), move || wake.streamed()) {
             Ok(run) => self.running.push(Running { entry, job, run }),
             Err(error) => {
                 let message = crate::worker::Message::Failed(error.to_string());

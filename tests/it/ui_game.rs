@@ -5,6 +5,7 @@ use edagari::app::boards::{self, Hint, Mode, Scene};
 use edagari::app::command::Command;
 use edagari::app::panels::game_ui;
 use edagari::app::settings::{BoardStyle, Settings};
+use edagari::app::sides::side_name;
 use edagari::app::state::State;
 use edagari::app::text::{Language, Text};
 use edagari::app::theme;
@@ -211,8 +212,7 @@ fn both_sides_have_names_in_every_game_and_language() {
     for (game, language) in
         Game::MENU.into_iter().flat_map(|game| Language::ALL.map(|language| (game, language)))
     {
-        let [first, second] =
-            Side::BOTH.map(|side| boards::side_name(Text::new(language), &game.start(), side));
+        let [first, second] = Side::BOTH.map(|side| side_name(Text::new(language), &game.start(), side));
         assert!(
             first != second && !first.contains('.') && !second.contains('.'),
             "{game}: {first}, {second}"

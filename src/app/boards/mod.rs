@@ -13,7 +13,6 @@ use crate::game::{ActionId, Score, Sequential, Side};
 
 use super::history::Step;
 use super::settings::BoardStyle;
-use super::text::Text;
 
 mod brush;
 mod connect_four;
@@ -289,19 +288,6 @@ pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) 
     }
     let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, false);
     with_position!(position, position => paint(position, &brush, rect, side));
-}
-
-/// What a side is called in the game of `position`: Black, Red, X, MAX.
-pub fn side_name(text: Text, position: &AnyPosition, side: Side) -> String {
-    fn key<B: Board>(_: &B) -> &'static str {
-        B::KEY
-    }
-    named_side(text, with_position!(position, position => key(position)), side)
-}
-
-fn named_side(text: Text, game: &str, side: Side) -> String {
-    let side = if side == Side::First { "first" } else { "second" };
-    text.get(&format!("board.{game}.{side}"))
 }
 
 /// The colours by which the sides are known in the game of `position`, and those of text on them.

@@ -1,7 +1,9 @@
 //! Cells in words, for screen readers and for tests: "d3, legal move, plus 2".
 
-use super::{Board, Cell, Content, Scene, named_side};
+use crate::app::sides::named_side;
 use crate::app::text::Text;
+
+use super::{Board, Cell, Content, Scene};
 
 /// All that can be seen on a cell, in words.
 pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {

@@ -4,7 +4,7 @@ use egui::{Button, Event, Grid, Id, Key, KeyboardShortcut, ScrollArea, Ui};
 
 use crate::app::command::Command;
 use crate::app::settings::Settings;
-use crate::app::shortcuts::{ACTIONS, Action, keys};
+use crate::app::shortcuts::{ACTIONS, Action, kept, keys};
 use crate::app::state::State;
 use crate::app::theme::UNIT;
 
@@ -90,6 +90,6 @@ fn changed(state: &State, name: &str, pressed: Pressed) -> Command {
             }
         }
     }
-    settings.keys.insert(name.to_owned(), pressed);
+    settings.keys.insert(name.to_owned(), pressed.and_then(kept));
     Command::SetSettings(Box::new(settings))
 }

@@ -1,6 +1,7 @@
 //! What the narrator says of searches by simulations, layers, heaps and matrices.
 
-use crate::app::{boards, values};
+use crate::app::sides::side_name;
+use crate::app::values;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::trace::narrate::{Because, Candidate, Chosen};
@@ -39,7 +40,7 @@ impl Narrator<'_> {
     pub(super) fn answered(&mut self, pair: NodeId, candidate: Candidate) -> String {
         let number = |value: f64| format!("{value:.3}");
         let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
-        let (side, child) = (boards::side_name(self.text, self.root, mover), self.label(pair));
+        let (side, child) = (side_name(self.text, self.root, mover), self.label(pair));
         let terms = [candidate.value(), candidate.exploitation, candidate.exploration].map(number);
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("side", &side),
@@ -60,7 +61,7 @@ impl Narrator<'_> {
             _ if half => "narrate.solved.half",
             _ => "narrate.solved",
         };
-        let (node, first) = (self.name(id), boards::side_name(self.text, self.root, Side::First));
+        let (node, first) = (self.name(id), side_name(self.text, self.root, Side::First));
         let share = values::fine_percent(value);
         self.text.with(key, &[("node", &node), ("first", &first), ("share", &share)])
     }

@@ -4,7 +4,7 @@ use egui::Color32;
 
 use crate::app::state::State as App;
 use crate::app::theme::Palette;
-use crate::app::values::{bounded, known, seen};
+use crate::app::values::{bounded, seen};
 use crate::conventions::Conventions;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};

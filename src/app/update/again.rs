@@ -43,7 +43,7 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
 pub(super) fn forget(state: &mut State) {
     let running = state.again.wanted().cloned();
     let mut again = std::mem::take(&mut state.again);
-    let is_shown = |whose: Whose| whose.stage(state).is_some();
+    let is_shown = |whose: Whose| state.stage_of(whose).is_some();
     again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
     again.answers.retain(|(whose, _), _| is_shown(*whose));
     again.opened.retain(|(whose, _)| is_shown(*whose));
@@ -223,7 +223,7 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
                 return kept::checked(state, kept, &progress);
             }
             let whose = errand.whose?;
-            let stage = whose.stage(state)?;
+            let stage = state.stage_of(whose)?;
             match &errand.goal {
                 Goal::Solve { line, .. } => {
                     let joint = progress.report.joint.filter(|_| progress.report.exact);

@@ -13,14 +13,9 @@ use crate::game::ActionId;
 use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording};
 use crate::worker::Message;
 
-use super::again;
-
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
-        Command::Compare(command) => {
-            compare(state, command);
-            again::forget(state);
-        }
+        Command::Compare(command) => compare(state, command),
         Command::Stop => {
             stop(&mut state.comparison);
             return Err(Command::Stop);

@@ -13,9 +13,10 @@ use crate::app::screen::Panel;
 use crate::app::settings::Settings;
 use crate::app::state::State;
 use crate::app::subject::Stage;
+use crate::game::record::MoveId;
 use crate::trace::{Mark, Tree};
 
-use super::{files, table, time, trees};
+use super::{files, play, search, table, time, trees};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     let Command::Course(wish) = command else { return Err(command) };
@@ -75,11 +76,10 @@ fn stage(state: &mut State, scene: &Scene) -> Vec<Effect> {
     state.course.staged = true;
     state.view.full_panel = None;
     state.view.paused = true;
-    let mut effects = super::apply(state, Command::SetEngine(engine));
+    search::set_engine(state, engine);
     state.game.changed = false;
-    search(state, scene.at);
-    effects.push(Effect::Layout(LayoutChange::Focus(scene.panel)));
-    effects
+    await_step(state, scene.at);
+    focus(scene.panel)
 }
 
 fn put_aside(state: &mut State) {
@@ -92,7 +92,7 @@ fn put_aside(state: &mut State) {
 }
 
 /// Searches what is on the board, to be shown at a step.
-fn search(state: &mut State, at: At) {
+fn await_step(state: &mut State, at: At) {
     state.analysis.continuous = false;
     state.analysis.requested = Some(Purpose::Analysis);
     state.analysis.done = None;
@@ -158,7 +158,7 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
             time::seek(state, Stage::Main, Some(0));
             (tree(TreeCommand::Play(true)), Panel::Tree)
         }
-        Act::Move(name) => return play(state, name),
+        Act::Move(name) => return play_move(state, name),
         Act::Arrange(arrangement) => {
             state.course.pending = Some(At::End);
             (Command::Numbers(NumbersCommand::Arrange(arrangement)), Panel::Tree)
@@ -171,9 +171,13 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
         Act::Compare(preset) => (Command::Compare(CompareCommand::Preset(preset)), Panel::Compare),
         Act::Look(panel) => return focus(panel),
     };
-    let mut effects = super::apply(state, command);
+    let mut effects = then(command);
     effects.extend(focus(panel));
     effects
+}
+
+fn then(command: Command) -> Vec<Effect> {
+    vec![Effect::Then(Box::new(command))]
 }
 
 fn focus(panel: Panel) -> Vec<Effect> {
@@ -185,22 +189,20 @@ fn search_with(state: &mut State, lesson: &Lesson, method: &'static str) -> Vec<
     let scene = Scene { method, at: At::End, ..lesson.scene };
     let Some((_, mut engine)) = scene.staged() else { return Vec::new() };
     engine.teach(&state.conventions());
-    let mut effects = super::apply(state, Command::SetEngine(engine));
-    search(state, At::End);
-    effects.extend(focus(if scene.panel == Panel::Weights { Panel::Tree } else { scene.panel }));
-    effects
+    search::set_engine(state, engine);
+    await_step(state, At::End);
+    focus(if scene.panel == Panel::Weights { Panel::Tree } else { scene.panel })
 }
 
-fn play(state: &mut State, name: &str) -> Vec<Effect> {
-    let mut effects = super::apply(state, Command::ToStart);
+fn play_move(state: &mut State, name: &str) -> Vec<Effect> {
+    play::go_to(state, MoveId::START);
     let game = &state.game;
     let action = game.legal.iter().copied().find(|&action| game.position.label(action) == name);
-    if let Some(action) = action {
-        effects.extend(super::apply(state, Command::Play(action)));
+    if let Some(action) = action.filter(|_| state.person_may_move()) {
+        play::play(state, &[action]);
     }
     state.view.paused = true;
-    effects.extend(focus(Panel::Game));
-    effects
+    focus(Panel::Game)
 }
 
 fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
@@ -213,8 +215,8 @@ fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     let (name, place) = lesson.exercise;
     let mut effects = focus(Panel::Exercises);
-    effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Shipped(name))));
-    effects.extend(super::apply(state, Command::Exercise(ExerciseCommand::Go(place))));
+    effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(name))));
+    effects.extend(then(Command::Exercise(ExerciseCommand::Go(place))));
     effects
 }
 

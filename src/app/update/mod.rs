@@ -3,6 +3,9 @@
 //! Nothing here touches a file, a thread or the clipboard. What a command asks of the world outside is
 //! handed back as an [`Effect`].
 
+use crate::worker::Message;
+
+use super::analysis::Wanted;
 use super::command::Command;
 use super::effect::Effect;
 use super::moment;
@@ -48,7 +51,16 @@ pub use lab::{
 pub use learning::{absorb_learning, learning_failed, learning_wanted, patterns_written};
 pub use matches::{absorb_game, adopt_match, match_bytes, match_failed, match_read, match_saved, match_time};
 pub use patterns::patterns_read;
-pub use search::{absorb, begin, move_found, wanted};
+pub use search::{begin, move_found, wanted};
+
+/// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
+pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
+    let is_over = matches!(message, Message::Finished(_));
+    search::absorb(state, wanted, message);
+    if is_over {
+        course::found(state);
+    }
+}
 
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
@@ -57,7 +69,24 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     effects
 }
 
+/// Carries out a command, and what it asks to be carried out after it.
 fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
+    let compares = matches!(command, Command::Compare(_));
+    let mut effects = Vec::new();
+    for effect in hand_out(state, command) {
+        match effect {
+            Effect::Then(next) => effects.extend(carry_out(state, *next)),
+            effect => effects.push(effect),
+        }
+    }
+    if compares {
+        // What ran again for searches that are no longer shown is wanted no more.
+        again::forget(state);
+    }
+    effects
+}
+
+fn hand_out(state: &mut State, command: Command) -> Vec<Effect> {
     // Each part takes the commands it knows and hands the others on.
     compare::apply(state, command)
         .or_else(|command| matches::apply(state, command))
@@ -66,6 +95,7 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
         .or_else(|command| course::apply(state, command))
         .or_else(|command| lab::apply(state, command))
         .or_else(|command| play::apply(state, command))
+        .or_else(|command| undo::apply(state, command))
         .or_else(|command| search::apply(state, command))
         .or_else(|command| tree::apply(state, command))
         .or_else(|command| trees::apply(state, command))

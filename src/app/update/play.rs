@@ -10,9 +10,6 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::store::Player;
 
-use super::patterns;
-use super::undo::{redo, undo};
-
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         Command::Play(action) => {
@@ -33,8 +30,6 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         Command::ToStart => go_to(state, MoveId::START),
         Command::ToEnd => to_end(state),
         Command::Variation(step) => variation(state, step),
-        Command::Undo => return Ok(undo(state)),
-        Command::Redo => return Ok(redo(state)),
         Command::Delete(at) => delete(state, at),
         Command::Promote(at) => {
             remember(&mut state.game);
@@ -194,7 +189,7 @@ fn delete(state: &mut State, at: MoveId) {
     }
 }
 
-fn version(game: &OpenGame) -> Version {
+pub(super) fn version(game: &OpenGame) -> Version {
     Version {
         start: game.document.start.clone(),
         record: game.document.record.clone(),

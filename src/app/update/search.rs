@@ -15,22 +15,12 @@ use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
 use crate::worker::Message;
 
-use super::{again, course, kept, play, time};
+use super::{again, kept, play, time};
 
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         // Chosen for the game that was open a moment ago.
-        Command::SetEngine(engine) if !engine.fits(state.game.position.game()) => {}
-        Command::SetEngine(engine) => {
-            let conventions = engine.conventions(state.conventions());
-            state.game.changed |= conventions != state.conventions();
-            state.game.document.conventions = conventions;
-            if engine.evaluation != state.settings.engine(&state.game.position).evaluation {
-                // Chosen by hand, it stays.
-                state.lab.judged_by = None;
-            }
-            state.settings.engines.insert(state.game.position.game().to_string(), engine);
-        }
+        Command::SetEngine(engine) => set_engine(state, engine),
         Command::Search if !state.game.position.is_over() => {
             state.analysis.requested = Some(Purpose::Analysis);
             state.analysis.done = None;
@@ -60,6 +50,22 @@ pub(super) fn apply(state: &mut State, command: Command) -> Applied {
         other => return Err(other),
     }
     Ok(Vec::new())
+}
+
+/// Chooses method, evaluation and limits of the analysis.
+pub(super) fn set_engine(state: &mut State, engine: Engine) {
+    if !engine.fits(state.game.position.game()) {
+        // It was chosen for the game that was open a moment ago.
+        return;
+    }
+    let conventions = engine.conventions(state.conventions());
+    state.game.changed |= conventions != state.conventions();
+    state.game.document.conventions = conventions;
+    if engine.evaluation != state.settings.engine(&state.game.position).evaluation {
+        // Chosen by hand, it stays.
+        state.lab.judged_by = None;
+    }
+    state.settings.engines.insert(state.game.position.game().to_string(), engine);
 }
 
 /// The search that should be running now, if any. One is running and one is wanted; when they differ, the
@@ -135,7 +141,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
 }
 
 /// Takes in one message of the running search.
-pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
+pub(super) fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
     match message {
         Message::Trace(events) => {
             for event in &events {
@@ -179,7 +185,6 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
         kept::shown(state, &wanted.job, &progress);
     }
     state.analysis.progress = Some(progress);
-    course::found(state);
 }
 
 /// Analyses that a document keeps, the newest last.

@@ -11,7 +11,6 @@ use crate::game::othello::Othello;
 use crate::match_play::{Plan, Results};
 use crate::store::Player;
 
-use super::patterns;
 use super::play::remember;
 
 pub(crate) fn fits(state: &State, weights: &Weights) -> bool {

@@ -1,13 +1,22 @@
 //! Taking back and making again: what undo restores, above all features.
 
-use crate::app::effect::{Effect, Notice};
+use crate::app::command::Command;
+use crate::app::effect::{Applied, Effect, Notice};
 use crate::app::history::Version;
 use crate::app::state::State;
 
 use super::play::{go_to, hold, version};
 use super::{files, patterns, table, trees};
 
-pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
+pub(super) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::Undo => Ok(undo(state)),
+        Command::Redo => Ok(redo(state)),
+        other => Err(other),
+    }
+}
+
+fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(before) = state.game.history.take_before() {
         let replaced = files::bring_back(state, *before);
         hold(state);
@@ -19,7 +28,7 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     restore(state, before, "said.nothing-to-undo")
 }
 
-pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
+fn redo(state: &mut State) -> Vec<Effect> {
     if let Some(after) = state.game.history.take_after() {
         let replaced = files::bring_back(state, *after);
         hold(state);
@@ -31,7 +40,7 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
     restore(state, after, "said.nothing-to-redo")
 }
 
-pub(crate) fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {
+fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {
     let Some(version) = version else {
         return vec![Effect::Tell(Notice::note(state.text().get(nothing)))];
     };

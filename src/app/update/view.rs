@@ -6,8 +6,6 @@ use crate::app::screen::Dialog;
 use crate::app::settings::Hints;
 use crate::app::state::State;
 
-use super::view;
-
 pub(super) fn apply(state: &mut State, command: Command) -> Applied {
     match command {
         Command::Preview(line) => state.view.preview = Some(line),

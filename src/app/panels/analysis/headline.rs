@@ -5,6 +5,7 @@ use egui::{Button, Label, RichText, Ui};
 use crate::app::analysis::Purpose;
 use crate::app::command::Command;
 use crate::app::panels::{apart, step};
+use crate::app::sides::side_name;
 use crate::app::state::Status;
 use crate::app::text::{count, short_count};
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
@@ -149,7 +150,7 @@ fn depths(found: &Found<'_>) -> Option<String> {
 fn meaning(found: &Found<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
-    let name = crate::app::boards::side_name(text, found.root, viewer);
+    let name = side_name(text, found.root, viewer);
     let proven = if found.report.exact { "analysis.proven" } else { "analysis.estimated" };
     let mut parts = vec![text.get(match known {
         Certainty::Proven => "analysis.bound.exact",

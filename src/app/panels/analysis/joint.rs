@@ -6,6 +6,7 @@ use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::again::Solved;
 use crate::app::boards::table::{self, Pair, Table};
+use crate::app::sides::side_name;
 use crate::app::subject::Stage;
 use crate::app::text::{count, short_count};
 use crate::app::theme::Palette;
@@ -159,7 +160,7 @@ fn table_ui(ui: &mut Ui, found: &Found<'_>, table: &Table) {
 fn spoken(found: &Found<'_>, table: &Table) -> String {
     let text = found.state.text();
     let strategy = |side: Side| {
-        let name = crate::app::boards::side_name(text, found.root, side);
+        let name = side_name(text, found.root, side);
         let parts = table.names[side.index()].iter().zip(&table.shares[side.index()]);
         let parts: Vec<_> =
             parts.map(|(name, &share)| format!("{name} {}", values::fine_percent(share))).collect();

@@ -4,6 +4,7 @@ use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind,
 
 use crate::app::moment::{self, Told};
 use crate::app::panels::format;
+use crate::app::sides::side_name;
 use crate::app::state::State;
 use crate::app::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::app::{boards, values};
@@ -136,7 +137,7 @@ pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
     let text = state.text();
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
     let standing = standing(state);
-    let first = boards::side_name(text, &state.game.position, Side::First);
+    let first = side_name(text, &state.game.position, Side::First);
     let words = standing.as_ref().map_or_else(
         || text.get("game.balance-unknown"),
         |standing| text.with("game.balance-tip", &[("side", &first), ("value", &standing.words)]),

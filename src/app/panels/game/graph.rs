@@ -3,16 +3,17 @@
 use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
 use egui_plot::{AxisHints, HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotUi, Points, VLine};
 
-use super::super::super::boards;
-use super::super::super::command::Command;
-use super::super::super::moment;
-use super::super::super::state::State;
-use super::super::super::theme::{Palette, UNIT};
-use super::super::axes::{GRID, axis as small_axis, marks};
-use super::balance::{self, Standing, Worth};
+use crate::app::sides::side_name;
 use crate::catalog::shown::rate_of_discs;
 use crate::game::Side;
 use crate::game::record::MoveId;
+
+use super::super::super::command::Command;
+use super::super::super::state::State;
+use super::super::super::theme::{Palette, UNIT};
+use super::super::super::{boards, moment};
+use super::super::axes::{GRID, axis as small_axis, marks};
+use super::balance::{self, Standing, Worth};
 
 /// A position of the game with what is known of it.
 struct Place {
@@ -79,7 +80,7 @@ impl Axis {
     /// The title: what is counted, and for whom.
     fn title(self, state: &State) -> String {
         let text = state.text();
-        let first = boards::side_name(text, &state.game.position, Side::First);
+        let first = side_name(text, &state.game.position, Side::First);
         text.with(
             match self {
                 Self::Discs => "game.graph.discs",

@@ -1,8 +1,9 @@
 //! What the search found out about each action, as few words as fit on a square.
 
-use crate::app::boards::{self, Hint};
+use crate::app::boards::Hint;
 use crate::app::narrator::line_words;
 use crate::app::panels::format;
+use crate::app::sides::side_name;
 use crate::app::state::State;
 use crate::app::text::short_count;
 use crate::app::{moment, values};
@@ -48,7 +49,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let label = line_words(position, &[action]).concat();
     let viewer =
         if found.visits > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
-    let viewer = boards::side_name(text, position, viewer);
+    let viewer = side_name(text, position, viewer);
     let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
     let line = line_words(position, &found.line);
     if line.len() > 1 {

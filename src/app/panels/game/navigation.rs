@@ -5,7 +5,8 @@ use egui::{
     vec2,
 };
 
-use super::super::super::boards;
+use crate::app::sides::side_name;
+
 use super::super::super::command::Command;
 use super::super::super::shortcuts;
 use super::super::super::state::State;
@@ -56,7 +57,7 @@ pub(super) fn navigation_ui(
 /// Lets a method that waits for the person move.
 fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(side) = state.waits() else { return };
-    let name = boards::side_name(state.text(), &state.game.position, side);
+    let name = side_name(state.text(), &state.game.position, side);
     let words = state.text().with("game.let-move", &[("side", &name)]);
     let button = ui.add(Button::new(words).truncate());
     if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {

@@ -2,17 +2,19 @@
 
 use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, vec2};
 
+use crate::app::sides::side_name;
+use crate::catalog::{Engine, Game, Method};
+use crate::game::Side;
+use crate::search::Limits;
+use crate::search::settings::{Entry, Kind, Value};
+use crate::store::Player;
+
 use super::super::super::boards;
 use super::super::super::command::Command;
 use super::super::super::state::State;
 use super::super::super::theme::{Palette, TEXT_LARGE, UNIT, WHOLE_LIST};
 use super::super::apart::{self, Shown};
 use super::status;
-use crate::catalog::{Engine, Game, Method};
-use crate::game::Side;
-use crate::search::Limits;
-use crate::search::settings::{Entry, Kind, Value};
-use crate::store::Player;
 
 /// The height of a plate, in points.
 pub(super) const HEIGHT: f32 = 9.0 * UNIT;
@@ -36,7 +38,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             ui.spacing_mut().item_spacing.x = 1.5 * UNIT;
             let (token, _) = ui.allocate_exact_size(vec2(5.5 * UNIT, 5.5 * UNIT), Sense::hover());
             boards::token(ui.painter(), token, &state.game.position, side);
-            let name = boards::side_name(state.text(), &state.game.position, side);
+            let name = side_name(state.text(), &state.game.position, side);
             ui.label(RichText::new(&name).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if let Some(stones) = boards::tally(&state.game.position, side) {
@@ -82,7 +84,7 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
         Player::Person => text.get("game.person"),
         Player::Engine(engine) => method_name(engine.method.name()),
     };
-    let side_name = boards::side_name(text, &state.game.position, side);
+    let side_name = side_name(text, &state.game.position, side);
     let label = text.with("game.played-by", &[("side", &side_name)]);
     let combo = ComboBox::from_id_salt(("player", side)).selected_text(shown).width(width).truncate();
     let combo = combo.height(WHOLE_LIST);
@@ -223,7 +225,7 @@ fn has_deepening(engine: &Engine) -> bool {
 fn budget_ui(ui: &mut Ui, state: &State, (side, rest): (Side, f32), engine: &mut Engine) {
     let Some(budget) = Budget::of(engine) else { return };
     let text = state.text();
-    let side_name = boards::side_name(text, &state.game.position, side);
+    let side_name = side_name(text, &state.game.position, side);
     let label = text.with("game.strength-of", &[("side", &side_name)]);
     let width = (ui.available_width() - rest).clamp(48.0, 30.0 * UNIT);
     let mut words = budget.words(state);

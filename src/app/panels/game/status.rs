@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use crate::app::analysis::Purpose;
 use crate::app::boards;
+use crate::app::sides::side_name;
 use crate::app::state::{Said, State, Status};
 use crate::catalog::{AnyPosition, Family};
 use crate::game::{Outcome, Side};
@@ -12,7 +13,7 @@ use crate::game::{Outcome, Side};
 pub(super) fn sentence(state: &State) -> String {
     let text = state.text();
     let position = &state.game.position;
-    let name = |side| boards::side_name(text, position, side);
+    let name = |side| side_name(text, position, side);
     if let Some(outcome) = position.outcome() {
         return ending(state, outcome);
     }
@@ -55,7 +56,7 @@ fn ending(state: &State, outcome: Outcome) -> String {
     if let AnyPosition::Matrix(game) = position
         && let Some([row, column]) = game.position().chosen()
     {
-        let first = boards::side_name(text, position, Side::First);
+        let first = side_name(text, position, Side::First);
         let value = game.position().entry(row, column);
         let values: [(&str, &dyn Display); 4] =
             [("row", &row), ("column", &column), ("first", &first), ("value", &value)];
@@ -66,7 +67,7 @@ fn ending(state: &State, outcome: Outcome) -> String {
         return text.with("game.leaf", &[("value", &value)]);
     }
     let Outcome::Win(winner) = outcome else { return text.get("game.draw") };
-    let name = boards::side_name(text, position, winner);
+    let name = side_name(text, position, winner);
     match [winner, winner.other()].map(|side| boards::tally(position, side)) {
         [Some(most), Some(least)] => {
             text.with("game.wins-by", &[("side", &name), ("most", &most), ("least", &least)])

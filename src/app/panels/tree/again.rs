@@ -45,7 +45,7 @@ fn sentence(state: &State, errand: &Errand) -> String {
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
     };
     let actions: Vec<_> = place.address.actions().collect();
-    let subject = errand.whose.and_then(|whose| state.subject(whose.stage(state)?));
+    let subject = errand.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
     let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
     let words =
         text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.again.nodes))]);

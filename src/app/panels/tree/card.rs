@@ -7,6 +7,7 @@ use egui::{
 
 use crate::app::command::{Command, TreeCommand};
 use crate::app::panels::format;
+use crate::app::sides::side_name;
 use crate::app::text::count;
 use crate::app::theme::{Palette, UNIT};
 use crate::app::{boards, values};
@@ -223,7 +224,7 @@ impl Card<'_> {
         ui.label(RichText::new(path).strong());
         let text = self.scene.state.text();
         let color = if self.node.side == Side::First { palette.first } else { palette.second };
-        let name = boards::side_name(text, self.scene.root, self.node.side);
+        let name = side_name(text, self.scene.root, self.node.side);
         let role = why::side(text, self.node.side);
         let alone = self.scene.root.family() == Family::Solo;
         let words = if alone || name == role { name } else { format!("{role} · {name}") };

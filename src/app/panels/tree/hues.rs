@@ -4,6 +4,7 @@ use egui::{Color32, RichText, Sense, Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::app::panels::format;
+use crate::app::sides::side_name;
 use crate::app::theme::{Palette, UNIT};
 use crate::app::{boards, values};
 use crate::catalog::Family;
@@ -46,7 +47,7 @@ pub(super) fn legend_ui(ui: &mut Ui, scene: &Scene<'_>, coloring: Coloring) {
     let palette = Palette::of(ui);
     let hues = Hues::of(scene, coloring, palette, Scale::default());
     let better = |side| {
-        let name = boards::side_name(text, scene.root, side);
+        let name = side_name(text, scene.root, side);
         text.with("overview.legend.better", &[("side", &name)])
     };
     let cut = |name, key| {

@@ -1,7 +1,5 @@
 //! The tree panel: what the search did, node by node.
 
-use std::collections::BTreeSet;
-
 use egui::{Rect, RichText, Ui, UiBuilder};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +18,8 @@ use header::header_ui;
 use hues::Coloring;
 use icicle::Icicle;
 use scene::Scene;
+
+pub use scene::open_nodes;
 
 pub(super) mod again;
 mod camera;
@@ -181,22 +181,6 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
         Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.stage);
-}
-
-/// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.
-pub fn open_nodes(state: &State, subject: Subject<'_>, limit: usize) -> BTreeSet<NodeId> {
-    let mut open = BTreeSet::new();
-    let Some(scene) = Scene::of(state, subject, false) else { return open };
-    let mut waiting = vec![NodeId::ROOT];
-    let mut seen = 0;
-    while let Some(id) = waiting.pop() {
-        seen += 1;
-        if seen <= limit && scene.can_open(id) && scene.is_open(id) {
-            open.insert(id);
-            waiting.extend(scene.now.children(id));
-        }
-    }
-    open
 }
 
 fn overview_ui(

@@ -295,6 +295,22 @@ pub(super) const fn skipped_key(skipped: u32) -> &'static str {
     if skipped == 1 { "overview.cut-one" } else { "overview.cut" }
 }
 
+/// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.
+pub fn open_nodes(state: &State, subject: Subject<'_>, limit: usize) -> BTreeSet<NodeId> {
+    let mut open = BTreeSet::new();
+    let Some(scene) = Scene::of(state, subject, false) else { return open };
+    let mut waiting = vec![NodeId::ROOT];
+    let mut seen = 0;
+    while let Some(id) = waiting.pop() {
+        seen += 1;
+        if seen <= limit && scene.can_open(id) && scene.is_open(id) {
+            open.insert(id);
+            waiting.extend(scene.now.children(id));
+        }
+    }
+    open
+}
+
 impl Labels {
     /// The notation of the action that leads to a node; empty at the root.
     pub(super) fn of(&mut self, scene: &Scene<'_>, id: NodeId) -> Arc<str> {

@@ -3,9 +3,9 @@
 use egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::boards;
 use crate::app::lab::LabCommand;
 use crate::app::lab::effect::MoveValues;
+use crate::app::sides::side_name;
 use crate::app::theme::{Palette, UNIT};
 use crate::app::update;
 use crate::catalog::{Game, Unit};
@@ -54,7 +54,7 @@ fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let fresh = searched.is_none_or(|moves| moves.judges == judges);
     chosen_ui(ui, scene, (searched.unwrap_or(&at_once), fresh));
     ui.horizontal(|ui| {
-        let mover = boards::side_name(text, &scene.state.game.position, scene.position.side_to_move());
+        let mover = side_name(text, &scene.state.game.position, scene.position.side_to_move());
         ui.label(text.with("weights.judged", &[("side", &mover)]));
         let mut depth = scene.state.lab.depth.0;
         let words = text.get("weights.depth");

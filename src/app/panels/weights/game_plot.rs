@@ -6,10 +6,10 @@ use std::sync::Arc;
 use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
-use crate::app::boards;
 use crate::app::command::Command;
 use crate::app::lab::effect::chosen_at_once;
 use crate::app::panels::axes::{GRID, axis, lines_ui, marks};
+use crate::app::sides::side_name;
 use crate::app::text::Text;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::AnyPosition;
@@ -84,7 +84,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
         return;
     }
     let seen = Seen::known(ui, [scene.reference, &*hands.weights], positions(scene, &line));
-    let side = boards::side_name(text, &scene.state.game.position, Side::First);
+    let side = side_name(text, &scene.state.game.position, Side::First);
     let name = text.with("weights.game", &[("side", &side)]);
     title_ui(ui, text, (&name, seen.tables[0] != seen.tables[1]));
     let here = line.iter().position(|&id| id == scene.state.game.cursor).unwrap_or(0);

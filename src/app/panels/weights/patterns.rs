@@ -4,9 +4,9 @@
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::app::boards;
 use crate::app::lab::LabCommand;
 use crate::app::lab::learning::LearnCommand;
+use crate::app::sides::side_name;
 use crate::app::state::State;
 use crate::app::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::catalog::{AnyPosition, Evaluation, Game, Unit};
@@ -70,7 +70,7 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>)
     let now = parts_of(scene.state, scene.position);
     let total: i32 = now.iter().map(|part| part.value).sum();
     ui.horizontal_wrapped(|ui| {
-        let first = boards::side_name(text, &scene.state.game.position, Side::First);
+        let first = side_name(text, &scene.state.game.position, Side::First);
         ui.label(text.with("patterns.sum", &[("side", &first)]));
         ui.label(RichText::new(discs(total)).size(TEXT_LARGE).strong().color(color(palette, total)));
     });

@@ -2,7 +2,7 @@
 
 use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
-use crate::app::boards;
+use crate::app::sides::side_name;
 use crate::app::theme::{Palette, UNIT};
 use crate::catalog::{Game, Unit};
 use crate::eval::features::Feature;
@@ -44,7 +44,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
     grid.spacing(vec2(GAP, 0.5 * UNIT)).show(ui, |ui| {
         ui.label("");
         for side in Side::BOTH {
-            heading_ui(ui, boards::side_name(text, &scene.state.game.position, side));
+            heading_ui(ui, side_name(text, &scene.state.game.position, side));
         }
         for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
             heading_ui(ui, text.get(key));

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::app::command::Command;
 use crate::app::effect::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
-use crate::app::exercises::{Draft, ExerciseCommand, Exercises, Finding, Graded, Opened, Question, Refused};
+use crate::app::exercises::{Draft, ExerciseCommand, Exercises, Finding, Opened, Question, Refused};
 use crate::app::faults;
 use crate::app::put_by::{PutBy, origin_of};
 use crate::app::screen::Panel;
 use crate::app::state::State;
 use crate::app::text::file_name;
-use crate::exercise::{Answer, Collection, Exercise, Fault, Grade, Kept, Origin, SetError, shipped};
+use crate::exercise::{Answer, Collection, Fault, Grade, Kept, Origin, SetError, shipped};
 use crate::worksheet::results;
 
 use self::shown::{draft, go, remember, show};
