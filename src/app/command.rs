@@ -23,7 +23,7 @@ use super::player::{Speed, Walk};
 use super::screen::{Dialog, Panel};
 use super::settings::Settings;
 use super::subject::Stage;
-use super::worksheet::Wish as WorksheetWish;
+use super::worksheet_wish::Wish as WorksheetWish;
 
 /// One wish of a person.
 #[derive(Clone, Debug, PartialEq)]

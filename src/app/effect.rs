@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::export_wish::{Target, Wish};
 use super::screen::Panel;
-use super::worksheet::Wish as WorksheetWish;
+use super::worksheet_wish::Wish as WorksheetWish;
 
 /// What a command asks of the world outside the state.
 #[derive(Clone, Debug, PartialEq)]

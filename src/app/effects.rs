@@ -15,14 +15,15 @@ use super::command::Command;
 use super::effect::{Effect, ExerciseFile, MatchFile, Notice, TableFile};
 use super::export::Order;
 use super::export_wish::Target;
-use super::export_work::Progress;
 use super::exporting::Exporting;
 use super::matches::MatchCommand;
 use super::notices::Notices;
 use super::opening::{Opened, Opening};
 use super::pace::Pace;
+use super::progress::Progress;
 use super::state::{Conflict, State};
-use super::worksheet::{Wish, Writing};
+use super::worksheet::Writing;
+use super::worksheet_wish::Wish;
 use super::{faults, update};
 
 use ask::Ask;

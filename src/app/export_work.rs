@@ -16,14 +16,3 @@ pub trait Work: Send + 'static {
     /// Why nothing is written, in the person's language.
     fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String>;
 }
-
-/// How far an export is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// What is done: frames, sheets.
-    pub done: u64,
-    /// All of it.
-    pub all: u64,
-    /// The key of the sentence that tells both.
-    pub key: &'static str,
-}

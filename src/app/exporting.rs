@@ -13,8 +13,9 @@ use crate::worker::go_behind_the_window;
 
 use super::effect::{Effect, Notice};
 use super::export_wish::Target;
-use super::export_work::{Progress, Work};
+use super::export_work::Work;
 use super::faults;
+use super::progress::Progress;
 use super::state::State;
 use super::text::file_name;
 

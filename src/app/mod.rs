@@ -55,6 +55,7 @@ pub mod pace;
 pub mod panels;
 pub mod player;
 pub mod probe;
+pub mod progress;
 pub mod put_by;
 pub mod runner;
 pub mod scorer;
@@ -79,6 +80,7 @@ pub mod update;
 pub mod values;
 pub mod wake;
 pub mod worksheet;
+pub mod worksheet_wish;
 
 /// The folder of settings and autosaved games: `EDAGARI_DATA_DIR` where it is set, else the platform's.
 fn data_folder() -> Option<PathBuf> {

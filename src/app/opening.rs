@@ -11,7 +11,7 @@ use crossbeam_channel::{Receiver, TryRecvError, bounded};
 use crate::store::{Document, DocumentError, Stamp, Watch};
 use crate::worker::go_behind_the_window;
 
-use super::export_work::Progress;
+use super::progress::Progress;
 use super::wake::Wake;
 
 /// The game that is being opened, if one is.

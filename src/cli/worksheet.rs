@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::app::text::{Language, Text};
-use crate::app::worksheet::{Writing, set_of_kind};
+use crate::app::worksheet::Writing;
+use crate::app::worksheet_wish::set_of_kind;
 use crate::exercise::{Kind, Set, SetError, Sheet, shipped};
 use crate::store;
 use crate::worksheet::results::{self, ResultsError, Row};

@@ -6,7 +6,7 @@ use edagari::app::screen::Dialog;
 use edagari::app::settings::Settings;
 use edagari::app::state::State;
 use edagari::app::text::Language;
-use edagari::app::worksheet::{Source, Wish};
+use edagari::app::worksheet_wish::{Source, Wish};
 use edagari::app::{theme, update};
 use edagari::exercise::Set;
 use edagari::worksheet::{Form, Paper};

@@ -3,7 +3,7 @@
 use edagari::app::export::look;
 use edagari::app::export_wish::Paper as Colors;
 use edagari::app::text::{Language, Text};
-use edagari::app::worksheet::{Source, Wish, set_of_kind};
+use edagari::app::worksheet_wish::{Source, Wish, set_of_kind};
 use edagari::exercise::{Kind, Set};
 use edagari::worksheet::{Form, Order, Paper, Refusal, write};
 

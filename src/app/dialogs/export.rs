@@ -7,7 +7,7 @@ use egui::{Button, DragValue, Grid, Id, ProgressBar, RichText, Ui};
 use crate::app::command::Command;
 use crate::app::export::refusal;
 use crate::app::export_wish::{Extent, Paper, Target, Wish};
-use crate::app::export_work::Progress;
+use crate::app::progress::Progress;
 use crate::app::state::State;
 use crate::app::subject::Stage;
 use crate::app::text::{Language, Text, count};

@@ -2,13 +2,12 @@
 
 use egui::{Button, ComboBox, DragValue, Grid, Id, RichText, Ui, vec2};
 
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::theme::{Palette, UNIT};
+use crate::app::worksheet_wish::{Source, Wish};
 use crate::exercise::Set;
 use crate::worksheet::{Form, Order, Paper};
-
-use super::super::command::Command;
-use super::super::state::State;
-use super::super::theme::{Palette, UNIT};
-use super::super::worksheet::{Source, Wish};
 
 /// Paints the dialog.
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
