@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use edagari::app::command::Command;
-use edagari::app::panels::weights_ui;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::{memory, theme, update};
 use edagari::catalog::{AnyPosition, Game};
+use edagari::session::command::Command;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{document, update, weights};
+use edagari::window::panels::weights_ui;
+use edagari::window::{memory, theme};
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -26,7 +27,7 @@ const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7c6g5g6d7c5e3g4h5";
 
 /// A game of so many squares a side, in its middle.
 fn begun(size: u8) -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     let game = Game::Othello { size };
     update::apply(&mut state, Command::New(game));
     if size == 8 {
@@ -87,10 +88,10 @@ fn frames(size: Vec2, page: &str) {
 /// Answers every question that the window asks; how many seconds that took.
 fn work_out(state: &mut State) -> f64 {
     let begun = Instant::now();
-    while let Some(question) = update::question_wanted(state) {
+    while let Some(question) = weights::update::question_wanted(state) {
         match question.work(&Arc::default()) {
-            Some(answer) => update::absorb_answer(state, answer),
-            None => update::question_failed(state, question),
+            Some(answer) => weights::update::absorb_answer(state, answer),
+            None => weights::update::question_failed(state, question),
         }
     }
     begun.elapsed().as_secs_f64()
@@ -98,7 +99,7 @@ fn work_out(state: &mut State) -> f64 {
 
 fn behind(size: u8) {
     let mut state = begun(size);
-    update::apply(&mut state, Command::Lab(edagari::app::lab::LabCommand::Watch(true)));
+    update::apply(&mut state, Command::Lab(edagari::session::weights::data::LabCommand::Watch(true)));
     let first = work_out(&mut state);
     let mut seconds: Vec<f64> = (0..10)
         .map(|step| {

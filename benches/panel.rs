@@ -9,18 +9,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use edagari::app::analysis::{Purpose, Wanted};
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::panels::tree_ui;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::{memory, theme, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
+use edagari::session::analysis::data::{Purpose, Wanted};
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{analysis, document, update};
 use edagari::trace::overview::{Measure, Overview, Window};
 use edagari::trace::timeline::Mark;
 use edagari::trace::{Moment, NodeId, Outlet, Recorder, Recording};
+use edagari::window::panels::tree_ui;
+use edagari::window::{memory, theme};
 use egui::{
     Event as Input, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
 };
@@ -116,12 +117,12 @@ fn wheel(delta: Vec2, shift: bool) -> Input {
 
 /// The state of a window in which `engine` searched.
 fn begun(engine: &str) -> (State, Job) {
-    let mut state = update::start_state(Settings { recorded_nodes: NODES, ..Settings::default() });
+    let mut state = document::start_state(Settings { recorded_nodes: NODES, ..Settings::default() });
     update::apply(&mut state, Command::New(GAME));
     let engine = Engine::parse(engine, GAME).expect("an engine");
     let mut job = Job::new(state.game.position.clone(), engine);
     job.recorded_nodes = NODES;
-    update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
+    analysis::update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
     (state, job)
 }
 
@@ -132,7 +133,7 @@ fn searched(engine: &str) -> State {
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
     let progress = recorder.finish(report);
     recording.finish(&progress);
-    state.analysis.status = edagari::app::state::Status::Finished;
+    state.analysis.status = edagari::session::state::Status::Finished;
     state.analysis.recording = Some(recording);
     state
 }

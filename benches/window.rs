@@ -8,14 +8,14 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
-use edagari::app::settings::Settings;
-use edagari::app::state::Status;
-use edagari::app::{memory, theme};
 use edagari::catalog::{Engine, Game};
+use edagari::session::command::Command;
+use edagari::session::settings::Settings;
+use edagari::session::state::Status;
 use edagari::store::autosave::Autosave;
+use edagari::window::layout::Layout;
+use edagari::window::program::Edagari;
+use edagari::window::{memory, theme};
 use egui::{Pos2, RawInput, Rect, Vec2, vec2};
 use tempfile::TempDir;
 

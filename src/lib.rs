@@ -31,7 +31,6 @@
 
 rust_i18n::i18n!("assets/text", fallback = "en");
 
-pub mod app;
 pub mod catalog;
 pub mod cli;
 pub mod conventions;
@@ -41,8 +40,11 @@ pub mod game;
 pub mod learning;
 pub mod match_play;
 pub mod search;
+pub mod session;
 pub mod speedups;
 pub mod store;
 pub mod trace;
+pub mod window;
+pub mod words;
 pub mod worker;
 pub mod worksheet;

@@ -6,5 +6,5 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // Not locked: the window's other threads may have to say something too.
     let (mut out, mut err) = (io::BufWriter::new(io::stdout()), io::stderr());
-    ExitCode::from(edagari::cli::run(std::env::args_os(), &mut out, &mut err, edagari::app::run))
+    ExitCode::from(edagari::cli::run(std::env::args_os(), &mut out, &mut err, edagari::window::run))
 }

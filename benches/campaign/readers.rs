@@ -2,10 +2,6 @@
 
 use std::sync::LazyLock;
 
-use edagari::app::command::Command;
-use edagari::app::layout::Layout;
-use edagari::app::settings::Settings;
-use edagari::app::{kept_settings, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::Weights;
@@ -13,7 +9,11 @@ use edagari::exercise::code::Expression;
 use edagari::exercise::{Answer, Sheet, shipped};
 use edagari::game::number_tree::NumberTree;
 use edagari::match_play::{Plan, Results, Run, document};
+use edagari::session::command::Command;
+use edagari::session::settings::Settings;
+use edagari::session::{self, saved_settings, update};
 use edagari::store::{Document, examples, obf, tables, wthor};
+use edagari::window::layout::Layout;
 use edagari::worksheet::results;
 
 /// One of them.
@@ -180,9 +180,9 @@ fn settings() -> Vec<Vec<u8>> {
 
 fn some_settings(bytes: &[u8]) -> bool {
     let Some(text) = text(bytes) else { return false };
-    let kept = kept_settings::read(text);
-    assert!(kept_settings::ZOOMS.contains(&kept.settings.zoom), "a zoom that hides the window");
-    let again = kept_settings::read(&ron::to_string(&kept.settings).expect("written"));
+    let kept = saved_settings::read(text);
+    assert!(saved_settings::ZOOMS.contains(&kept.settings.zoom), "a zoom that hides the window");
+    let again = saved_settings::read(&ron::to_string(&kept.settings).expect("written"));
     assert!(
         again.dropped.is_empty() && again.settings == kept.settings,
         "settings change when they are written"
@@ -347,7 +347,7 @@ fn pasted() -> Vec<Vec<u8>> {
 
 fn paste(bytes: &[u8]) -> bool {
     let Some(text) = text(bytes) else { return false };
-    let mut state = update::start_state(Settings::default());
+    let mut state = session::document::start_state(Settings::default());
     let before = state.game.document.clone();
     let _ = update::apply(&mut state, Command::PasteText(text.to_owned()));
     state.game.document != before

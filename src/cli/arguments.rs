@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::app::export_wish::Paper;
-use crate::app::text::Language;
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
 use crate::search::Limits;
 use crate::search::settings::Value;
+use crate::session::export::data::Paper;
 use crate::store::{Document, patterns};
 use crate::trace::Recording;
 use crate::trace::export::Format;
+use crate::words::text::Language;
 
 use super::Failure;
 use super::learn::Learn;

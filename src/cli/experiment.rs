@@ -4,13 +4,13 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::app::text::Text;
 use crate::catalog::Game;
 use crate::game::Score;
 use crate::game::score::Certainty;
 use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
 use crate::match_play::scores::{Scored, ScoredAction, scores};
 use crate::match_play::{Interval, Results};
+use crate::words::text::Text;
 
 use super::kept_games::{Watcher, play};
 use super::match_arguments::Match;

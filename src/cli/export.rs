@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::app::export::{Caption, look};
-use crate::app::text::Text;
 use crate::catalog::Job;
 use crate::conventions::Conventions;
+use crate::session::export::figure::{Caption, look};
 use crate::store;
 use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, Windows, write};
 use crate::trace::plies::plies;
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
+use crate::words::text::Text;
 
 use super::arguments::{self, Export};
 use super::{Done, Failure};

@@ -4,12 +4,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::app::faults::expected_time;
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
-use crate::match_play::csv;
-use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Seats, Statistics, Verdict};
+use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Seats, Statistics, Verdict, csv};
 use crate::store::Shard;
+use crate::words::faults::expected_time;
 
 use super::kept_games::{Kept, Watcher};
 use super::match_arguments::Match;

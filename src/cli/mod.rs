@@ -11,9 +11,6 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::app::faults::tree_mistake;
-use crate::app::forms::{with_form, with_moves};
-use crate::app::text::{Language, Text};
 use crate::catalog::{AnyPosition, Engine, Game, SpecError};
 use crate::game::NotationError;
 use crate::game::number_tree::NumberTree;
@@ -25,6 +22,11 @@ use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
 use crate::store::solved::{MergeError as SolvedMergeError, SolvedFileError};
 use crate::store::{DocumentError, Shard};
+use crate::words::faults::tree_mistake;
+use crate::words::forms::{with_form, with_moves};
+use crate::words::text::{Language, Text};
+
+use arguments::{Arguments, Command};
 
 mod arguments;
 mod experiment;
@@ -44,8 +46,6 @@ mod speedups;
 mod tree;
 mod values;
 mod worksheet;
-
-use arguments::{Arguments, Command};
 
 /// The words that the command line has in common with the window.
 const ENGLISH: Text = Text::new(Language::English);

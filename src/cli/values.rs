@@ -1,8 +1,8 @@
 //! Values of single words, shared by several commands.
 
-use crate::app::export_wish::Paper;
-use crate::app::text::Language;
+use crate::session::export::data::Paper;
 use crate::trace::export::Format;
+use crate::words::text::Language;
 
 /// A format of an export.
 pub(super) fn format(text: &str) -> Result<Format, String> {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::text::{Language, Text};
-use crate::app::worksheet::Writing;
-use crate::app::worksheet_wish::set_of_kind;
 use crate::exercise::{Kind, Set, SetError, Sheet, shipped};
+use crate::session::worksheet::data::set_of_kind;
+use crate::session::worksheet::work::Writing;
 use crate::store;
+use crate::words::text::{Language, Text};
 use crate::worksheet::results::{self, ResultsError, Row};
 use crate::worksheet::{Form, Order, Paper, Refusal};
 

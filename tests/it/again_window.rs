@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use edagari::app::again::Verdict;
-use edagari::app::command::{AgainCommand, Command, CompareCommand, TreeCommand};
-use edagari::app::comparison::Preset;
-use edagari::app::screen::Panel;
-use edagari::app::settings::Settings;
-use edagari::app::state::{self, Status};
-use edagari::app::subject::Stage;
 use edagari::catalog::{Engine, Game};
 use edagari::conventions::{Conventions, Signs};
 use edagari::game::{Score, Side};
+use edagari::session::command::{AgainCommand, Command, CompareCommand, TreeCommand};
+use edagari::session::compare::data::Preset;
+use edagari::session::drawing::data::Stage;
+use edagari::session::reruns::data::Verdict;
+use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
+use edagari::session::state::{self, Status};
 use edagari::store::{Document, Player};
 use edagari::trace::{NodeId, Recording, State, Tree};
 use egui_kittest::kittest::Queryable as _;
@@ -216,7 +216,7 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     assert_eq!(desk.state().again.checked[0].1, Verdict::Different);
     desk.harness.run_steps(2);
     assert!(says(&desk, "1 of 1 are not the same"));
-    desk.run([Command::Show(edagari::app::screen::Dialog::Kept)]);
+    desk.run([Command::Show(edagari::session::screen::data::Dialog::Kept)]);
     desk.harness.get_by_label_contains("not the same: another version");
     desk.run([Command::Again(AgainCommand::Show(7)), Command::Again(AgainCommand::Check(7))]);
     assert!(idle(desk.state()));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use edagari::app::keeper::{Keeper, Keepsake};
 use edagari::catalog::Game;
+use edagari::session::autosave::{Keeper, Keepsake};
 use edagari::store::Document;
 use edagari::store::autosave::{Autosave, Note};
 

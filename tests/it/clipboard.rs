@@ -1,8 +1,8 @@
 //! The system's clipboard as the window hears of it: what is said of it is true, and what comes from it harms nothing.
 
-use edagari::app::command::Command;
 use edagari::catalog::Game;
 use edagari::game::Side;
+use edagari::session::command::Command;
 use edagari::store::Player;
 use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable as _;

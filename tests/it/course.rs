@@ -2,25 +2,27 @@
 
 use std::sync::Arc;
 
-use edagari::app::command::Command;
-use edagari::app::course::{Act, At, CourseCommand, Fact, Figure, LESSONS, Lesson, Progress, Source, read};
-use edagari::app::effect::Effect;
-use edagari::app::exercises::ExerciseCommand;
-use edagari::app::settings::Settings;
-use edagari::app::state::{State, Status};
-use edagari::app::subject::Stage;
-use edagari::app::text::{Language, Text};
-use edagari::app::update;
 use edagari::catalog::{AnyPosition, Game, Job};
 use edagari::exercise::Origin;
 use edagari::game::score::Bound;
 use edagari::search::watch::Event;
 use edagari::search::{Control, Report};
+use edagari::session::command::Command;
+use edagari::session::drawing::data::Stage;
+use edagari::session::effect::Effect;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::lessons::data::{
+    Act, At, CourseCommand, Fact, Figure, LESSONS, Lesson, Progress, Source, read,
+};
+use edagari::session::settings::Settings;
+use edagari::session::state::{State, Status};
+use edagari::session::{analysis, document, lessons, update};
 use edagari::trace::{Mark, NodeId, Outlet, Progress as Numbers, Recorder, Recording};
+use edagari::words::text::{Language, Text};
 use edagari::worker::Message;
 
 fn state() -> State {
-    update::start_state(Settings { animation: false, ..Settings::default() })
+    document::start_state(Settings { animation: false, ..Settings::default() })
 }
 
 fn wish(state: &mut State, wish: CourseCommand) -> Vec<Effect> {
@@ -41,8 +43,8 @@ impl Outlet for Inbox {
 
 /// Runs what the window wants searched, to its end.
 pub(crate) fn searched(state: &mut State) {
-    let Some(wanted) = update::wanted(state) else { return };
-    update::begin(state, &wanted);
+    let Some(wanted) = analysis::update::wanted(state) else { return };
+    analysis::update::begin(state, &wanted);
     let mut inbox = Inbox::default();
     let mut recorder = Recorder::new(wanted.job.recorded_nodes, &mut inbox);
     let limits = &wanted.job.engine.limits;
@@ -282,8 +284,8 @@ fn the_own_game_waits_and_comes_back_as_it_was() {
         searched(&mut state);
     }
     assert_ne!(state.game.document.start, document.start);
-    assert_eq!(update::own_game(&state).document, document, "this is what is kept safe");
-    assert_eq!(update::own_settings(&state).engines, engines, "and this is remembered");
+    assert_eq!(lessons::update::own_game(&state).document, document, "this is what is kept safe");
+    assert_eq!(lessons::update::own_settings(&state).engines, engines, "and this is remembered");
     wish(&mut state, CourseCommand::Leave);
     assert_eq!((&state.game.document, state.game.cursor), (&document, cursor));
     assert_eq!(state.settings.engines, engines);
@@ -301,7 +303,7 @@ fn a_game_begun_between_two_lessons_is_not_lost_either() {
     update::apply(&mut state, Command::PasteText("4455".to_owned()));
     let begun = state.game.document.clone();
     wish(&mut state, CourseCommand::Open(2));
-    assert_eq!(update::own_game(&state).document, begun);
+    assert_eq!(lessons::update::own_game(&state).document, begun);
     wish(&mut state, CourseCommand::Leave);
     assert_eq!(state.game.document, begun);
     for _ in 0..2 {

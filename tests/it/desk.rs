@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
-use edagari::app::settings::Settings;
-use edagari::app::state::{State, Status};
-use edagari::app::theme;
+use edagari::session::command::Command;
+use edagari::session::settings::Settings;
+use edagari::session::state::{State, Status};
 use edagari::store::autosave::Autosave;
+use edagari::window::layout::Layout;
+use edagari::window::program::Edagari;
+use edagari::window::theme;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};

@@ -1,14 +1,14 @@
 //! Mazes drawn by hand: which boards can be drawn, how they are kept, and the hand that draws them.
 
-use edagari::app::command::Command;
-use edagari::app::history::Step;
-use edagari::app::mazes::{Brush, MazeCommand};
-use edagari::app::settings::Settings;
-use edagari::app::text::Language;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::maze::sketch::{Edit, Refusal};
 use edagari::game::{Rng64, random_below};
+use edagari::session::command::Command;
+use edagari::session::game::history::Step;
+use edagari::session::maze::data::{Brush, MazeCommand};
+use edagari::session::settings::Settings;
 use edagari::store::Document;
+use edagari::words::text::Language;
 use egui_kittest::kittest::Queryable as _;
 use rand::SeedableRng as _;
 

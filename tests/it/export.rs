@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use edagari::app::export::{Caption, look};
-use edagari::app::export_wish::Paper;
-use edagari::app::text::{Language, Text};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;
 use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::search::Control;
+use edagari::session::export::data::Paper;
+use edagari::session::export::figure::{Caption, look};
 use edagari::trace::export::{Animation, Format, Moving, Refusal, View, write};
 use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
+use edagari::words::text::{Language, Text};
 use resvg::usvg;
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use edagari::app::command::Command;
 use edagari::catalog::Game;
+use edagari::session::command::Command;
 use edagari::trace::NodeId;
 use edagari::trace::export::{Format, Part, Refusal, View};
 use egui_kittest::kittest::Queryable as _;

@@ -1,12 +1,12 @@
 //! Figures that stand beside each other come from one source: one pass or all of them, recorded nodes or all, one move or
 //! all of them.
 
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
 use edagari::catalog::{Engine, Game};
 use edagari::search::Report;
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};

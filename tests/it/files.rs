@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use edagari::app::kept_settings;
-use edagari::app::settings::Settings;
 use edagari::catalog::{Engine, Game};
 use edagari::exercise::Sheet;
 use edagari::match_play::document;
+use edagari::session::saved_settings;
+use edagari::session::settings::Settings;
 use edagari::store::wthor::{self, WthorError};
 use edagari::store::{Document, FileRefusal, patterns, replace, tables};
 
@@ -89,7 +89,7 @@ fn kept() -> Settings {
 
 #[test]
 fn settings_are_read_as_they_were_written() {
-    let read = kept_settings::read(&ron::to_string(&kept()).expect("written"));
+    let read = saved_settings::read(&ron::to_string(&kept()).expect("written"));
     assert_eq!((read.settings, read.dropped), (kept(), Vec::<String>::new()));
 }
 
@@ -97,18 +97,18 @@ fn settings_are_read_as_they_were_written() {
 fn one_bad_setting_is_dropped_alone_and_named() {
     let text = ron::to_string(&kept()).expect("written");
     for zoom in ["0", "-1", "inf", "-inf", "NaN", "1e30", "0.01", "\"large\"", "()"] {
-        let read = kept_settings::read(&text.replace("zoom:1.5", &format!("zoom:{zoom}")));
+        let read = saved_settings::read(&text.replace("zoom:1.5", &format!("zoom:{zoom}")));
         assert_eq!(read.dropped, ["zoom"], "{zoom}");
         assert_eq!(read.settings, Settings { zoom: 1.0, ..kept() }, "{zoom}");
     }
-    let read = kept_settings::read(&text.replace("recorded_nodes:1000000", "recorded_nodes:0"));
+    let read = saved_settings::read(&text.replace("recorded_nodes:1000000", "recorded_nodes:0"));
     assert_eq!((read.settings, read.dropped), (kept(), vec!["recorded_nodes".to_owned()]));
-    let read = kept_settings::read(&text.replace("\"othello:6\":", "\"chess\":"));
+    let read = saved_settings::read(&text.replace("\"othello:6\":", "\"chess\":"));
     assert_eq!(read.dropped, ["engines, chess"]);
     assert_eq!(read.settings, Settings { engines: BTreeMap::default(), ..kept() });
-    let read = kept_settings::read(&text.replace("language:English", "language:Klingon"));
+    let read = saved_settings::read(&text.replace("language:English", "language:Klingon"));
     assert_eq!(read.dropped, ["language"]);
-    assert_eq!(kept_settings::read("nonsense").dropped, ["settings"]);
+    assert_eq!(saved_settings::read("nonsense").dropped, ["settings"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -1,22 +1,23 @@
 //! The guide: does every path end in an advice that can be followed?
 
-use edagari::app::analysis::Purpose;
-use edagari::app::command::Command;
-use edagari::app::dialogs::dialogs_ui;
-use edagari::app::guide::{Guide, GuideCommand, Place};
-use edagari::app::screen::Dialog;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::text::{Language, Text};
-use edagari::app::{theme, update};
 use edagari::catalog::{Family, Method};
+use edagari::session::analysis::data::Purpose;
+use edagari::session::command::Command;
+use edagari::session::guide::data::{Guide, GuideCommand, Place};
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{document, update};
 use edagari::store::Player;
+use edagari::window::dialogs::dialogs_ui;
+use edagari::window::theme;
+use edagari::words::text::{Language, Text};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 fn state() -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::Show(Dialog::Guide));
     state
 }

@@ -4,27 +4,29 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use edagari::app::command::Command;
-use edagari::app::effect::Tone;
-use edagari::app::lab::effect::{Answer, Judges, Question};
-use edagari::app::lab::{Knob, LabCommand, Reference, Worth, differing, keep_locked, positions};
-use edagari::app::matches::Standing;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::text::Language;
-use edagari::app::update::{self, absorb_answer, absorb_test_game, question_wanted};
 use edagari::catalog::{AnyPosition, Evaluation, Game};
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::othello::Othello;
 use edagari::game::{Alternating as _, Position as _, Sequential as _};
 use edagari::match_play::game::play;
+use edagari::session::command::Command;
+use edagari::session::effect::Tone;
+use edagari::session::matches::data::Standing;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::weights::data::{Knob, LabCommand, Reference, Worth, differing, keep_locked};
+use edagari::session::weights::update::{absorb_answer, absorb_test_game, question_wanted};
+use edagari::session::weights::worth::{Answer, Judges, Question};
+use edagari::session::weights::{self, positions};
+use edagari::session::{document, update};
 use edagari::store::{Document, tables};
+use edagari::words::text::Language;
 
 const OTHELLO: Game = Game::Othello { size: 6 };
 
 fn state() -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(OTHELLO));
     state
 }
@@ -68,7 +70,7 @@ fn a_document_brings_its_table_along() {
     update::apply(&mut first, Command::SetWeights(corner(7)));
     let text = first.game.document.to_text();
     let mut second = state();
-    update::adopt(&mut second, Document::from_text(&text).expect("reads"), None);
+    document::adopt(&mut second, Document::from_text(&text).expect("reads"), None);
     assert_eq!(in_use(&second), corner(7));
 }
 
@@ -108,7 +110,7 @@ fn the_window_says_in_its_language_how_many_values_are_wrong() {
     ] {
         state.settings.language = language;
         let path = std::path::Path::new("short.ron");
-        let notice = update::table_read(&mut state, path, tables::from_bytes(short.as_bytes()));
+        let notice = weights::update::table_read(&mut state, path, tables::from_bytes(short.as_bytes()));
         assert!(notice.tone == Tone::Error && notice.text.contains(told), "{}", notice.text);
         assert!(notice.text.contains("short.ron") && notice.text.contains("36"), "{}", notice.text);
         assert_eq!(in_use(&state), before);
@@ -120,7 +122,7 @@ fn a_table_for_another_board_is_not_used() {
     let mut state = state();
     let before = in_use(&state);
     let other = Weights::preset(Preset::Corners, 8).expect("a size");
-    let notice = update::table_read(&mut state, std::path::Path::new("table.ron"), Ok(other));
+    let notice = weights::update::table_read(&mut state, std::path::Path::new("table.ron"), Ok(other));
     assert!(notice.tone == Tone::Error && notice.text.contains('8'), "{}", notice.text);
     assert_eq!(in_use(&state), before);
 }

@@ -1,15 +1,17 @@
 //! What a method is when it is chosen: as the game has it, whatever was chosen before, and again after a new start.
 
-use edagari::app::command::Command;
-use edagari::app::screen::{Dialog, Panel};
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::update::{apply, own_settings, start_state};
 use edagari::catalog::{Engine, Evaluation, Game, Manner, Method};
 use edagari::conventions::Conventions;
 use edagari::eval::weights::Weights;
 use edagari::game::Side;
 use edagari::search::alpha_beta::{Cut, Fail, Refinement};
+use edagari::session::command::Command;
+use edagari::session::document::start_state;
+use edagari::session::lessons::update::own_settings;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::update::apply;
 use edagari::store::Player;
 use edagari::trace::Recording;
 use egui_kittest::kittest::Queryable as _;

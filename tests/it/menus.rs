@@ -1,9 +1,9 @@
 //! The menus by keyboard alone, and what the window does when it is small or magnified.
 
-use edagari::app::command::Command;
-use edagari::app::screen::{Dialog, Panel};
-use edagari::app::settings::Settings;
 use edagari::catalog::Game;
+use edagari::session::command::Command;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::settings::Settings;
 use egui::epaint::{ClippedShape, Shape};
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable as _;

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use edagari::app::export_wish::Paper;
-use edagari::app::text::Language;
 use edagari::catalog::Game;
+use edagari::session::export::data::Paper;
 use edagari::trace::export::{Format, Part, View};
+use edagari::words::text::Language;
 
 use super::export::search;
 

@@ -1,12 +1,12 @@
 //! Documents are as flat as their games are long: whatever record a person can make in the window is written, read back
 //! the same, and grows no faster than the record does.
 
-use edagari::app::command::Command;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::update;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::record::MoveId;
+use edagari::session::command::Command;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{document, update};
 use edagari::store::autosave::Autosave;
 use edagari::store::{Document, DocumentError, Watch};
 use proptest::prelude::*;
@@ -193,7 +193,7 @@ proptest! {
         ]),
         steps in prop::collection::vec((0_u8..17, 0_usize..1000), 1..400),
     ) {
-        let mut state = update::start_state(Settings::default());
+        let mut state = document::start_state(Settings::default());
         let game: Game = game.parse().expect("a game");
         update::apply(&mut state, Command::New(game));
         state.view.paused = true;

@@ -1,12 +1,5 @@
 //! Textbook trees as things to be typed, grown, changed by hand and put in another order.
 
-use edagari::app::command::Command;
-use edagari::app::effect::Effect;
-use edagari::app::history::Step;
-use edagari::app::numbers::{Arrangement, NumbersCommand};
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::update;
 use edagari::catalog::AnyPosition;
 use edagari::conventions::Conventions;
 use edagari::eval::even::Even;
@@ -16,6 +9,13 @@ use edagari::game::number_tree::{
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Rng64, Side, random_below};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail};
+use edagari::session::command::Command;
+use edagari::session::effect::Effect;
+use edagari::session::game::history::Step;
+use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{analysis, document, update};
 use edagari::trace::minimum::Proof;
 use edagari::trace::ordering::{Orders, leaves_read};
 use proptest::prelude::*;
@@ -237,7 +237,7 @@ fn ten_thousand_bad_texts_are_refused_in_good_order() {
 
 /// The window with a number tree on its board.
 fn board(text: &str) -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     let tree = NumberTree::parse(text).expect("a tree");
     update::apply(&mut state, Command::NewFrom(Box::new(AnyPosition::NumberTree(tree))));
     state
@@ -299,7 +299,7 @@ fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
     assert!(state.analysis.requested.is_some());
     ask(&mut state, NumbersCommand::Change(5, Edit::Remove, Step::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
-    assert!(update::wanted(&state).is_some(), "it is searched by itself");
+    assert!(analysis::update::wanted(&state).is_some(), "it is searched by itself");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Large games are opened beside the window, small ones at once.
 
-use edagari::app::command::Command;
 use edagari::catalog::Game;
 use edagari::game::record::MoveId;
+use edagari::session::command::Command;
 use edagari::store::Document;
 use egui_kittest::kittest::Queryable as _;
 

@@ -1,12 +1,12 @@
 //! A method that plays never dies: whatever was stopped, taken back or looked at, either it moves or the window shows that
 //! it waits and one click lets it go on.
 
-use edagari::app::command::Command;
-use edagari::app::state::{State, Status};
 use edagari::catalog::{Engine, Game, Method};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
+use edagari::session::command::Command;
+use edagari::session::state::{State, Status};
 use edagari::store::Player;
 use egui::{Key, Modifiers};
 use rand_08::rngs::SmallRng;

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use edagari::app::command::Command;
-use edagari::app::lab::LabCommand;
-use edagari::app::lab::learning::LearnCommand;
-use edagari::app::screen::Panel;
-use edagari::app::state::Status;
 use edagari::catalog::{AnyPosition, Engine, Evaluation, Game, Job};
 use edagari::eval::patterns::{OwnPatterns, Patterns};
 use edagari::match_play::{Plan, Results, document as match_file};
 use edagari::search::{Control, Unwatched};
+use edagari::session::command::Command;
+use edagari::session::screen::data::Panel;
+use edagari::session::state::Status;
+use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::learning::data::LearnCommand;
 use edagari::store::{Document, DocumentError, Player, patterns};
 use egui_kittest::kittest::Queryable as _;
 

@@ -3,14 +3,15 @@
 
 use std::path::Path;
 
-use edagari::app::command::Command;
-use edagari::app::course::CourseCommand;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::update::{apply, replace, start_state};
 use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::game::record::MoveId;
+use edagari::session::command::Command;
+use edagari::session::document::{replace, start_state};
+use edagari::session::lessons::data::CourseCommand;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::update::apply;
 use edagari::store::shelf::Shelf;
 use edagari::store::{Document, Player};
 use egui::{Key, Modifiers};

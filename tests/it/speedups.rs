@@ -1,15 +1,15 @@
 //! The naive maze is the oracle of the clever one, and what the page of speed-ups measures is the same search.
 
-use edagari::app::command::Command;
-use edagari::app::screen::Dialog;
-use edagari::app::settings::Settings;
-use edagari::app::text::Language;
 use edagari::cli;
 use edagari::eval::SoloEvaluator as _;
 use edagari::eval::points::Distance;
 use edagari::game::maze::{Collector, Plan};
 use edagari::game::{Rng64, Sequential as _, Solo as _};
+use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::Settings;
 use edagari::speedups::{Course, NaiveMaze, Version};
+use edagari::words::text::Language;
 use rand::SeedableRng as _;
 
 use super::desk::{Desk, settings};

@@ -1,26 +1,26 @@
 //! Wishes that come too late: of a move, a node, a column or an exercise that is gone by the time they are carried out, as
 //! when two keys fall into one frame. Nothing happens then, or something harmless; never a panic.
 
-use edagari::app::command::{AgainCommand, Command, CompareCommand, TreeCommand};
-use edagari::app::comparison::Preset;
-use edagari::app::course::CourseCommand;
-use edagari::app::exercises::ExerciseCommand;
-use edagari::app::history::Step;
-use edagari::app::lab::LabCommand;
-use edagari::app::matches::MatchCommand;
-use edagari::app::mazes::{Brush, MazeCommand};
-use edagari::app::numbers::{Arrangement, NumbersCommand};
-use edagari::app::player::Walk;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::update;
 use edagari::catalog::{Engine, Game};
 use edagari::exercise::Answer;
 use edagari::game::maze::sketch::Edit as MazeEdit;
 use edagari::game::number_tree::Edit;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
+use edagari::session::command::{AgainCommand, Command, CompareCommand, TreeCommand};
+use edagari::session::compare::data::Preset;
+use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::playback::Walk;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::game::history::Step;
+use edagari::session::lessons::data::CourseCommand;
+use edagari::session::matches::data::MatchCommand;
+use edagari::session::maze::data::{Brush, MazeCommand};
+use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::weights::data::LabCommand;
+use edagari::session::{document, update};
 use edagari::store::Player;
 use edagari::trace::NodeId;
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ const GAMES: [&str; 6] =
 const METHODS: [&str; 4] = ["alpha-beta:depth=2", "mcts:playouts=20", "minimax:depth=2", "greedy"];
 
 fn fresh(game: &str) -> State {
-    let mut state = update::start_state(Settings::default());
+    let mut state = document::start_state(Settings::default());
     let game: Game = game.parse().expect("a game");
     update::apply(&mut state, Command::New(game));
     state

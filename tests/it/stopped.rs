@@ -3,19 +3,21 @@
 
 use std::sync::Arc;
 
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::panels::{analysis_ui, game_ui};
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::{moment, theme, update};
 use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::game::maze::Plan;
 use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Side};
 use edagari::search::{ActionReport, Control, Joint, Report, Unwatched};
+use edagari::session::analysis::shown;
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::state::State;
+use edagari::session::update;
 use edagari::trace::stopped::{Known, Search, known};
 use edagari::trace::{Mark, Moment, NodeId, Recorder, Recording, Snapshot, State as Progress};
+use edagari::window::panels::{analysis_ui, game_ui};
+use edagari::window::theme;
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -287,7 +289,7 @@ fn the_balance_and_the_squares_follow_the_steps() {
         assert!(harness.query_by_label_contains("go to the end").is_some(), "{word}");
         let all = harness.state().shown_pass().expect("a pass").tree.steps();
         seek(&mut harness, Some(all / 2));
-        let report = moment::report(harness.state()).expect("a report");
+        let report = shown::report(harness.state()).expect("a report");
         if let Some(rate) = report.rate_to_expect() {
             let words = format!("{:.0}\u{2009}%", rate * 100.0);
             assert!(meter(&harness).ends_with(&words), "{} is not {words}", meter(&harness));
@@ -335,7 +337,7 @@ fn an_earlier_pass_tells_what_was_found_by_its_end() {
     let found = |depth: u16| completed.iter().find(|done| done.depth == u32::from(depth)).expect("completed");
     update::apply(harness.state_mut(), Command::Tree(Stage::Main, TreeCommand::ShowPass(Some(number))));
     harness.run_ok();
-    let then = |harness: &Harness<'_, State>| moment::then(harness.state()).expect("a step").report.clone();
+    let then = |harness: &Harness<'_, State>| shown::then(harness.state()).expect("a step").report.clone();
     let told = then(&harness);
     assert_eq!(
         (told.best, told.score, told.depth),
@@ -355,10 +357,10 @@ fn what_was_worked_out_before_is_not_worked_out_again() {
     let mut state = searched(Game::TicTacToe, "mcts:playouts=500");
     update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Seek(Some(77))));
     let kept = Arc::clone(state.view.then.as_ref().expect("it was worked out"));
-    let then = moment::then(&state).expect("a step");
+    let then = shown::then(&state).expect("a step");
     assert!(std::ptr::eq(&raw const *then, Arc::as_ptr(&kept)), "what is kept is shown");
     update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Seek(None)));
-    assert!(state.view.then.is_none() && moment::then(&state).is_none());
+    assert!(state.view.then.is_none() && shown::then(&state).is_none());
 }
 
 #[test]

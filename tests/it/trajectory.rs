@@ -3,23 +3,23 @@
 
 use std::sync::Arc;
 
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::panels::tree_ui;
-use edagari::app::player::Walk;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::text::Language;
-use edagari::app::update;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::game::Side;
 use edagari::game::score::Bound;
 use edagari::search::{Control, Report, Unwatched};
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::playback::Walk;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{document, update};
 use edagari::trace::joint::joint_at;
 use edagari::trace::narrate::{Sentence, narrate};
 use edagari::trace::pseudo::{listing, lit_by};
 use edagari::trace::trajectory::Fate;
 use edagari::trace::{Mark, Moment, NodeId, Recorder, Recording, Snapshot};
+use edagari::window::panels::tree_ui;
+use edagari::words::text::Language;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
@@ -251,7 +251,7 @@ fn the_answering_side_is_told_with_the_greatest_of_its_own_sums() {
 
 #[test]
 fn a_secret_stays_one_on_the_clipboard() {
-    let mut state: State = update::start_state(settings());
+    let mut state: State = document::start_state(settings());
     let game: Game = "maze-race".parse().expect("a game");
     let start = game.start();
     update::apply(&mut state, Command::New(game));
@@ -270,7 +270,7 @@ fn a_course_is_painted_in_any_room() {
         let size = egui::vec2(width, height);
         let mut harness = egui_kittest::Harness::builder()
             .with_size(size)
-            .with_context_setup(edagari::app::theme::install)
+            .with_context_setup(edagari::window::theme::install)
             .build_ui(|ui| tree_ui(ui, desk.state(), &mut Vec::new()));
         harness.run_steps(2);
     }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use edagari::app::command::Command;
-use edagari::app::screen::Dialog;
 use edagari::catalog::Game;
+use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
 use edagari::store::slot::Slot;
 use edagari::store::{Document, Stamp, free_beside, replace, sweep};
 
@@ -184,7 +184,7 @@ fn a_move_is_on_the_disk_before_the_next_one() {
     let kept = desk.folder.path().join("game-1.ron");
     for (count, pasted) in (1..).zip(["b2", "a1", "c3", "a3"]) {
         desk.run([Command::PasteText(pasted.to_owned())]);
-        let is_kept = |_: &edagari::app::state::State| {
+        let is_kept = |_: &edagari::session::state::State| {
             Document::load(&kept).is_ok_and(|document| document.record.len() == count)
         };
         desk.until("the move is kept", is_kept);
@@ -198,7 +198,7 @@ fn the_answer_of_a_method_is_kept_without_another_wish() {
     let action = desk.state().game.legal[4];
     desk.run([Command::Play(action)]);
     let kept = desk.folder.path().join("game-1.ron");
-    let is_kept = |_: &edagari::app::state::State| {
+    let is_kept = |_: &edagari::session::state::State| {
         Document::load(&kept).is_ok_and(|document| document.record.len() == 2)
     };
     desk.until("the answer is kept", is_kept);

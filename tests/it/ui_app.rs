@@ -1,19 +1,19 @@
 //! The whole window, painted without a display and used by label and keyboard.
 
-use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
-use edagari::app::screen::{Dialog, Panel};
-use edagari::app::settings::{Hints, Settings, ThemeChoice};
-use edagari::app::state::Status;
-use edagari::app::text::Language;
-use edagari::app::theme;
 use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
+use edagari::session::command::Command;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::settings::{Hints, Settings, ThemeChoice};
+use edagari::session::state::Status;
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
+use edagari::window::layout::Layout;
+use edagari::window::program::Edagari;
+use edagari::window::theme;
+use edagari::words::text::Language;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;

@@ -1,20 +1,20 @@
 //! Games in which both move at once, in the window: nothing chosen in secret is shown, both move together, and the
 //! matrix of the analysis tells how far its strategies are from the equilibrium.
 
-use edagari::app::again::Solved;
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::settings::Settings;
-use edagari::app::state::{State, Status};
-use edagari::app::subject::Stage;
-use edagari::app::text::{Language, Text};
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::matrix::Matrix;
 use edagari::game::maze::Plan;
 use edagari::game::{ActionId, Side};
 use edagari::search::{Control, Joint, Unwatched};
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::reruns::data::Solved;
+use edagari::session::settings::Settings;
+use edagari::session::state::{State, Status};
 use edagari::store::Player;
 use edagari::trace::joint::joint_at;
 use edagari::trace::{NodeId, Snapshot};
+use edagari::words::text::{Language, Text};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::{Desk, settings};

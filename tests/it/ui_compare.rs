@@ -3,21 +3,22 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use edagari::app::command::{Command, CompareCommand, TreeCommand};
-use edagari::app::comparison::{Comparison, Preset, Trial};
-use edagari::app::layout::Layout;
-use edagari::app::panels::compare_ui;
-use edagari::app::screen::Panel;
-use edagari::app::settings::Settings;
-use edagari::app::state::{State, Status};
-use edagari::app::study::Study;
-use edagari::app::subject::Stage;
-use edagari::app::text::Language;
-use edagari::app::{theme, update};
 use edagari::catalog::{Game, Job};
 use edagari::game::ActionId;
 use edagari::search::{Control, Event};
+use edagari::session::command::{Command, CompareCommand, TreeCommand};
+use edagari::session::compare::data::{Comparison, Preset, Trial};
+use edagari::session::compare::study::Study;
+use edagari::session::drawing::data::Stage;
+use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
+use edagari::session::state::{State, Status};
+use edagari::session::{compare, document, update};
 use edagari::trace::{NodeId, Recorder, Tree};
+use edagari::window::layout::Layout;
+use edagari::window::panels::compare_ui;
+use edagari::window::theme;
+use edagari::words::text::Language;
 use edagari::worker::Message;
 use egui::Vec2;
 use egui_kittest::Harness;
@@ -48,18 +49,18 @@ fn run_job(job: &Job, take: &mut dyn FnMut(Message)) {
 
 /// Runs all that is wanted, in order.
 pub(crate) fn run_all(state: &mut State) {
-    while let Some((id, job)) = update::trials_wanted(state).into_iter().next() {
-        update::begin_trial(state, id, &job);
-        run_job(&job, &mut |message| update::absorb_trial(state, id, message));
+    while let Some((id, job)) = compare::update::trials_wanted(state).into_iter().next() {
+        compare::update::begin_trial(state, id, &job);
+        run_job(&job, &mut |message| compare::update::absorb_trial(state, id, message));
     }
     study_all(state);
 }
 
 /// Works out all that follows from searches that are over.
 fn study_all(state: &mut State) {
-    while let Some(study) = update::study_wanted(state) {
+    while let Some(study) = compare::update::study_wanted(state) {
         let finding = study.work(&AtomicBool::new(false)).expect("nobody stops it");
-        update::absorb_finding(state, finding);
+        compare::update::absorb_finding(state, finding);
     }
 }
 
@@ -68,7 +69,7 @@ pub(crate) fn compare(state: &mut State, command: CompareCommand) {
 }
 
 pub(crate) fn new_game(game: Game) -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(game));
     state
 }
@@ -179,7 +180,7 @@ fn all_recordings_together_keep_to_the_budget_of_one() {
     }
     assert_eq!(state.comparison.entries.len(), Comparison::MOST);
     compare(&mut state, CompareCommand::Run);
-    assert_eq!(update::trials_wanted(&state).len(), Comparison::AT_ONCE);
+    assert_eq!(compare::update::trials_wanted(&state).len(), Comparison::AT_ONCE);
     run_all(&mut state);
     let nodes: usize = (0..4).map(|at| tree(&state, at).len()).sum();
     assert!(nodes <= 4_000, "{nodes}");
@@ -236,19 +237,19 @@ fn a_changed_column_alone_is_searched_again() {
 fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
     let mut state = new_game(OTHELLO);
     compare(&mut state, CompareCommand::Preset(Preset::Pruning));
-    let (id, job) = update::trials_wanted(&state).remove(0);
-    update::begin_trial(&mut state, id, &job);
+    let (id, job) = compare::update::trials_wanted(&state).remove(0);
+    compare::update::begin_trial(&mut state, id, &job);
     let mut messages = Vec::new();
     run_job(&job, &mut |message| messages.push(message));
     let rest = messages.split_off(1);
     for message in messages {
-        update::absorb_trial(&mut state, id, message);
+        compare::update::absorb_trial(&mut state, id, message);
     }
     update::apply(&mut state, Command::Stop);
-    assert_eq!(update::trials_wanted(&state), []);
+    assert_eq!(compare::update::trials_wanted(&state), []);
     let length = tree(&state, 0).len();
     for message in rest {
-        update::absorb_trial(&mut state, id, message);
+        compare::update::absorb_trial(&mut state, id, message);
     }
     assert_eq!((trial(&state, 0).status.clone(), tree(&state, 0).len()), (Status::Stopped, length));
     study_all(&mut state);
@@ -259,26 +260,26 @@ fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
 fn what_is_studied_when_a_column_goes_is_given_up_and_changes_nothing() {
     let mut state = new_game(OTHELLO);
     compare(&mut state, CompareCommand::Preset(Preset::Pruning));
-    while let Some((id, job)) = update::trials_wanted(&state).into_iter().next() {
-        update::begin_trial(&mut state, id, &job);
-        run_job(&job, &mut |message| update::absorb_trial(&mut state, id, message));
+    while let Some((id, job)) = compare::update::trials_wanted(&state).into_iter().next() {
+        compare::update::begin_trial(&mut state, id, &job);
+        run_job(&job, &mut |message| compare::update::absorb_trial(&mut state, id, message));
     }
     let is_pair = |study: &Study| matches!(study, Study::Pair(..));
     let pair = loop {
-        let study = update::study_wanted(&state).expect("both are over");
+        let study = compare::update::study_wanted(&state).expect("both are over");
         if is_pair(&study) {
             break study;
         }
         assert!(trial(&state, 0).contrasts.is_empty(), "each alone comes first");
-        update::absorb_finding(&mut state, study.work(&AtomicBool::new(false)).expect("a finding"));
+        compare::update::absorb_finding(&mut state, study.work(&AtomicBool::new(false)).expect("a finding"));
     };
     assert_eq!(pair.work(&AtomicBool::new(true)), None, "stopped");
     let late = pair.work(&AtomicBool::new(false)).expect("a finding");
     compare(&mut state, CompareCommand::Remove(1));
-    assert!(!update::is_study_wanted(&state, &pair));
-    update::absorb_finding(&mut state, late);
+    assert!(!compare::update::is_study_wanted(&state, &pair));
+    compare::update::absorb_finding(&mut state, late);
     assert_eq!((trial(&state, 0).contrasts.len(), trial(&state, 0).spared.len()), (0, 0));
-    assert!(update::study_wanted(&state).is_none());
+    assert!(compare::update::study_wanted(&state).is_none());
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! The columns of a comparison: what one more searches with, what each may record, and what is said of them.
 
-use edagari::app::command::{Command, CompareCommand, TreeCommand};
-use edagari::app::comparison::{Comparison, Preset};
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::text::count;
-use edagari::app::update;
 use edagari::catalog::{Engine, Game};
+use edagari::session::command::{Command, CompareCommand, TreeCommand};
+use edagari::session::compare::data::{Comparison, Preset};
+use edagari::session::drawing::data::Stage;
+use edagari::session::state::State;
+use edagari::session::{self, update};
 use edagari::trace::{NodeId, Reach};
+use edagari::words::text::count;
 use egui::Vec2;
 use egui_kittest::kittest::Queryable as _;
 
@@ -33,7 +33,9 @@ fn columns_share_the_budget_by_how_many_they_are_when_they_begin() {
     let mut state = new_game(Game::TicTacToe);
     state.settings.recorded_nodes = 6_000;
     compare(&mut state, CompareCommand::Preset(Preset::Pruning));
-    let room = |state: &State| update::trials_wanted(state).iter().map(|(_, job)| job.recorded_nodes).max();
+    let room = |state: &State| {
+        session::compare::update::trials_wanted(state).iter().map(|(_, job)| job.recorded_nodes).max()
+    };
     assert_eq!(room(&state), Some(3_000));
     compare(&mut state, CompareCommand::Add);
     compare(&mut state, CompareCommand::Run);

@@ -1,12 +1,12 @@
 //! The lessons in the window: read, tried and left by label and by keyboard.
 
-use edagari::app::command::Command;
-use edagari::app::course::LESSONS;
-use edagari::app::screen::Panel;
-use edagari::app::settings::Settings;
-use edagari::app::state::Status;
-use edagari::app::text::Language;
 use edagari::catalog::AnyPosition;
+use edagari::session::command::Command;
+use edagari::session::lessons::data::LESSONS;
+use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
+use edagari::session::state::Status;
+use edagari::words::text::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -91,7 +91,7 @@ fn all_lessons_are_painted_in_all_languages() {
         let mut desk = Desk::new(Settings { language, ..settings() });
         desk.run([Command::FocusPanel(Panel::Course)]);
         for index in 0..LESSONS.len() {
-            desk.run([Command::Course(edagari::app::course::CourseCommand::Open(index))]);
+            desk.run([Command::Course(edagari::session::lessons::data::CourseCommand::Open(index))]);
         }
         assert_eq!(desk.state().course.lesson, Some(LESSONS.len() - 1));
     }

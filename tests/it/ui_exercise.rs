@@ -1,14 +1,14 @@
 //! Exercises in the window, found by what a screen reader hears: answered right and wrong, by pointer and by keys.
 
-use edagari::app::command::Command;
-use edagari::app::exercises::ExerciseCommand;
-use edagari::app::screen::Panel;
-use edagari::app::settings::Settings;
-use edagari::app::text::Language;
 use edagari::catalog::Game;
 use edagari::conventions::Conventions;
 use edagari::exercise::{Answer, Exercise, Kind, Place, Trap, shipped};
 use edagari::search::alpha_beta::Cut;
+use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
+use edagari::words::text::Language;
 use edagari::worksheet::results;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -31,7 +31,9 @@ impl Desk {
 
     /// Waits until nothing is worked out beside the window any more.
     fn settled(&mut self) {
-        self.until("all is worked out", |state| edagari::app::update::question(state).is_none());
+        self.until("all is worked out", |state| {
+            edagari::session::exercises::working::question(state).is_none()
+        });
         self.harness.run_steps(3);
     }
 
@@ -302,7 +304,8 @@ fn a_best_move_is_graded_beside_the_window_and_can_be_stopped() {
     let mut desk = desk(Language::English, "games");
     desk.run([Command::Exercise(ExerciseCommand::HandIn)]);
     assert!(
-        edagari::app::update::question(desk.state()).is_some() || desk.state().exercises.grade(0).is_some()
+        edagari::session::exercises::working::question(desk.state()).is_some()
+            || desk.state().exercises.grade(0).is_some()
     );
     desk.settled();
     assert!(desk.state().exercises.grade(0).is_some());
@@ -313,7 +316,7 @@ fn a_best_move_is_graded_beside_the_window_and_can_be_stopped() {
     desk.run([Command::Exercise(ExerciseCommand::Set(0, Box::new(hard.clone())))]);
     desk.harness.get_by_label_contains("Seeing whether this can be asked");
     desk.click("■ Stop this work");
-    assert!(edagari::app::update::question(desk.state()).is_none());
+    assert!(edagari::session::exercises::working::question(desk.state()).is_none());
     assert_ne!(desk.state().exercises.set().exercises[0], hard);
 }
 

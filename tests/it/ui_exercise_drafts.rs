@@ -1,12 +1,12 @@
 //! What a student has written is neither lost nor counted before it is an answer, and points once earned stay.
 
-use edagari::app::command::Command;
-use edagari::app::exercises::ExerciseCommand;
-use edagari::app::screen::Panel;
-use edagari::app::state::State;
-use edagari::app::update::question;
 use edagari::exercise::{Answer, Exercise, Kind};
 use edagari::game::Score;
+use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::exercises::working::question;
+use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -1,13 +1,13 @@
 //! A sheet with an exercise of every kind, answered wrong and right with the keyboard alone, found by what a screen reader
 //! hears.
 
-use edagari::app::command::Command;
-use edagari::app::exercises::ExerciseCommand;
-use edagari::app::screen::Panel;
 use edagari::catalog::Game;
 use edagari::exercise::{Answer, Difference, Exercise, Gap, Kind, Set, Sheet, Trap, grade};
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score};
+use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::screen::data::Panel;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use edagari::app::command::Command;
-use edagari::app::course::{CourseCommand, LESSONS};
-use edagari::app::exercises::ExerciseCommand;
-use edagari::app::screen::Panel;
-use edagari::app::state::State;
-use edagari::app::update::question;
 use edagari::exercise::{Answer, Kind, Origin};
+use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::exercises::working::question;
+use edagari::session::lessons::data::{CourseCommand, LESSONS};
+use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};

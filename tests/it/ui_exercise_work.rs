@@ -1,12 +1,12 @@
 //! What takes long about exercises is done beside the window: frames go by while it is under way.
 
-use edagari::app::command::Command;
-use edagari::app::exercises::{ExerciseCommand, Question};
-use edagari::app::screen::Panel;
-use edagari::app::state::State;
-use edagari::app::update::question;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::exercise::{Answer, Exercise, Kind, Set, Sheet, Trap, Work};
+use edagari::session::command::Command;
+use edagari::session::exercises::data::{ExerciseCommand, Question};
+use edagari::session::exercises::working::question;
+use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::Desk;

@@ -1,15 +1,15 @@
 //! The dialog of exports, by what a screen reader hears: what is too much is refused in a sentence, with an offer.
 
-use edagari::app::command::Command;
-use edagari::app::dialogs::export::export_ui;
-use edagari::app::export_wish::{Target, Wish};
-use edagari::app::screen::Dialog;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::theme;
 use edagari::catalog::Game;
 use edagari::game::ActionId;
+use edagari::session::command::Command;
+use edagari::session::drawing::data::Stage;
+use edagari::session::export::data::{Target, Wish};
+use edagari::session::screen::data::Dialog;
+use edagari::session::state::State;
 use edagari::trace::export::Format;
+use edagari::window::dialogs::export::export_ui;
+use edagari::window::theme;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -1,20 +1,21 @@
 //! The boards and the game panel by what a person and a screen reader notice: named squares, what a click asks
 //! for, what is refused, words in every language that fit their panel.
 
-use edagari::app::boards::{self, Hint, Mode, Scene};
-use edagari::app::command::Command;
-use edagari::app::panels::game_ui;
-use edagari::app::settings::{BoardStyle, Settings};
-use edagari::app::sides::side_name;
-use edagari::app::state::State;
-use edagari::app::text::{Language, Text};
-use edagari::app::theme;
-use edagari::app::update::{self, start_state};
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::score::Certainty;
 use edagari::game::{ActionId, Side};
+use edagari::session::command::Command;
+use edagari::session::document::start_state;
+use edagari::session::settings::{BoardStyle, Settings};
+use edagari::session::state::State;
+use edagari::session::update;
 use edagari::store::Player;
+use edagari::window::boards::{self, Hint, Mode, Scene};
+use edagari::window::panels::game_ui;
+use edagari::window::theme;
+use edagari::words::sides::side_name;
+use edagari::words::text::{Language, Text};
 use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -1,19 +1,20 @@
 //! The weights panel, found by what a screen reader hears: every page, every size of window, and the whole window at work.
 
-use edagari::app::command::Command;
-use edagari::app::lab::{Knob, LabCommand, Reference};
-use edagari::app::panels::weights_ui;
-use edagari::app::screen::Panel;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::text::Language;
-use edagari::app::{theme, update};
 use edagari::catalog::Game;
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::Sequential as _;
 use edagari::game::othello::{Move, Othello};
+use edagari::session::command::Command;
+use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::weights::data::{Knob, LabCommand, Reference};
+use edagari::session::{document, update};
+use edagari::window::panels::weights_ui;
+use edagari::window::theme;
+use edagari::words::text::Language;
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -43,7 +44,7 @@ pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
 }
 
 pub(crate) fn state(language: Language) -> State {
-    let mut state = update::start_state(Settings { animation: false, language, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, language, ..Settings::default() });
     update::apply(&mut state, Command::New(Game::Othello { size: 6 }));
     state
 }
@@ -225,7 +226,7 @@ fn the_window_works_out_what_a_slider_does_and_plays_the_test() {
 
 #[test]
 fn every_pattern_is_listed_with_its_value_and_what_a_move_changes() {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(Game::Othello { size: 8 }));
     let first = state.game.legal[0];
     update::apply(&mut state, Command::Play(first));

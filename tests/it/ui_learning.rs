@@ -3,17 +3,17 @@
 
 use std::path::PathBuf;
 
-use edagari::app::command::Command;
-use edagari::app::lab::learning::{By, LearnCommand, Player, Told, Wish};
-use edagari::app::lab::{Knob, LabCommand, Reference};
-use edagari::app::matches::Standing;
-use edagari::app::screen::Panel;
-use edagari::app::state::State;
-use edagari::app::text::Language;
 use edagari::catalog::{Evaluation, Game};
 use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::{Preset, Weights};
+use edagari::session::command::Command;
+use edagari::session::matches::data::Standing;
+use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
+use edagari::session::weights::data::{Knob, LabCommand, Reference};
+use edagari::session::weights::learning::data::{By, LearnCommand, Player, Told, Wish};
 use edagari::store::wthor::Survey;
+use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 

@@ -1,13 +1,14 @@
 //! What a lecturer met in the real window: keys, marks and words that say what they should.
 
-use edagari::app::command::{Command, CompareCommand, TreeCommand};
-use edagari::app::screen::Panel;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::{moment, update};
 use edagari::catalog::{Engine, Game};
 use edagari::game::ActionId;
 use edagari::search::watch::Why;
+use edagari::session::analysis::shown;
+use edagari::session::command::{Command, CompareCommand, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
+use edagari::session::update;
 use edagari::trace::NodeId;
 use edagari::trace::plies::effective_branching;
 use egui::{Event, Key, Modifiers, Rect};
@@ -65,7 +66,7 @@ fn aima(engine: &str) -> Desk {
 }
 
 fn skipped(state: &State) -> usize {
-    moment::entered(state).iter().filter(|&&entered| !entered).count()
+    shown::entered(state).iter().filter(|&&entered| !entered).count()
 }
 
 #[test]

@@ -1,18 +1,19 @@
 //! The match panel and its commands: setting up, playing, pausing, opening games, and what is said of them.
 
-use edagari::app::command::Command;
-use edagari::app::desk::Edagari;
-use edagari::app::layout::Layout;
-use edagari::app::matches::{MatchCommand, Standing};
-use edagari::app::panels::matches_ui;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game};
 use edagari::match_play::game::play;
 use edagari::match_play::{Openings, Plan, Results, Sprt, document};
+use edagari::session::command::Command;
+use edagari::session::matches::data::{MatchCommand, Standing};
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{self, matches, update};
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
+use edagari::window::layout::Layout;
+use edagari::window::panels::matches_ui;
+use edagari::window::program::Edagari;
+use edagari::window::theme;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -21,7 +22,7 @@ use tempfile::TempDir;
 const DUEL: Game = Game::MazeDuel(edagari::game::maze::Plan::new(5, 5, 10, 0));
 
 fn state() -> State {
-    update::start_state(Settings { animation: false, ..Settings::default() })
+    session::document::start_state(Settings { animation: false, ..Settings::default() })
 }
 
 fn wish(state: &mut State, wish: MatchCommand) {
@@ -39,7 +40,7 @@ fn play_all(state: &mut State) {
     let (plan, open) = (results.plan().clone(), results.open());
     for number in open {
         let played = play(&plan, number, &std::sync::Arc::default()).expect("nobody stops it");
-        update::absorb_game(state, played);
+        matches::update::absorb_game(state, played);
     }
 }
 
@@ -99,13 +100,13 @@ fn a_pause_keeps_what_was_played_and_a_file_goes_on() {
     let plan = state.matches.plan.clone();
     for number in [0, 1, 4] {
         let played = play(&plan, number, &std::sync::Arc::default()).expect("played");
-        update::absorb_game(&mut state, played);
+        matches::update::absorb_game(&mut state, played);
     }
     wish(&mut state, MatchCommand::Pause);
     assert_eq!(state.matches.standing, Standing::Paused);
     let text = document::to_text(state.matches.results.as_ref().expect("a match"));
     let mut other = self::state();
-    update::adopt_match(&mut other, document::from_text(&text).expect("a match"));
+    matches::update::adopt_match(&mut other, document::from_text(&text).expect("a match"));
     assert_eq!((other.matches.standing.clone(), &other.matches.plan), (Standing::Paused, &plan));
     for state in [&mut state, &mut other] {
         wish(state, MatchCommand::Continue);
@@ -219,7 +220,7 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
     }
     let read = document::kept_in_text(&document::to_text(&part));
     let mut state = state();
-    update::match_read(&mut state, std::path::Path::new("part-1.ron"), read);
+    matches::update::match_read(&mut state, std::path::Path::new("part-1.ron"), read);
     assert_eq!(state.matches.standing, Standing::Paused);
     let harness = show(state, Vec2::new(740.0, 460.0));
     harness.get_by_label("Shard 1/3 of a match of 12 games: 2 of its 4 games are played, 2 are missing");

@@ -1,17 +1,17 @@
 //! Number trees in the window, found by what a screen reader hears: drawn by hand, typed, put in another order.
 
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::moment;
-use edagari::app::numbers::{Arrangement, NumbersCommand};
-use edagari::app::player::Walk;
-use edagari::app::screen::Dialog;
-use edagari::app::settings::Settings;
-use edagari::app::subject::Stage;
-use edagari::app::text::Language;
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::conventions::Signs;
 use edagari::game::{ActionId, Score};
+use edagari::session::analysis::shown;
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::playback::Walk;
+use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::Settings;
 use edagari::trace::Mark;
+use edagari::words::text::Language;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
@@ -46,7 +46,7 @@ impl Desk {
     /// The leaves that the board fades.
     fn faded(&self) -> Vec<i32> {
         let AnyPosition::NumberTree(board) = &self.state().game.position else { panic!("a number tree") };
-        let entered = moment::entered(self.state());
+        let entered = shown::entered(self.state());
         let faded = (0_u32..).zip(entered.iter()).filter(|&(_, &entered)| !entered);
         faded.filter_map(|(node, _)| board.tree().value(node)).collect()
     }
@@ -77,11 +77,11 @@ fn the_board_tells_no_more_than_the_step_that_is_looked_at() {
         let step = desk.state().view.tree.step.unwrap_or_else(|| tree.steps());
         tree.path(tree.current(step).expect("a node"))
     };
-    assert!(moment::is_running(desk.state(), &way(&desk)), "this line is where the search is, not the best");
+    assert!(shown::is_running(desk.state(), &way(&desk)), "this line is where the search is, not the best");
     desk.run([walk(Walk::Last)]);
     assert!(desk.second_child().ends_with('7'), "{}", desk.second_child());
     desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(None))]);
-    assert!(!moment::is_running(desk.state(), &way(&desk)));
+    assert!(!shown::is_running(desk.state(), &way(&desk)));
 }
 
 #[test]

@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 
-use edagari::app::analysis::{Purpose, Wanted};
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::panels::{drawing_ui, tree_ui};
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::{theme, update};
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::search::Control;
+use edagari::session::analysis::data::{Purpose, Wanted};
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::{analysis, document, update};
 use edagari::trace::{NodeId, Recorder, Recording, State as NodeState, Tree};
+use edagari::window::panels::{drawing_ui, tree_ui};
+use edagari::window::theme;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
@@ -28,11 +29,11 @@ fn searched(game: Game, engine: &str) -> State {
 }
 
 pub(crate) fn searched_from(position: AnyPosition, engine: &str) -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     let engine = Engine::parse(engine, position.game()).expect("an engine");
     update::apply(&mut state, Command::NewFrom(Box::new(position)));
     let job = Job::new(state.game.position.clone(), engine);
-    update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
+    analysis::update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
     let mut recording = Recording::new(job.position.side_to_move(), 100_000);
     let mut recorder = Recorder::new(100_000, &mut recording);
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
@@ -91,14 +92,14 @@ fn find(harness: &mut Harness<'static, Bench>, typed: &str) {
 fn the_overview_tells_its_size_by_nodes_or_leaves_and_can_be_hidden() {
     let mut harness = show(othello());
     let nodes = tree(&harness).len();
-    let grouped = edagari::app::text::count(nodes as u64);
+    let grouped = edagari::words::text::count(nodes as u64);
     harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
     harness.get_by_label("Overview").click();
     harness.run();
     harness.get_by_label("Leaves").click();
     harness.run();
     let leaves = (0..nodes as u32).filter(|&id| tree(&harness).children(NodeId(id)).next().is_none()).count();
-    let grouped = edagari::app::text::count(leaves as u64);
+    let grouped = edagari::words::text::count(leaves as u64);
     harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
     harness.get_by_label("Show the whole tree above").click();
     harness.run();
@@ -193,7 +194,12 @@ fn two_drawings_stand_side_by_side_each_with_a_memory_of_its_own() {
             ui.columns(2, |columns| {
                 for (column, stage) in columns.iter_mut().zip([Stage::Main, Stage::Compared(0)]) {
                     let subject = state.subject(Stage::Main).expect("a search");
-                    drawing_ui(column, state, edagari::app::subject::Subject { stage, ..subject }, commands);
+                    drawing_ui(
+                        column,
+                        state,
+                        edagari::session::drawing::data::Subject { stage, ..subject },
+                        commands,
+                    );
                 }
             });
         },

@@ -3,23 +3,24 @@
 
 use std::sync::Arc;
 
-use edagari::app::analysis::{Purpose, Wanted};
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::openings::Openings;
-use edagari::app::panels::{analysis_ui, tree_ui, weights_ui};
-use edagari::app::settings::Settings;
-use edagari::app::state::{State, Status};
-use edagari::app::subject::Stage;
-use edagari::app::text::Language;
-use edagari::app::toolbar::toolbar_ui;
-use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job};
 use edagari::conventions::{Conventions, Signs};
 use edagari::eval::weights::Weights;
 use edagari::game::maze::Plan;
 use edagari::search::settings::Value;
 use edagari::search::{Control, Event};
+use edagari::session::analysis::data::{Purpose, Wanted};
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::openings::Openings;
+use edagari::session::settings::Settings;
+use edagari::session::state::{State, Status};
+use edagari::session::{analysis, document, update};
 use edagari::trace::{NodeId, Progress, Recorder, Recording};
+use edagari::window::panels::{analysis_ui, tree_ui, weights_ui};
+use edagari::window::theme;
+use edagari::window::toolbar::toolbar_ui;
+use edagari::words::text::Language;
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -55,7 +56,7 @@ fn asked(harness: &Harness<'_, Bench>, wanted: impl Fn(&Command) -> bool) -> boo
 }
 
 fn new_game(game: Game) -> State {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(game));
     state
 }
@@ -66,7 +67,7 @@ fn searched(game: Game, engine: &str, status: Status) -> State {
     let engine = Engine::parse(engine, game).expect("an engine");
     update::apply(&mut state, Command::SetEngine(engine.clone()));
     let job = Job::new(state.game.position.clone(), engine);
-    update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
+    analysis::update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
     let mut recording = Recording::new(job.position.side_to_move(), 50_000);
     if status == Status::Running {
         let mut events: Vec<Event> = Vec::new();

@@ -1,20 +1,21 @@
 //! What can be done with the numbers of the weights panel, and what it shows of them: typing, scaling, linking, taking back;
 //! the board, the terms, the test positions; files.
 
-use edagari::app::command::Command;
-use edagari::app::lab::effect::Judges;
-use edagari::app::lab::{LabCommand, Reference};
-use edagari::app::screen::Panel;
-use edagari::app::state::State;
-use edagari::app::text::Language;
-use edagari::app::update::{self, absorb_answer, question_wanted};
 use edagari::catalog::Game;
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{Preset, Term, Weights};
 use edagari::game::Sequential as _;
 use edagari::game::othello::Move;
+use edagari::session::command::Command;
+use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
+use edagari::session::update;
+use edagari::session::weights::data::{LabCommand, Reference};
+use edagari::session::weights::update::{absorb_answer, question_wanted};
+use edagari::session::weights::worth::Judges;
 use edagari::store::tables;
+use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui::{Key, Vec2};
 use egui_kittest::Harness;

@@ -2,15 +2,6 @@
 
 use std::sync::Arc;
 
-use edagari::app::analysis::{Purpose, Wanted};
-use edagari::app::command::{Command, TreeCommand};
-use edagari::app::panels::tree_ui;
-use edagari::app::player::{Speed, Walk};
-use edagari::app::settings::Settings;
-use edagari::app::state::{State, Status};
-use edagari::app::subject::Stage;
-use edagari::app::text::{Language, count};
-use edagari::app::{theme, update};
 use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::conventions::{Conventions, Signs};
 use edagari::game::Score;
@@ -18,20 +9,30 @@ use edagari::search::Control;
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::minimax::Minimax;
 use edagari::search::watch::Event;
+use edagari::session::analysis::data::{Purpose, Wanted};
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::playback::{Speed, Walk};
+use edagari::session::settings::Settings;
+use edagari::session::state::{State, Status};
+use edagari::session::{analysis, document, update};
 use edagari::trace::{Mark, Recorder, Recording};
+use edagari::window::panels::tree_ui;
+use edagari::window::theme;
+use edagari::words::text::{Language, count};
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 pub(crate) fn wanted(game: Game, engine: &str) -> (State, Wanted) {
-    let mut state = update::start_state(Settings { animation: false, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(game));
     let engine = Engine::parse(engine, game).expect("an engine");
     update::apply(&mut state, Command::SetEngine(engine.clone()));
     let job = Job::new(state.game.position.clone(), engine);
     let wanted = Wanted { purpose: Purpose::Analysis, job };
-    update::begin(&mut state, &wanted);
+    analysis::update::begin(&mut state, &wanted);
     (state, wanted)
 }
 

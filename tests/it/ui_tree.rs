@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use edagari::app::command::TreeCommand;
-use edagari::app::player::Walk;
-use edagari::app::state::State;
-use edagari::app::update;
 use edagari::catalog::Game;
 use edagari::search::Control;
 use edagari::search::watch::Event;
+use edagari::session::command::TreeCommand;
+use edagari::session::drawing::playback::Walk;
+use edagari::session::state::State;
+use edagari::session::update;
 use edagari::trace::{Mark, NodeId, State as NodeState, Tree};
 use edagari::worker::Message;
 use egui::accesskit::Role;

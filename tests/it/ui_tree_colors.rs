@@ -3,16 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use edagari::app::command::TreeCommand;
-use edagari::app::state::State;
-use edagari::app::theme::Palette;
-use edagari::app::update;
 use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::game::score::Bound;
 use edagari::search::watch::Why;
+use edagari::session::command::TreeCommand;
+use edagari::session::state::State;
+use edagari::session::update;
 use edagari::trace::overview::{Measure, Overview};
 use edagari::trace::{NodeId, State as NodeState};
+use edagari::window::theme::Palette;
 use egui::epaint::{Mesh, Shape, Vertex};
 use egui::{Color32, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, vec2};
 use egui_kittest::Harness;

@@ -3,15 +3,15 @@
 
 use std::fmt::Display;
 
-use edagari::app::command::TreeCommand;
-use edagari::app::player::Walk;
-use edagari::app::state::State;
-use edagari::app::subject::Stage;
-use edagari::app::text::{Language, count};
-use edagari::app::update;
 use edagari::catalog::Game;
 use edagari::game::maze::Plan;
+use edagari::session::command::TreeCommand;
+use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::playback::Walk;
+use edagari::session::state::State;
+use edagari::session::update;
 use edagari::trace::{Mark, NodeId};
+use edagari::words::text::{Language, count};
 use egui::accesskit::Role;
 use egui::epaint::Shape;
 use egui::{Rect, Vec2};

@@ -1,14 +1,15 @@
 //! The dialog of worksheets, by its labels and by keyboard.
 
-use edagari::app::command::Command;
-use edagari::app::dialogs::dialogs_ui;
-use edagari::app::screen::Dialog;
-use edagari::app::settings::Settings;
-use edagari::app::state::State;
-use edagari::app::text::Language;
-use edagari::app::worksheet_wish::{Source, Wish};
-use edagari::app::{theme, update};
 use edagari::exercise::Set;
+use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::worksheet::data::{Source, Wish};
+use edagari::session::{document, update};
+use edagari::window::dialogs::dialogs_ui;
+use edagari::window::theme;
+use edagari::words::text::Language;
 use edagari::worksheet::{Form, Paper};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -17,7 +18,7 @@ use egui_kittest::kittest::Queryable as _;
 struct Bench(State, Vec<Command>, Vec<Wish>);
 
 fn bench(language: Language) -> Harness<'static, Bench> {
-    let mut state = update::start_state(Settings { animation: false, language, ..Settings::default() });
+    let mut state = document::start_state(Settings { animation: false, language, ..Settings::default() });
     update::apply(&mut state, Command::Show(Dialog::Worksheet));
     let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
         dialogs_ui(ui.ctx(), &bench.0, &mut bench.1);

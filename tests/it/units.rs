@@ -1,15 +1,15 @@
 //! Are scores that count parts of a disc told in discs wherever people read them, and as whole numbers to programs?
 
-use edagari::app::analysis::Purpose;
-use edagari::app::command::Command;
-use edagari::app::state::{State, Status};
-use edagari::app::theme::Palette;
 use edagari::catalog::shown::Shown;
 use edagari::catalog::{Engine, Evaluation, Game, Unit};
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{Score, Side};
 use edagari::search::Report;
+use edagari::session::analysis::data::Purpose;
+use edagari::session::command::Command;
+use edagari::session::state::{State, Status};
+use edagari::window::theme::Palette;
 
 use crate::desk::Desk;
 use crate::terminal::{self, json, output};

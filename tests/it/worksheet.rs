@@ -1,10 +1,10 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
-use edagari::app::export::look;
-use edagari::app::export_wish::Paper as Colors;
-use edagari::app::text::{Language, Text};
-use edagari::app::worksheet_wish::{Source, Wish, set_of_kind};
 use edagari::exercise::{Kind, Set};
+use edagari::session::export::data::Paper as Colors;
+use edagari::session::export::figure::look;
+use edagari::session::worksheet::data::{Source, Wish, set_of_kind};
+use edagari::words::text::{Language, Text};
 use edagari::worksheet::{Form, Order, Paper, Refusal, write};
 
 pub(crate) const ENGLISH: Text = Text::new(Language::English);

@@ -1,9 +1,9 @@
 //! Does Moodle take in what is written for it, and is it asked for what the model answers are?
 
-use edagari::app::text::{Language, Text};
-use edagari::app::worksheet_wish::{Source, set_of_kind};
 use edagari::catalog::Game;
 use edagari::exercise::{Answer, Exercise, Kind, Set};
+use edagari::session::worksheet::data::{Source, set_of_kind};
+use edagari::words::text::{Language, Text};
 use edagari::worksheet::{Form, Order};
 
 use super::moodle_import::{Asked, Bank, Blank, Question, import};

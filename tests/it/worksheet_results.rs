@@ -1,7 +1,7 @@
 //! The table of points that comes back: checked, and read as it was written.
 
-use edagari::app::worksheet_wish::Source;
 use edagari::exercise::{Answer, Exercise, Kind, Set, Sheet, Work};
+use edagari::session::worksheet::data::Source;
 use edagari::worksheet::results::{self, Row};
 use proptest::prelude::*;
 

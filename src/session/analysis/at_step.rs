@@ -1,0 +1,194 @@
+//! What the search of the tree panel had found at the step of its recording that is looked at: worked out once for each
+//! step, from the recording alone.
+
+use crate::catalog::{Family, Method};
+use crate::game::Score;
+use crate::game::score::Bound;
+use crate::search::{ActionReport, Report};
+use crate::session::drawing::data::Subject;
+use crate::trace::stats::Completed;
+use crate::trace::stopped::{self, Known};
+use crate::trace::{Counters, Moment, NodeId, Phase, Snapshot, State, Trajectory};
+
+/// What a search had found at a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Then {
+    at: Place,
+    /// What is known of value, best action, line and actions; its depth is the one completed by then, and nothing else is
+    /// counted.
+    pub report: Report,
+    /// Whether anything is known of the root's value.
+    pub is_valued: bool,
+    /// What was done in the pass that is shown; `None` of a search without a tree.
+    pub counters: Option<Counters>,
+    /// The depth completed, or simulations or trials done, by then: a place on the axis of the course. `None` where steps do
+    /// not tell.
+    pub effort: Option<u64>,
+}
+
+/// Which step of which search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    search: u64,
+    pass: u32,
+    step: u64,
+    phase: Option<Phase>,
+    generation: u32,
+    /// Reports taken in, as far as they can change what is told.
+    completed: usize,
+}
+
+impl Place {
+    /// The step of a search that is looked at; `None` where its end is, or what it does now.
+    fn of(subject: &Subject<'_>) -> Option<Self> {
+        let (recording, search) = (subject.recording, subject.search);
+        let completed = recording.stats().completed().len();
+        if let Some(course) = subject.trajectory() {
+            let step = subject.view.step.filter(|&step| !recording.is_finished() || step < course.steps())?;
+            return Some(Self { search, pass: 0, step, phase: None, generation: 0, completed });
+        }
+        let (pass, now) = (subject.pass()?, subject.snapshot()?);
+        let newest = recording.running().is_some_and(|running| running.number == pass.number);
+        let chosen = subject.view.pass == Some(pass.number);
+        if pass.tree.is_empty() || now.moment().is_none() && (newest || !chosen) {
+            return None;
+        }
+        let phase = now.moment().and_then(Moment::phase);
+        let at_end = newest && now.step() == pass.tree.steps() && now.counts_its_step();
+        if at_end && recording.is_finished() && recording.dropped() == 0 {
+            return None;
+        }
+        let generation = pass.tree.generation();
+        Some(Self { search, pass: pass.number, step: now.step(), phase, generation, completed })
+    }
+}
+
+impl Then {
+    /// What the search of a drawing had found at the step that is looked at; `None` where its end is looked at, or what it
+    /// does now. `newest` is its newest report, and `known` what was worked out before.
+    pub fn of<'a>(subject: &Subject<'_>, newest: &Report, known: Option<&'a Self>) -> Option<Found<'a>> {
+        let at = Place::of(subject)?;
+        match known.filter(|known| known.at == at) {
+            Some(known) => Some(Found::Before(known)),
+            None => Some(Found::New(Box::new(Self::work_out(subject, newest, at)?))),
+        }
+    }
+
+    fn work_out(subject: &Subject<'_>, newest: &Report, at: Place) -> Option<Self> {
+        if let Some(course) = subject.trajectory() {
+            return Some(Self::of_course(subject, course, at));
+        }
+        let now = subject.snapshot()?;
+        let Known { mut report, mut is_valued } = if now.tree().is_rated() {
+            promised(subject, &now)
+        } else {
+            let actions = subject.root.actions();
+            let image = |&action| subject.root.after(&[action]).canonical();
+            let twins = now.children(NodeId::ROOT).any(|id| now.node(id).state == State::Twin);
+            let images: Vec<_> = actions.iter().filter(|_| twins).map(image).collect();
+            let search = stopped::Search {
+                actions: &actions,
+                images: &images,
+                prefers_mean: matches!(subject.engine.method, Method::FlatMonteCarlo(_)),
+                joint: newest.joint.as_deref(),
+            };
+            stopped::known(&now, search)
+        };
+        let before = before(subject).filter(|_| newest.joint.is_none());
+        if let Some(before) = before.filter(|_| !is_valued) {
+            // A search stopped within a pass answers what the pass before it found.
+            (report.best, report.score, report.bound) = (before.best, before.score, before.bound);
+            report.line = before.best.into_iter().collect();
+            is_valued = true;
+        }
+        let completed = before.map_or(0, |before| before.depth);
+        let (depth, effort) = reached(subject, &now, &report, completed);
+        report.depth = depth;
+        let completed = subject.recording.stats().completed();
+        report.before = completed.iter().find(|done| done.depth + 1 == depth).map(|done| done.score);
+        Some(Self { at, report, is_valued, counters: Some(now.counters()), effort })
+    }
+
+    /// Of hill climbing or annealing the best line so far.
+    fn of_course(subject: &Subject<'_>, course: &Trajectory, at: Place) -> Self {
+        let best = course.at(at.step).map_or(course.first(), |trial| &trial.best);
+        let report = collected(subject, &best.line, best.points);
+        Self { at, report, is_valued: true, counters: None, effort: Some(at.step) }
+    }
+}
+
+/// What was asked for, found before or now.
+#[derive(Clone, Debug)]
+pub enum Found<'a> {
+    /// It was worked out before.
+    Before(&'a Then),
+    /// It was worked out now.
+    New(Box<Then>),
+}
+
+impl std::ops::Deref for Found<'_> {
+    type Target = Then;
+
+    fn deref(&self) -> &Then {
+        match self {
+            Self::Before(then) => then,
+            Self::New(then) => then,
+        }
+    }
+}
+
+/// The greatest depth that was completed before the pass that is shown began. The first pass has none before it.
+fn before<'a>(subject: &Subject<'a>) -> Option<&'a Completed> {
+    let pass = subject.pass().filter(|pass| pass.number > 0)?;
+    let depth = u32::from(pass.depth?);
+    subject.recording.stats().completed().iter().rfind(|done| done.depth < depth)
+}
+
+/// The depth completed by then, and the place on the axis of the course.
+fn reached(subject: &Subject<'_>, now: &Snapshot<'_>, report: &Report, completed: u32) -> (u32, Option<u64>) {
+    let (tree, newest) = (now.tree(), subject.recording.stats().latest());
+    let root = now.node(NodeId::ROOT);
+    if tree.has_simulations() && !tree.is_solved() {
+        let effort = match (tree.is_rated(), newest.report.simulations) {
+            (false, _) => Some(now.counters().leaves),
+            // The layer under way is not complete.
+            (true, 0) => Some(report.line.len().saturating_sub(1) as u64),
+            (true, _) => None,
+        };
+        return (0, effort);
+    }
+    let is_closed = if tree.is_solved() { root.mean.is_some() } else { root.value.is_some() };
+    let pass = subject.pass().map(|pass| (pass.number, pass.depth));
+    let depth = match pass {
+        Some((_, Some(depth))) if is_closed => depth.into(),
+        Some((_, None)) if is_closed => newest.report.depth,
+        // Whether it began after another depth, and which, no step tells.
+        Some((1.., None)) => return (0, None),
+        _ => completed,
+    };
+    (depth, Some(depth.into()))
+}
+
+/// A line of a game for one, and what it collects: the rest of the actions is not told.
+fn collected(subject: &Subject<'_>, line: &[crate::game::ActionId], points: i32) -> Report {
+    let (score, best) = (Score::estimate(points), line.first().copied());
+    let action = |action| {
+        let known = ActionReport {
+            score: Some(score),
+            bound: Bound::Lower,
+            line: line.to_vec(),
+            ..ActionReport::unknown(action)
+        };
+        if Some(action) == best { known } else { ActionReport::unknown(action) }
+    };
+    let actions = subject.root.actions().into_iter().map(action).collect();
+    Report { best, score, bound: Bound::Lower, line: line.to_vec(), actions, ..Report::default() }
+}
+
+/// The line that a search by layers or heaps thought most of.
+fn promised(subject: &Subject<'_>, now: &Snapshot<'_>) -> Known {
+    debug_assert_eq!(subject.root.family(), Family::Solo);
+    let line: Vec<_> = now.principal_variation().iter().filter_map(|&id| now.tree().action(id)).collect();
+    let points = subject.root.after(&line).points().unwrap_or(0);
+    Known { is_valued: !line.is_empty(), report: collected(subject, &line, points) }
+}

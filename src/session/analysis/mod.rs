@@ -1,0 +1,6 @@
+//! The search that is shown.
+
+pub mod at_step;
+pub mod data;
+pub mod shown;
+pub mod update;

@@ -1,0 +1,133 @@
+//! What the window may tell of the search that is shown: all of it, or, while a step of its recording is looked at, only
+//! what was known at that step.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Method};
+use crate::game::ActionId;
+use crate::game::number_tree::NumberTree;
+use crate::search::Report;
+use crate::session::drawing::data::{Stage, Subject};
+use crate::session::state::State;
+use crate::trace::{NodeId, Snapshot};
+
+use super::at_step::{Found, Then};
+
+/// What the search that is shown had found at the step that is looked at; `None` while its end is looked at, or what it
+/// does now.
+pub fn then(state: &State) -> Option<Found<'_>> {
+    let newest = &state.analysis.progress.as_ref()?.report;
+    Then::of(&state.subject(Stage::Main)?, newest, state.view.then.as_deref())
+}
+
+/// Works out what was known at the step that is looked at, so that no picture has to.
+pub(crate) fn remember(state: &mut State) {
+    let found = match then(state) {
+        Some(Found::Before(_)) => return,
+        Some(Found::New(then)) => Some(Arc::from(then)),
+        None => None,
+    };
+    state.view.then = found;
+}
+
+/// A report as the window tells it.
+#[derive(Clone, Debug)]
+pub enum Told<'a> {
+    /// All that the search has found so far.
+    Newest(&'a Report),
+    /// What it had found at the step that is looked at.
+    Then(Found<'a>),
+}
+
+impl Deref for Told<'_> {
+    type Target = Report;
+
+    fn deref(&self) -> &Report {
+        match self {
+            Self::Newest(report) => report,
+            Self::Then(then) => &then.report,
+        }
+    }
+}
+
+impl Told<'_> {
+    /// Whether anything is known of the value of the position.
+    pub fn is_valued(&self) -> bool {
+        match self {
+            Self::Newest(report) => report.is_valued(),
+            Self::Then(then) => then.is_valued,
+        }
+    }
+}
+
+/// What the search that is shown tells, whatever position it is about.
+pub fn told(state: &State) -> Option<Told<'_>> {
+    let newest = &state.analysis.progress.as_ref()?.report;
+    Some(then(state).map_or(Told::Newest(newest), Told::Then))
+}
+
+/// The report about the position on the board, if the search that is shown is about it.
+pub fn report(state: &State) -> Option<Told<'_>> {
+    state.report_here()?;
+    told(state)
+}
+
+/// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has
+/// skipped by the step that is looked at, where it is one of the very tree. Before any search has come to an end, those
+/// that alpha-beta would enter. Empty where nothing is known.
+pub fn entered(state: &State) -> Cow<'_, [bool]> {
+    let AnyPosition::NumberTree(here) = &state.game.position else { return Cow::Borrowed(&[]) };
+    let root = here.root();
+    if let Some(subject) = state.subject(Stage::Main)
+        && let Some(now) = subject.snapshot()
+        && let AnyPosition::NumberTree(searched) = subject.root
+        && searched.root() == root
+        && !now.tree().is_empty()
+    {
+        return Cow::Owned(entered_at(&now, searched));
+    }
+    // What would be cut is only to be seen where the search to come cuts.
+    let cuts = matches!(state.settings.engine(&state.game.position).method, Method::AlphaBeta(_));
+    let known = state.view.numbers.known.as_ref().filter(|known| cuts && known.question.root == root);
+    known.map_or(Cow::Borrowed(&[]), |known| Cow::Borrowed(known.orders.entered.as_slice()))
+}
+
+/// Whether a line is the one on which the search stands at the step that is looked at.
+pub fn is_running(state: &State, line: &[ActionId]) -> bool {
+    looked_at(state).is_some_and(|(_, now)| {
+        let current = now.tree().current(now.step());
+        current.is_some_and(|id| now.tree().path(id) == line)
+    })
+}
+
+/// The search that is shown, as it stood at the step that is looked at.
+fn looked_at(state: &State) -> Option<(Subject<'_>, Snapshot<'_>)> {
+    let subject = state.subject(Stage::Main)?;
+    let now = subject.snapshot()?;
+    (now.moment().is_some() && !now.tree().is_empty()).then_some((subject, now))
+}
+
+/// Recorded nodes up to which it is worked out in every picture what was skipped.
+const FEW: usize = 20_000;
+
+fn entered_at(now: &Snapshot<'_>, searched: &NumberTree) -> Vec<bool> {
+    if now.len() > FEW {
+        return Vec::new();
+    }
+    let board = searched.tree();
+    let (mut entered, mut skipped) = (vec![false; board.node_count()], vec![false; board.node_count()]);
+    let mut open = vec![(NodeId::ROOT, searched.node())];
+    while let Some((id, node)) = open.pop() {
+        // A second search of a branch may read what the first one skipped.
+        let of_kind = if now.tree().is_skipped(id) { &mut skipped } else { &mut entered };
+        of_kind[node as usize] = true;
+        for child in now.children(id) {
+            let place = now.tree().action(child).map(|action| usize::from(action.0));
+            let below = place.and_then(|place| board.children(node).get(place));
+            open.extend(below.map(|&below| (child, below)));
+        }
+    }
+    entered.iter().zip(skipped).map(|(&entered, skipped)| entered || !skipped).collect()
+}

@@ -1,0 +1,263 @@
+//! Searches: what should run now, and taking in what it reports.
+
+use crate::catalog::shown::{Measure, Shown};
+use crate::catalog::{Engine, Game, Job, Manner, Method};
+use crate::game::record::MoveEvaluation;
+use crate::game::{Score, Side};
+use crate::search::Report;
+use crate::search::settings::{Kind, Value};
+use crate::session::command::Command;
+use crate::session::drawing::data::TreeView;
+use crate::session::drawing::time;
+use crate::session::effect::Applied;
+use crate::session::game;
+use crate::session::reruns::{self, kept};
+use crate::session::state::{State, Status, Turn};
+use crate::store::Analysis;
+use crate::trace::{Progress, Recording};
+use crate::worker::Message;
+
+use super::data::{Purpose, Wanted};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        // Chosen for the game that was open a moment ago.
+        Command::SetEngine(engine) => set_engine(state, engine),
+        Command::Search if !state.game.position.is_over() => {
+            state.analysis.requested = Some(Purpose::Analysis);
+            state.analysis.done = None;
+        }
+        Command::PlayForMe if !state.game.position.is_over() => {
+            state.analysis.requested = Some(Purpose::Move);
+            state.analysis.done = None;
+        }
+        Command::Search | Command::PlayForMe => {}
+        Command::ToggleAnalysis => {
+            state.analysis.continuous = !state.analysis.continuous;
+            state.analysis.done = None;
+        }
+        Command::Stop => {
+            state.analysis.continuous = false;
+            state.analysis.requested = None;
+            state.again.shown = None;
+            state.view.paused |= state.mover().is_some();
+        }
+        Command::TogglePause if state.can_resume() => {
+            state.view.paused = false;
+            state.view.turn = Turn::FromHere;
+            // A search that failed is tried once more.
+            state.analysis.done = None;
+        }
+        Command::TogglePause => state.view.paused = true,
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+/// Chooses method, evaluation and limits of the analysis.
+pub(crate) fn set_engine(state: &mut State, engine: Engine) {
+    if !engine.fits(state.game.position.game()) {
+        // It was chosen for the game that was open a moment ago.
+        return;
+    }
+    let conventions = engine.conventions(state.conventions());
+    state.game.changed |= conventions != state.conventions();
+    state.game.document.conventions = conventions;
+    if engine.evaluation != state.settings.engine(&state.game.position).evaluation {
+        // Chosen by hand, it stays.
+        state.lab.judged_by = None;
+    }
+    state.settings.engines.insert(state.game.position.game().to_string(), engine);
+}
+
+/// The search that should be running now, if any. One is running and one is wanted; when they differ, the
+/// window stops the one and starts the other.
+pub fn wanted(state: &State) -> Option<Wanted> {
+    if let Some(job) = state.again.shown.clone() {
+        let wanted = Wanted { purpose: Purpose::Again, job };
+        return (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted);
+    }
+    let game = &state.game;
+    if game.position.is_over() {
+        return None;
+    }
+    let (purpose, engine) = match (state.analysis.requested, state.mover()) {
+        (Some(purpose), _) => (purpose, state.settings.engine(&game.position)),
+        (None, Some(engine)) => (Purpose::Move, engine.clone()),
+        (None, None) if state.analysis.continuous => {
+            (Purpose::Analysis, without_end(state.settings.engine(&game.position), game.position.game()))
+        }
+        _ => return None,
+    };
+    // A method learns no more than a person in its place.
+    let position = game.position.as_seen().into_owned();
+    let job = Job { position, engine, recorded_nodes: state.settings.recorded_nodes };
+    let wanted = Wanted { purpose, job };
+    (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted)
+}
+
+/// The same engine without the limits that end a search: a person who analyses continuously stops it.
+fn without_end(mut engine: Engine, game: Game) -> Engine {
+    engine.limits.seconds = None;
+    engine.limits.nodes = None;
+    let alternates = matches!(engine.method, Method::AlphaBeta(_));
+    if alternates {
+        engine.limits.depth = None;
+    }
+    // A tree that is small enough to be read is searched to its end, as in a textbook.
+    let deepens = alternates && Manner::usual(game) != Manner::Textbook;
+    let settings = engine.method.settings_mut();
+    for entry in settings.entries() {
+        let endless = match (entry.key, entry.kind) {
+            ("deepening", _) if deepens => Value::Switch(true),
+            ("playouts" | "passes", Kind::Limit { .. }) => Value::Limit(None),
+            _ => continue,
+        };
+        // The value is of the entry's own kind, so it is never refused.
+        if settings.assign(entry.key, endless).is_err() {
+            break;
+        }
+    }
+    engine
+}
+
+/// A search begins: what the last one left is cleared away.
+pub fn begin(state: &mut State, wanted: &Wanted) {
+    let analysis = &mut state.analysis;
+    analysis.begun += 1;
+    analysis.purpose = wanted.purpose;
+    analysis.root = Some(wanted.job.position.clone());
+    analysis.root_move = state.game.cursor;
+    analysis.engine = Some(wanted.job.engine.clone());
+    analysis.status = Status::Running;
+    analysis.progress = None;
+    let side = wanted.job.position.side_to_move();
+    analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
+    analysis.done = None;
+    let speed = state.view.tree.player.speed;
+    state.view.tree = TreeView::default();
+    state.view.tree.player.speed = speed;
+    state.again.solved.clear();
+    reruns::update::forget(state);
+    reruns::update::solve(state, Vec::new());
+}
+
+/// Takes in one message of the running search.
+pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
+    match message {
+        Message::Trace(events) => {
+            for event in &events {
+                time::record(state, event);
+            }
+        }
+        Message::Progress(progress) => {
+            if let Some(recording) = &mut state.analysis.recording {
+                recording.update(&progress);
+            }
+            state.analysis.progress = Some(progress);
+        }
+        Message::Finished(progress) => finish(state, wanted, progress),
+        Message::Failed(text) => {
+            state.analysis.status = Status::Failed(text);
+            state.analysis.continuous = false;
+            state.analysis.requested = None;
+            state.view.paused |= wanted.purpose == Purpose::Move;
+            state.again.shown = None;
+            state.analysis.done = Some(wanted.clone());
+        }
+    }
+}
+
+fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
+    if let Some(recording) = &mut state.analysis.recording {
+        recording.finish(&progress);
+    }
+    let stopped = state.analysis.status == Status::Stopped;
+    state.analysis.status = match state.analysis.status {
+        _ if progress.report.finished => Status::Finished,
+        Status::Stopped => Status::Stopped,
+        _ => Status::Limited,
+    };
+    state.analysis.requested = None;
+    // What was stopped may be wanted again, and so may a move: the one that was found changes the position.
+    state.analysis.done = (!stopped && wanted.purpose != Purpose::Move).then(|| wanted.clone());
+    keep_evaluation(state, &progress);
+    keep_report(state, wanted, &progress);
+    if wanted.purpose == Purpose::Again {
+        kept::shown(state, &wanted.job, &progress);
+    }
+    state.analysis.progress = Some(progress);
+}
+
+/// Analyses that a document keeps, the newest last.
+const KEPT_ANALYSES: usize = 20;
+
+/// Puts the job and its report into the document, in place of an earlier report of the same job.
+fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
+    if wanted.purpose != Purpose::Analysis {
+        return;
+    }
+    let analyses = &mut state.game.document.analyses;
+    // What went on in a kept tree cannot be compared with a second run.
+    let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint);
+    analyses.retain(|analysis| analysis.job != wanted.job);
+    if analyses.len() == KEPT_ANALYSES {
+        analyses.remove(0);
+    }
+    analyses.push(Analysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
+}
+
+/// Writes what was found about a position into the record, unless a deeper search was there before.
+fn keep_evaluation(state: &mut State, progress: &Progress) {
+    let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
+    let report = &progress.report;
+    if !report.is_valued() {
+        return;
+    }
+    if state.analysis.root_move != state.game.cursor || *root != *state.game.position.as_seen() {
+        return;
+    }
+    let side = root.side_to_move();
+    let (score, per_disc, rate) =
+        worth_keeping(&Shown::of(root, engine, report), report, engine.evaluation.per_disc());
+    let evaluation = MoveEvaluation {
+        score: score.for_first(side),
+        per_disc,
+        bound: if side == Side::First { report.bound } else { report.bound.flipped() },
+        exact: report.exact,
+        win_rate: rate.map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
+        depth: report.depth,
+        method: engine.method.name().to_owned(),
+    };
+    let record = &mut state.game.document.record;
+    if record.evaluation(state.game.cursor).is_none_or(|known| known.depth <= evaluation.depth) {
+        record.set_evaluation(state.game.cursor, Some(evaluation));
+    }
+}
+
+/// The score and the win rate of a report that a record keeps for the side to move, in the unit that is shown, and how many of
+/// the score make a disc: whatever evaluation they came from, those of a game can be held against each other.
+fn worth_keeping(shown: &Shown, report: &Report, per_disc: u16) -> (Score, u16, Option<f64>) {
+    let (score, side) = (report.score, shown.side());
+    let rate = report.rate_to_expect();
+    let plain = report.exact || score.is_decided() || rate.is_some();
+    let number = || shown.number(side, report.exact, score);
+    match shown.measure {
+        Measure::Discs(_) if plain => (score, 100, rate),
+        Measure::Discs(_) => (Score::estimate((number() * 100.0).round() as i32), 100, None),
+        Measure::Rate(_) if !plain => (score, per_disc, Some(number())),
+        _ => (score, per_disc, rate),
+    }
+}
+
+/// The move that a finished search for a player found is played.
+pub fn move_found(state: &mut State, wanted: &Wanted) {
+    let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
+    if wanted.purpose == Purpose::Move && wanted.job.position == *state.game.position.as_seen() {
+        match best {
+            Some(best) => game::update::play(state, &[best]),
+            // It would not find more the next time.
+            None => state.view.paused = true,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! All that a person can ask for. Panels push commands; `update` is the one place that carries them out.
+
+use std::path::PathBuf;
+
+use crate::catalog::{AnyPosition, Engine, Game};
+use crate::conventions::Conventions;
+use crate::eval::weights::Weights;
+use crate::game::record::MoveId;
+use crate::game::{ActionId, Side};
+use crate::store::Player;
+use crate::trace::{NodeId, Phase};
+
+use super::compare::data::Preset;
+use super::drawing::data::Stage;
+use super::drawing::playback::{Speed, Walk};
+use super::exercises::data::ExerciseCommand;
+use super::export::data::{Target, Wish};
+use super::guide::data::GuideCommand;
+use super::lessons::data::CourseCommand;
+use super::matches::data::MatchCommand;
+use super::maze::data::MazeCommand;
+use super::number_tree::data::NumbersCommand;
+use super::screen::data::{Dialog, Panel};
+use super::settings::Settings;
+use super::weights::data::LabCommand;
+use super::worksheet::data::Wish as WorksheetWish;
+
+/// One wish of a person.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Begin a new game.
+    New(Game),
+    /// Begin a new game from this position.
+    NewFrom(Box<AnyPosition>),
+    /// Ask for a file and open it.
+    Open,
+    /// Open this file.
+    OpenPath(PathBuf),
+    /// Do not open the large file that is being opened.
+    StopOpening,
+    /// Open the stored game of this name.
+    OpenReplaced(String),
+    /// Open a document from its text (dropped or pasted).
+    OpenText(String),
+    /// Save to the file the game came from, or ask for one.
+    Save,
+    /// Ask for a file and save to it.
+    SaveAs,
+    /// Save to this file.
+    SavePath(PathBuf),
+    /// Save to this file, whatever another program has written there.
+    SaveAnyway(PathBuf),
+    /// Give the game a title.
+    SetTitle(String),
+
+    /// Play this action at the position shown; an existing variation is followed.
+    Play(ActionId),
+    /// Play a whole line from the position shown, as a variation where needed.
+    PlayLine(Vec<ActionId>),
+    /// Show the position after this move of the record.
+    GoTo(MoveId),
+    /// One move back.
+    Back,
+    /// One move forward along the current line.
+    Forward,
+    /// To the start position.
+    ToStart,
+    /// To the end of the current line.
+    ToEnd,
+    /// To the next variation (1) or the previous one (-1) of the move shown.
+    Variation(i32),
+    /// Take back the last change to the record.
+    Undo,
+    /// Make the last change taken back again.
+    Redo,
+    /// Delete a move and all that follows it.
+    Delete(MoveId),
+    /// Make the variation with this move the main line.
+    Promote(MoveId),
+    /// Write a comment to a move (the start position included).
+    Comment(MoveId, String),
+    /// Say who plays a side.
+    SetPlayer(Side, Player),
+
+    /// Choose method, evaluation and limits of the analysis.
+    SetEngine(Engine),
+    /// Search the position shown once, within the limits.
+    Search,
+    /// Keep searching whatever position is shown, or stop doing so.
+    ToggleAnalysis,
+    /// Let the analysis' method play one move for the side to move.
+    PlayForMe,
+    /// Stop whatever is being searched.
+    Stop,
+    /// Stop or resume the players that are methods.
+    TogglePause,
+    /// Write search as another course does, in this document.
+    SetConventions(Conventions),
+    /// Change the number tree on the board.
+    Numbers(NumbersCommand),
+    /// Change the maze on the board.
+    Maze(MazeCommand),
+    /// Edit the Othello weight table that the evaluation uses.
+    SetWeights(Weights),
+    /// Work in the weights lab.
+    Lab(LabCommand),
+
+    /// Show a line on the board while this is pushed every frame.
+    Preview(Vec<ActionId>),
+    /// Run something again in the background.
+    Again(AgainCommand),
+    /// Look at one of the drawn trees in another way.
+    Tree(Stage, TreeCommand),
+    /// Compare searches.
+    Compare(CompareCommand),
+    /// Let methods play against each other.
+    Match(MatchCommand),
+    /// Answer and edit exercises.
+    Exercise(ExerciseCommand),
+    /// Ask which method suits a game.
+    Guide(GuideCommand),
+    /// Learn from the course on board.
+    Course(CourseCommand),
+    /// Begin (true) or end measuring what speed-ups buy.
+    MeasureSpeedups(bool),
+
+    /// Show or hide values on the board.
+    ToggleHints,
+    /// Show or hide what each square adds to the evaluation, on the board.
+    ToggleContributions,
+    /// Show or hide a panel.
+    TogglePanel(Panel),
+    /// Bring a panel to the front.
+    FocusPanel(Panel),
+    /// The pointer moved onto this panel.
+    Point(Panel),
+    /// Let one panel fill the window, or give the others back.
+    ToggleFullPanel(Panel),
+    /// Put all panels back where they were on the first day.
+    ResetLayout,
+    /// Replace the settings.
+    SetSettings(Box<Settings>),
+    /// Open a dialog of our own.
+    Show(Dialog),
+    /// Close the dialog.
+    CloseDialog,
+
+    /// Export the tree that is shown.
+    Export(Wish, Target),
+    /// Make a worksheet.
+    Worksheet(WorksheetWish),
+    /// Stop an export that takes long.
+    StopExport,
+    /// Copy the position shown.
+    CopyPosition,
+    /// Copy the moves up to the position shown.
+    CopyMoves,
+    /// Ask the clipboard for a position or a list of moves.
+    Paste,
+    /// Read a position, a list of moves or a document from this text.
+    PasteText(String),
+    /// Close the program.
+    Quit,
+}
+
+/// One wish about what runs again in the background.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgainCommand {
+    /// Record what lies below a folded node of a drawn tree.
+    Open(Stage, NodeId),
+    /// Find the true value of a pruned branch of a drawn tree.
+    Anyway(Stage, NodeId),
+    /// Compare a second run with a search that the document keeps, counted from 0.
+    Check(usize),
+    /// Show a search that the document keeps, counted from 0, by running it again.
+    Show(usize),
+    /// Stop what runs now.
+    Stop,
+}
+
+/// One wish about a drawn tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeCommand {
+    /// Select a node, or none.
+    Select(Option<NodeId>),
+    /// Show the children of a node (true) or hide them.
+    Open(NodeId, bool),
+    /// Open the path to a node, so that it is visible, and select it.
+    Reveal(NodeId),
+    /// Show the position of a node on the board, as a variation.
+    GoTo(NodeId),
+    /// Show the pass with this number, or follow the search.
+    ShowPass(Option<u32>),
+    /// Show the pass as it was after this many steps, or as it is now.
+    Seek(Option<u64>),
+    /// Show the simulation of the step only up to the end of this phase.
+    StopAfter(Phase),
+    /// Show another step.
+    Walk(Walk),
+    /// Let the steps go by, or stop them.
+    Play(bool),
+    /// Let the steps go by faster or slower.
+    SetSpeed(Speed),
+}
+
+/// One wish about the searches that are compared; columns count from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CompareCommand {
+    /// Compare these, at the position on the board.
+    Preset(Preset),
+    /// Add the analysis' method as one more column.
+    Add,
+    /// Remove a column.
+    Remove(u8),
+    /// Choose method, evaluation and limits of a column.
+    SetEngine(u8, Engine),
+    /// Search the position on the board in every column that does not show it yet.
+    Run,
+    /// Stop all these searches.
+    Stop,
+    /// Point all columns at a line from the position they are about.
+    Point(Option<Vec<ActionId>>),
+}

@@ -1,0 +1,374 @@
+//! Searches of one position side by side, as plain data: what is compared, and what each search did.
+
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method};
+use crate::conventions::Conventions;
+use crate::game::ActionId;
+use crate::game::record::MoveId;
+use crate::search::Limits;
+use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
+use crate::search::annealing::Annealing;
+use crate::search::beam::Beam;
+use crate::search::chokudai::Chokudai;
+use crate::search::duct::Duct;
+use crate::search::greedy::Greedy;
+use crate::search::hill_climbing::HillClimbing;
+use crate::search::mcts::Mcts;
+use crate::search::minimax::Minimax;
+use crate::search::regret_matching::RegretMatching;
+use crate::search::thunder::Thunder;
+use crate::session::drawing::data::{Stage, Status, Subject, TreeView};
+use crate::trace::{Contrast, NodeId, Ply, Progress, Proof, Recording};
+
+/// What is compared.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    /// The searches, from left to right; at most [`Comparison::MOST`].
+    pub entries: Vec<Entry>,
+    /// Entries made so far: tells one from another.
+    pub made: u64,
+    /// Searches begun so far.
+    pub begun: u64,
+    /// The line that all columns point at.
+    pub cursor: Option<Vec<ActionId>>,
+    /// The smallest proof of the value of the position compared, where its whole tree is known.
+    pub proof: Option<Proof>,
+}
+
+/// A search to compare, and what came of it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its number, never used twice.
+    pub id: u64,
+    /// What it is to search with.
+    pub engine: Engine,
+    /// The search that should run or waits for its turn.
+    pub wanted: Option<Job>,
+    /// The search that ran last, or runs.
+    pub trial: Option<Trial>,
+}
+
+/// A search that began.
+#[derive(Debug)]
+pub struct Trial {
+    /// What is searched, and with what.
+    pub job: Job,
+    /// The move of the record after which its position stood.
+    pub root_move: MoveId,
+    /// Tells it from all others.
+    pub number: u64,
+    /// How it stands.
+    pub status: Status,
+    /// What it found so far.
+    pub progress: Option<Progress>,
+    /// What it did so far; shared with whoever studies it once it is over.
+    pub recording: Arc<Recording>,
+    /// How its tree is looked at.
+    pub view: TreeView,
+    /// Whether its numbers were worked out, after it was over.
+    pub studied: bool,
+    /// Its newest pass counted by ply.
+    pub plies: Vec<Ply>,
+    /// The smallest proof, where its whole tree is known.
+    pub proof: Option<Proof>,
+    /// What sets its tree apart from those of the others, once both are over: the others' numbers, and how.
+    pub contrasts: Vec<(u64, Contrast)>,
+    /// The uppermost nodes that some other search spared itself, in order.
+    pub spared: Vec<NodeId>,
+}
+
+impl Trial {
+    /// Whether it came to an end, its own or a person's.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.status, Status::Finished | Status::Stopped)
+    }
+
+    /// What a drawing of it shows.
+    pub fn subject(&self, column: u8) -> Subject<'_> {
+        Subject {
+            stage: Stage::Compared(column),
+            root: &self.job.position,
+            engine: &self.job.engine,
+            recording: &self.recording,
+            view: &self.view,
+            live: matches!(self.status, Status::Running),
+            search: self.number,
+            spared: Some(&self.spared),
+        }
+    }
+}
+
+impl Comparison {
+    /// The most searches beside each other.
+    pub const MOST: usize = 4;
+    /// Searches that run at the same time.
+    pub const AT_ONCE: usize = 2;
+
+    /// The search in a column, if one began there.
+    pub fn trial(&self, column: u8) -> Option<&Trial> {
+        self.entries.get(usize::from(column))?.trial.as_ref()
+    }
+
+    /// The same, to be changed.
+    pub fn trial_mut(&mut self, column: u8) -> Option<&mut Trial> {
+        self.entries.get_mut(usize::from(column))?.trial.as_mut()
+    }
+
+    /// The position that the searches shown are about.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.entries.iter().find_map(|entry| Some(&entry.trial.as_ref()?.job.position))
+    }
+
+    /// Whether anything runs or waits.
+    pub fn is_busy(&self) -> bool {
+        self.entries.iter().any(|entry| entry.wanted.is_some())
+    }
+}
+
+/// Pairs that teach something, one click away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Preset {
+    /// Minimax and alpha-beta.
+    Pruning,
+    /// Alpha-beta without and with move ordering.
+    Ordering,
+    /// Alpha-beta without and with a transposition table.
+    Table,
+    /// Bare alpha-beta and all that is usually added to it.
+    Refinements,
+    /// Fail-soft and fail-hard.
+    Fail,
+    /// Cut on ≥ and cut on >.
+    Cut,
+    /// An open window at the root and one from a loss to a win.
+    Window,
+    /// Alpha-beta to two depths.
+    Depths,
+    /// MCTS and Thunder.
+    MonteCarlo,
+    /// MCTS, as if the sides moved in turn, and DUCT.
+    AtOnce,
+    /// DUCT and regret matching.
+    Regret,
+    /// Greedy search and a beam.
+    Width,
+    /// A beam with and without duplicates.
+    Duplicates,
+    /// A beam that judges by points, and one that looks for the nearest as well.
+    Promise,
+    /// A beam and Chokudai search.
+    Passes,
+    /// Hill climbing and simulated annealing.
+    Heat,
+}
+
+impl Preset {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 16] = [
+        Self::Pruning,
+        Self::Ordering,
+        Self::Table,
+        Self::Refinements,
+        Self::Fail,
+        Self::Cut,
+        Self::Window,
+        Self::Depths,
+        Self::MonteCarlo,
+        Self::AtOnce,
+        Self::Regret,
+        Self::Width,
+        Self::Duplicates,
+        Self::Promise,
+        Self::Passes,
+        Self::Heat,
+    ];
+
+    /// Its word in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Pruning => "pruning",
+            Self::Ordering => "ordering",
+            Self::Table => "table",
+            Self::Refinements => "refinements",
+            Self::Fail => "fail",
+            Self::Cut => "cut",
+            Self::Window => "window",
+            Self::Depths => "depths",
+            Self::MonteCarlo => "monte-carlo",
+            Self::AtOnce => "at-once",
+            Self::Regret => "regret",
+            Self::Width => "width",
+            Self::Duplicates => "duplicates",
+            Self::Promise => "promise",
+            Self::Passes => "passes",
+            Self::Heat => "heat",
+        }
+    }
+
+    /// The games whose methods it compares.
+    const fn family(self) -> Family {
+        match self {
+            Self::AtOnce | Self::Regret => Family::Simultaneous,
+            Self::Width | Self::Duplicates | Self::Promise | Self::Passes | Self::Heat => Family::Solo,
+            _ => Family::Alternating,
+        }
+    }
+
+    /// Whether it shows anything in a game: a tree of numbers has no better order known beforehand, no position
+    /// twice and nothing to evaluate on the way; who only places characters has no way to the nearest points.
+    pub fn fits(self, game: Game) -> bool {
+        let shows = match game {
+            Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
+            Game::TicTacToe => !matches!(self, Self::Ordering),
+            // The other games are not searched to their end here, and an estimate is neither won nor lost.
+            _ if self == Self::Window => false,
+            Game::MazeAuto(_) => !matches!(self, Self::Promise),
+            Game::MazeSolo(_) | Game::MazeWalls(_) => !matches!(self, Self::Heat),
+            _ => true,
+        };
+        shows && self.family() == game.family()
+    }
+
+    /// The engines that it compares, which follow the conventions but where those are compared.
+    pub fn engines(self, game: Game, conventions: &Conventions) -> Vec<Engine> {
+        let depth = usual_depth(game);
+        let to = |depth: Option<u32>, method: Method| Engine {
+            limits: Limits { depth, ..Limits::default() },
+            ..Engine::with_method(method, game)
+        };
+        let mut bare = AlphaBeta::textbook();
+        conventions.teach_alpha_beta(&mut bare);
+        let alpha_beta = |method: AlphaBeta| to(depth, Method::AlphaBeta(method));
+        let pair = |first: AlphaBeta, second: AlphaBeta| [first, second].map(alpha_beta).to_vec();
+        match self {
+            Self::Pruning => {
+                vec![to(depth, Method::Minimax(Minimax::default())), to(depth, Method::AlphaBeta(bare))]
+            }
+            Self::Ordering => pair(bare.clone(), bare.with(Refinement::Ordering, true)),
+            Self::Table => pair(bare.clone(), bare.with(Refinement::Table, true)),
+            Self::Refinements => {
+                let refined = AlphaBeta { refinements: AlphaBeta::default().refinements, ..bare.clone() };
+                pair(bare, refined)
+            }
+            Self::Fail => {
+                [Fail::Soft, Fail::Hard].map(|fail| alpha_beta(AlphaBeta { fail, ..bare.clone() })).to_vec()
+            }
+            Self::Cut => [Cut::AtBeta, Cut::AboveBeta]
+                .map(|cut| alpha_beta(AlphaBeta { cut, ..bare.clone() }))
+                .to_vec(),
+            Self::Window => {
+                // Every win counts the same, as where others counted these nodes.
+                let plain = bare.with(Refinement::Distance, false);
+                let mut narrow = plain.clone();
+                narrow.window = AlphaBeta::RESULT;
+                pair(plain, narrow)
+            }
+            Self::Depths => {
+                let deep = depth.unwrap_or(6);
+                let method = Method::AlphaBeta(bare);
+                vec![to(Some(deep.saturating_sub(2).max(1)), method.clone()), to(Some(deep), method)]
+            }
+            Self::MonteCarlo => {
+                simulating(game, [Method::Mcts(mcts(*conventions)), Method::Thunder(Thunder::default())])
+            }
+            Self::AtOnce => {
+                simulating(game, [Method::Mcts(mcts(*conventions)), Method::Duct(Duct::default())])
+            }
+            Self::Regret => {
+                let regret = Method::RegretMatching(RegretMatching::default());
+                simulating(game, [Method::Duct(Duct::default()), regret])
+            }
+            Self::Width | Self::Duplicates | Self::Promise | Self::Passes | Self::Heat => self.alone(game),
+        }
+    }
+
+    /// The engines of a comparison for one player.
+    fn alone(self, game: Game) -> Vec<Engine> {
+        let beam = |distinct| Method::Beam(Beam { width: NARROW, distinct, ..Beam::default() });
+        let methods = match self {
+            Self::Width => [Method::Greedy(Greedy::default()), beam(true)],
+            Self::Duplicates => [beam(false), beam(true)],
+            Self::Passes => {
+                let passes = Chokudai { width: 1, passes: Some(NARROW.into()), ..Chokudai::default() };
+                [beam(true), Method::Chokudai(passes)]
+            }
+            Self::Heat => {
+                [Method::HillClimbing(HillClimbing::default()), Method::Annealing(Annealing::default())]
+            }
+            _ => [beam(true), beam(true)],
+        };
+        let mut engines = methods.map(|method| Engine::with_method(method, game));
+        if self == Self::Promise {
+            [engines[0].evaluation, engines[1].evaluation] = [Evaluation::Points, Evaluation::Distance];
+        }
+        engines.into()
+    }
+}
+
+fn mcts(conventions: Conventions) -> Mcts {
+    let mut mcts = Mcts::default();
+    conventions.teach_mcts(&mut mcts);
+    mcts
+}
+
+/// Methods with as many simulations each.
+fn simulating(game: Game, methods: [Method; 2]) -> Vec<Engine> {
+    let limits = Limits { nodes: Some(USUAL_SIMULATIONS), ..Limits::default() };
+    methods.map(|method| Engine { limits, ..Engine::with_method(method, game) }).into()
+}
+
+/// Positions that a layer keeps: few enough that all of them can be looked at.
+const NARROW: u32 = 10;
+
+/// Simulations that show how a Monte Carlo tree grows and take a moment only.
+const USUAL_SIMULATIONS: u64 = 3_000;
+
+/// A depth that bare minimax reaches in a moment; `None` to the end of the game.
+const fn usual_depth(game: Game) -> Option<u32> {
+    match game {
+        Game::Othello { .. } => Some(5),
+        Game::ConnectFour { .. } | Game::MazeDuel(_) | Game::MazeRace(_) => Some(6),
+        Game::TicTacToe
+        | Game::NumberTree
+        | Game::Matrix
+        | Game::MazeSolo(_)
+        | Game::MazeWalls(_)
+        | Game::MazeAuto(_) => None,
+    }
+}
+
+/// The engine as it can be compared in a game: with an evaluation of that game, and with an end where a person
+/// would have to stop it.
+pub fn comparable(mut engine: Engine, game: Game) -> Engine {
+    if !engine.method.plays(game.family()) {
+        engine = Engine::default_for(game);
+    }
+    if !engine.fits(game) {
+        engine.evaluation = Evaluation::default_for(game);
+    }
+    let playouts = match &engine.method {
+        Method::FlatMonteCarlo(_)
+        | Method::Exact(_)
+        | Method::Random(_)
+        | Method::Greedy(_)
+        | Method::Beam(_)
+        | Method::HillClimbing(_)
+        | Method::Annealing(_) => Some(0),
+        Method::Chokudai(method) => method.passes,
+        Method::Mcts(method) => method.playouts,
+        Method::Thunder(method) => method.playouts,
+        Method::Duct(method) => method.playouts,
+        Method::RegretMatching(method) => method.playouts,
+        Method::Minimax(_) | Method::AlphaBeta(_) | Method::Equilibrium(_) => None,
+    };
+    let Limits { depth, nodes, seconds } = engine.limits;
+    if nodes.is_none() && seconds.is_none() && playouts.is_none() {
+        if engine.method.is_monte_carlo() {
+            engine.limits.nodes = Some(USUAL_SIMULATIONS);
+        } else if depth.is_none() {
+            engine.limits.depth = usual_depth(game);
+        }
+    }
+    engine
+}

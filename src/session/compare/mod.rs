@@ -1,0 +1,7 @@
+//! Searches of one position side by side.
+
+pub mod data;
+pub mod runs;
+pub mod study;
+pub mod update;
+pub mod work;

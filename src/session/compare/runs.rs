@@ -1,0 +1,69 @@
+//! Keeps the searches of a comparison running, a few at a time, and hands their messages to `update`.
+
+use std::time::Duration;
+
+use crate::catalog::Job;
+use crate::session::compare;
+use crate::session::state::State;
+use crate::session::wake::Wake;
+use crate::worker::Run;
+
+/// The running searches of the comparison.
+#[derive(Debug, Default)]
+pub struct Trials {
+    running: Vec<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    entry: u64,
+    job: Job,
+    run: Run,
+}
+
+impl Trials {
+    /// Time a frame may spend on taking in the messages of one search.
+    const BUDGET: Duration = Duration::from_millis(1);
+
+    /// Takes in messages, stops what is no longer wanted, starts what is.
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+        for Running { entry, run, .. } in &mut self.running {
+            if run.poll(Self::BUDGET, |message| compare::update::absorb_trial(state, *entry, message)) {
+                wake.now();
+            }
+        }
+        let wanted = compare::update::trials_wanted(state);
+        let is_wanted = |running: &Running| {
+            !running.run.is_over() && wanted.iter().any(|(entry, job)| running.is(*entry, job))
+        };
+        self.running.retain(is_wanted);
+        for (entry, job) in wanted {
+            if !self.running.iter().any(|running| running.is(entry, &job)) {
+                self.start(state, wake, entry, job);
+            }
+        }
+    }
+
+    /// Stops all searches and waits for their threads to end.
+    pub fn stop(&mut self) {
+        self.running.clear();
+    }
+
+    fn start(&mut self, state: &mut State, wake: &Wake, entry: u64, job: Job) {
+        compare::update::begin_trial(state, entry, &job);
+        let wake = wake.clone();
+        match Run::start(job.clone(), move || wake.streamed()) {
+            Ok(run) => self.running.push(Running { entry, job, run }),
+            Err(error) => {
+                let message = crate::worker::Message::Failed(error.to_string());
+                compare::update::absorb_trial(state, entry, message);
+            }
+        }
+    }
+}
+
+impl Running {
+    fn is(&self, entry: u64, job: &Job) -> bool {
+        self.entry == entry && self.job == *job
+    }
+}

@@ -1,0 +1,326 @@
+//! Comparisons: what should run now, taking in what it reports, and keeping the columns at the same line.
+
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Engine, Job, Method};
+use crate::game::ActionId;
+use crate::session::command::{Command, CompareCommand, TreeCommand};
+use crate::session::drawing::data::{Stage, TreeView};
+use crate::session::effect::Applied;
+use crate::session::state::{State, Status};
+use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording};
+use crate::worker::Message;
+
+use super::data::{Comparison, Entry, Preset, Trial, comparable};
+use super::study::{Finding, Studied, Study};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::Compare(command) => compare(state, command),
+        Command::Stop => {
+            stop(&mut state.comparison);
+            return Err(Command::Stop);
+        }
+        Command::Tree(Stage::Compared(column), ref wish) => {
+            follow(&mut state.comparison, column, wish);
+            return Err(command);
+        }
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+fn compare(state: &mut State, command: CompareCommand) {
+    match command {
+        CompareCommand::Preset(preset) => show_preset(state, preset),
+        CompareCommand::Add => {
+            let engine = another(state);
+            add(&mut state.comparison, engine);
+        }
+        CompareCommand::Remove(column) => {
+            if usize::from(column) < state.comparison.entries.len() {
+                state.comparison.entries.remove(usize::from(column));
+                settle(&mut state.comparison);
+            }
+        }
+        CompareCommand::SetEngine(column, engine) => {
+            if let Some(entry) = state.comparison.entries.get_mut(usize::from(column)) {
+                entry.engine = engine;
+            }
+        }
+        CompareCommand::Run => run(state),
+        CompareCommand::Stop => stop(&mut state.comparison),
+        CompareCommand::Point(line) => point(&mut state.comparison, line),
+    }
+}
+
+/// What one more column searches with: what the analysis does, or where a column does so already, the next method of the
+/// menu that none has.
+fn another(state: &State) -> Engine {
+    let game = state.game.position.game();
+    let usual = comparable(state.settings.engine(&state.game.position), game);
+    let engines = || state.comparison.entries.iter().map(|entry| &entry.engine);
+    if !engines().any(|engine| *engine == usual) {
+        return usual;
+    }
+    let methods: Vec<_> = Method::fitting(game).collect();
+    let at = methods.iter().position(|method| method.name() == usual.method.name()).unwrap_or(0);
+    let is_new = |method: &&Method| engines().all(|engine| engine.method.name() != method.name());
+    let Some(next) = methods[at..].iter().chain(&methods[..at]).find(is_new) else { return usual };
+    comparable(state.with_method(&usual, next.clone(), game), game)
+}
+
+fn add(comparison: &mut Comparison, engine: Engine) {
+    if comparison.entries.len() < Comparison::MOST {
+        comparison.made += 1;
+        comparison.entries.push(Entry { id: comparison.made, engine, wanted: None, trial: None });
+    }
+}
+
+fn show_preset(state: &mut State, preset: Preset) {
+    state.comparison.entries.clear();
+    for engine in preset.engines(state.game.position.game(), &state.conventions()) {
+        add(&mut state.comparison, engine);
+    }
+    run(state);
+}
+
+/// Nodes that each recording may hold when the columns begin: all of them together keep to the budget of one.
+fn share(state: &State) -> u32 {
+    state.settings.recorded_nodes / state.comparison.entries.len().max(1) as u32
+}
+
+/// Whether a search came to its end and is the one that a job asks for, in a recording that had no more room than the job
+/// gives or needed no more.
+fn answers(trial: &Trial, job: &Job) -> bool {
+    let nodes = trial.recording.kept().map(|pass| pass.tree.len()).sum::<usize>();
+    let fits = trial.job.recorded_nodes <= job.recorded_nodes || nodes <= job.recorded_nodes as usize;
+    let same = trial.job.position == job.position && trial.job.engine == job.engine;
+    trial.status == Status::Finished && same && fits
+}
+
+/// Asks for a search of the position on the board in every column that does not show it already.
+fn run(state: &mut State) {
+    if state.game.position.is_over() {
+        return;
+    }
+    let (position, recorded_nodes) = (state.game.position.as_seen().into_owned(), share(state));
+    let comparison = &mut state.comparison;
+    comparison.cursor = None;
+    for entry in &mut comparison.entries {
+        entry.engine = comparable(entry.engine.clone(), position.game());
+        let job = Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes };
+        if entry.trial.as_ref().is_some_and(|trial| answers(trial, &job)) {
+            continue;
+        }
+        if entry.wanted.as_ref() != Some(&job) {
+            entry.trial = None;
+            entry.wanted = Some(job);
+        }
+    }
+    settle(comparison);
+}
+
+fn stop(comparison: &mut Comparison) {
+    for entry in &mut comparison.entries {
+        entry.wanted = None;
+        if let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) {
+            trial.status = Status::Stopped;
+        }
+    }
+    settle(comparison);
+}
+
+/// The searches of a comparison that should be running now, with the number of their entry: the first that are
+/// not over.
+pub fn trials_wanted(state: &State) -> Vec<(u64, Job)> {
+    let wanted = state.comparison.entries.iter().filter_map(|entry| Some((entry.id, entry.wanted.clone()?)));
+    wanted.take(Comparison::AT_ONCE).collect()
+}
+
+/// A search of a comparison begins.
+pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
+    state.comparison.begun += 1;
+    let (number, root_move) = (state.comparison.begun, state.game.cursor);
+    let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
+    entry.trial = Some(Trial {
+        job: job.clone(),
+        root_move,
+        number,
+        status: Status::Running,
+        progress: None,
+        recording: Recording::new(job.position.side_to_move(), job.recorded_nodes).into(),
+        view: TreeView::default(),
+        studied: false,
+        plies: Vec::new(),
+        proof: None,
+        contrasts: Vec::new(),
+        spared: Vec::new(),
+    });
+}
+
+/// Takes in one message of a search of a comparison.
+pub fn absorb_trial(state: &mut State, id: u64, message: Message) {
+    let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
+    // What a stopped search still sends would change a recording that was counted already.
+    let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) else { return };
+    // Nobody studies a search that runs, so this copies nothing.
+    let recording = Arc::make_mut(&mut trial.recording);
+    match message {
+        Message::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
+        Message::Progress(progress) => {
+            recording.update(&progress);
+            trial.progress = Some(progress);
+        }
+        Message::Finished(progress) => {
+            finish(trial, progress);
+            entry.wanted = None;
+            settle(&mut state.comparison);
+        }
+        Message::Failed(text) => {
+            trial.status = Status::Failed(text);
+            entry.wanted = None;
+        }
+    }
+}
+
+fn finish(trial: &mut Trial, progress: Progress) {
+    Arc::make_mut(&mut trial.recording).finish(&progress);
+    // A limit is an end of its own here: the same limit gives the same search again.
+    trial.status = Status::Finished;
+    trial.progress = Some(progress);
+}
+
+fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut Entry> {
+    comparison.entries.iter_mut().find(|entry| entry.id == id)
+}
+
+/// Forgets what was found in pairs with searches that are gone, and sums up the rest.
+fn settle(comparison: &mut Comparison) {
+    let over = |entry: &Entry| entry.trial.as_ref().filter(|trial| trial.is_over()).map(|trial| trial.number);
+    let numbers: Vec<_> = comparison.entries.iter().filter_map(over).collect();
+    for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
+        trial.contrasts.retain(|(number, _)| numbers.contains(number));
+        trial.spared =
+            trial.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect();
+        trial.spared.sort_unstable();
+        trial.spared.dedup();
+    }
+    comparison.proof = proof(comparison);
+}
+
+/// The smallest proof, where the whole tree is known: that of a textbook, or one that was searched to the last leaf.
+fn proof(comparison: &Comparison) -> Option<Proof> {
+    if let Some(AnyPosition::NumberTree(root)) = comparison.position() {
+        return Some(Proof::of_number_tree(root));
+    }
+    comparison.entries.iter().find_map(|entry| entry.trial.as_ref()?.proof.clone())
+}
+
+/// What should be worked out next about the searches that are over.
+pub fn study_wanted(state: &State) -> Option<Study> {
+    let trials = || state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    let over = || trials().filter(|trial| trial.is_over() && trial.recording.current().is_some());
+    let studied = |trial: &Trial| Studied { number: trial.number, recording: Arc::clone(&trial.recording) };
+    if let Some(trial) = over().find(|trial| !trial.studied) {
+        return Some(Study::Alone(studied(trial)));
+    }
+    over().find_map(|trial| {
+        let known = |number| trial.contrasts.iter().any(|(other, _)| *other == number);
+        let other = over().find(|other| other.number != trial.number && !known(other.number))?;
+        Some(Study::Pair(studied(trial), studied(other)))
+    })
+}
+
+/// Whether all searches that a study is about are still shown.
+pub fn is_study_wanted(state: &State, study: &Study) -> bool {
+    let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    study.numbers().all(|number| trials.clone().any(|trial| trial.number == number))
+}
+
+/// More was recorded of a search: what was found about it says too little now.
+pub(crate) fn changed(state: &mut State, column: u8) {
+    let Some(trial) = state.comparison.trial_mut(column) else { return };
+    trial.studied = false;
+    trial.contrasts.clear();
+    let number = trial.number;
+    for trial in state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
+        trial.contrasts.retain(|(other, _)| *other != number);
+    }
+    settle(&mut state.comparison);
+}
+
+/// Takes in what a study found.
+pub fn absorb_finding(state: &mut State, finding: Finding) {
+    let numbers = |trial: &&mut Trial| match &finding {
+        Finding::Alone(number, ..) | Finding::Pair(number, ..) => trial.number == *number,
+    };
+    let unlike = match &finding {
+        Finding::Alone(..) => false,
+        Finding::Pair(one, other, _) => simulates(state, *one) || simulates(state, *other),
+    };
+    let mut trials = state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut());
+    let Some(trial) = trials.find(numbers) else { return };
+    match finding {
+        Finding::Alone(_, plies, proof) => (trial.studied, trial.plies, trial.proof) = (true, plies, proof),
+        // Nodes of a Monte Carlo tree grow where it looks; what the other lacks it has not spared itself.
+        Finding::Pair(_, other, contrast) if unlike => {
+            trial.contrasts.push((other, Contrast { spared: 0, tops: Vec::new(), ..contrast }));
+        }
+        Finding::Pair(_, other, contrast) => trial.contrasts.push((other, contrast)),
+    }
+    settle(&mut state.comparison);
+}
+
+/// Whether a search, by its number, grows its tree by simulations.
+fn simulates(state: &State, number: u64) -> bool {
+    let mut trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    trials.any(|trial| trial.number == number && trial.job.engine.method.is_monte_carlo())
+}
+
+/// What is done to one tree is done to the others along the same line.
+pub(crate) fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand) {
+    let line = |node: NodeId| {
+        let tree = comparison.trial(column)?.subject(column).tree()?;
+        (node.index() < tree.len()).then(|| tree.path(node))
+    };
+    match *wish {
+        TreeCommand::Select(None) => point(comparison, None),
+        TreeCommand::Select(Some(node)) | TreeCommand::Reveal(node) => {
+            let line = line(node);
+            point(comparison, line);
+        }
+        TreeCommand::Open(node, open) => {
+            if let Some(line) = line(node) {
+                open_others(comparison, column, &line, open);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Points all columns at a line: each selects its node there, or the last one on the way.
+pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
+    for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
+        let Some(tree) = trial.subject(0).tree() else { continue };
+        let reach = line.as_ref().and_then(|line| Reach::of(tree, line));
+        let node = reach.map(Reach::node);
+        let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
+        let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
+        trial.view.node = node.map(|node| Address::of(tree, node));
+        for address in &opened {
+            trial.view.openings.set(address, true);
+        }
+    }
+    comparison.cursor = line;
+}
+
+fn open_others(comparison: &mut Comparison, column: u8, line: &[ActionId], open: bool) {
+    for (at, entry) in comparison.entries.iter_mut().enumerate() {
+        let Some(trial) = entry.trial.as_mut().filter(|_| at != usize::from(column)) else { continue };
+        let Some(tree) = trial.subject(0).tree() else { continue };
+        let Some(Reach::Searched(node)) = Reach::of(tree, line) else { continue };
+        let address = Address::of(tree, node);
+        trial.view.openings.set(&address, open);
+    }
+}

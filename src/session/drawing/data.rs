@@ -1,0 +1,112 @@
+//! What a tree is drawn of: one recorded search, and how a person looks at it. The tree panel shows the analysis;
+//! other panels show searches of their own in the same drawing.
+
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Engine, Unit};
+use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Trajectory, Tree};
+
+use super::openings::Openings;
+use super::playback::Player;
+
+/// Which of the drawings of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// The tree panel.
+    #[default]
+    Main,
+    /// A column of the comparison, counted from 0.
+    Compared(u8),
+    /// A program of an exercise in which a bug is to be found: the right one is 0, the wrong one 1.
+    Program(u8),
+}
+
+/// How a person looks at one recording; nothing of it is saved. Addresses, because numbers change with every pass.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TreeView {
+    /// The selected node.
+    pub node: Option<Address>,
+    /// Nodes that were opened or closed by hand.
+    pub openings: Openings,
+    /// The pass of iterative deepening that is shown, by number; `None` follows the search.
+    pub pass: Option<u32>,
+    /// The step at which the pass is shown; `None` is the newest.
+    pub step: Option<u64>,
+    /// What the tree was at that step.
+    pub moment: Option<Arc<Moment>>,
+    /// How the steps go by.
+    pub player: Player,
+}
+
+/// How a search stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// Nothing was searched yet.
+    #[default]
+    Idle,
+    /// It runs.
+    Running,
+    /// It came to its end.
+    Finished,
+    /// It came to a limit of nodes, simulations or time before its end.
+    Limited,
+    /// It was stopped by the person.
+    Stopped,
+    /// It failed; the text says how.
+    Failed(String),
+}
+
+/// One recorded search to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The drawing that shows it.
+    pub stage: Stage,
+    /// The position that the search began from.
+    pub root: &'a AnyPosition,
+    /// Method, evaluation and limits of the search.
+    pub engine: &'a Engine,
+    /// What it did.
+    pub recording: &'a Recording,
+    /// How it is looked at.
+    pub view: &'a TreeView,
+    /// Whether it still runs.
+    pub live: bool,
+    /// Tells one search from another in the same drawing.
+    pub search: u64,
+    /// Nodes that another search, beside which this one is shown, spared itself, in order.
+    pub spared: Option<&'a [NodeId]>,
+}
+
+impl<'a> Subject<'a> {
+    /// How its scores are written.
+    pub fn unit(&self) -> Unit {
+        Unit::of(self.root, self.engine)
+    }
+
+    /// The pass that is shown, once something is recorded.
+    pub fn pass(&self) -> Option<&'a Pass> {
+        let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);
+        self.recording.kept().find(chosen).or_else(|| self.recording.current())
+    }
+
+    /// The tree of that pass as it stood at the step that is shown.
+    pub fn snapshot(&self) -> Option<Snapshot<'a>> {
+        self.tree().map(|tree| Snapshot::new(tree, self.view.moment.as_deref()))
+    }
+
+    /// The tree of that pass.
+    pub fn tree(&self) -> Option<&'a Tree> {
+        self.pass().map(|pass| &pass.tree)
+    }
+
+    /// The course of a search without a tree: of one that changes a whole line again and again.
+    pub fn trajectory(&self) -> Option<&'a Trajectory> {
+        Some(self.recording.trajectory()).filter(|course| course.steps() > 0)
+    }
+
+    /// The address of a node of that tree.
+    pub fn address(&self, node: NodeId) -> Option<Address> {
+        let tree = self.tree()?;
+        (node.index() < tree.len()).then(|| Address::of(tree, node))
+    }
+}

@@ -1,0 +1,7 @@
+//! What a tree is drawn of: one recorded search, what of it is open, selected, and at which step.
+
+pub mod data;
+pub mod openings;
+pub mod playback;
+pub mod time;
+pub mod trajectory;

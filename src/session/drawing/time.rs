@@ -1,0 +1,148 @@
+//! Which step of a recording is shown, while it plays, is dragged or is left alone, and while the search goes on.
+
+use std::sync::Arc;
+
+use crate::search::Event;
+use crate::session::state::State;
+use crate::trace::{Address, Moment, Phase, Tree};
+
+use super::data::Stage;
+use super::playback::Walk;
+
+/// Shows another pass, as it is now.
+pub(crate) fn show_pass(state: &mut State, stage: Stage, pass: Option<u32>) {
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.pass = pass;
+        view.player.plays = false;
+        (view.step, view.moment) = (None, None);
+    }
+    hold(state, stage, pass);
+}
+
+/// Shows a step of the pass that is shown, and keeps both while the search goes on; or follows the search again.
+pub(crate) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
+    let Some(step) = step else { return show_pass(state, stage, None) };
+    let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
+    let Some(pass) = state.subject(stage).and_then(|subject| subject.pass()) else { return };
+    let (tree, number) = (&pass.tree, pass.number);
+    let step = tree.settled(step);
+    let mut moment =
+        taken.filter(|moment| moment.fits(tree)).unwrap_or_else(|| Arc::new(Moment::at(tree, step)));
+    Arc::make_mut(&mut moment).seek(tree, step);
+    let moment_of_search = !tree.has_simulations();
+    let current = tree.current(step).map(|id| Address::of(tree, id));
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.pass = Some(number);
+        view.step = Some(step);
+        view.moment = Some(moment);
+        // In a Monte Carlo tree each step is about another leaf: what was selected stays, to be watched.
+        if moment_of_search {
+            view.node = current;
+        }
+    }
+    hold(state, stage, Some(number));
+}
+
+/// Shows the simulation of the step that is shown only up to the end of a phase.
+pub(crate) fn stop_after(state: &mut State, stage: Stage, phase: Phase) {
+    let here = state.subject(stage).and_then(|subject| Some((subject.tree()?.steps(), subject.view.step)));
+    let Some((steps, step)) = here else { return };
+    seek(state, stage, Some(step.unwrap_or(steps)));
+    let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
+    let tree = state.subject(stage).and_then(|subject| subject.tree());
+    if let (Some(mut moment), Some(tree)) = (taken, tree) {
+        if tree.phases(moment.step()).any(|other| other == phase) {
+            Arc::make_mut(&mut moment).stop_after(tree, phase);
+        }
+        if let Some(view) = state.tree_view_mut(stage) {
+            view.moment = Some(moment);
+        }
+    }
+}
+
+/// Goes to another step, from the one shown or from the newest.
+pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+    let Some(subject) = state.subject(stage) else { return };
+    let Some(pass) = subject.pass() else { return };
+    let tree = &pass.tree;
+    let here = subject.view.step.unwrap_or_else(|| tree.steps());
+    let phase = subject.view.moment.as_ref().and_then(|moment| moment.phase());
+    if let Walk::Forward | Walk::Back = walk
+        && let Some((step, phase)) = tree.phase_beside(here, phase, walk == Walk::Forward)
+    {
+        seek(state, stage, Some(step));
+        return stop_after(state, stage, phase);
+    }
+    let target = match walk {
+        Walk::First => Some(0),
+        Walk::Last => Some(tree.steps()),
+        Walk::Forward => Some(tree.step_after(here)),
+        Walk::Back => Some(tree.step_before(here)),
+        Walk::Next(mark) => tree.mark_after(mark, here),
+        Walk::Previous(mark) => tree.mark_before(mark, here),
+        Walk::By(pictures) => Some(tree.step_of_picture(tree.picture(here).saturating_add(pictures))),
+        Walk::Pass(later) => {
+            let mut numbers: Vec<_> = subject.recording.kept().map(|pass| pass.number).collect();
+            numbers.sort_unstable();
+            let beside = if later {
+                numbers.into_iter().find(|&number| number > pass.number)
+            } else {
+                numbers.into_iter().rfind(|&number| number < pass.number)
+            };
+            if beside.is_some() {
+                show_pass(state, stage, beside);
+            }
+            // Where no pass before is kept, the first step of this one says so.
+            if beside.is_some() || !later {
+                seek(state, stage, Some(0));
+            }
+            return;
+        }
+    };
+    let ended = matches!(walk, Walk::By(_)) && target == Some(tree.steps());
+    if let Some(target) = target {
+        seek(state, stage, Some(target));
+    }
+    if let Some(view) = state.tree_view_mut(stage).filter(|_| ended) {
+        view.player.plays = false;
+    }
+}
+
+/// Lets the steps go by: from the beginning, if the end is shown.
+pub(crate) fn play(state: &mut State, stage: Stage, plays: bool) {
+    let Some(steps) = state.subject(stage).and_then(|subject| subject.tree()).map(Tree::steps) else {
+        return;
+    };
+    let Some(view) = state.tree_view_mut(stage) else { return };
+    view.player.plays = plays;
+    let at_end = view.step.is_none_or(|step| step >= steps);
+    if plays && at_end {
+        seek(state, stage, Some(0));
+    }
+}
+
+fn hold(state: &mut State, stage: Stage, pass: Option<u32>) {
+    if stage == Stage::Main
+        && let Some(recording) = &mut state.analysis.recording
+    {
+        recording.hold(pass);
+    }
+}
+
+/// Takes an event into the recording of the analysis. A step that is looked at stays what it is when the recording
+/// folds its deepest plies.
+pub(crate) fn record(state: &mut State, event: &Event) {
+    let Some(recording) = &mut state.analysis.recording else { return };
+    let moved = match (event, state.view.tree.step, recording.running()) {
+        (Event::Narrowed { plies }, Some(step), Some(pass)) if state.view.tree.pass == Some(pass.number) => {
+            Some(pass.tree.step_when_narrowed(step, *plies))
+        }
+        _ => None,
+    };
+    recording.apply(event);
+    if moved.is_some() {
+        let selected = state.view.tree.node.clone();
+        seek(state, Stage::Main, moved);
+        state.view.tree.node = selected;
+    }
+}

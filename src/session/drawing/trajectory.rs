@@ -1,0 +1,60 @@
+//! Which step of a search without a tree is shown: of one that changes a whole line again and again. Steps are the
+//! trials done; 0 is the line that the search began with.
+
+use crate::session::state::State;
+use crate::trace::{Mark, Trajectory};
+
+use super::data::Stage;
+use super::playback::Walk;
+
+/// The course of such a search, if that is what a drawing shows.
+pub(crate) fn of(state: &State, stage: Stage) -> Option<&Trajectory> {
+    state.subject(stage)?.trajectory()
+}
+
+/// Shows a step, or follows the search again.
+pub(crate) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
+    let all = of(state, stage).map_or(0, Trajectory::steps);
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.step = step.map(|step| step.min(all));
+    }
+}
+
+/// Goes to another step, from the one shown or from the newest.
+pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+    let Some(subject) = state.subject(stage) else { return };
+    let Some(course) = subject.trajectory() else { return };
+    let here = subject.view.step.unwrap_or(course.steps());
+    let target = match walk {
+        Walk::First => Some(0),
+        Walk::Last => Some(course.steps()),
+        Walk::Forward => Some(course.after(here)),
+        Walk::Back => Some(course.before(here)),
+        Walk::Next(Mark::Best) => course.best_beside(here, true),
+        Walk::Previous(Mark::Best) => course.best_beside(here, false),
+        Walk::By(steps) => {
+            let aim = here.saturating_add(steps).min(course.steps());
+            let kept = course.at(aim).map_or(aim, |trial| trial.step + 1);
+            Some(if aim == course.steps() { aim } else { kept.max(course.after(here)) })
+        }
+        Walk::Next(_) | Walk::Previous(_) | Walk::Pass(_) => None,
+    };
+    let ended = target == Some(here) || target == Some(course.steps());
+    if target.is_some() {
+        seek(state, stage, target);
+    }
+    if let Some(view) = state.tree_view_mut(stage).filter(|_| ended && matches!(walk, Walk::By(_))) {
+        view.player.plays = false;
+    }
+}
+
+/// Lets the steps go by: from the beginning, if the end is shown.
+pub(crate) fn play(state: &mut State, stage: Stage, plays: bool) {
+    let all = of(state, stage).map_or(0, Trajectory::steps);
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.player.plays = plays;
+        if plays && view.step.is_none_or(|step| step >= all) {
+            view.step = Some(0);
+        }
+    }
+}

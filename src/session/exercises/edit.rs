@@ -1,0 +1,136 @@
+//! Editing a set: its exercises, their order and words, with undo. What cannot be is refused and said at its place.
+
+use crate::exercise::{Exercise, Origin};
+use crate::session::effect::{Effect, Notice};
+use crate::session::state::State;
+use crate::words::faults;
+
+use super::data::{Edits, ExerciseCommand, Exercises, Field, Question, Refused, exercise_about};
+use super::shown::go;
+
+pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
+    let exercises = &mut state.exercises;
+    match wish {
+        ExerciseCommand::Edit(editing) => exercises.editing = editing,
+        ExerciseCommand::Wish(wishes, seed) => (exercises.wishes, exercises.seed) = (*wishes, seed),
+        ExerciseCommand::SetHead { title, text, minutes } => {
+            begin(exercises, Some(Field::Head));
+            let set = &mut exercises.sheet.set;
+            (set.title, set.text, set.minutes) = (title, text, minutes);
+        }
+        ExerciseCommand::Set(index, exercise) => set_exercise(exercises, index, *exercise),
+        ExerciseCommand::Reorder(from, to) => {
+            begin(exercises, None);
+            exercises.sheet.reorder(from, to);
+            go(exercises, to.min(exercises.set().exercises.len().saturating_sub(1)));
+        }
+        ExerciseCommand::Remove(index) => {
+            begin(exercises, None);
+            exercises.sheet.remove(index);
+            go(exercises, index.min(exercises.set().exercises.len().saturating_sub(1)));
+        }
+        ExerciseCommand::UndoEdit => walk(exercises, true),
+        ExerciseCommand::RedoEdit => walk(exercises, false),
+        ExerciseCommand::Discard => exercises.refused = None,
+        ExerciseCommand::AddFromBoard(kind) => {
+            let mut exercise = exercise_about(*kind, &state.game.position);
+            exercise.conventions = state.conventions();
+            check(&mut state.exercises, None, exercise);
+        }
+        _ => {}
+    }
+}
+
+/// Remembers the set of now for undo, once for all that is typed into one field.
+fn begin(exercises: &mut Exercises, field: Option<Field>) {
+    exercises.changed = true;
+    exercises.refused = None;
+    // The set that comes with the program is another one from now on, and can be had again.
+    if matches!(exercises.origin, Origin::Shipped(_)) {
+        exercises.origin = Origin::New;
+    }
+    if field.is_some() && exercises.edits.field == field {
+        return;
+    }
+    let now = exercises.sheet.clone();
+    let Edits { earlier, later, field: last } = &mut exercises.edits;
+    earlier.push(now);
+    if earlier.len() > Exercises::KEPT {
+        earlier.remove(0);
+    }
+    later.clear();
+    *last = field;
+}
+
+fn walk(exercises: &mut Exercises, back: bool) {
+    exercises.refused = None;
+    let Edits { earlier, later, field } = &mut exercises.edits;
+    *field = None;
+    let (from, to) = if back { (earlier, later) } else { (later, earlier) };
+    if let Some(other) = from.pop() {
+        to.push(std::mem::replace(&mut exercises.sheet, other));
+        exercises.changed = true;
+        let last = exercises.set().exercises.len().saturating_sub(1);
+        go(exercises, exercises.current.min(last));
+    }
+}
+
+/// Changes an exercise: its words and points at once, what it asks once it is known that it can be asked.
+fn set_exercise(exercises: &mut Exercises, index: usize, exercise: Exercise) {
+    let Some(before) = exercises.set().exercises.get(index).filter(|before| **before != exercise) else {
+        // Changed back to what it was.
+        exercises.refused = None;
+        return;
+    };
+    if before.asks_the_same(&exercise) {
+        begin(exercises, Some(Field::Words(index)));
+        exercises.sheet.set.exercises[index] = exercise;
+    } else {
+        check(exercises, Some(index), exercise);
+    }
+}
+
+/// Puts an exercise in its place, or says why it cannot be asked; what takes a search is found out beside the window.
+fn check(exercises: &mut Exercises, place: Option<usize>, exercise: Exercise) {
+    if !exercise.is_quick() {
+        exercises.stopped = None;
+        exercises.asked = Some(Question::Check(exercise.into(), place));
+        return;
+    }
+    match exercise.validate() {
+        Ok(()) => put_in(exercises, place, exercise),
+        Err(fault) => exercises.refused = Some(Refused { place, exercise: exercise.into(), fault }),
+    }
+}
+
+/// Puts an exercise that can be asked in its place, or behind all others. Another question leaves no answer to the old
+/// one behind.
+pub(crate) fn put_in(exercises: &mut Exercises, place: Option<usize>, mut exercise: Exercise) {
+    begin(exercises, None);
+    // It is no longer what was made by chance: another student gets it as it is.
+    if place.is_some() {
+        exercise.wishes = None;
+    }
+    let all = &mut exercises.sheet.set.exercises;
+    let index = place.filter(|&place| place < all.len()).unwrap_or(all.len());
+    if index < all.len() {
+        all[index] = exercise;
+    } else {
+        all.push(exercise);
+    }
+    exercises.sheet.work.remove(&index);
+    go(exercises, index);
+}
+
+/// Makes an exercise by chance and adds it; the next seed makes the next.
+pub(crate) fn generate(state: &mut State) -> Vec<Effect> {
+    let exercises = &mut state.exercises;
+    match exercises.wishes.make(exercises.seed) {
+        Ok(exercise) => {
+            exercises.seed += 1;
+            put_in(exercises, None, exercise);
+            Vec::new()
+        }
+        Err(refusal) => vec![Effect::Tell(Notice::error(faults::exercise_refusal(state.text(), &refusal)))],
+    }
+}

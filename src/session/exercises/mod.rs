@@ -1,0 +1,11 @@
+//! Exercises: sets, answers, grades.
+
+pub mod data;
+pub mod edit;
+pub mod grader;
+pub mod other_sets;
+pub mod runs;
+pub mod sets;
+pub mod shown;
+pub mod update;
+pub mod working;

@@ -1,0 +1,60 @@
+//! Sets of exercises that were put by for another one, as plain data: what was done of each waits until it is opened again.
+
+use crate::exercise::{Collection, Kept, Origin, Progress, Set, shipped};
+
+use super::data::Exercises;
+
+/// The sets that were put by, with the work on them.
+#[derive(Debug, Default)]
+pub struct PutBy {
+    /// The sets, the latest last; those of this run of the program as they were left.
+    pub sets: Vec<(Kept, Option<Box<Exercises>>)>,
+    /// Numbers given to sets of one's own.
+    pub numbered: u32,
+}
+
+impl PutBy {
+    /// Sets that an earlier run of the program kept.
+    pub fn of(collection: Collection) -> Self {
+        let sets: Vec<_> = collection.sets.into_iter().map(|kept| (kept, None)).collect();
+        let number = |kept: &Kept| match kept.origin {
+            Origin::Own(number) | Origin::Unreadable(number) => number,
+            _ => 0,
+        };
+        let numbered = sets.iter().map(|(kept, _)| number(kept)).max().unwrap_or(0);
+        Self { sets, numbered }
+    }
+
+    /// The next number for a set of one's own.
+    pub const fn next_number(&mut self) -> u32 {
+        self.numbered += 1;
+        self.numbered
+    }
+
+    /// Puts a set by, in place of what was kept of it before.
+    pub fn put(&mut self, mut kept: Kept, open: Option<Box<Exercises>>) {
+        if kept.origin == Origin::New {
+            kept.origin = Origin::Own(self.next_number());
+        }
+        let open = open.map(|open| Box::new(Exercises { origin: kept.origin.clone(), ..*open }));
+        self.sets.retain(|(other, _)| other.origin != kept.origin);
+        self.sets.push((kept, open));
+    }
+
+    /// Takes a set out again.
+    pub fn take(&mut self, origin: &Origin) -> Option<(Kept, Option<Box<Exercises>>)> {
+        let place = self.sets.iter().position(|(kept, _)| kept.origin == *origin)?;
+        Some(self.sets.remove(place))
+    }
+
+    /// How far the student came in a set that was put by.
+    pub fn progress(&self, origin: &Origin) -> Option<Progress> {
+        self.sets.iter().find(|(kept, _)| kept.origin == *origin).map(|(kept, _)| kept.progress)
+    }
+}
+
+/// Where a set is from that was kept without that being said: one that comes with the program is known by its exercises.
+pub fn origin_of(set: &Set) -> Option<Origin> {
+    let same = shipped().into_iter().find(|shipped| shipped.sheet().set.exercises == set.exercises);
+    same.map(|shipped| Origin::Shipped(shipped.name.to_owned()))
+}

@@ -1,0 +1,79 @@
+//! The recordings of the right and the wrong program side by side: shown, and kept at the same line.
+
+use std::sync::Arc;
+
+use crate::exercise::Exercise;
+use crate::exercise::bug::{Run, Runs};
+use crate::game::record::MoveId;
+use crate::session::command::Command;
+use crate::session::compare;
+use crate::session::compare::data::{Comparison, Entry, Trial};
+use crate::session::drawing::data::{Stage, TreeView};
+use crate::session::effect::Applied;
+use crate::session::state::{State, Status};
+
+use super::data::{Exercises, Question};
+
+/// Shows both recordings, or hides them. They are made once, beside the window.
+pub(crate) fn show(exercises: &mut Exercises, shown: bool) {
+    exercises.runs.entries.clear();
+    exercises.runs.cursor = None;
+    exercises.asked.take_if(|asked| matches!(asked, Question::Run(_)));
+    let Some(known) = exercises.shown.as_ref().filter(|known| shown && known.is_about_programs()) else {
+        return;
+    };
+    let Some(runs) = known.runs.clone() else {
+        exercises.asked = Some(Question::Run(known.exercise.clone().into()));
+        exercises.stopped = None;
+        return;
+    };
+    for run in [runs.right, runs.wrong] {
+        exercises.runs.made += 1;
+        let id = exercises.runs.made;
+        exercises.runs.entries.push(entry(id, run));
+    }
+}
+
+/// Keeps the recordings of an exercise and shows them, where it is still the one that is shown.
+pub(crate) fn ran(exercises: &mut Exercises, exercise: &Exercise, runs: Runs) {
+    if let Some(known) = exercises.shown.as_mut().filter(|known| known.exercise == *exercise) {
+        Arc::make_mut(known).runs = Some(runs);
+        show(exercises, true);
+    }
+}
+
+fn entry(id: u64, run: Run) -> Entry {
+    let trial = Trial {
+        job: run.job.clone(),
+        root_move: MoveId::default(),
+        number: id,
+        status: Status::Finished,
+        progress: None,
+        recording: Arc::new(run.recording),
+        view: TreeView::default(),
+        studied: true,
+        plies: Vec::new(),
+        proof: None,
+        contrasts: Vec::new(),
+        spared: Vec::new(),
+    };
+    Entry { id, engine: run.job.engine, wanted: None, trial: Some(trial) }
+}
+
+/// What is done to one of the two trees is done to the other along the same line.
+pub(crate) fn follow(state: &mut State, command: Command) -> Applied {
+    if let Command::Tree(Stage::Program(column), wish) = &command {
+        compare::update::follow(&mut state.exercises.runs, *column, wish);
+    }
+    Err(command)
+}
+
+/// Points both at the first node at which they differ.
+pub(crate) fn first_difference(exercises: &mut Exercises) {
+    let runs = exercises.shown.as_ref().and_then(|shown| shown.runs.as_ref());
+    let Some((runs, node)) = runs.and_then(|runs| Some((runs, runs.first_difference()?))) else { return };
+    let trees = [&runs.wrong, &runs.right].map(|run| run.tree());
+    let line = trees.into_iter().flatten().find(|tree| node.index() < tree.len()).map(|tree| tree.path(node));
+    let beside: &mut Comparison = &mut exercises.runs;
+    compare::update::point(beside, line);
+}

@@ -1,0 +1,47 @@
+//! Going from one set of exercises to another: what was done of each is kept.
+
+use std::path::Path;
+
+use crate::exercise::Origin;
+use crate::session::compare::data::Comparison;
+use crate::session::state::State;
+
+use super::data::{Exercises, Opened};
+
+/// Puts the open set by, and leaves an empty one of one's own.
+pub(crate) fn put_by(state: &mut State) {
+    let mut open = std::mem::take(&mut state.exercises);
+    let Some(kept) = open.kept() else { return };
+    let is_open = open.coming.is_none();
+    (open.asked, open.stopped, open.working) = (None, None, None);
+    open.runs = Comparison::default();
+    state.put_by.put(kept, is_open.then(|| Box::new(open)));
+}
+
+/// Opens a set that was put by; whether there is one.
+pub(crate) fn reopen(state: &mut State, origin: &Origin) -> bool {
+    let Some((kept, open)) = state.put_by.take(origin) else { return false };
+    put_by(state);
+    state.exercises = open.map_or_else(|| Exercises::coming_back(kept), |open| *open);
+    true
+}
+
+/// Opens a set from a file. What was done of the same set and is in no file goes on.
+pub(crate) fn opened(state: &mut State, path: &Path, opened: Opened) {
+    put_by(state);
+    let origin = Origin::File(path.to_owned());
+    let mut exercises = Exercises { path: Some(path.to_owned()), ..Exercises::opened(opened) };
+    if let Some((mut kept, open)) = state.put_by.take(&origin)
+        && kept.changed
+    {
+        match open {
+            Some(open) if open.sheet.set == exercises.sheet.set => exercises = *open,
+            open => {
+                // The file holds another set by now: both are kept.
+                kept.origin = Origin::New;
+                state.put_by.put(kept, open);
+            }
+        }
+    }
+    state.exercises = Exercises { origin, ..exercises };
+}

@@ -1,0 +1,61 @@
+//! Which exercise of the open set is shown.
+
+use std::sync::Arc;
+
+use super::data::{Draft, Exercises, Shown};
+use super::{runs, working};
+
+/// Works out in a moment what can be: what is known of the exercise that is shown, and the grades that are missing.
+pub(crate) fn show(exercises: &mut Exercises) {
+    working::grade_quick(exercises);
+    let Some(exercise) = exercises.exercise() else {
+        exercises.shown = None;
+        return;
+    };
+    if exercises.shown.as_ref().is_none_or(|shown| shown.exercise != *exercise) {
+        exercises.shown = Some(Arc::new(Shown::of(exercise)));
+    }
+    let graded = exercises.graded(exercises.current).cloned();
+    let Some(shown) = exercises.shown.as_mut() else { return };
+    let (grade, fault) = match graded {
+        Some(Ok(grade)) => (Some(grade), None),
+        Some(Err(fault)) => (None, Some(fault)),
+        None => (None, None),
+    };
+    if shown.grade == grade && shown.fault == fault {
+        return;
+    }
+    let divergence = grade.as_ref().and_then(|grade| grade.divergence.clone());
+    let shown = Arc::make_mut(shown);
+    (shown.grade, shown.fault) = (grade, fault);
+    if let Some(divergence) = divergence {
+        exercises.node = divergence.node;
+    }
+}
+
+pub(crate) fn go(exercises: &mut Exercises, index: usize) {
+    exercises.current = index;
+    exercises.shown = None;
+    exercises.node = None;
+    exercises.hints = 0;
+    (exercises.revealed, exercises.explained) = (false, false);
+    exercises.stopped = None;
+    runs::show(exercises, false);
+    exercises.earlier.clear();
+    exercises.later.clear();
+}
+
+/// What is written now.
+pub(crate) fn draft(exercises: &Exercises) -> Option<Draft> {
+    let typed = exercises.sheet.work.get(&exercises.current).map(|work| work.typed.clone());
+    Some(Draft { answer: exercises.answer()?, typed: typed.unwrap_or_default() })
+}
+
+/// Remembers what is written now for undo.
+pub(crate) fn remember(exercises: &mut Exercises) {
+    exercises.earlier.extend(draft(exercises));
+    if exercises.earlier.len() > Exercises::KEPT {
+        exercises.earlier.remove(0);
+    }
+    exercises.later.clear();
+}

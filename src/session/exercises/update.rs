@@ -1,0 +1,349 @@
+//! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` is what takes a search.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::exercise::{Answer, Collection, Fault, Grade, Kept, Origin, SetError, shipped};
+use crate::session::command::Command;
+use crate::session::effect::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+use crate::words::faults;
+use crate::words::text::file_name;
+use crate::worksheet::results;
+
+use super::data::{Draft, ExerciseCommand, Exercises, Finding, Opened, Question, Refused};
+use super::other_sets::{PutBy, origin_of};
+use super::shown::{draft, go, remember, show};
+use super::working::{self, keep};
+use super::{edit, runs, sets};
+
+pub use super::working::question;
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    let wish = match command {
+        Command::Exercise(wish) => wish,
+        command => return runs::follow(state, command),
+    };
+    let effects = match wish {
+        ExerciseCommand::Shipped(name) => {
+            open_shipped(state, name);
+            vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
+        }
+        ExerciseCommand::Reopen(origin) => {
+            sets::reopen(state, &origin);
+            vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
+        }
+        ExerciseCommand::Open => vec![Effect::Exercise(ExerciseFile::AskOpen)],
+        ExerciseCommand::OpenPath(path) => {
+            state.exercises.asked = Some(Question::Open(path));
+            Vec::new()
+        }
+        ExerciseCommand::Save => vec![Effect::Exercise(match &state.exercises.path {
+            Some(path) => ExerciseFile::Write(path.clone()),
+            None => ExerciseFile::AskSave("edagari-exercises.ron"),
+        })],
+        ExerciseCommand::SavePath(path) => vec![Effect::Exercise(ExerciseFile::Write(path))],
+        ExerciseCommand::SaveResults if state.exercises.all_graded() => {
+            vec![Effect::Exercise(ExerciseFile::AskResults)]
+        }
+        ExerciseCommand::SaveResults => {
+            vec![Effect::Tell(Notice::error(state.text().get("exercise.results-wait")))]
+        }
+        ExerciseCommand::ResultsPath(path) => vec![Effect::Exercise(ExerciseFile::WriteResults(path))],
+        ExerciseCommand::Generate => edit::generate(state),
+        ExerciseCommand::New => {
+            sets::put_by(state);
+            state.exercises.editing = true;
+            Vec::new()
+        }
+        other => {
+            answer_or_edit(state, other);
+            Vec::new()
+        }
+    };
+    show(&mut state.exercises);
+    Ok(effects)
+}
+
+/// What is asked of the set that is open.
+fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
+    let exercises = &mut state.exercises;
+    match wish {
+        ExerciseCommand::Go(index) if index < exercises.set().exercises.len() => go(exercises, index),
+        ExerciseCommand::Go(index) => exercises.go_to = exercises.coming.is_some().then_some(index),
+        ExerciseCommand::Select(node) => exercises.node = node,
+        ExerciseCommand::Answer(answer) => set_answer(exercises, BTreeMap::new(), *answer),
+        ExerciseCommand::Type(typed, answer) => set_answer(exercises, typed, *answer),
+        ExerciseCommand::Undo => walk(exercises, true),
+        ExerciseCommand::Redo => walk(exercises, false),
+        ExerciseCommand::Hint => hint(exercises),
+        ExerciseCommand::HandIn => hand_in(exercises),
+        ExerciseCommand::TryAgain => try_again(exercises),
+        ExerciseCommand::GoBack => go_back(exercises),
+        ExerciseCommand::Explain => exercises.explained = exercises.handed_in(),
+        ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
+        ExerciseCommand::Stop => working::stop(exercises),
+        ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
+        ExerciseCommand::FirstDifference => runs::first_difference(exercises),
+        other => edit::edit(state, other),
+    }
+}
+
+/// Opens a set that comes with the program, with what was done of it.
+fn open_shipped(state: &mut State, name: &str) {
+    let Some(set) = shipped().into_iter().find(|set| set.name == name) else { return };
+    let origin = Origin::Shipped(name.to_owned());
+    if sets::reopen(state, &origin) || state.exercises.origin == origin {
+        return;
+    }
+    sets::put_by(state);
+    let mut sheet = set.sheet();
+    let text = state.text();
+    sheet.set.title = text.get(&format!("exercise.set.{name}"));
+    sheet.set.text = text.get(&format!("exercise.set.{name}-text"));
+    state.exercises = Exercises { origin, ..Exercises::of(sheet) };
+}
+
+/// Writes an answer, with what stands in the fields that were typed into. Where it was graded, another try begins.
+fn set_answer(exercises: &mut Exercises, typed: BTreeMap<String, String>, answer: Answer) {
+    // An answer may be to the exercise that was shown a moment ago.
+    let fits = exercises.exercise().is_some_and(|exercise| answer.fits(exercise));
+    let Some(now) = draft(exercises).filter(|_| fits) else { return };
+    let mut next = Draft { answer, typed: now.typed.clone() };
+    next.typed.extend(typed);
+    next.typed.retain(|_, text| !text.trim().is_empty());
+    if next == now {
+        return;
+    }
+    try_again(exercises);
+    // What is no answer yet is no change to be taken back on its own.
+    if next.answer != now.answer {
+        remember(exercises);
+    }
+    put(exercises, next);
+}
+
+/// Puts what was written in place of what is written now. Hints were about where that one left the search.
+fn put(exercises: &mut Exercises, Draft { answer, typed }: Draft) {
+    let current = exercises.current;
+    let exercise = exercises.exercise().cloned();
+    if let Some(work) = exercises.sheet.work_mut(current) {
+        (work.answer, work.typed) = (answer, typed);
+        let blank = work.hints == 0 && !work.is_graded();
+        // A field that was filled and cleared is as one that was never touched.
+        if blank && exercise.is_some_and(|exercise| !work.is_begun(&exercise)) {
+            exercises.sheet.work.remove(&current);
+        }
+    }
+    exercises.hints = 0;
+    exercises.changed = true;
+}
+
+fn walk(exercises: &mut Exercises, back: bool) {
+    if exercises.handed_in() {
+        return;
+    }
+    let Some(now) = draft(exercises) else { return };
+    let (from, to) = if back {
+        (&mut exercises.earlier, &mut exercises.later)
+    } else {
+        (&mut exercises.later, &mut exercises.earlier)
+    };
+    if let Some(other) = from.pop() {
+        to.push(now);
+        put(exercises, other);
+    }
+}
+
+fn hint(exercises: &mut Exercises) {
+    if exercises.hints < Exercises::HINTS && !exercises.handed_in() {
+        exercises.hints += 1;
+        if let Some(work) = exercises.sheet.work_mut(exercises.current) {
+            work.hints = work.hints.saturating_add(1);
+        }
+        exercises.changed = true;
+    }
+}
+
+fn hand_in(exercises: &mut Exercises) {
+    if let Some(work) = exercises.sheet.work_mut(exercises.current) {
+        work.handed_in = true;
+    }
+    begin_again(exercises);
+    exercises.node = None;
+}
+
+/// Lets an answer that was graded be changed. The best one keeps its points, and can be had again.
+fn try_again(exercises: &mut Exercises) {
+    if !exercises.handed_in() {
+        return;
+    }
+    let counted = exercises.counted(exercises.current).map_or(0.0, Grade::earned);
+    let earned = exercises.grade(exercises.current).map_or(0.0, Grade::earned);
+    if let Some(work) = exercises.sheet.work_mut(exercises.current) {
+        work.handed_in = false;
+        if work.best.is_none() || earned >= counted {
+            work.best = Some(work.answer.clone());
+        }
+    }
+    begin_again(exercises);
+}
+
+/// Gives a new try up for the best answer that was graded; undo brings what was written since back.
+fn go_back(exercises: &mut Exercises) {
+    if !exercises.can_go_back() {
+        return;
+    }
+    remember(exercises);
+    if let Some(work) = exercises.sheet.work_mut(exercises.current)
+        && let Some(best) = work.best.take()
+    {
+        (work.answer, work.handed_in) = (best, true);
+        work.typed.clear();
+    }
+    begin_again(exercises);
+}
+
+/// Nothing is shown of what was asked for while the answer stood otherwise.
+fn begin_again(exercises: &mut Exercises) {
+    exercises.hints = 0;
+    (exercises.revealed, exercises.explained) = (false, false);
+    exercises.stopped = None;
+    exercises.changed = true;
+}
+
+/// Goes on with the sets that an earlier run of the program kept.
+pub fn keep_on(state: &mut State, collection: Collection) {
+    let open = collection.open.clone();
+    state.put_by = PutBy::of(collection);
+    match open {
+        Some(Origin::Shipped(name)) => open_shipped(state, &name),
+        Some(Origin::Unreadable(_)) | None => {}
+        Some(origin) => {
+            sets::reopen(state, &origin);
+        }
+    }
+    show(&mut state.exercises);
+}
+
+/// Goes on with a set as it was left. One that cannot be read any more is kept as it is, and other exercises are shown.
+fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Notice> {
+    let kept = state.exercises.coming.take()?;
+    match read {
+        Ok(opened) => {
+            let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };
+            let go_to = state.exercises.go_to.or(kept.current);
+            let known = origin_of(&opened.sheet.set).filter(|_| matches!(kept.origin, Origin::Own(_)));
+            let (origin, changed) = (known.unwrap_or(kept.origin), kept.changed);
+            state.exercises = Exercises { origin, path, changed, ..Exercises::opened(opened) };
+            if let Some(index) = go_to.filter(|&index| index < state.exercises.set().exercises.len()) {
+                go(&mut state.exercises, index);
+            }
+            None
+        }
+        Err(error) => {
+            let (title, number) = (kept.title.clone(), state.put_by.next_number());
+            state.put_by.put(Kept { origin: Origin::Unreadable(number), ..*kept }, None);
+            state.exercises = Exercises::default();
+            begin(state);
+            let why = faults::set_error(state.text(), &error);
+            let words = state.text().with("exercise.not-restored", &[("set", &title), ("why", &why)]);
+            Some(Notice::error(words))
+        }
+    }
+}
+
+/// What became of a file that should have held a set.
+fn set_read(state: &mut State, path: &Path, read: Result<Opened, SetError>) -> Option<Notice> {
+    match read {
+        Ok(opened) => {
+            sets::opened(state, path, opened);
+            show(&mut state.exercises);
+            None
+        }
+        Err(error) => {
+            let (file, why) = (path.display(), faults::set_error(state.text(), &error));
+            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])))
+        }
+    }
+}
+
+/// What became of a file to which the set was written.
+pub fn set_written(state: &mut State, path: &Path, written: Result<(), SetError>) -> Notice {
+    match written {
+        Ok(()) => {
+            state.exercises.path = Some(path.to_owned());
+            state.exercises.origin = Origin::File(path.to_owned());
+            state.exercises.changed = false;
+            Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
+        }
+        Err(error) => {
+            let (file, why) = (path.display(), faults::set_error(state.text(), &error));
+            Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)]))
+        }
+    }
+}
+
+/// The points of the open set as a table; the student is called as the file.
+pub fn results_text(state: &State) -> String {
+    let exercises = &state.exercises;
+    let file = exercises.path.as_ref().and_then(|path| path.file_stem());
+    let student =
+        file.map_or_else(|| exercises.set().title.clone(), |stem| stem.to_string_lossy().into_owned());
+    let earned = |index| exercises.counted(index).map(Grade::earned);
+    results::to_text(&results::of_grades(&student, exercises.set(), earned))
+}
+
+/// Opens the first set that comes with the program, as the program starts.
+pub(crate) fn begin(state: &mut State) {
+    if let Some(first) = shipped().first() {
+        // The panel stays where it is: nobody asked for it yet.
+        open_shipped(state, first.name);
+    }
+    show(&mut state.exercises);
+}
+
+/// Takes in what was worked out; a sentence for the person where something is to be said.
+pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding) -> Option<Notice> {
+    let exercises = &mut state.exercises;
+    if exercises.asked.as_ref() == Some(question) {
+        exercises.asked = None;
+    }
+    match (finding, question) {
+        (Finding::Graded(graded), _) => keep(exercises, *graded),
+        (Finding::Solved(exercise, solution), question) => match *solution {
+            Ok(solution) => {
+                let shown = exercises.shown.as_mut().filter(|shown| shown.exercise == *exercise);
+                if let Some(shown) = shown {
+                    Arc::make_mut(shown).solution = Some(solution);
+                }
+            }
+            Err(_) => exercises.stopped = Some(question.clone()),
+        },
+        (Finding::Checked(Ok(())), Question::Check(exercise, place)) => {
+            edit::put_in(exercises, *place, (**exercise).clone());
+        }
+        (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
+            exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
+        }
+        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
+        (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
+        (Finding::Opened(read), Question::Restore(_)) => {
+            let notice = set_restored(state, read);
+            show(&mut state.exercises);
+            return notice;
+        }
+        (Finding::Ran(exercise, found), _) => match *found {
+            Ok(found) => runs::ran(exercises, &exercise, found),
+            Err(fault) if fault != Fault::Stopped => {
+                return Some(Notice::error(faults::exercise_fault(state.text(), &fault)));
+            }
+            Err(_) => {}
+        },
+        _ => {}
+    }
+    show(&mut state.exercises);
+    None
+}

@@ -1,0 +1,78 @@
+//! What takes a search: the next question to be worked out beside the window, and what follows from its answer.
+
+use crate::exercise::{Answer, Exercise, Work, grade};
+use crate::session::state::State;
+
+use super::data::{Exercises, Graded, Question};
+
+/// An exercise and an answer that a grade is missing of: first what is shown, then all that was handed in.
+fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answer)> {
+    let current = exercises.current;
+    let others = exercises.sheet.work.keys().copied().filter(|&index| index != current);
+    std::iter::once(current).chain(others).find_map(|index| {
+        let exercise = exercises.sheet.set.exercises.get(index).filter(|it| it.is_quick() == quick)?;
+        let hinted = index == current && exercises.hints > 0;
+        let hinted = exercises.sheet.answer(index).filter(|_| hinted);
+        let counted = exercises.sheet.work.get(&index).into_iter().flat_map(Work::counted).cloned();
+        let mut answers = hinted.into_iter().chain(counted);
+        answers.find(|answer| exercises.known(exercise, answer).is_none()).map(|answer| (exercise, answer))
+    })
+}
+
+/// Grades at once what takes no time.
+pub(crate) fn grade_quick(exercises: &mut Exercises) {
+    while let Some((exercise, answer)) = without_grade(exercises, true) {
+        let grade = grade(exercise, &answer);
+        let graded = Graded { exercise: exercise.clone(), answer, grade };
+        keep(exercises, graded);
+    }
+}
+
+/// Keeps a grade, and forgets the oldest that nobody can ask for any more.
+pub(crate) fn keep(exercises: &mut Exercises, graded: Graded) {
+    let counted: usize = exercises.sheet.work.values().map(|work| work.counted().count()).sum();
+    if exercises.graded.len() > 2 * counted + 16 {
+        let (work, set) = (&exercises.sheet.work, &exercises.sheet.set.exercises);
+        exercises.graded.retain(|graded| {
+            work.iter().any(|(&index, work)| {
+                set.get(index).is_some_and(|exercise| exercise.asks_the_same(&graded.exercise))
+                    && work.counted().any(|answer| *answer == graded.answer)
+            })
+        });
+    }
+    exercises.graded.push(graded);
+}
+
+/// What is to be worked out next beside the window.
+pub fn question(state: &State) -> Option<Question> {
+    let exercises = &state.exercises;
+    let wanted = exercises.asked.clone().or_else(|| {
+        let graded = without_grade(exercises, false);
+        graded.map(|(exercise, answer)| Question::Grade(exercise.clone().into(), answer.into())).or_else(
+            || {
+                let shown = exercises.shown.as_ref().filter(|shown| shown.solution.is_none())?;
+                let asked = exercises.revealed || shown.asks_with_solution();
+                (asked && !shown.exercise.is_quick()).then(|| Question::Solve(shown.exercise.clone().into()))
+            },
+        )
+    });
+    wanted.filter(|wanted| exercises.stopped.as_ref() != Some(wanted))
+}
+
+/// Stops what is being worked out. What was handed in is not handed in then.
+pub(crate) fn stop(exercises: &mut Exercises) {
+    let Some((question, _)) = exercises.working.take() else { return };
+    if exercises.asked.as_ref() == Some(&question) {
+        exercises.asked = None;
+    } else if let Question::Grade(exercise, answer) = &question {
+        let all = &exercises.sheet.set.exercises;
+        for (index, work) in &mut exercises.sheet.work {
+            if all.get(*index) == Some(&**exercise) && work.answer == **answer {
+                work.handed_in = false;
+            }
+        }
+        exercises.hints = 0;
+    }
+    exercises.revealed = false;
+    exercises.stopped = Some(question);
+}

@@ -1,0 +1,85 @@
+//! What a person asks to be exported, as plain data.
+
+use std::path::PathBuf;
+
+use crate::session::drawing::data::Stage;
+use crate::trace::export::{Format, Moving};
+
+/// The paper that a figure is drawn for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Black and grey on white, for printers.
+    Print,
+}
+
+impl Paper {
+    /// All papers, in the order of the dialog.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Print => "print",
+        }
+    }
+}
+
+/// How much of a tree is exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// The nodes that are open in the tree panel.
+    #[default]
+    Visible,
+    /// All nodes.
+    Whole,
+    /// All nodes below the selected one.
+    Selected,
+}
+
+/// What a person asks to be exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The drawing that is meant.
+    pub stage: Stage,
+    /// The kind of file.
+    pub format: Format,
+    /// How much.
+    pub extent: Extent,
+    /// In which colours.
+    pub paper: Paper,
+    /// Whether every node shows its window.
+    pub windows: bool,
+    /// The steps of a moving picture.
+    pub moving: Moving,
+}
+
+/// Where an export goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To this file, or to one that the person is asked for.
+    File(Option<PathBuf>),
+    /// To the clipboard, as text.
+    Clipboard,
+}
+
+impl Wish {
+    /// What is asked for most, in the colours of the window.
+    pub fn usual(stage: Stage, dark: bool, last: u64) -> Self {
+        let last = last.min(Moving::MOST - 1);
+        Self {
+            stage,
+            format: Format::Svg,
+            extent: Extent::Visible,
+            paper: if dark { Paper::Dark } else { Paper::Light },
+            windows: false,
+            moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
+        }
+    }
+}

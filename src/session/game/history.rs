@@ -1,0 +1,157 @@
+//! Undo and redo of changes to the open game, by keeping earlier versions of what can be changed, and the games that it
+//! took the place of. A record of a whole game takes a few kilobytes, so keeping a hundred costs nothing.
+
+use crate::catalog::AnyPosition;
+use crate::conventions::Conventions;
+use crate::eval::patterns::OwnPatterns;
+use crate::eval::weights::Weights;
+use crate::game::record::{MoveId, Record};
+use crate::store::Player;
+
+use super::data::OpenGame;
+
+/// What undo brings back.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Where the game begins: trees of numbers are changed by hand.
+    pub start: AnyPosition,
+    /// The moves with variations and comments.
+    pub record: Record,
+    /// The move that was shown.
+    pub cursor: MoveId,
+    /// Who played.
+    pub players: [Player; 2],
+    /// What the course calls things.
+    pub conventions: Conventions,
+    /// The numbers of its evaluation, once they were changed.
+    pub weights: Option<Weights>,
+    /// Its patterns of the person's own.
+    pub patterns: Option<OwnPatterns>,
+}
+
+/// Whether undo takes a change back by itself. A wheel that turns on and a stroke of a brush over many cells are one
+/// change to the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It does.
+    New,
+    /// The change goes on with the one before: undo takes back both at once.
+    Same,
+}
+
+/// A game that another took the place of, whole, with its own history.
+#[derive(Clone, Debug)]
+pub struct Replaced {
+    /// The game.
+    pub game: OpenGame,
+    /// Whether its players waited.
+    pub paused: bool,
+}
+
+/// Earlier and later versions of the open game; before the first and after the last of them stand other games.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    earlier: Vec<Version>,
+    later: Vec<Version>,
+    /// Whether the change that was remembered last may go on.
+    open: bool,
+    /// The game that was open before this one.
+    game_before: Option<Box<Replaced>>,
+    /// The game that took the place of this one, which undo brought back. It comes after all later versions of this one,
+    /// so that none of them is lost.
+    game_after: Option<Box<Replaced>>,
+}
+
+impl History {
+    /// Versions kept.
+    const KEPT: usize = 200;
+    /// Games kept before the open one.
+    const GAMES: usize = 20;
+
+    /// Remembers the version before a change; what could have been redone is gone.
+    pub fn remember(&mut self, before: Version) {
+        self.open = false;
+        if self.earlier.len() == Self::KEPT {
+            self.earlier.remove(0);
+        }
+        self.earlier.push(before);
+        self.later.clear();
+        self.game_after = None;
+    }
+
+    /// Says of the change that comes whether it goes on with the one before, as far as that one may go on: nothing was
+    /// taken back and nothing else was changed since.
+    pub const fn step(&mut self, step: Step) {
+        self.open = self.open && matches!(step, Step::Same);
+    }
+
+    /// Remembers the version before a change that may go on, unless it goes on itself.
+    pub fn remember_step(&mut self, before: Version) {
+        if !self.open {
+            self.remember(before);
+        }
+        self.open = true;
+    }
+
+    /// Lets undo of the last change lead to this move.
+    pub fn change_came_from(&mut self, shown: MoveId) {
+        if let Some(before) = self.earlier.last_mut() {
+            before.cursor = shown;
+        }
+    }
+
+    /// Whether there is something to take back.
+    pub const fn can_undo(&self) -> bool {
+        !self.earlier.is_empty() || self.game_before.is_some()
+    }
+
+    /// Whether something taken back can be made again.
+    pub const fn can_redo(&self) -> bool {
+        !self.later.is_empty() || self.game_after.is_some()
+    }
+
+    /// Exchanges the version of now for the one before the last change.
+    pub fn undo(&mut self, now: Version) -> Option<Version> {
+        self.open = false;
+        let before = self.earlier.pop()?;
+        self.later.push(now);
+        Some(before)
+    }
+
+    /// Exchanges the version of now for the one that was last taken back.
+    pub fn redo(&mut self, now: Version) -> Option<Version> {
+        self.open = false;
+        let after = self.later.pop()?;
+        self.earlier.push(now);
+        Some(after)
+    }
+
+    /// This game took the place of another.
+    pub fn follow(&mut self, mut before: Replaced) {
+        let history = &mut before.game.history;
+        (history.open, history.game_after) = (false, None);
+        self.game_before = Some(Box::new(before));
+        let mut oldest = self;
+        for _ in 0..Self::GAMES {
+            let Some(before) = &mut oldest.game_before else { return };
+            oldest = &mut before.game.history;
+        }
+        oldest.game_before = None;
+    }
+
+    /// The game that was open before this one, to be brought back, where no change is left to be taken back.
+    pub fn take_before(&mut self) -> Option<Box<Replaced>> {
+        self.game_before.take_if(|_| self.earlier.is_empty())
+    }
+
+    /// The game that took the place of this one, to be brought back, where no change comes first.
+    pub fn take_after(&mut self) -> Option<Box<Replaced>> {
+        self.game_after.take_if(|_| self.later.is_empty())
+    }
+
+    /// Keeps the game that was open after this one, or before it.
+    pub fn keep_beside(&mut self, other: Replaced, after: bool) {
+        let place = if after { &mut self.game_after } else { &mut self.game_before };
+        *place = Some(Box::new(other));
+    }
+}

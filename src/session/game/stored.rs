@@ -1,0 +1,87 @@
+//! Games that others took the place of and that no file holds, as the window knows them: what is stored, and what is
+//! about to be.
+
+use std::time::SystemTime;
+
+use crate::store::Document;
+use crate::store::shelf::Entry;
+use crate::words::text::Text;
+
+/// The stored games.
+#[derive(Debug, Default)]
+pub struct StoredGames {
+    /// What is stored, the newest first.
+    pub list: Vec<Entry>,
+    /// Games to be stored, by their names.
+    pub waiting: Vec<(String, Document)>,
+    /// What the names of this window's games begin with.
+    pub stem: String,
+    /// Names given so far.
+    pub given: u32,
+}
+
+impl StoredGames {
+    /// A name that no game has.
+    pub fn next_id(&mut self) -> String {
+        self.given += 1;
+        format!("{}-{}", self.stem, self.given)
+    }
+}
+
+/// How long ago that was, or the day where it is long ago (of Greenwich: the program does not know another).
+pub fn date(text: Text, at: SystemTime, now: SystemTime) -> String {
+    let seconds = now.duration_since(at).unwrap_or_default().as_secs();
+    match seconds {
+        0..60 => text.get("date.now"),
+        60..3600 => text.with("date.minutes", &[("count", &(seconds / 60))]),
+        3600..86_400 => text.with("date.hours", &[("count", &(seconds / 3600))]),
+        _ => {
+            let days = at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / 86_400;
+            let (year, month, day) = civil(days);
+            format!("{year}-{month:02}-{day:02}")
+        }
+    }
+}
+
+/// Year, month and day of the Gregorian calendar, so many days after the first of January 1970.
+fn civil(mut days: u64) -> (u64, u64, u64) {
+    let mut year = 1970;
+    loop {
+        let length = 365 + u64::from(is_leap(year));
+        if days < length {
+            break;
+        }
+        days -= length;
+        year += 1;
+    }
+    let mut month = 1;
+    loop {
+        let length = match month {
+            2 => 28 + u64::from(is_leap(year)),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        if days < length {
+            return (year, month, days + 1);
+        }
+        days -= length;
+        month += 1;
+    }
+}
+
+const fn is_leap(year: u64) -> bool {
+    year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_named_as_in_the_calendar() {
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(11_016), (2000, 2, 29));
+        assert_eq!(civil(19_358), (2023, 1, 1));
+        assert_eq!(civil(20_088), (2024, 12, 31));
+    }
+}

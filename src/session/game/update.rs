@@ -1,0 +1,227 @@
+//! Moves: playing, going through the record, variations, comments, undo.
+
+use crate::catalog::AnyPosition;
+use crate::game::record::{MoveId, Record};
+use crate::game::{ActionId, Side};
+use crate::session::command::Command;
+use crate::session::effect::{Applied, Effect, Notice};
+use crate::session::state::{Said, State, Turn};
+use crate::store::Player;
+
+use super::data::OpenGame;
+use super::history::Version;
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::Play(action) => {
+            if state.person_may_move() {
+                play(state, &[action]);
+            }
+        }
+        Command::PlayLine(line) => play(state, &line),
+        Command::GoTo(at) | Command::Delete(at) | Command::Promote(at) | Command::Comment(at, _)
+            if !state.game.document.record.contains(at) =>
+        {
+            // Another wish of the same moment took the move away, or the game that it belongs to.
+            return Ok(vec![Effect::Tell(Notice::error(state.text().get("said.move-gone")))]);
+        }
+        Command::GoTo(at) => go_to(state, at),
+        Command::Back => back(state),
+        Command::Forward => forward(state),
+        Command::ToStart => go_to(state, MoveId::START),
+        Command::ToEnd => to_end(state),
+        Command::Variation(step) => variation(state, step),
+        Command::Delete(at) => delete(state, at),
+        Command::Promote(at) => {
+            remember(&mut state.game);
+            state.game.document.record.promote(at);
+        }
+        Command::Comment(at, comment) => {
+            state.game.document.record.set_comment(at, comment);
+            state.game.changed = true;
+        }
+        Command::SetTitle(title) => {
+            state.game.document.title = title;
+            state.game.changed = true;
+        }
+        Command::SetPlayer(side, player) => set_player(state, side, player),
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+/// Plays a line from the position shown, following variations that exist. A side that can only pass does so
+/// by itself where the method of play allows it: the pass is then said in words.
+pub(crate) fn play(state: &mut State, line: &[ActionId]) {
+    // A line found without knowing what the other side chose means something else after its first action.
+    let known = if state.game.position.secret().is_some() { 1 } else { line.len() };
+    let line = &line[..known.min(line.len())];
+    let mut position = state.game.position.clone();
+    let mut at = state.game.cursor;
+    let mut remembered = false;
+    for &action in line {
+        if position.try_play(action).is_err() {
+            break;
+        }
+        if !remembered && !follows(&state.game.document.record, at, action) {
+            remember(&mut state.game);
+            remembered = true;
+        }
+        let Some(next) = state.game.document.record.add(at, action) else { break };
+        at = next;
+    }
+    show_move(state, at);
+    if state.view.turn == Turn::Waits {
+        state.view.turn = Turn::AtEnd;
+    }
+    pass_for_person(state);
+}
+
+/// Plays a line from the start of the game; undo leads back to the move that is shown now.
+pub(crate) fn play_from_start(state: &mut State, line: &[ActionId]) {
+    let (shown, before) = (state.game.cursor, state.game.document.record.len());
+    go_to(state, MoveId::START);
+    play(state, line);
+    if state.game.document.record.len() > before {
+        state.game.history.change_came_from(shown);
+    }
+}
+
+fn follows(record: &Record, at: MoveId, action: ActionId) -> bool {
+    record.child(at, action).is_some()
+}
+
+/// A person who can only pass need not click it.
+fn pass_for_person(state: &mut State) {
+    let game = &mut state.game;
+    let only_pass = match game.legal[..] {
+        [action] => game.position.is_pass(action).then_some(action),
+        _ => None,
+    };
+    let Some(pass) = only_pass else { return };
+    let side = game.position.side_to_move();
+    if state.player(side).is_person()
+        && state.game.at_end_of_line()
+        && let Some(at) = state.game.document.record.add(state.game.cursor, pass)
+    {
+        show_move(state, at);
+    }
+    state.view.said = Some(Said::Passed(side));
+}
+
+/// Shows the position after a move of the record, as somebody who goes through the game asks for.
+pub(crate) fn go_to(state: &mut State, at: MoveId) {
+    show_move(state, at);
+    state.view.turn = Turn::AtEnd;
+}
+
+/// A method that has the turn now does not take it at once: moves were taken back.
+pub(crate) fn hold(state: &mut State) {
+    state.view.turn = if state.mover().is_some() { Turn::Waits } else { Turn::AtEnd };
+}
+
+fn show_move(state: &mut State, at: MoveId) {
+    let game = &mut state.game;
+    let line = game.document.record.path_to(at);
+    game.cursor = at;
+    game.previous = None;
+    game.position = game.document.start.clone();
+    for (index, &action) in line.iter().enumerate() {
+        if index + 1 == line.len() {
+            game.previous = Some((game.position.clone(), action));
+        }
+        // The record was checked move by move when it was made, so this cannot fail.
+        if game.position.try_play(action).is_err() {
+            break;
+        }
+    }
+    game.legal = game.position.actions();
+    state.view.said = passed(state.game.previous.as_ref());
+    state.view.preview = None;
+    state.analysis.requested = None;
+    state.again.shown = None;
+}
+
+fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
+    previous
+        .filter(|(before, action)| before.is_pass(*action))
+        .map(|(before, _)| Said::Passed(before.side_to_move()))
+}
+
+fn back(state: &mut State) {
+    if let Some(parent) = state.game.document.record.parent(state.game.cursor) {
+        go_to(state, parent);
+    }
+}
+
+fn forward(state: &mut State) {
+    if let Some(&child) = state.game.document.record.children(state.game.cursor).first() {
+        go_to(state, child);
+    }
+}
+
+fn to_end(state: &mut State) {
+    let record = &state.game.document.record;
+    let mut at = state.game.cursor;
+    while let Some(&child) = record.children(at).first() {
+        at = child;
+    }
+    go_to(state, at);
+}
+
+fn variation(state: &mut State, step: i32) {
+    let record = &state.game.document.record;
+    let Some(parent) = record.parent(state.game.cursor) else { return };
+    let siblings = record.children(parent);
+    let Some(at) = siblings.iter().position(|&sibling| sibling == state.game.cursor) else { return };
+    let next = (at as i32 + step).rem_euclid(siblings.len() as i32) as usize;
+    let sibling = siblings[next];
+    go_to(state, sibling);
+}
+
+fn delete(state: &mut State, at: MoveId) {
+    let Some(parent) = state.game.document.record.parent(at) else { return };
+    remember(&mut state.game);
+    let shown_is_deleted = state.game.document.record.moves_to(state.game.cursor).contains(&at);
+    state.game.document.record.remove(at);
+    if shown_is_deleted {
+        go_to(state, parent);
+        hold(state);
+    }
+}
+
+pub(crate) fn version(game: &OpenGame) -> Version {
+    Version {
+        start: game.document.start.clone(),
+        record: game.document.record.clone(),
+        cursor: game.cursor,
+        players: game.document.players.clone(),
+        conventions: game.document.conventions,
+        weights: game.document.weights.clone(),
+        patterns: game.document.patterns.clone(),
+    }
+}
+
+/// Keeps the version before a change, for undo.
+pub(crate) fn remember(game: &mut OpenGame) {
+    let before = version(game);
+    game.history.remember(before);
+    game.changed = true;
+}
+
+/// The same before a change that may be part of a longer one.
+pub(crate) fn remember_step(game: &mut OpenGame) {
+    let before = version(game);
+    game.history.remember_step(before);
+    game.changed = true;
+}
+
+fn set_player(state: &mut State, side: Side, player: Player) {
+    if matches!(&player, Player::Engine(engine) if !engine.fits(state.game.position.game())) {
+        return;
+    }
+    remember(&mut state.game);
+    state.game.document.players[side.index()] = player;
+    state.view.paused = false;
+    state.view.turn = Turn::AtEnd;
+}

@@ -1,0 +1,4 @@
+//! Which method suits which game.
+
+pub mod data;
+pub mod update;

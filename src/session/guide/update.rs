@@ -1,0 +1,49 @@
+//! The guide: answers, and opening what it advises.
+
+use crate::catalog::Family;
+use crate::session::analysis::data::Purpose;
+use crate::session::command::Command;
+use crate::session::effect::{Applied, Effect, LayoutChange};
+use crate::session::screen::data::Panel;
+use crate::session::screen::update::show;
+use crate::session::state::State;
+use crate::session::{analysis, document};
+use crate::store::Player;
+
+use super::data::{Guide, GuideCommand, Place};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Guide(wish) = command else { return Err(command) };
+    let guide = &mut state.view.guide;
+    match wish {
+        GuideCommand::Answer(answer) => {
+            if let Some(Place::Question(_, answers)) = guide.path().last()
+                && answer < answers.len()
+            {
+                guide.answers.push(answer);
+            }
+        }
+        GuideCommand::BackTo(question) => guide.answers.truncate(question),
+        GuideCommand::Open(index) => return Ok(open(state, index)),
+    }
+    Ok(Vec::new())
+}
+
+/// Opens the game of an offer, with its method in the analysis, already searching, and as the person's opponent.
+fn open(state: &mut State, index: usize) -> Vec<Effect> {
+    let path = state.view.guide.path();
+    let Some(Place::Advice(_, offers)) = path.last() else { return Vec::new() };
+    let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
+    let guide = state.view.guide.clone();
+    for command in [Command::New(game), Command::SetEngine(engine.clone())] {
+        // Both belong to the parts that are asked; neither asks anything of the world outside.
+        let _ = document::apply(state, command).or_else(|command| analysis::update::apply(state, command));
+    }
+    if game.family() != Family::Solo {
+        state.game.document.players = [Player::Person, Player::Engine(engine)];
+    }
+    state.view.guide = guide;
+    state.analysis.requested = Some(Purpose::Analysis);
+    show(state, None);
+    [Panel::Tree, Panel::Game].map(|panel| Effect::Layout(LayoutChange::Focus(panel))).into()
+}

@@ -1,0 +1,290 @@
+//! The lessons, in the order of the course.
+
+use crate::session::compare::data::Preset;
+use crate::session::drawing::playback::Walk;
+use crate::session::number_tree::data::Arrangement;
+use crate::session::screen::data::Panel;
+use crate::trace::Mark;
+
+use super::data::{Act, At, Fact, Figure, Lesson, Scene, Style};
+
+/// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
+const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
+/// The same tree, everything in the worst order.
+const TWELVE_WORST: &str = "[[[2,4,6],[1,2,3]],[[7,8,9],[4,5,6]]]";
+/// A tree in which a bound is not the value.
+const BOUNDS: &str = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
+/// Tic-tac-toe, five moves before its end.
+const FIVE_LEFT: &str = "--X-O-X-O X";
+/// Alpha-beta and nothing else.
+const BARE: &str = "alpha-beta";
+/// The same with a transposition table.
+const WITH_TABLE: &str = "alpha-beta:table=on";
+/// Bare alpha-beta to a depth at which Connect Four is felt.
+const BARE_EIGHT: &str = "alpha-beta:depth=8";
+/// Alpha-beta at full strength to the same depth.
+const FULL_EIGHT: &str = "deepening:depth=8";
+
+/// All lessons.
+pub static LESSONS: [Lesson; 14] = [
+    Lesson {
+        key: "trees",
+        paragraphs: 3,
+        scene: game("tic-tac-toe", FIVE_LEFT, "minimax").at(At::End),
+        tries: &[Act::Play, Act::Move("a1"), Act::Open(game("tic-tac-toe", "", BARE))],
+        exercise: ("games", 0),
+        figures: &[
+            figure("moves", "5", Fact::Moves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("nodes", "178", Fact::Nodes, ("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("ends", "88", Fact::Leaves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("all", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
+        ],
+    },
+    Lesson {
+        key: "minimax",
+        paragraphs: 3,
+        scene: tree(TWELVE, "minimax").at(At::Picture(10)),
+        tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
+        exercise: ("trees", 0),
+        figures: &[
+            figure("leaves", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
+            figure("right", "3", Fact::Value(&[2]), ("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
+        ],
+    },
+    Lesson {
+        key: "negamax",
+        paragraphs: 3,
+        scene: tree(TWELVE, "minimax").written(Style::Negamax),
+        tries: &[Act::Play, Act::Write(Style::MaxMin), Act::Write(Style::Negamax)],
+        exercise: ("trees", 4),
+        figures: &[
+            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
+            figure("right", "3", Fact::Value(&[2]), ("number-tree", TWELVE, "minimax")),
+        ],
+    },
+    Lesson {
+        key: "alpha-beta",
+        paragraphs: 3,
+        scene: tree(TWELVE, "alpha-beta").at(At::Cut(1)),
+        tries: &[
+            Act::Walk(Walk::Next(Mark::Cut)),
+            Act::Search("minimax"),
+            Act::Compare(Preset::Pruning),
+            Act::Search("alpha-beta"),
+        ],
+        exercise: ("pruning", 3),
+        figures: &[
+            figure("all", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
+            figure("read", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
+            figure("cuts", "2", Fact::Cuts, ("number-tree", TWELVE, "alpha-beta")),
+            figure("first", "6", Fact::Value(&[1, 1]), ("number-tree", TWELVE, "minimax")),
+            figure("other", "9", Fact::Value(&[1, 2, 1]), ("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "alpha-beta")),
+            figure("third", "3", Fact::Value(&[2, 1]), ("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "alpha-beta")),
+        ],
+    },
+    Lesson {
+        key: "windows",
+        paragraphs: 3,
+        scene: tree(BOUNDS, "alpha-beta"),
+        tries: &[Act::Play, Act::Search("minimax"), Act::Write(Style::FailHard), Act::Write(Style::MaxMin)],
+        exercise: ("pruning", 5),
+        figures: &[
+            figure("value", "3", Fact::Value(&[]), ("number-tree", BOUNDS, "alpha-beta")),
+            figure("bound", "3", Fact::Value(&[2]), ("number-tree", BOUNDS, "alpha-beta")),
+            figure("true", "2", Fact::Value(&[2]), ("number-tree", BOUNDS, "minimax")),
+            figure("read", "6", Fact::Leaves, ("number-tree", BOUNDS, "alpha-beta")),
+            figure("all", "12", Fact::Leaves, ("number-tree", BOUNDS, "minimax")),
+        ],
+    },
+    Lesson {
+        key: "evaluation",
+        paragraphs: 3,
+        scene: game("othello", "", "alpha-beta:depth=4,eval=weights").beside(Panel::Weights),
+        tries: &[
+            Act::Search("alpha-beta:depth=1,eval=discs"),
+            Act::Search("alpha-beta:depth=5,eval=weights"),
+            Act::Look(Panel::Weights),
+        ],
+        exercise: ("games", 1),
+        figures: &[
+            figure("leaves", "103", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("depth", "4", Fact::Depth, ("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("deeper", "5", Fact::Depth, ("othello", "", "alpha-beta:depth=5,eval=weights")),
+        ],
+    },
+    Lesson {
+        key: "ordering",
+        paragraphs: 3,
+        scene: tree(TWELVE_WORST, "alpha-beta"),
+        tries: &[
+            Act::Arrange(Arrangement::Best),
+            Act::Arrange(Arrangement::Shuffled),
+            Act::Arrange(Arrangement::Worst),
+            Act::Open(game("connect-four", "", FULL_EIGHT)),
+        ],
+        exercise: ("pruning", 8),
+        figures: &[
+            figure("worst", "12", Fact::Leaves, ("number-tree", TWELVE_WORST, "alpha-beta")),
+            figure("best", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
+        ],
+    },
+    Lesson {
+        key: "tables",
+        paragraphs: 3,
+        scene: game("tic-tac-toe", "", WITH_TABLE),
+        tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
+        exercise: ("code", 0),
+        figures: &[
+            figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
+            figure("bare", "20\u{2009}866", Fact::Nodes, ("tic-tac-toe", "", BARE)),
+            figure("table", "5\u{2009}400", Fact::Nodes, ("tic-tac-toe", "", WITH_TABLE)),
+        ],
+    },
+    Lesson {
+        key: "deepening",
+        paragraphs: 3,
+        scene: game("connect-four", "", FULL_EIGHT),
+        tries: &[Act::Walk(Walk::Pass(false)), Act::Search(BARE_EIGHT), Act::Compare(Preset::Refinements)],
+        exercise: ("games", 3),
+        figures: &[
+            figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
+            figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", FULL_EIGHT)),
+            figure("depth", "8", Fact::Depth, ("connect-four", "", FULL_EIGHT)),
+        ],
+    },
+    Lesson {
+        key: "monte-carlo",
+        paragraphs: 3,
+        scene: game("connect-four", "", "flat-monte-carlo:playouts=70").beside(Panel::Analysis),
+        tries: &[
+            Act::Search("flat-monte-carlo:playouts=700"),
+            Act::Search("flat-monte-carlo:playouts=7000"),
+            Act::Search("flat-monte-carlo:playouts=70,seed=1"),
+        ],
+        exercise: ("games", 4),
+        figures: &[
+            figure("few", "70", Fact::Leaves, ("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("each", "10", Fact::Visits("1"), ("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("chosen", "1", Fact::Best, ("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("middle", "4", Fact::Best, ("connect-four", "", "flat-monte-carlo:playouts=7000")),
+            figure(
+                "many",
+                "7\u{2009}000",
+                Fact::Leaves,
+                ("connect-four", "", "flat-monte-carlo:playouts=7000"),
+            ),
+            figure("share", "63", Fact::Percent("4"), ("connect-four", "", "flat-monte-carlo:playouts=7000")),
+        ],
+    },
+    Lesson {
+        key: "ucb1",
+        paragraphs: 3,
+        scene: game("connect-four:4x4", "", "mcts:playouts=300"),
+        tries: &[
+            Act::Play,
+            Act::Search("mcts:playouts=300,c=0"),
+            Act::Search("mcts:playouts=300,c=3"),
+            Act::Search("mcts:playouts=300"),
+        ],
+        exercise: ("games", 4),
+        figures: &[
+            figure("all", "300", Fact::Leaves, ("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("first", "108", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("second", "57", Fact::Visits("2"), ("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("greedy", "243", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300,c=0")),
+            figure("dropped", "2", Fact::Visits("2"), ("connect-four:4x4", "", "mcts:playouts=300,c=0")),
+        ],
+    },
+    Lesson {
+        key: "mcts",
+        paragraphs: 3,
+        scene: game("connect-four", "", "mcts:playouts=3000"),
+        tries: &[
+            Act::Play,
+            Act::Walk(Walk::Next(Mark::Growth)),
+            Act::Search("flat-monte-carlo:playouts=3000"),
+        ],
+        exercise: ("code", 7),
+        figures: &[
+            figure("all", "3\u{2009}000", Fact::Leaves, ("connect-four", "", "mcts:playouts=3000")),
+            figure("best", "4", Fact::Best, ("connect-four", "", "mcts:playouts=3000")),
+            figure("visits", "949", Fact::Visits("4"), ("connect-four", "", "mcts:playouts=3000")),
+        ],
+    },
+    Lesson {
+        key: "thunder",
+        paragraphs: 3,
+        scene: game("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
+        tries: &[
+            Act::Play,
+            Act::Search("mcts:playouts=300"),
+            Act::Compare(Preset::MonteCarlo),
+            Act::Search("thunder:playouts=300"),
+        ],
+        exercise: ("games", 5),
+        figures: &[
+            figure("all", "300", Fact::Leaves, ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300")),
+            figure(
+                "thunder",
+                "271",
+                Fact::Visits("U"),
+                ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
+            ),
+            figure("mcts", "200", Fact::Visits("U"), ("maze-duel:size=3x3,turns=4", "", "mcts:playouts=300")),
+        ],
+    },
+    Lesson {
+        key: "at-once",
+        paragraphs: 3,
+        scene: game("matrix", "", "equilibrium").beside(Panel::Analysis),
+        tries: &[
+            Act::Search("duct:playouts=10000"),
+            Act::Search("regret-matching:playouts=10000"),
+            Act::Open(game("maze-race:size=5x5,turns=20", "", "duct:playouts=5000").beside(Panel::Analysis)),
+        ],
+        exercise: ("games", 6),
+        figures: &[
+            figure("rock", "1", Fact::Sixteenths(0), ("matrix", "", "equilibrium")),
+            figure("paper", "10", Fact::Sixteenths(1), ("matrix", "", "equilibrium")),
+            figure("scissors", "5", Fact::Sixteenths(2), ("matrix", "", "equilibrium")),
+        ],
+    },
+];
+
+/// A position of a game, searched to the end of the recording, with the tree in front.
+const fn game(game: &'static str, position: &'static str, method: &'static str) -> Scene {
+    Scene { game, position, method, style: Style::MaxMin, at: At::End, panel: Panel::Tree }
+}
+
+/// A tree of numbers.
+const fn tree(lists: &'static str, method: &'static str) -> Scene {
+    game("number-tree", lists, method)
+}
+
+const fn figure(
+    name: &'static str,
+    value: &'static str,
+    fact: Fact,
+    of: (&'static str, &'static str, &'static str),
+) -> Figure {
+    Figure { name, value, fact, of }
+}
+
+impl Scene {
+    const fn at(self, at: At) -> Self {
+        Self { at, ..self }
+    }
+
+    const fn written(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+
+    const fn beside(self, panel: Panel) -> Self {
+        Self { panel, ..self }
+    }
+}

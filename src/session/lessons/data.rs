@@ -1,0 +1,250 @@
+//! The course on board, as plain data: lessons, what each opens beside its words, what there is to try in it, and how
+//! far a person has come. The words stand in `assets/text/course.yml`; `update` carries out what is asked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{AnyPosition, Engine, Game};
+use crate::conventions::{Conventions, Signs};
+use crate::search::alpha_beta::Fail;
+use crate::session::compare::data::Preset;
+use crate::session::drawing::playback::Walk;
+use crate::session::game::data::OpenGame;
+use crate::session::number_tree::data::Arrangement;
+use crate::session::screen::data::Panel;
+use crate::store::Document;
+
+pub use super::contents::LESSONS;
+
+/// One lesson: a page of words beside a view that can be touched.
+#[derive(Debug)]
+pub struct Lesson {
+    /// Its word: the key of its texts behind `course.`, and its name in the settings.
+    pub key: &'static str,
+    /// Paragraphs of its page.
+    pub paragraphs: u8,
+    /// What it opens.
+    pub scene: Scene,
+    /// What there is to try, in order.
+    pub tries: &'static [Act],
+    /// The exercise that it ends in: a set that comes with the program, and the place in it, from 0.
+    pub exercise: (&'static str, usize),
+    /// The numbers of its texts, by the names of their blanks. A test holds each against the search that it is from.
+    pub figures: &'static [Figure],
+}
+
+/// What a lesson puts on the board and how it is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene {
+    /// The game, by its word of the command line.
+    pub game: &'static str,
+    /// The position in the game's notation; empty for its beginning.
+    pub position: &'static str,
+    /// The method, by its word of the command line.
+    pub method: &'static str,
+    /// How the course writes search.
+    pub style: Style,
+    /// The step of the recording that is shown.
+    pub at: At,
+    /// The panel that is brought to the front.
+    pub panel: Panel,
+}
+
+/// How search is written, as far as lessons differ in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// MAX and MIN, fail-soft.
+    #[default]
+    MaxMin,
+    /// One kind of node, signs changed.
+    Negamax,
+    /// MAX and MIN, fail-hard.
+    FailHard,
+}
+
+/// A step of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The end, as the search left it.
+    End,
+    /// The picture of this number, as the timeline counts.
+    Picture(u64),
+    /// The cut of this number, from 1.
+    Cut(u32),
+}
+
+/// Something to try: what a click on its sentence does in the window.
+#[derive(Clone, Copy, Debug)]
+pub enum Act {
+    /// Search what is on the board with this method.
+    Search(&'static str),
+    /// Open something else.
+    Open(Scene),
+    /// Show this step.
+    Seek(At),
+    /// Walk through the steps.
+    Walk(Walk),
+    /// Let the steps go by from the beginning.
+    Play,
+    /// Play this move, by its name.
+    Move(&'static str),
+    /// Put the number tree in another order.
+    Arrange(Arrangement),
+    /// Make the number tree ready to be changed by hand.
+    Edit,
+    /// Write search in another way.
+    Write(Style),
+    /// Compare methods side by side.
+    Compare(Preset),
+    /// Bring a panel to the front.
+    Look(Panel),
+}
+
+/// A number that a text names.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure {
+    /// The blank in the text.
+    pub name: &'static str,
+    /// The number as it is written.
+    pub value: &'static str,
+    /// What it counts.
+    pub fact: Fact,
+    /// The game, the position and the method of the search that it is from.
+    pub of: Source,
+}
+
+/// A search that a number is from: game, position and method, as in a [`Scene`].
+pub type Source = (&'static str, &'static str, &'static str);
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Nodes entered.
+    Nodes,
+    /// Leaves read: ends of the game, evaluations or playouts.
+    Leaves,
+    /// Nodes that were cut.
+    Cuts,
+    /// Actions in the root.
+    Moves,
+    /// The value of the node behind these moves, counted from 1; for the first player.
+    Value(&'static [u8]),
+    /// Visits of the action of the root with this name.
+    Visits(&'static str),
+    /// The share of games won by the action of the root with this name, in percent.
+    Percent(&'static str),
+    /// The name of the action chosen.
+    Best,
+    /// The plies searched.
+    Depth,
+    /// The weight in an equilibrium of the row of this number, from 0, in sixteenths.
+    Sixteenths(u8),
+}
+
+impl Lesson {
+    /// The lesson of this name, and its place in the course.
+    pub fn named(key: &str) -> Option<usize> {
+        LESSONS.iter().position(|lesson| lesson.key == key)
+    }
+
+    /// The name in the settings of something tried.
+    pub fn name_of_try(&self, index: usize) -> String {
+        format!("{}.{}", self.key, index + 1)
+    }
+}
+
+impl Style {
+    /// The conventions of a course that writes so.
+    pub fn conventions(self) -> Conventions {
+        let usual = Conventions::default();
+        match self {
+            Self::MaxMin => usual,
+            Self::Negamax => Conventions { signs: Signs::Negamax, ..usual },
+            Self::FailHard => Conventions { fail: Fail::Hard, ..usual },
+        }
+    }
+}
+
+impl Scene {
+    /// The document and the engine; `None` for words that name nothing, which a test excludes.
+    pub fn staged(&self) -> Option<(Document, Engine)> {
+        let (start, mut engine) = read((self.game, self.position, self.method))?;
+        let conventions = self.style.conventions();
+        engine.teach(&conventions);
+        Some((Document { conventions, ..Document::new(start) }, engine))
+    }
+}
+
+/// The position and the engine of a search in words.
+pub fn read((game, position, method): Source) -> Option<(AnyPosition, Engine)> {
+    let game: Game = game.parse().ok()?;
+    let start = if position.is_empty() { game.start() } else { game.parse_position(position).ok()? };
+    Some((start, Engine::parse_textbook(method, game).ok()?))
+}
+
+/// Where in the course the window stands.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The lesson whose page is open; `None` shows the contents.
+    pub lesson: Option<usize>,
+    /// Whether what is on the board was put there by a lesson.
+    pub staged: bool,
+    /// The step to be shown once the search is over.
+    pub pending: Option<At>,
+    /// Games of the person's own that wait, the last one on top.
+    pub own: Vec<Own>,
+}
+
+/// A game that a lesson put aside, with what the lesson changed in the settings.
+#[derive(Clone, Debug)]
+pub struct Own {
+    /// The game, its file and its undo.
+    pub game: OpenGame,
+    /// The methods that were chosen.
+    pub engines: BTreeMap<String, Engine>,
+    /// Whether its players waited.
+    pub paused: bool,
+}
+
+/// How far a person has come; remembered from one start to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    /// Lessons that were read to their end.
+    pub read: BTreeSet<String>,
+    /// What was tried: `alpha-beta.1`.
+    pub tried: BTreeSet<String>,
+    /// The lesson that was open last.
+    pub last: Option<String>,
+}
+
+impl Progress {
+    /// The lesson to go on with: the first that was not read.
+    pub fn next(&self) -> usize {
+        LESSONS.iter().position(|lesson| !self.read.contains(lesson.key)).unwrap_or(0)
+    }
+}
+
+/// One wish about the course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CourseCommand {
+    /// Show the course: the lesson that is open, or the contents.
+    Show,
+    /// Show the contents.
+    Contents,
+    /// Open a lesson.
+    Open(usize),
+    /// This lesson is read: open the next one.
+    Next,
+    /// Open the lesson before.
+    Previous,
+    /// Put everything as the lesson begins.
+    Again,
+    /// Do what there is to try, counted from 0.
+    Try(usize),
+    /// Open the exercise that the lesson ends in.
+    Exercise,
+    /// Go back to the game that waits.
+    Leave,
+}

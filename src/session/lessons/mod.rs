@@ -1,0 +1,5 @@
+//! The course on board.
+
+pub mod contents;
+pub mod data;
+pub mod update;

@@ -1,0 +1,251 @@
+//! The course: opening lessons beside the person's own game, trying things, and remembering what was read.
+
+use crate::game::record::MoveId;
+use crate::session::analysis::data::Purpose;
+use crate::session::command::{Command, CompareCommand, TreeCommand};
+use crate::session::drawing::data::Stage;
+use crate::session::drawing::playback::Walk;
+use crate::session::drawing::time;
+use crate::session::effect::{Applied, Effect, LayoutChange};
+use crate::session::exercises::data::ExerciseCommand;
+use crate::session::game::data::OpenGame;
+use crate::session::game::history::Replaced;
+use crate::session::number_tree::data::NumbersCommand;
+use crate::session::screen::data::Panel;
+use crate::session::settings::Settings;
+use crate::session::state::State;
+use crate::session::weights::table;
+use crate::session::{analysis, document, game, number_tree};
+use crate::trace::{Mark, Tree};
+
+use super::data::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Course(wish) = command else { return Err(command) };
+    Ok(match wish {
+        CourseCommand::Show => shown(state),
+        CourseCommand::Contents => {
+            state.course.lesson = None;
+            shown(state)
+        }
+        CourseCommand::Open(index) => open(state, index),
+        CourseCommand::Again => state.course.lesson.map_or_else(Vec::new, |index| open(state, index)),
+        CourseCommand::Next => next(state),
+        CourseCommand::Previous => {
+            let before = state.course.lesson.and_then(|index| index.checked_sub(1));
+            before.map_or_else(Vec::new, |index| open(state, index))
+        }
+        CourseCommand::Try(index) => attempt(state, index),
+        CourseCommand::Exercise => exercise(state),
+        CourseCommand::Leave => leave(state),
+    })
+}
+
+fn shown(state: &State) -> Vec<Effect> {
+    let open = state.course.lesson.and_then(|index| LESSONS.get(index));
+    // The list of lessons needs no room of its own: what a person arranged stays until one is opened. A tree of numbers is
+    // drawn large, so that no board is needed beside it.
+    let arranged = open.map(|lesson| LayoutChange::Lesson { board: lesson.scene.game != "number-tree" });
+    arranged.into_iter().chain([LayoutChange::Focus(Panel::Course)]).map(Effect::Layout).collect()
+}
+
+/// Opens a lesson: its page, and what belongs beside it.
+fn open(state: &mut State, index: usize) -> Vec<Effect> {
+    let Some(lesson) = LESSONS.get(index) else { return Vec::new() };
+    state.course.lesson = Some(index);
+    state.settings.course.last = Some(lesson.key.to_owned());
+    let mut effects = shown(state);
+    effects.extend(stage(state, &lesson.scene));
+    effects
+}
+
+/// The lesson is read: the next one, or behind the last the contents.
+fn next(state: &mut State) -> Vec<Effect> {
+    let Some(index) = state.course.lesson else { return open(state, state.settings.course.next()) };
+    state.settings.course.read.insert(LESSONS[index].key.to_owned());
+    if index + 1 < LESSONS.len() {
+        return open(state, index + 1);
+    }
+    state.course.lesson = None;
+    shown(state)
+}
+
+/// Puts a scene on the board, and the person's own game aside.
+fn stage(state: &mut State, scene: &Scene) -> Vec<Effect> {
+    let Some((document, engine)) = scene.staged() else { return Vec::new() };
+    put_aside(state);
+    document::adopt(state, document, None);
+    state.course.staged = true;
+    state.view.full_panel = None;
+    state.view.paused = true;
+    analysis::update::set_engine(state, engine);
+    state.game.changed = false;
+    await_step(state, scene.at);
+    focus(scene.panel)
+}
+
+fn put_aside(state: &mut State) {
+    if state.course.staged {
+        return;
+    }
+    let game: OpenGame = state.game.clone();
+    let own = Own { game, engines: state.settings.engines.clone(), paused: state.view.paused };
+    state.course.own.push(own);
+}
+
+/// Searches what is on the board, to be shown at a step.
+fn await_step(state: &mut State, at: At) {
+    state.analysis.continuous = false;
+    state.analysis.requested = Some(Purpose::Analysis);
+    state.analysis.done = None;
+    state.course.pending = Some(at);
+}
+
+/// The search is over: the step that was wanted is shown.
+pub(crate) fn found(state: &mut State) {
+    let Some(at) = state.course.pending.take() else { return };
+    seek(state, at);
+}
+
+fn seek(state: &mut State, at: At) {
+    let Some(tree) = state.subject(Stage::Main).and_then(|subject| subject.tree()) else { return };
+    let step = match at {
+        At::End => None,
+        At::Picture(number) => Some(tree.step_of_picture(number)),
+        At::Cut(number) => cut(tree, number),
+    };
+    time::seek(state, Stage::Main, step);
+}
+
+/// The step of the cut of this number, from 1.
+fn cut(tree: &Tree, number: u32) -> Option<u64> {
+    (0..number).try_fold(0, |step, _| tree.mark_after(Mark::Cut, step))
+}
+
+/// Does what there is to try.
+fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
+    let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
+    let Some(act) = lesson.tries.get(index) else { return Vec::new() };
+    state.settings.course.tried.insert(lesson.name_of_try(index));
+    let mut effects = prepared(state, lesson, act);
+    effects.extend(perform(state, lesson, act));
+    effects
+}
+
+/// A try belongs to what its lesson opened: that comes back first where something else is on the board.
+fn prepared(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
+    let game =
+        read((lesson.scene.game, lesson.scene.position, lesson.scene.method)).map(|(start, _)| start.game());
+    let elsewhere = !state.course.staged || Some(state.game.document.start.game()) != game;
+    if elsewhere && !matches!(act, Act::Open(_)) { stage(state, &lesson.scene) } else { Vec::new() }
+}
+
+fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
+    let tree = |command| Command::Tree(Stage::Main, command);
+    let (command, panel) = match *act {
+        Act::Open(scene) => return stage(state, &scene),
+        Act::Search(method) => return search_with(state, lesson, method),
+        Act::Seek(at) => {
+            seek(state, at);
+            return focus(Panel::Tree);
+        }
+        Act::Walk(walk) => {
+            // What comes next is looked for from the beginning where the end is shown.
+            if matches!(walk, Walk::Next(_)) && state.view.tree.step.is_none() {
+                time::seek(state, Stage::Main, Some(0));
+            }
+            (tree(TreeCommand::Walk(walk)), Panel::Tree)
+        }
+        Act::Play => {
+            time::seek(state, Stage::Main, Some(0));
+            (tree(TreeCommand::Play(true)), Panel::Tree)
+        }
+        Act::Move(name) => return play_move(state, name),
+        Act::Arrange(arrangement) => {
+            state.course.pending = Some(At::End);
+            (Command::Numbers(NumbersCommand::Arrange(arrangement)), Panel::Tree)
+        }
+        Act::Edit => (Command::Numbers(NumbersCommand::Edit(true)), Panel::Game),
+        Act::Write(style) => {
+            state.course.pending = Some(At::End);
+            return write(state, lesson, style);
+        }
+        Act::Compare(preset) => (Command::Compare(CompareCommand::Preset(preset)), Panel::Compare),
+        Act::Look(panel) => return focus(panel),
+    };
+    let mut effects = then(command);
+    effects.extend(focus(panel));
+    effects
+}
+
+fn then(command: Command) -> Vec<Effect> {
+    vec![Effect::Then(Box::new(command))]
+}
+
+fn focus(panel: Panel) -> Vec<Effect> {
+    vec![Effect::Layout(LayoutChange::Focus(panel))]
+}
+
+/// Searches the position of the lesson with another method.
+fn search_with(state: &mut State, lesson: &Lesson, method: &'static str) -> Vec<Effect> {
+    let scene = Scene { method, at: At::End, ..lesson.scene };
+    let Some((_, mut engine)) = scene.staged() else { return Vec::new() };
+    engine.teach(&state.conventions());
+    analysis::update::set_engine(state, engine);
+    await_step(state, At::End);
+    focus(if scene.panel == Panel::Weights { Panel::Tree } else { scene.panel })
+}
+
+fn play_move(state: &mut State, name: &str) -> Vec<Effect> {
+    game::update::go_to(state, MoveId::START);
+    let game = &state.game;
+    let action = game.legal.iter().copied().find(|&action| game.position.label(action) == name);
+    if let Some(action) = action.filter(|_| state.person_may_move()) {
+        game::update::play(state, &[action]);
+    }
+    state.view.paused = true;
+    focus(Panel::Game)
+}
+
+fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
+    number_tree::update::set_conventions(state, style.conventions());
+    search_with(state, lesson, lesson.scene.method)
+}
+
+/// Opens the exercise that the lesson ends in, in its set. What was done of that set and of the one before stays.
+fn exercise(state: &mut State) -> Vec<Effect> {
+    let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
+    let (name, place) = lesson.exercise;
+    let mut effects = focus(Panel::Exercises);
+    effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(name))));
+    effects.extend(then(Command::Exercise(ExerciseCommand::Go(place))));
+    effects
+}
+
+/// Gives the person's own game back, and the arrangement of the window as it was.
+fn leave(state: &mut State) -> Vec<Effect> {
+    state.course.lesson = None;
+    if state.course.staged
+        && let Some(own) = state.course.own.pop()
+    {
+        document::bring_back(state, Replaced { game: own.game, paused: own.paused });
+        state.settings.engines = own.engines;
+    }
+    vec![Effect::Layout(LayoutChange::LessonOver)]
+}
+
+/// The game that is to be kept safe: the person's own, not what a lesson put on the board.
+pub fn own_game(state: &State) -> &OpenGame {
+    let waiting = state.course.own.last().filter(|_| state.course.staged);
+    waiting.map_or(&state.game, |own| &own.game)
+}
+
+/// The settings to be remembered: without the methods of a lesson.
+pub fn own_settings(state: &State) -> Settings {
+    let mut settings = state.settings.clone();
+    table::judge_as_before(state, &mut settings);
+    if let Some(own) = state.course.own.last().filter(|_| state.course.staged) {
+        settings.engines.clone_from(&own.engines);
+    }
+    settings
+}

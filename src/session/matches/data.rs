@@ -1,0 +1,162 @@
+//! Matches in the window, as plain data: what is to be played, what was played, and how it stands.
+
+use std::path::PathBuf;
+
+use crate::catalog::{Engine, Family, Game, Manner, Method};
+use crate::match_play::experiments::{Compared, Experiment};
+use crate::match_play::scores::Scored;
+use crate::match_play::{Openings, Plan, Results, Run};
+use crate::search::duct::Duct;
+use crate::search::mcts::Mcts;
+use crate::search::thunder::Thunder;
+use crate::session::compare::data::comparable;
+
+/// The match that is set up, and the one whose results are shown.
+#[derive(Debug)]
+pub struct Matches {
+    /// What the person is setting up.
+    pub plan: Plan,
+    /// Threads that play at the same time.
+    pub threads: usize,
+    /// What was played; `None` before the first match.
+    pub results: Option<Results>,
+    /// The experiment that the results belong to: its name and which of its rows.
+    pub experiment: Option<(&'static str, usize)>,
+    /// The rows of that experiment that were played whole, and what was measured of each.
+    pub measured: Vec<(usize, Compared)>,
+    /// Whether the rows that follow are played as well.
+    pub goes_on: bool,
+    /// How it stands.
+    pub standing: Standing,
+    /// Matches begun or opened so far: tells one from another.
+    pub begun: u64,
+    /// Seconds played since it was begun or continued, and the games played in them.
+    pub pace: (f64, u32),
+    /// The game that was opened from the table last.
+    pub opened: Option<u32>,
+    /// The file of the match that was played before, where there is one.
+    pub before: Option<PathBuf>,
+    /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
+    pub scores: Option<(u64, Vec<Scored>)>,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing was played yet.
+    #[default]
+    Idle,
+    /// It is played.
+    Playing,
+    /// The person paused it; it can go on.
+    Paused,
+    /// It came to its end, or the person ended it.
+    Over,
+    /// It could not be played; the text says why.
+    Failed(String),
+}
+
+/// One wish about matches.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MatchCommand {
+    /// Change what is to be played.
+    SetPlan(Box<Plan>),
+    /// Play on so many threads.
+    SetThreads(usize),
+    /// Play what is set up.
+    Start,
+    /// Set up a row of an experiment and play it.
+    Experiment(&'static str, usize),
+    /// Play all rows of an experiment, one after the other.
+    WholeExperiment(&'static str),
+    /// Pause.
+    Pause,
+    /// Go on after a pause.
+    Continue,
+    /// End it here.
+    Stop,
+    /// Open a game in the game panel.
+    Show(u32),
+    /// Ask for a file with a match and open it.
+    Open,
+    /// Open this file.
+    OpenPath(PathBuf),
+    /// Ask for a file and write the match to it.
+    Save,
+    /// Ask for a file and write the games to it as comma-separated values.
+    Export,
+    /// Write to this file, in the form its ending says.
+    WritePath(PathBuf),
+}
+
+impl Default for Matches {
+    fn default() -> Self {
+        let game = Game::Othello { size: 6 };
+        Self {
+            plan: Plan::new(game, usual_engines(game), 100),
+            threads: Run::usual_threads().get(),
+            results: None,
+            experiment: None,
+            measured: Vec::new(),
+            goes_on: false,
+            standing: Standing::Idle,
+            begun: 0,
+            pace: (0.0, 0),
+            opened: None,
+            before: None,
+            scores: None,
+        }
+    }
+}
+
+impl Matches {
+    /// Whether games are being played.
+    pub fn is_playing(&self) -> bool {
+        self.standing == Standing::Playing
+    }
+
+    /// The seconds until the match is over, at the pace of its games so far.
+    pub fn seconds_left(&self) -> Option<f64> {
+        let results = self.results.as_ref()?;
+        let (seconds, games) = self.pace;
+        let open = results.wanted() - results.played();
+        (games > 0).then(|| seconds / f64::from(games) * f64::from(open))
+    }
+
+    /// The plan for another game: its usual openings, and engines that can play it.
+    pub fn plan_for(&self, game: Game) -> Plan {
+        let same = std::mem::discriminant(&game) == std::mem::discriminant(&self.plan.game);
+        let engines = if same {
+            self.plan.engines.iter().map(|engine| comparable(engine.clone(), game)).collect()
+        } else {
+            usual_engines(game)
+        };
+        let sprt = self.plan.sprt.filter(|_| game.family() != Family::Solo);
+        Plan { game, engines, openings: Openings::usual(game), sprt, ..self.plan.clone() }
+    }
+
+    /// The experiment of the results, if they belong to one.
+    pub fn experiment(&self) -> Option<(Experiment, usize)> {
+        let (name, row) = self.experiment?;
+        Experiment::named(name).map(|experiment| (experiment, row))
+    }
+}
+
+/// Two engines that are a match for each other, and done with a game in a moment.
+fn usual_engines(game: Game) -> Vec<Engine> {
+    let with = |method| comparable(Engine::with_method(method, game), game);
+    if game.family() == Family::Solo {
+        let methods: Vec<_> = Method::fitting(game).map(with).collect();
+        return methods.into_iter().rev().take(2).collect();
+    }
+    let other = match game {
+        Game::NumberTree | Game::TicTacToe => Method::AlphaBeta(Manner::usual(game).alpha_beta(game)),
+        _ if game.family() == Family::Simultaneous => Method::Duct(Duct::default()),
+        _ => Method::Thunder(Thunder::default()),
+    };
+    let mut engines = [other, Method::Mcts(Mcts::default())].map(with).to_vec();
+    for engine in engines.iter_mut().filter(|engine| engine.method.is_monte_carlo()) {
+        engine.limits.nodes = Some(300);
+    }
+    engines
+}

@@ -1,0 +1,154 @@
+//! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::match_play::Run;
+use crate::match_play::document::{self, Journal};
+use crate::session::effect::Notice;
+use crate::session::matches;
+use crate::session::state::State;
+use crate::session::wake::Wake;
+use crate::store::slot::Slot;
+
+/// The match that is played, if one is.
+#[derive(Debug, Default)]
+pub struct Arena {
+    current: Option<Current>,
+    /// The file that keeps the match, so that it goes on after a crash.
+    kept: Option<Slot>,
+    /// Which match that file holds: [`super::data::Matches::begun`].
+    held: Option<u64>,
+}
+
+#[derive(Debug)]
+struct Current {
+    /// Which match: [`super::data::Matches::begun`].
+    number: u64,
+    run: Run,
+    journal: Option<Journal>,
+    begun: Instant,
+}
+
+impl Arena {
+    /// Time a frame may spend on taking in games.
+    const BUDGET: Duration = Duration::from_millis(2);
+
+    /// Keeps matches in a slot of this folder from now on, and shows the one that it holds. A program of before kept them
+    /// in one file, `former`. What cannot be read is put aside: the answer is then what to say of it.
+    pub fn keep_in(&mut self, folder: &Path, former: &Path, state: &mut State) -> Option<Notice> {
+        let slot = match fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "match")) {
+            Ok(slot) => slot,
+            Err(error) => {
+                log::warn!("the matches cannot be kept: {error}");
+                return None;
+            }
+        };
+        if !slot.path().exists() {
+            // Where there is none, there is nothing to go on with.
+            let _ = fs::rename(former, slot.path());
+        }
+        let mut notice = None;
+        if slot.path().exists() {
+            if let Ok(kept) = document::load_kept(slot.path()) {
+                matches::update::adopt_match(state, kept.results);
+                self.held = Some(state.matches.begun);
+            } else {
+                slot.put_aside();
+                let words = state.text().with("match.put-aside", &[("folder", &folder.display())]);
+                notice = Some(Notice::error(words));
+            }
+        }
+        let before = before(slot.path());
+        state.matches.before = before.exists().then_some(before);
+        self.kept = Some(slot);
+        notice
+    }
+
+    /// Takes in games, stops what is no longer wanted, starts what is.
+    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+        self.receive(state, wake);
+        let wanted = state.matches.is_playing().then_some(state.matches.begun);
+        if self.current.as_ref().map(|current| current.number) != wanted {
+            self.end(state);
+            if let Some(number) = wanted {
+                self.start(state, wake, number);
+            }
+        }
+    }
+
+    /// Stops the games and waits for their threads to end.
+    pub fn stop(&mut self, state: &State) {
+        self.end(state);
+    }
+
+    fn receive(&mut self, state: &mut State, wake: &Wake) {
+        let Some(Current { number, run, journal, begun }) = &mut self.current else { return };
+        if *number != state.matches.begun {
+            return;
+        }
+        matches::update::match_time(state, begun.elapsed().as_secs_f64());
+        let more = run.poll(Self::BUDGET, |played| {
+            let plan = state.matches.results.as_ref().map(crate::match_play::Results::plan);
+            let written = match (&mut *journal, plan) {
+                (Some(journal), Some(plan)) => journal.add(plan, &played),
+                _ => Ok(()),
+            };
+            matches::update::absorb_game(state, played);
+            if let Err(error) = written {
+                matches::update::match_failed(state, error.to_string());
+            }
+        });
+        if more {
+            // The rest waits for the next frame.
+            wake.now();
+        }
+    }
+
+    /// Another match is about to begin: the one before keeps a file of its own.
+    fn put_by(&mut self, state: &mut State, number: u64) {
+        let held = self.held.replace(number);
+        let Some(slot) = self.kept.as_ref().filter(|_| held.is_some_and(|held| held != number)) else {
+            return;
+        };
+        let before = before(slot.path());
+        // Without it, only the match that is over is lost.
+        if fs::rename(slot.path(), &before).is_ok() {
+            state.matches.before = Some(before);
+        }
+    }
+
+    fn start(&mut self, state: &mut State, wake: &Wake, number: u64) {
+        self.put_by(state, number);
+        let Some(results) = &state.matches.results else { return };
+        let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
+        let wake = wake.clone();
+        let journal = self.kept.as_ref().map(|slot| Journal::begin(slot.path(), results)).transpose();
+        let run = Run::start(results, threads, move || wake.streamed());
+        match (run, journal) {
+            (Ok(run), Ok(journal)) => {
+                self.current = Some(Current { number, run, journal, begun: Instant::now() });
+            }
+            (Err(error), _) | (_, Err(error)) => matches::update::match_failed(state, error.to_string()),
+        }
+    }
+
+    /// Ends the match that is played; what is kept of it is brought into order.
+    fn end(&mut self, state: &State) {
+        let Some(Current { number, run, journal, .. }) = self.current.take() else { return };
+        drop(run);
+        if let (Some(journal), Some(results)) = (journal, &state.matches.results)
+            && number == state.matches.begun
+        {
+            // The file holds every game already; only their order is at stake.
+            let _ = journal.end(results);
+        }
+    }
+}
+
+/// The file of the match before the one of this file.
+fn before(path: &Path) -> PathBuf {
+    path.with_extension("before.ron")
+}

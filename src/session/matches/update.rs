@@ -1,0 +1,183 @@
+//! Matches: setting up, playing, opening their games.
+
+use std::path::Path;
+
+use crate::game::record::MoveId;
+use crate::match_play::document::{self, Kept, MatchFileError};
+use crate::match_play::experiments::Experiment;
+use crate::match_play::{Played, Results, csv as values};
+use crate::session::command::Command;
+use crate::session::document::replace;
+use crate::session::effect::{Applied, Effect, LayoutChange, MatchFile, Notice};
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+use crate::store::{Document, Player};
+use crate::words::text::file_name;
+
+use super::data::{MatchCommand, Standing};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Match(wish) = command else { return Err(command) };
+    let matches = &mut state.matches;
+    match wish {
+        MatchCommand::SetPlan(plan) => matches.plan = *plan,
+        MatchCommand::SetThreads(threads) => matches.threads = threads.max(1),
+        MatchCommand::Start if matches.plan.validate().is_ok() => {
+            let results = Results::new(matches.plan.clone());
+            begin(state, results, Standing::Playing);
+        }
+        MatchCommand::Experiment(name, row) => {
+            matches.goes_on = false;
+            begin_row(state, name, row);
+        }
+        MatchCommand::WholeExperiment(name) => {
+            matches.measured.clear();
+            matches.goes_on = true;
+            begin_row(state, name, 0);
+        }
+        MatchCommand::Pause if matches.is_playing() => matches.standing = Standing::Paused,
+        MatchCommand::Continue if matches.standing == Standing::Paused => {
+            matches.standing = Standing::Playing;
+            matches.pace = (0.0, 0);
+        }
+        MatchCommand::Stop if matches.results.is_some() => {
+            matches.standing = Standing::Over;
+            matches.goes_on = false;
+        }
+        MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
+        MatchCommand::Show(number) => return Ok(show(state, number)),
+        MatchCommand::Open => return Ok(vec![Effect::Match(MatchFile::AskOpen)]),
+        MatchCommand::OpenPath(path) => {
+            return Ok(vec![
+                Effect::Match(MatchFile::Read(path)),
+                Effect::Layout(LayoutChange::Focus(Panel::Match)),
+            ]);
+        }
+        MatchCommand::Save => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.ron"))]),
+        MatchCommand::Export => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.csv"))]),
+        MatchCommand::WritePath(path) => return Ok(vec![Effect::Match(MatchFile::Write(path))]),
+    }
+    Ok(Vec::new())
+}
+
+/// Plays a row of an experiment; what was measured of its other rows stays beside it.
+fn begin_row(state: &mut State, name: &'static str, row: usize) {
+    let Some(row_of_plan) = Experiment::named(name).and_then(|it| it.rows.into_iter().nth(row)) else {
+        return;
+    };
+    let matches = &mut state.matches;
+    let same = matches.experiment.is_some_and(|(other, _)| other == name);
+    let measured = if same { std::mem::take(&mut matches.measured) } else { Vec::new() };
+    let goes_on = matches.goes_on;
+    matches.plan = row_of_plan.plan;
+    let results = Results::new(matches.plan.clone());
+    begin(state, results, Standing::Playing);
+    let matches = &mut state.matches;
+    (matches.experiment, matches.measured, matches.goes_on) = (Some((name, row)), measured, goes_on);
+}
+
+/// A row of an experiment was played whole: its figure is kept, and the next begins where all are wanted.
+fn end_row(state: &mut State) {
+    let matches = &mut state.matches;
+    let Some((experiment, at)) = matches.experiment() else { return };
+    let measured = matches.results.as_ref().and_then(|results| experiment.rows.get(at)?.compared(results));
+    if let Some(measured) = measured {
+        matches.measured.retain(|(other, _)| *other != at);
+        matches.measured.push((at, measured));
+    }
+    if matches.goes_on && at + 1 < experiment.rows.len() {
+        begin_row(state, experiment.name, at + 1);
+    } else {
+        state.matches.goes_on = false;
+    }
+}
+
+fn begin(state: &mut State, results: Results, standing: Standing) {
+    let matches = &mut state.matches;
+    matches.measured.clear();
+    matches.goes_on = false;
+    matches.begun += 1;
+    matches.results = Some(results);
+    matches.standing = standing;
+    matches.experiment = None;
+    matches.pace = (0.0, 0);
+    matches.opened = None;
+}
+
+/// Takes in a game that is over, and ends the match after the last.
+pub fn absorb_game(state: &mut State, played: Played) {
+    let matches = &mut state.matches;
+    let Some(results) = &mut matches.results else { return };
+    results.add(played);
+    matches.pace.1 += 1;
+    if results.is_complete() {
+        matches.standing = Standing::Over;
+        end_row(state);
+    }
+}
+
+/// Games were played for so long.
+pub const fn match_time(state: &mut State, seconds: f64) {
+    state.matches.pace.0 = seconds;
+}
+
+/// The match cannot be played, or kept.
+pub fn match_failed(state: &mut State, why: String) {
+    state.matches.standing = Standing::Failed(why);
+}
+
+/// Makes a match that was read the one that is shown; one that is not complete can go on.
+pub fn adopt_match(state: &mut State, results: Results) {
+    let standing = if results.is_complete() { Standing::Over } else { Standing::Paused };
+    state.matches.plan = results.plan().clone();
+    begin(state, results, standing);
+}
+
+/// What became of a file that should have held a match.
+pub fn match_read(state: &mut State, path: &Path, read: Result<Kept, MatchFileError>) -> Option<Notice> {
+    match read {
+        Ok(Kept { results, damaged, first }) => {
+            adopt_match(state, results);
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("file", &file_name(path)), ("count", &damaged), ("line", &first?.line)];
+            Some(Notice::error(state.text().with("match.damaged", &values)))
+        }
+        Err(error) => {
+            let file = path.display();
+            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &error)])))
+        }
+    }
+}
+
+/// The bytes of the match for a file: its games as values where the name ends in `csv`, else the whole match.
+pub fn match_bytes(state: &State, path: &Path) -> Option<String> {
+    let results = state.matches.results.as_ref()?;
+    let csv = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+    Some(if csv { values::to_text(results) } else { document::to_text(results) })
+}
+
+/// The match was written to a file.
+pub fn match_saved(state: &State, path: &Path) -> Notice {
+    Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
+}
+
+/// Makes a game of the match the open game.
+fn show(state: &mut State, number: u32) -> Vec<Effect> {
+    let Some(results) = &state.matches.results else { return Vec::new() };
+    let Some(played) = results.game(number) else { return Vec::new() };
+    let plan = results.plan();
+    let fixture = plan.fixture(number);
+    let mut document = Document::new(fixture.start);
+    document.conventions = state.conventions();
+    document.title = state.text().with("match.game-title", &[("number", &(number + 1))]);
+    document.record.add_line(MoveId::START, &played.moves);
+    for &side in plan.game.family().seats() {
+        let engine = plan.engines[fixture.players[side.index()]].clone();
+        document.players[side.index()] = Player::Engine(engine);
+    }
+    replace(state, document, None);
+    // Nobody plays on in a game that was played.
+    state.view.paused = true;
+    state.matches.opened = Some(number);
+    vec![Effect::Layout(LayoutChange::Focus(Panel::Game))]
+}

@@ -1,0 +1,40 @@
+//! What the window knows of a maze that is changed by hand.
+
+use crate::game::maze::sketch::Edit;
+use crate::session::game::history::Step;
+
+/// A maze as a thing to be changed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mazes {
+    /// Whether clicking a cell changes it instead of moving there.
+    pub editing: bool,
+    /// What a click does.
+    pub brush: Brush,
+}
+
+/// What a click on a cell does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Brush {
+    /// One point more; after nine, none.
+    #[default]
+    More,
+    /// So many points.
+    Points(u8),
+    /// A wall where none is, and the other way round.
+    Wall,
+}
+
+/// One wish about a maze that is changed by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MazeCommand {
+    /// Begin or end changing the board.
+    Edit(bool),
+    /// Take another brush.
+    Take(Brush),
+    /// Use the brush on a cell.
+    Brush(u16, Step),
+    /// Change the board.
+    Change(Edit, Step),
+    /// Draw the book's board of this number, as large and as long as this one.
+    Draw(u32, Step),
+}

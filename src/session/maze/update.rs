@@ -1,0 +1,94 @@
+//! Mazes as things to be changed by hand: the board that is shown becomes the start of a new game.
+
+use crate::catalog::AnyPosition;
+use crate::game::maze::Sketch;
+use crate::game::maze::board::Board;
+use crate::game::maze::sketch::{Edit, Refusal};
+use crate::game::record::{MoveId, Record};
+use crate::session::command::Command;
+use crate::session::effect::{Applied, Effect, Notice};
+use crate::session::game;
+use crate::session::game::history::Step;
+use crate::session::state::State;
+
+use super::data::{Brush, MazeCommand};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Maze(wish) = command else { return Err(command) };
+    let Some(sketch) = state.game.position.sketch() else { return Ok(Vec::new()) };
+    match wish {
+        MazeCommand::Edit(editing) => {
+            state.view.mazes.editing = editing;
+            // Who plays the other side waits until the board is done.
+            state.view.paused = editing;
+        }
+        MazeCommand::Take(brush) => state.view.mazes.brush = brush,
+        MazeCommand::Brush(cell, step) => {
+            let edit = stroke(state.view.mazes.brush, &sketch, cell);
+            return Ok(change(state, &sketch, (edit, step)));
+        }
+        MazeCommand::Change(edit, step) => return Ok(change(state, &sketch, (edit, step))),
+        MazeCommand::Draw(seed, step) => draw(state, &sketch, (seed, step)),
+    }
+    Ok(Vec::new())
+}
+
+/// What the brush does to a cell.
+fn stroke(brush: Brush, sketch: &Sketch, cell: u16) -> Edit {
+    match brush {
+        Brush::More => Edit::Points(cell, (sketch.points(cell) + 1) % (Board::MOST + 1)),
+        Brush::Points(points) => Edit::Points(cell, points),
+        Brush::Wall => Edit::Wall(cell, !sketch.is_wall(cell)),
+    }
+}
+
+fn change(state: &mut State, sketch: &Sketch, (edit, step): (Edit, Step)) -> Vec<Effect> {
+    state.game.history.step(step);
+    match sketch.edited(edit) {
+        Ok(changed) => {
+            let start = state.game.position.on(&changed);
+            begin(state, start);
+            Vec::new()
+        }
+        Err(refusal) => vec![Effect::Tell(Notice::error(refused(state, refusal)))],
+    }
+}
+
+fn draw(state: &mut State, sketch: &Sketch, (seed, step): (u32, Step)) {
+    state.game.history.step(step);
+    let mut game = state.game.position.game();
+    if let Some((plan, _)) = game.maze() {
+        *plan = sketch.plan(seed);
+        begin(state, game.start());
+    }
+}
+
+/// Puts another board in place, to be taken back by undo. Moves and what was found belong to the one before.
+fn begin(state: &mut State, start: AnyPosition) {
+    let game = &mut state.game;
+    if start == game.document.start && game.cursor == MoveId::START {
+        return;
+    }
+    game::update::remember_step(game);
+    let comment = game.document.record.comment(MoveId::START).to_owned();
+    game.document.record = Record::new();
+    game.document.record.set_comment(MoveId::START, comment);
+    game.document.analyses.clear();
+    game.document.start = start;
+    game::update::go_to(state, MoveId::START);
+    state.view.paused |= state.view.mazes.editing;
+}
+
+fn refused(state: &State, refusal: Refusal) -> String {
+    let text = state.text();
+    match refusal {
+        Refusal::NoCell => text.get("maze.refused.cell"),
+        Refusal::Points => text.get("maze.refused.points"),
+        Refusal::NoCharacter => text.get("maze.refused.character"),
+        Refusal::InWall => text.get("maze.refused.in-wall"),
+        Refusal::UnderCharacter => text.get("maze.refused.under-character"),
+        Refusal::NoWalls => text.get("maze.refused.no-walls"),
+        Refusal::Size(least, most) => text.with("maze.refused.size", &[("least", &least), ("most", &most)]),
+        Refusal::Turns(least, most) => text.with("maze.refused.turns", &[("least", &least), ("most", &most)]),
+    }
+}

@@ -1,0 +1,40 @@
+//! A person's session with the program, whole, without a window: state, commands, and what carries them out.
+//!
+//! ```text
+//! person -> window -> Command -> update -> State -> window
+//!              work beside the window ----^
+//! ```
+
+pub mod analysis;
+pub mod autosave;
+pub mod colors;
+pub mod command;
+pub mod compare;
+pub mod document;
+pub mod drawing;
+pub mod effect;
+pub mod engine_choice;
+pub mod exercises;
+pub mod export;
+pub mod game;
+pub mod guide;
+pub mod import;
+pub mod keys;
+pub mod lessons;
+pub mod matches;
+pub mod maze;
+pub mod number_tree;
+pub mod progress;
+pub mod reruns;
+pub mod saved_settings;
+pub mod screen;
+pub mod search_runner;
+pub mod settings;
+pub mod speedups;
+pub mod state;
+pub mod tree;
+pub mod undo;
+pub mod update;
+pub mod wake;
+pub mod weights;
+pub mod worksheet;

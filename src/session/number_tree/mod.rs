@@ -1,0 +1,5 @@
+//! The number tree on the board, as a thing to be changed.
+
+pub mod data;
+pub mod update;
+pub mod work;

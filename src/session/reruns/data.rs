@@ -1,0 +1,168 @@
+//! What runs again in the background, beside the search that is shown: plain data, written by `update` only.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::catalog::{Anyway, Job};
+use crate::game::{ActionId, Score, Side};
+use crate::search::Joint;
+use crate::session::drawing::data::{Stage, Subject};
+use crate::store::Analysis;
+use crate::trace::{Address, Place, Recording};
+
+/// A search that is shown, whichever drawing shows it now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Whose {
+    /// That of the tree panel: [`crate::session::analysis::data::Analysis::begun`].
+    Analysis(u64),
+    /// One of those compared: [`crate::session::compare::data::Trial::number`].
+    Trial(u64),
+    /// That of a program of an exercise, which nothing runs again.
+    Program(u64),
+}
+
+impl Whose {
+    /// The search that a drawing shows.
+    pub const fn of(subject: &Subject<'_>) -> Self {
+        match subject.stage {
+            Stage::Main => Self::Analysis(subject.search),
+            Stage::Compared(_) => Self::Trial(subject.search),
+            Stage::Program(_) => Self::Program(subject.search),
+        }
+    }
+}
+
+/// Something that runs in the background.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Errand {
+    /// The search that it is about; none where it is about one that the document keeps.
+    pub whose: Option<Whose>,
+    /// What it is for.
+    pub goal: Goal,
+    /// The nodes that it will search, as far as that is known.
+    pub expected: Option<u64>,
+}
+
+/// What something runs again for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// To record the subtree below a folded node.
+    Open {
+        /// The node.
+        place: Place,
+        /// What to run.
+        job: Job,
+        /// Nodes that may be recorded.
+        room: u32,
+        /// Who is to move at the node.
+        side: Side,
+    },
+    /// To record below a node of a Monte Carlo tree what the budget had no room for.
+    Widen {
+        /// The node.
+        place: Place,
+        /// The places in the same tree that were opened before, and stay so.
+        before: Vec<Address>,
+        /// What to run.
+        job: Job,
+        /// Nodes that may be recorded beyond the budget of the job.
+        room: u32,
+    },
+    /// To find the true value of a pruned branch.
+    Anyway {
+        /// The branch.
+        place: Place,
+        /// What to run.
+        branch: Anyway,
+    },
+    /// To solve a simultaneous game exactly from a turn of the search that is shown.
+    Solve {
+        /// The moves that lead to the turn.
+        line: Vec<ActionId>,
+        /// What to run.
+        job: Job,
+    },
+    /// To compare a second run with a search that the document keeps.
+    Check {
+        /// The search as it is kept.
+        kept: Box<Analysis>,
+        /// What to run.
+        job: Job,
+    },
+}
+
+/// What a second run of a kept search showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The same recording, to the event.
+    Same,
+    /// Another recording.
+    Different,
+}
+
+/// What came of solving a simultaneous game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Solved {
+    /// The solution.
+    Exactly(Joint),
+    /// There was not time enough.
+    TooLarge,
+}
+
+/// The background as it stands.
+#[derive(Debug, Default)]
+pub struct Again {
+    /// What is to be done; the first runs.
+    pub waiting: VecDeque<Errand>,
+    /// Nodes that the running one has searched.
+    pub nodes: u64,
+    /// What the running one has recorded.
+    pub recording: Option<Recording>,
+    /// The true values of pruned branches of the searches that are shown, for the side to move in them.
+    pub answers: BTreeMap<(Whose, Place), Score>,
+    /// The places of Monte Carlo trees that were opened.
+    pub opened: BTreeSet<(Whose, Place)>,
+    /// What came of solving turns of the search that is shown, by the moves that lead there.
+    pub solved: BTreeMap<Vec<ActionId>, Solved>,
+    /// A kept search that is to be shown again, until it is done or another position is shown.
+    pub shown: Option<Job>,
+    /// The kept searches that were run again since the document was opened, by their jobs.
+    pub checked: Vec<(Job, Verdict)>,
+    /// Whether the person asked for one of them; the others are spoken of only where something is wrong.
+    pub asked: bool,
+}
+
+impl Again {
+    /// What should be running.
+    pub fn wanted(&self) -> Option<&Errand> {
+        self.waiting.front()
+    }
+
+    /// The exact solution of the turn after these moves of the search that is shown, once it is found.
+    pub fn solution(&self, line: &[ActionId]) -> Option<&Joint> {
+        match self.solved.get(line)? {
+            Solved::Exactly(joint) => Some(joint),
+            Solved::TooLarge => None,
+        }
+    }
+
+    /// Whether something runs or waits for this place.
+    pub fn is_about(&self, whose: Whose, place: &Place) -> bool {
+        self.waiting.iter().any(|errand| match &errand.goal {
+            Goal::Open { place: other, .. }
+            | Goal::Widen { place: other, .. }
+            | Goal::Anyway { place: other, .. } => errand.whose == Some(whose) && other == place,
+            Goal::Check { .. } | Goal::Solve { .. } => false,
+        })
+    }
+
+    /// Whether a kept search runs again or waits to.
+    pub fn is_checking(&self, job: &Job) -> bool {
+        let is_this = |goal: &Goal| matches!(goal, Goal::Check { kept, .. } if kept.job == *job);
+        self.waiting.iter().any(|errand| is_this(&errand.goal))
+    }
+
+    /// What a second run of a kept search showed, if there was one.
+    pub fn verdict(&self, job: &Job) -> Option<Verdict> {
+        self.checked.iter().find(|(checked, _)| checked == job).map(|&(_, verdict)| verdict)
+    }
+}

@@ -1,0 +1,124 @@
+//! Searches that the document keeps: comparing a second run with them, and showing them again.
+
+use std::collections::VecDeque;
+
+use crate::catalog::{AnyPosition, Job};
+use crate::game::record::MoveId;
+use crate::search::Report;
+use crate::session::effect::{Effect, LayoutChange, Notice};
+use crate::session::game;
+use crate::session::screen::data::Panel;
+use crate::session::screen::update::show;
+use crate::session::state::State;
+use crate::store::{Analysis, Document};
+use crate::trace::Progress;
+
+use super::data::{Errand, Goal, Verdict};
+
+/// Work that a document may ask for by itself when it is opened: well under a second or two.
+const AUTOMATIC_NODES: u64 = 2_000_000;
+/// What a simulation counts as in that.
+const NODES_PER_SIMULATION: u64 = 20;
+
+fn work(report: &Report) -> u64 {
+    report.nodes.saturating_add(report.simulations.saturating_mul(NODES_PER_SIMULATION))
+}
+
+fn errand(analysis: &Analysis) -> Option<Errand> {
+    let job = analysis.fingerprint.and_then(|_| analysis.job.repeated(&analysis.report))?;
+    let expected = job.engine.limits.nodes;
+    Some(Errand { whose: None, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
+}
+
+/// A document was opened: its small searches run again in the background.
+pub(crate) fn opened(state: &mut State) {
+    let analyses = state.game.document.analyses.iter();
+    let small = analyses.filter(|analysis| work(&analysis.report) <= AUTOMATIC_NODES);
+    state.again.waiting = small.filter_map(errand).collect::<VecDeque<_>>();
+    state.again.asked = false;
+}
+
+/// Runs a kept search again to compare.
+pub(crate) fn check(state: &mut State, index: usize) -> Result<(), &'static str> {
+    let Some(analysis) = state.game.document.analyses.get(index) else { return Ok(()) };
+    if analysis.fingerprint.is_none() {
+        return Err("again.cannot.compare");
+    }
+    let errand = errand(analysis).ok_or("again.cannot.kept")?;
+    state.again.asked = true;
+    if !state.again.is_checking(&analysis.job) {
+        state.again.waiting.push_back(errand);
+    }
+    Ok(())
+}
+
+/// Goes to the position of a kept search, where the record has it, and runs the search as the one that is shown.
+pub(crate) fn show_again(state: &mut State, index: usize) -> Result<Vec<Effect>, &'static str> {
+    let Some(analysis) = state.game.document.analyses.get(index) else { return Ok(Vec::new()) };
+    let job = analysis.job.repeated(&analysis.report).ok_or("again.cannot.kept")?;
+    if job.position != *state.game.position.as_seen()
+        && let Some(at) = move_to(&state.game.document, &job.position)
+    {
+        game::update::go_to(state, at);
+    }
+    state.view.paused = true;
+    state.analysis.continuous = false;
+    state.analysis.requested = None;
+    state.analysis.done = None;
+    state.again.shown = Some(job);
+    show(state, None);
+    Ok(vec![Effect::Layout(LayoutChange::Focus(Panel::Tree))])
+}
+
+/// The first move of the record that leads to a position.
+fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
+    let mut waiting = vec![(MoveId::START, document.start.clone())];
+    while let Some((at, here)) = waiting.pop() {
+        if here == *position {
+            return Some(at);
+        }
+        for &next in document.record.children(at).iter().rev() {
+            let mut after = here.clone();
+            if document.record.action(next).is_some_and(|action| after.try_play(action).is_ok()) {
+                waiting.push((next, after));
+            }
+        }
+    }
+    None
+}
+
+/// A kept search that was shown again is over: it is compared in passing.
+pub(crate) fn shown(state: &mut State, job: &Job, progress: &Progress) {
+    state.again.shown = None;
+    let analyses = state.game.document.analyses.iter();
+    let mut same = analyses.filter(|analysis| analysis.job.repeated(&analysis.report).as_ref() == Some(job));
+    if let Some(analysis) = same.next().cloned() {
+        note(state, &analysis, progress);
+    }
+}
+
+/// Takes in the end of a second run. Once all are over, what they showed is said, if it is bad or was asked for.
+pub(crate) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -> Option<Effect> {
+    note(state, kept, progress);
+    let goes_on = |errand: &Errand| matches!(errand.goal, Goal::Check { .. });
+    if state.again.waiting.iter().any(goes_on) {
+        return None;
+    }
+    let different = state.again.checked.iter().filter(|(_, verdict)| *verdict == Verdict::Different).count();
+    let (text, all) = (state.text(), state.again.checked.len());
+    if different > 0 {
+        let words = text.with("again.kept.some-differ", &[("different", &different), ("all", &all)]);
+        return Some(Effect::Tell(Notice::error(words)));
+    }
+    let words = state.again.asked.then(|| text.with("again.kept.all-same", &[("all", &all)]))?;
+    Some(Effect::Tell(Notice::done(words)))
+}
+
+fn note(state: &mut State, kept: &Analysis, progress: &Progress) {
+    let Some(fingerprint) = kept.fingerprint else { return };
+    let said = |report: &Report| (report.nodes, report.simulations, report.score, report.best);
+    let same = said(&progress.report) == said(&kept.report) && progress.fingerprint == fingerprint;
+    let verdict = if same { Verdict::Same } else { Verdict::Different };
+    state.again.checked.retain(|(job, _)| *job != kept.job);
+    state.again.checked.push((kept.job.clone(), verdict));
+}

@@ -1,0 +1,5 @@
+//! What runs again in the background, beside the search that is shown.
+
+pub mod data;
+pub mod kept;
+pub mod update;

@@ -1,0 +1,302 @@
+//! What runs again in the background: what is asked for, and what becomes of it.
+
+use crate::catalog::{Engine, Job, Method};
+use crate::game::ActionId;
+use crate::search::Limits;
+use crate::search::equilibrium::ExactEquilibrium;
+use crate::session::command::{AgainCommand, Command};
+use crate::session::compare;
+use crate::session::drawing::data::{Stage, Subject};
+use crate::session::drawing::time;
+use crate::session::effect::{Applied, Effect, Notice};
+use crate::session::state::State;
+use crate::trace::tree::GraftError;
+use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
+use crate::words::text::count;
+use crate::worker::Message;
+
+use super::data::{Again, Errand, Goal, Solved, Whose};
+use super::kept;
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    let Command::Again(command) = command else { return Err(command) };
+    let errand = match command {
+        AgainCommand::Open(stage, node) => open(state, stage, node),
+        AgainCommand::Anyway(stage, node) => anyway(state, stage, node),
+        AgainCommand::Check(index) => kept::check(state, index).map(|()| None),
+        AgainCommand::Show(index) => match kept::show_again(state, index) {
+            Ok(effects) => return Ok(effects),
+            Err(key) => Err(key),
+        },
+        AgainCommand::Stop => {
+            next(state);
+            return Ok(Vec::new());
+        }
+    };
+    match errand {
+        Ok(Some(errand)) => state.again.waiting.push_back(errand),
+        Ok(None) => {}
+        Err(key) => return Ok(vec![Effect::Tell(Notice::error(state.text().get(key)))]),
+    }
+    Ok(Vec::new())
+}
+
+/// Forgets all that belongs to searches that are no longer shown.
+pub(crate) fn forget(state: &mut State) {
+    let running = state.again.wanted().cloned();
+    let mut again = std::mem::take(&mut state.again);
+    let is_shown = |whose: Whose| state.stage_of(whose).is_some();
+    again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
+    again.answers.retain(|(whose, _), _| is_shown(*whose));
+    again.opened.retain(|(whose, _)| is_shown(*whose));
+    if again.wanted() != running.as_ref() {
+        (again.nodes, again.recording) = (0, None);
+    }
+    state.again = again;
+}
+
+/// Asks for the exact solution of the position to which these moves lead from where a search of simultaneous moves began,
+/// as far as it is found in a few seconds.
+pub(crate) fn solve(state: &mut State, line: Vec<ActionId>) {
+    let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
+    let position = root.after(&line);
+    if !engine.method.moves_at_once() || position.is_over() {
+        return;
+    }
+    let method = Method::Equilibrium(ExactEquilibrium::default());
+    let limits = Limits { nodes: Some(300_000), seconds: Some(4.0), ..Limits::default() };
+    let engine = Engine { limits, ..Engine::with_method(method, position.game()) };
+    let job = Job { position, engine, recorded_nodes: 0 };
+    let errand = Errand {
+        whose: Some(Whose::Analysis(state.analysis.begun)),
+        goal: Goal::Solve { line, job },
+        expected: None,
+    };
+    state.again.waiting.push_back(errand);
+}
+
+/// Asks for the exact solution of the turn that is selected in the tree, and for that of no other but the first.
+pub(crate) fn solve_selected(state: &mut State) {
+    let Some(address) = &state.view.tree.node else { return };
+    let mut line: Vec<_> = address.actions().collect();
+    // A turn has two half moves; between them it is still the same turn.
+    line.truncate(line.len() & !1);
+    let is_other =
+        |goal: &Goal| matches!(goal, Goal::Solve { line: other, .. } if !other.is_empty() && *other != line);
+    state.again.waiting.retain(|errand| !is_other(&errand.goal));
+    let is_this = |errand: &Errand| matches!(&errand.goal, Goal::Solve { line: other, .. } if *other == line);
+    if !state.again.solved.contains_key(&line) && !state.again.waiting.iter().any(is_this) {
+        solve(state, line);
+    }
+}
+
+/// Forgets everything, for another document is open.
+pub(crate) fn forget_document(state: &mut State) {
+    state.again = Again::default();
+    kept::opened(state);
+}
+
+/// The running errand is over.
+fn next(state: &mut State) {
+    let again = &mut state.again;
+    again.waiting.pop_front();
+    (again.nodes, again.recording) = (0, None);
+}
+
+/// Where a node of the shown recording stands.
+fn place(subject: &Subject<'_>, node: NodeId) -> Option<Place> {
+    Some(Place { pass: subject.pass()?.number, address: subject.address(node)? })
+}
+
+/// The job of the search that is shown, so that it does the same again; or why it cannot.
+fn shown_job(subject: &Subject<'_>) -> Result<Job, &'static str> {
+    let recorded_nodes = subject.recording.budget();
+    let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
+    let report = &subject.recording.stats().latest().report;
+    if subject.recording.is_finished() {
+        return job.repeated(report).ok_or("again.cannot.kept");
+    }
+    job = job.solving_as(report);
+    job.engine.limits.seconds = None;
+    Ok(job)
+}
+
+fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
+    let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
+    else {
+        return Ok(None);
+    };
+    let Some(place) = place(&subject, node) else { return Ok(None) };
+    let whose = Whose::of(&subject);
+    let tree = &pass.tree;
+    let (side, visits) = (tree.node(node).side, tree.node(node).visits);
+    if state.again.is_about(whose, &place) {
+        return Ok(None);
+    }
+    if subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0 {
+        return widen(state, &subject, place).map(Some);
+    }
+    if !matches!(tree.node(node).state, NodeState::Folded(_)) {
+        return Ok(None);
+    }
+    let room = u64::from(Recording::MOST_NODES).saturating_sub(tree.len() as u64) as u32;
+    if room < Recording::LEAST_BUDGET {
+        return Err("again.cannot.full");
+    }
+    let job = shown_job(&subject)?;
+    let room = room.min(state.settings.recorded_nodes.max(Recording::LEAST_BUDGET));
+    // All that the search did before it left the node: the passes before, and this one up to there.
+    let before = subject.recording.stats().completed().iter().rev();
+    let before = before
+        .filter(|done| pass.depth.is_some_and(|depth| done.depth < u32::from(depth)))
+        .map(|done| done.nodes);
+    let left = tree.node(node).left.map(|step| Moment::at(tree, step));
+    let here = left.map(|moment| Snapshot::new(tree, Some(&moment)).counters().nodes);
+    let expected = here.map(|here| here + before.max().unwrap_or(0));
+    Ok(Some(Errand { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
+}
+
+/// Asks for what lies below a node of a Monte Carlo tree that outgrew its budget. The whole search is recorded again,
+/// with all that was opened before.
+fn widen(state: &State, subject: &Subject<'_>, place: Place) -> Result<Errand, &'static str> {
+    let whose = Some(Whose::of(subject));
+    let opened =
+        state.again.opened.iter().filter(|(other, at)| Some(*other) == whose && at.pass == place.pass);
+    let before: Vec<_> = opened.map(|(_, at)| at.address.clone()).collect();
+    let job = shown_job(subject)?;
+    let most = Recording::MOST_NODES.saturating_sub(job.recorded_nodes);
+    let each = state.settings.recorded_nodes.max(Recording::LEAST_BUDGET);
+    let room = each.saturating_mul(before.len() as u32 + 1).min(most);
+    if room < Recording::LEAST_BUDGET {
+        return Err("again.cannot.full");
+    }
+    let expected = job.engine.limits.nodes;
+    Ok(Errand { whose, goal: Goal::Widen { place, before, job, room }, expected })
+}
+
+fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
+    let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
+    else {
+        return Ok(None);
+    };
+    let Some(place) = place(&subject, node) else { return Ok(None) };
+    let whose = Whose::of(&subject);
+    if pass.tree.node(node).state != NodeState::Skipped || state.again.is_about(whose, &place) {
+        return Ok(None);
+    }
+    let job = Job::new(subject.root.clone(), subject.engine.clone());
+    let branch = job.anyway(&pass.tree.path(node), pass.depth).ok_or("again.cannot.anyway")?;
+    Ok(Some(Errand { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
+}
+
+/// An errand begins.
+pub fn errand_begins(state: &mut State, errand: &Errand) {
+    state.again.nodes = 0;
+    state.again.recording = match &errand.goal {
+        Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
+        Goal::Widen { job, room, .. } => {
+            Some(Recording::new(job.position.side_to_move(), job.recorded_nodes.saturating_add(*room)))
+        }
+        Goal::Anyway { .. } | Goal::Check { .. } | Goal::Solve { .. } => None,
+    };
+}
+
+/// Takes in how many nodes the running errand has searched.
+pub const fn errand_progress(state: &mut State, nodes: u64) {
+    state.again.nodes = nodes;
+}
+
+/// Takes in one message of the running errand.
+pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Option<Effect> {
+    match message {
+        Message::Trace(events) => {
+            if let Some(recording) = &mut state.again.recording {
+                for event in &events {
+                    recording.apply(event);
+                }
+            }
+            None
+        }
+        Message::Progress(_) => None,
+        Message::Finished(progress) => {
+            let recorded = state.again.recording.take();
+            next(state);
+            if let Goal::Check { kept, .. } = &errand.goal {
+                return kept::checked(state, kept, &progress);
+            }
+            let whose = errand.whose?;
+            let stage = state.stage_of(whose)?;
+            match &errand.goal {
+                Goal::Solve { line, .. } => {
+                    let joint = progress.report.joint.filter(|_| progress.report.exact);
+                    let solved = joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint));
+                    state.again.solved.insert(line.clone(), solved);
+                    None
+                }
+                Goal::Open { place, .. } | Goal::Widen { place, .. } => {
+                    Some(graft(state, (whose, stage, place), recorded?))
+                }
+                Goal::Anyway { place, .. } if progress.report.finished => {
+                    state.again.answers.insert((whose, place.clone()), progress.report.score);
+                    None
+                }
+                Goal::Anyway { .. } | Goal::Check { .. } => None,
+            }
+        }
+        Message::Failed(why) => {
+            next(state);
+            Some(Effect::Tell(Notice::error(state.text().with("again.failed", &[("why", &why)]))))
+        }
+    }
+}
+
+/// Puts what was recorded in its place, and opens it.
+fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: Recording) -> Effect {
+    let words = path(state, stage, place);
+    let text = state.text();
+    let refused = |key: &str| Effect::Tell(Notice::error(text.with(key, &[("path", &words)])));
+    let (grown, entered) = match recorded.running() {
+        Some(part) => (part.tree.has_simulations(), Snapshot::now(&part.tree).counters().nodes),
+        None => return refused("again.different"),
+    };
+    let grafted = state.recording_mut(stage).map_or(Err(GraftError::NotFolded), |recording| {
+        if grown {
+            recording.widen(place.pass, recorded)
+        } else {
+            recording.graft(place, &recorded.running().ok_or(GraftError::NotFolded)?.tree)
+        }
+    });
+    let grafted = match grafted {
+        Ok(grafted) => grafted,
+        Err(GraftError::Full) => return refused("again.cannot.full"),
+        Err(GraftError::NotFolded) => return refused("again.gone"),
+        Err(GraftError::Different) => return refused("again.different"),
+    };
+    if let Stage::Compared(column) = stage {
+        compare::update::changed(state, column);
+    }
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.openings.set(&place.address, true);
+        // A step that is looked at stays what it is, and so does the selected node.
+        let (step, selected) = (view.step.filter(|_| view.pass == Some(place.pass)), view.node.clone());
+        if let Some(step) = step {
+            let moved = if step >= grafted.left { step + grafted.steps } else { step };
+            time::seek(state, stage, Some(moved));
+            state.tree_view_mut(stage).into_iter().for_each(|view| view.node.clone_from(&selected));
+        }
+    }
+    state.again.opened.insert((whose, place.clone()));
+    // What was counted before is what was searched; the new nodes are also actions never tried.
+    let (key, nodes) = if grown {
+        ("again.added", grafted.nodes as u64)
+    } else {
+        ("again.opened", entered.saturating_sub(1))
+    };
+    Effect::Tell(Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))])))
+}
+
+/// The way to a place in notation.
+fn path(state: &State, stage: Stage, place: &Place) -> String {
+    let actions: Vec<ActionId> = place.address.actions().collect();
+    state.subject(stage).map_or_else(String::new, |subject| subject.root.labels(&actions).join(" "))
+}

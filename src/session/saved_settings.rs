@@ -1,0 +1,119 @@
+//! Settings as they were kept, field by field: one value that cannot be used is dropped alone, and named.
+
+use std::ops::RangeInclusive;
+
+use crate::catalog::Engine;
+
+use super::settings::Settings;
+
+/// Zooms of the whole window that can be used.
+pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;
+/// Nodes that a recording may hold.
+const RECORDED_NODES: RangeInclusive<u32> = 1_000..=10_000_000;
+
+/// Settings that were read, and the names of the values that could not be used.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// The settings, with the usual value in place of each that was dropped.
+    pub settings: Settings,
+    /// What was dropped, by the name it has in the file.
+    pub dropped: Vec<String>,
+}
+
+/// Reads settings; what is not there has its usual value.
+pub fn read(text: &str) -> Kept {
+    let inside = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let Some(inside) = inside else {
+        return Kept { settings: Settings::default(), dropped: vec!["settings".to_owned()] };
+    };
+    let mut dropped = Vec::new();
+    let mut good = String::new();
+    for field in fields(inside) {
+        if ron::from_str::<Settings>(&format!("({field})")).is_ok() {
+            good.push_str(field);
+            good.push(',');
+        } else {
+            let name = field.split(':').next().unwrap_or_default().trim();
+            dropped.push(name.chars().take(40).collect());
+        }
+    }
+    // Fields that are good alone are wrong together only where one stands there twice.
+    let settings = ron::from_str(&format!("({good})")).unwrap_or_else(|_| {
+        dropped.push("settings".to_owned());
+        Settings::default()
+    });
+    let mut kept = Kept { settings, dropped };
+    kept.check();
+    kept
+}
+
+impl Kept {
+    /// Drops values that are out of range.
+    fn check(&mut self) {
+        let usual = Settings::default();
+        let settings = &mut self.settings;
+        let mut drop_unless = |good: bool, name: &str| {
+            if !good {
+                self.dropped.push(name.to_owned());
+            }
+            good
+        };
+        if !drop_unless(ZOOMS.contains(&settings.zoom), "zoom") {
+            settings.zoom = usual.zoom;
+        }
+        if !drop_unless(RECORDED_NODES.contains(&settings.recorded_nodes), "recorded_nodes") {
+            settings.recorded_nodes = usual.recorded_nodes;
+        }
+        settings.engines.retain(|game, engine| {
+            drop_unless(
+                is_usable(game, engine),
+                &format!("engines, {}", game.chars().take(40).collect::<String>()),
+            )
+        });
+        settings.recent.truncate(Settings::RECENT);
+        settings.tried.retain(|tried| {
+            let shares = tried.score.iter().all(|share| share.is_finite());
+            drop_unless(shares && (1..=60).contains(&tried.depth), "tried")
+        });
+        settings.tried.truncate(super::weights::data::Tried::KEPT);
+    }
+}
+
+/// Whether a method fits the game that it is kept for, within the ranges that hold when it is typed.
+fn is_usable(game: &str, engine: &Engine) -> bool {
+    let Ok(game) = game.parse() else { return false };
+    engine.fits(game) && Engine::parse(&engine.to_string(), game).is_ok()
+}
+
+/// The fields of a structure: what stands between commas that are in no list, structure or text.
+fn fields(text: &str) -> Vec<&str> {
+    let mut fields = Vec::new();
+    let (mut depth, mut begun) = (0_usize, 0);
+    let mut signs = text.char_indices();
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            '"' => pass_text(&mut signs),
+            ',' if depth == 0 => {
+                fields.push(&text[begun..at]);
+                begun = at + 1;
+            }
+            _ => {}
+        }
+    }
+    fields.push(&text[begun..]);
+    fields.retain(|field| !field.trim().is_empty());
+    fields
+}
+
+/// Goes to the end of a text in quotes.
+fn pass_text(signs: &mut std::str::CharIndices<'_>) {
+    while let Some((_, sign)) = signs.next() {
+        match sign {
+            '"' => return,
+            '\\' => drop(signs.next()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What a person can have on the screen: panels and dialogs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::session::drawing::data::Stage;
+
+/// A dialog of our own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Choose game, variant, players and start position.
+    NewGame,
+    /// Type, grow or choose a number tree.
+    Tree,
+    /// Language, theme, animation, budgets.
+    Settings,
+    /// All shortcuts.
+    Shortcuts,
+    /// What this program is.
+    About,
+    /// The searches that the document keeps.
+    Kept,
+    /// What to do about a file that another program wrote meanwhile.
+    Conflict,
+    /// Take a tree out of the window.
+    Export(Stage),
+    /// Which method for which game.
+    Guide,
+    /// Exercises on paper or for Moodle.
+    Worksheet,
+    /// What bits, keys and fewer copies buy.
+    Speedups,
+}
+
+/// A panel of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Panel {
+    /// Board, players, moves.
+    Game,
+    /// What the search found.
+    Analysis,
+    /// What the search did.
+    Tree,
+    /// The Othello weight tables.
+    Weights,
+    /// Searches side by side.
+    Compare,
+    /// Games between methods.
+    Match,
+    /// Exercises that grade themselves.
+    Exercises,
+    /// The lessons.
+    Course,
+}
+
+impl Panel {
+    /// All panels, in the order of their shortcuts.
+    pub const ALL: [Self; 8] = [
+        Self::Game,
+        Self::Analysis,
+        Self::Tree,
+        Self::Weights,
+        Self::Compare,
+        Self::Match,
+        Self::Exercises,
+        Self::Course,
+    ];
+
+    /// The key of the panel's title in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Game => "panel.game",
+            Self::Analysis => "panel.analysis",
+            Self::Tree => "panel.tree",
+            Self::Weights => "panel.weights",
+            Self::Compare => "panel.compare",
+            Self::Match => "panel.match",
+            Self::Course => "panel.course",
+            Self::Exercises => "panel.exercises",
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What speed-ups buy, measured.
+
+pub mod data;
+pub mod work;

@@ -1,0 +1,268 @@
+//! All that the window knows, as plain data. Panels read it; only `update` writes it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::catalog::shown::Shown;
+use crate::catalog::{Engine, Unit};
+use crate::conventions::Conventions;
+use crate::game::record::MoveId;
+use crate::game::{ActionId, Side};
+use crate::search::Report;
+use crate::store::Player;
+use crate::trace::{Pass, Recording};
+use crate::words::text::Text;
+
+use super::analysis::at_step::Then;
+use super::analysis::data::Analysis;
+use super::compare::data::{Comparison, Entry};
+use super::drawing::data::{Stage, Subject, TreeView};
+use super::exercises::data::Exercises;
+use super::exercises::other_sets::PutBy;
+use super::game::data::OpenGame;
+use super::game::stored::StoredGames;
+use super::guide::data::Guide;
+use super::lessons::data::Course;
+use super::matches::data::Matches;
+use super::maze::data::Mazes;
+use super::number_tree::data::Numbers;
+use super::reruns::data::{Again, Whose};
+use super::screen::data::{Dialog, Panel};
+use super::settings::Settings;
+use super::speedups::data::Speedups;
+use super::weights::data::Lab;
+
+pub use super::drawing::data::Status;
+
+/// All that the window knows.
+#[derive(Debug)]
+pub struct State {
+    /// What is remembered from one start to the next.
+    pub settings: Settings,
+    /// The open game.
+    pub game: OpenGame,
+    /// Games that others took the place of.
+    pub stored: StoredGames,
+    /// The search that is shown.
+    pub analysis: Analysis,
+    /// Searches side by side.
+    pub comparison: Comparison,
+    /// Games between methods.
+    pub matches: Matches,
+    /// The weights lab.
+    pub lab: Lab,
+    /// Exercises and what was answered.
+    pub exercises: Exercises,
+    /// Sets of exercises that were put by.
+    pub put_by: PutBy,
+    /// What runs again in the background.
+    pub again: Again,
+    /// Where in the course the person stands.
+    pub course: Course,
+    /// What the person looks at: selections, previews, dialogs.
+    pub view: View,
+}
+
+impl State {
+    /// The words of the chosen language.
+    pub const fn text(&self) -> Text {
+        Text::new(self.settings.language)
+    }
+
+    /// How the open game's course writes search.
+    pub const fn conventions(&self) -> Conventions {
+        self.game.document.conventions
+    }
+
+    /// Who plays `side` in the open game.
+    pub const fn player(&self, side: Side) -> &Player {
+        &self.game.document.players[side.index()]
+    }
+
+    /// Whether the person may move at the position shown: the game goes on and no method is about to.
+    pub fn person_may_move(&self) -> bool {
+        !self.game.position.is_over() && self.mover().is_none()
+    }
+
+    /// The method that has the turn at the position shown and takes it.
+    pub fn mover(&self) -> Option<&Engine> {
+        let goes = match self.view.turn {
+            Turn::AtEnd => self.game.at_end_of_line(),
+            Turn::Waits => false,
+            Turn::FromHere => true,
+        };
+        self.method_to_move().filter(|_| goes && !self.view.paused)
+    }
+
+    /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
+    pub fn waits(&self) -> Option<Side> {
+        self.method_to_move()?;
+        self.mover().is_none().then(|| self.game.position.side_to_move())
+    }
+
+    /// Whether some method waits for the person, now or as soon as it has the turn.
+    pub fn can_resume(&self) -> bool {
+        let any = self.game.document.players.iter().any(|player| !player.is_person());
+        self.waits().is_some() || self.view.paused && any
+    }
+
+    fn method_to_move(&self) -> Option<&Engine> {
+        if self.game.position.is_over() {
+            return None;
+        }
+        match self.player(self.game.position.side_to_move()) {
+            Player::Engine(engine) => Some(engine),
+            Player::Person => None,
+        }
+    }
+
+    /// The recorded search that a drawing shows, if it shows one.
+    pub fn subject(&self, stage: Stage) -> Option<Subject<'_>> {
+        let analysis = &self.analysis;
+        if let Stage::Compared(column) = stage {
+            return self.comparison.trial(column).map(|trial| trial.subject(column));
+        }
+        if let Stage::Program(column) = stage {
+            let trial = self.exercises.runs.trial(column);
+            return trial.map(|trial| Subject { stage, ..trial.subject(column) });
+        }
+        Some(Subject {
+            stage,
+            root: analysis.root.as_ref()?,
+            engine: analysis.engine.as_ref()?,
+            recording: analysis.recording.as_ref()?,
+            view: &self.view.tree,
+            live: analysis.status == Status::Running,
+            search: analysis.begun,
+            spared: None,
+        })
+    }
+
+    /// The pass of the recording that the tree panel shows.
+    pub fn shown_pass(&self) -> Option<&Pass> {
+        self.subject(Stage::Main)?.pass()
+    }
+
+    /// How a person looks at a drawing, to be changed.
+    pub fn tree_view_mut(&mut self, stage: Stage) -> Option<&mut TreeView> {
+        match stage {
+            Stage::Main => Some(&mut self.view.tree),
+            Stage::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
+            Stage::Program(column) => self.exercises.runs.trial_mut(column).map(|trial| &mut trial.view),
+        }
+    }
+
+    /// What the search of a drawing recorded, to be changed.
+    pub fn recording_mut(&mut self, stage: Stage) -> Option<&mut Recording> {
+        match stage {
+            Stage::Main => self.analysis.recording.as_mut(),
+            Stage::Compared(column) => {
+                self.comparison.trial_mut(column).map(|trial| Arc::make_mut(&mut trial.recording))
+            }
+            // What a wrong program did cannot be searched again.
+            Stage::Program(_) => None,
+        }
+    }
+
+    /// The drawing that shows a search, if one still does.
+    pub fn stage_of(&self, whose: Whose) -> Option<Stage> {
+        match whose {
+            Whose::Analysis(search) => (search == self.analysis.begun).then_some(Stage::Main),
+            Whose::Program(_) => None,
+            Whose::Trial(number) => {
+                let mut entries = self.comparison.entries.iter();
+                let is_this =
+                    |entry: &Entry| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
+                entries.position(is_this).map(|column| Stage::Compared(column as u8))
+            }
+        }
+    }
+
+    /// The move of the record after which the position of a drawing's search stood.
+    pub fn root_move(&self, stage: Stage) -> Option<MoveId> {
+        match stage {
+            Stage::Main => Some(self.analysis.root_move),
+            Stage::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
+            Stage::Program(_) => None,
+        }
+    }
+
+    /// How the scores of the search that is shown are written.
+    pub fn unit(&self) -> Unit {
+        let per_disc = self.analysis.engine.as_ref().map_or(1, |engine| engine.evaluation.per_disc());
+        Unit::new(self.game.position.game(), per_disc)
+    }
+
+    /// How what the search that is shown has found is shown to people; `None` while no engine is known.
+    pub fn shown(&self, report: &Report) -> Option<Shown> {
+        let (root, engine) = (self.analysis.root.as_ref()?, self.analysis.engine.as_ref()?);
+        Some(Shown::of(root, engine, report))
+    }
+
+    /// The report of the search that is shown, if it is about the position on the board.
+    pub fn report_here(&self) -> Option<&Report> {
+        let about_here = self.analysis.root.as_ref() == Some(&*self.game.position.as_seen());
+        self.analysis.progress.as_ref().filter(|_| about_here).map(|progress| &progress.report)
+    }
+}
+
+/// What the person looks at; nothing of it is saved.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// A line shown on the board instead of the values, from the position shown.
+    pub preview: Option<Vec<ActionId>>,
+    /// How the person looks at the tree of the analysis.
+    pub tree: TreeView,
+    /// What the search of that tree had found at the step that is looked at.
+    pub then: Option<Arc<Then>>,
+    /// The number tree on the board, as a thing to be changed.
+    pub numbers: Numbers,
+    /// The maze on the board, as a thing to be changed.
+    pub mazes: Mazes,
+    /// Where in the guide the person stands.
+    pub guide: Guide,
+    /// What was measured of the speed-ups.
+    pub speedups: Speedups,
+    /// The dialog in front, if any.
+    pub dialog: Option<Dialog>,
+    /// The panel that the pointer was on last.
+    pub pointed: Option<Panel>,
+    /// The panel that fills the window, if one does.
+    pub full_panel: Option<Panel>,
+    /// Whether the players that are methods wait until the person lets them go on.
+    pub paused: bool,
+    /// Where they move while nobody paused them.
+    pub turn: Turn,
+    /// The file of the open game that another program wrote meanwhile.
+    pub conflict: Option<Conflict>,
+    /// What just happened, for the line under the board and for screen readers.
+    pub said: Option<Said>,
+}
+
+/// Where players that are methods move by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    /// Where no move follows: who looks at an earlier position is not disturbed.
+    #[default]
+    AtEnd,
+    /// Not before the person lets them: moves were taken back, and would come again at once.
+    Waits,
+    /// At the position shown and from there on, whatever follows it: the person resumed there.
+    FromHere,
+}
+
+/// What just happened in the game, in words (a key of the text files).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// This side had no move and passed.
+    Passed(Side),
+}
+
+/// A file that another program wrote since this one read or wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The file.
+    pub path: PathBuf,
+    /// A name beside it that nothing has.
+    pub beside: Option<PathBuf>,
+}

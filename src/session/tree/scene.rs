@@ -1,0 +1,319 @@
+//! What of a recording is shown: which nodes are open, and the layout that follows from it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::catalog::{AnyPosition, Method, Unit};
+use crate::game::Score;
+use crate::game::score::Certainty;
+use crate::search::mcts::Count;
+use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Subject;
+use crate::session::state::State;
+use crate::trace::export::best_found;
+use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
+use crate::trace::{Address, Moment, Pass, Snapshot};
+pub(crate) use crate::words::narrator::Labels;
+use crate::words::narrator::Narrator;
+use crate::words::text::short_count;
+use crate::words::values;
+
+/// One mark in the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// A node, or an action that was skipped.
+    Node(NodeId),
+    /// Many skipped actions of one node together: the first of them, and how many.
+    Pruned(NodeId, u32),
+}
+
+impl Shown {
+    /// Skipped actions in a row that are still drawn one by one.
+    pub(crate) const SINGLY: usize = 8;
+
+    /// The node that it is or begins with.
+    pub(crate) const fn node(self) -> NodeId {
+        match self {
+            Self::Node(id) | Self::Pruned(id, _) => id,
+        }
+    }
+
+    /// Whether it shows a node, alone or among others.
+    pub(crate) const fn holds(self, node: NodeId) -> bool {
+        match self {
+            Self::Node(id) => id.0 == node.0,
+            Self::Pruned(first, count) => first.0 <= node.0 && node.0 < first.0 + count,
+        }
+    }
+}
+
+/// A recording as it is looked at.
+pub(crate) struct Scene<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) subject: Subject<'a>,
+    pub(crate) pass: &'a Pass,
+    /// The whole tree of the pass: what stands where.
+    pub(crate) tree: &'a Tree,
+    /// The tree at the step that is shown.
+    pub(crate) now: Snapshot<'a>,
+    /// That step; `None` for the newest.
+    pub(crate) step: Option<u64>,
+    /// The position that the search began from.
+    pub(crate) root: &'a AnyPosition,
+    /// How its scores are written.
+    pub(crate) unit: Unit,
+    /// The principal variation, the root included.
+    pub(crate) line: BTreeSet<NodeId>,
+    /// Where the search is, root first.
+    pub(crate) running: Vec<NodeId>,
+    /// The selected node.
+    pub(crate) selected: Option<NodeId>,
+    /// Whether children are sorted by visits instead of by entry.
+    pub(crate) by_visits: bool,
+    /// Whether this is a Monte Carlo tree.
+    pub(crate) visits: bool,
+    /// The ancestors of the selected node.
+    pub(crate) way: BTreeSet<NodeId>,
+}
+
+impl<'a> Scene<'a> {
+    /// Trees up to this size are shown whole until a node is closed.
+    const SMALL: usize = 64;
+
+    /// What is seen of `subject`; `None` while there is nothing to see.
+    pub(crate) fn of(state: &'a State, subject: Subject<'a>, by_visits: bool) -> Option<Self> {
+        let pass = subject.pass()?;
+        let tree = &pass.tree;
+        if tree.is_empty() {
+            return None;
+        }
+        let recording = subject.recording;
+        let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
+        let runs = subject.live && newest && recording.dropped() == 0;
+        let now = subject.snapshot()?;
+        let step = now.moment().map(Moment::step);
+        let mut line: BTreeSet<_> = now.principal_variation().into_iter().collect();
+        line.insert(NodeId::ROOT);
+        let selected = subject.view.node.as_ref().and_then(|address| address.find(tree));
+        let way = selected.map(|id| tree.with_ancestors(id).skip(1).collect());
+        let scene = Self {
+            state,
+            subject,
+            pass,
+            tree,
+            now,
+            step,
+            root: subject.root,
+            unit: subject.unit(),
+            line,
+            running: if runs || step.is_some() { now.open_path() } else { Vec::new() },
+            selected,
+            by_visits: false,
+            visits: tree.has_simulations(),
+            way: way.unwrap_or_default(),
+        };
+        // Of a search by layers nobody asked for another order.
+        Some(Self { by_visits: by_visits && scene.has_visits(), ..scene })
+    }
+
+    /// Whether the children of a node are shown.
+    pub(crate) fn is_open(&self, id: NodeId) -> bool {
+        let said = self.subject.view.openings.get(&Address::of(self.tree, id));
+        said.unwrap_or_else(|| self.opens_by_itself(id))
+    }
+
+    /// Whether the children of a node are shown as long as nobody says otherwise.
+    pub(crate) fn opens_by_itself(&self, id: NodeId) -> bool {
+        self.is_small()
+            || self.line.contains(&id)
+            || self.way.contains(&id)
+            || self.step.is_some() && self.running.contains(&id)
+    }
+
+    /// All nodes for which [`Self::opens_by_itself`] holds, unless it holds for all.
+    pub(crate) fn open_by_themselves(&self) -> BTreeSet<NodeId> {
+        let running = if self.step.is_some() { self.running.as_slice() } else { &[] };
+        self.line.iter().chain(&self.way).chain(running).copied().collect()
+    }
+
+    /// Whether the tree is shown whole until a node is closed.
+    pub(crate) fn is_small(&self) -> bool {
+        self.tree.len() <= Self::SMALL
+    }
+
+    /// Whether there are children to show.
+    pub(crate) fn can_open(&self, id: NodeId) -> bool {
+        self.now.children(id).next().is_some()
+    }
+
+    /// The closed nodes below an open node, ply by ply down to the first ply that has some: what to open to see
+    /// one ply more.
+    pub(crate) fn closed_below(&self, id: NodeId) -> Vec<NodeId> {
+        const MOST: usize = 2_000;
+        let mut row = vec![id];
+        loop {
+            let closed: Vec<_> =
+                row.iter().copied().filter(|&id| self.can_open(id) && !self.is_open(id)).collect();
+            if !closed.is_empty() || row.is_empty() || row.len() > MOST {
+                return closed;
+            }
+            row = row.iter().flat_map(|&id| self.tree.children(id)).collect();
+        }
+    }
+
+    /// Whether nodes have windows.
+    pub(crate) const fn has_windows(&self) -> bool {
+        self.subject.engine.method.has_windows()
+    }
+
+    /// Whether visits tell how much of the search went through a node; backward induction solves each node once.
+    pub(crate) fn counts_visits(&self) -> bool {
+        self.visits && !self.tree.is_solved()
+    }
+
+    /// Whether nodes are visited again and again; a search by layers or heaps keeps each once or not at all.
+    pub(crate) fn has_visits(&self) -> bool {
+        self.counts_visits() && !self.tree.is_rated()
+    }
+
+    /// Says how many of the first `passes` passes are not kept, but for their counts; nothing where none is missing.
+    pub(crate) fn passes_gone(&self, passes: u32) -> Option<String> {
+        let kept = self.subject.recording.kept().filter(|pass| pass.number < passes).count() as u32;
+        let text = self.state.text();
+        match passes.saturating_sub(kept) {
+            0 => None,
+            1 => Some(text.get("tree.pass.gone-one")),
+            gone => Some(text.with("tree.pass.gone", &[("passes", &gone)])),
+        }
+    }
+
+    /// The same of the passes before the one that is shown, where the one just before it is not kept.
+    pub(crate) fn passes_gone_before(&self) -> Option<String> {
+        let before = self.pass.number.checked_sub(1)?;
+        let is_kept = self.subject.recording.kept().any(|pass| pass.number == before);
+        if is_kept { None } else { self.passes_gone(self.pass.number) }
+    }
+
+    /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
+    /// exact nor a bound.
+    pub(crate) fn value(&self, known: Certainty, value: Score) -> String {
+        if self.tree.is_rated() { self.unit.write(value) } else { values::bounded(self.unit, known, value) }
+    }
+
+    /// The children of a node in the order in which they are shown.
+    pub(crate) fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children: Vec<_> = self.tree.children(id).collect();
+        if self.by_visits {
+            children.sort_by_cached_key(|&child| std::cmp::Reverse(self.now.node(child).visits));
+        }
+        children
+    }
+
+    /// What an open node's side is sure of by its own children so far, told as the conventions say; of a search by layers
+    /// or heaps what the best line collects.
+    pub(crate) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Certainty, Score)> {
+        if id == NodeId::ROOT
+            && let Some(found) = best_found(self.now, self.root)
+        {
+            return Some((Certainty::AtLeast, found));
+        }
+        let (alpha, _) = self.now.window(id);
+        let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
+        let viewer = self.state.conventions().viewer(node.side);
+        raised.then(|| values::seen((Certainty::AtLeast, alpha), node.side, viewer))
+    }
+
+    /// What the cut that skipped this action saved, and in a second line how that is estimated.
+    pub(crate) fn saved(&self, id: NodeId) -> Option<String> {
+        let now = &self.now;
+        let parent = now.node(id).parent.filter(|_| now.node(id).state == NodeState::Skipped)?;
+        let skipped = now.cut(parent)?.skipped;
+        let saved = short_count(self.tree.saved(now.node(parent).ply, skipped));
+        let text = self.state.text();
+        let words = text.with(skipped_key(skipped), &[("skipped", &skipped), ("saved", &saved)]);
+        Some(format!("{words}\n{}", text.get("overview.saved-tip")))
+    }
+
+    /// The position of a node.
+    pub(crate) fn position(&self, id: NodeId) -> AnyPosition {
+        self.root.after(&self.tree.path(id))
+    }
+
+    /// The number of a leaf of a textbook tree: it stands there before any search reads it, and if none does.
+    pub(crate) fn leaf_number(&self, id: NodeId) -> Option<String> {
+        if !matches!(self.root, AnyPosition::NumberTree(_)) {
+            return None;
+        }
+        let AnyPosition::NumberTree(leaf) = self.position(id) else { return None };
+        leaf.value().map(|value| self.unit.write(Score::estimate(value)))
+    }
+
+    /// Who tells of this scene.
+    pub(crate) const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
+        let (text, conventions) = (self.state.text(), self.state.conventions());
+        Narrator { text, conventions, tree: self.tree, root: self.root, unit: self.unit, labels }
+    }
+
+    /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
+    pub(crate) fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
+        let Method::Mcts(method) = &self.subject.engine.method else { return None };
+        let visits_of = |id| u64::from(self.now.node(id).visits);
+        let t = match method.t {
+            Count::Children => self.now.children(parent).map(visits_of).sum(),
+            Count::Parent => visits_of(parent),
+        };
+        (visits > 0 && t > 0).then(|| method.c * (2.0 * (t as f64).ln() / f64::from(visits)).sqrt())
+    }
+
+    /// The ply below which the recording only counts, as its first branches show it.
+    pub(crate) fn rim(&self) -> Option<u32> {
+        const FIRST: u32 = 4096;
+        let first = (0..FIRST.min(self.tree.len() as u32)).map(|id| self.tree.node(NodeId(id)));
+        let mut folded = first.filter(|node| matches!(node.state, NodeState::Folded(_)));
+        folded.next().map(|node| node.ply)
+    }
+
+    /// Whether the search that is shown still runs.
+    pub(crate) const fn is_live(&self) -> bool {
+        self.subject.live
+    }
+
+    /// Leads to a node, and to the newest step if it does not exist yet at the step that is looked at.
+    pub(crate) fn reveal(&self, id: NodeId) -> impl Iterator<Item = Command> + use<> {
+        let back = (!self.now.exists(id)).then(|| self.command(TreeCommand::Seek(None)));
+        back.into_iter().chain([self.command(TreeCommand::Reveal(id))])
+    }
+
+    /// A wish about the drawing of this scene.
+    pub(crate) const fn command(&self, wish: TreeCommand) -> Command {
+        Command::Tree(self.subject.stage, wish)
+    }
+}
+
+/// The key of what a cut skipped and saved.
+pub(crate) const fn skipped_key(skipped: u32) -> &'static str {
+    if skipped == 1 { "overview.cut-one" } else { "overview.cut" }
+}
+
+/// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.
+pub fn open_nodes(state: &State, subject: Subject<'_>, limit: usize) -> BTreeSet<NodeId> {
+    let mut open = BTreeSet::new();
+    let Some(scene) = Scene::of(state, subject, false) else { return open };
+    let mut waiting = vec![NodeId::ROOT];
+    let mut seen = 0;
+    while let Some(id) = waiting.pop() {
+        seen += 1;
+        if seen <= limit && scene.can_open(id) && scene.is_open(id) {
+            open.insert(id);
+            waiting.extend(scene.now.children(id));
+        }
+    }
+    open
+}
+
+impl Labels {
+    /// The notation of the action that leads to a node; empty at the root.
+    pub(crate) fn of(&mut self, scene: &Scene<'_>, id: NodeId) -> Arc<str> {
+        self.named(scene.tree, scene.root, id)
+    }
+}

@@ -1,0 +1,5 @@
+//! Learning in the weights lab.
+
+pub mod data;
+pub mod update;
+pub mod work;

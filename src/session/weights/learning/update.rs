@@ -1,0 +1,212 @@
+//! Learning in the weights lab: setting up, running, keeping what was learned.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::eval::patterns::OwnPatterns;
+use crate::learning::{LearnError, Learned, Message, News};
+use crate::session::effect::{Effect, Notice, TableFile};
+use crate::session::matches::data::Standing;
+use crate::session::state::State;
+use crate::session::weights::data::Reference;
+use crate::session::weights::{patterns, table};
+use crate::words::faults;
+use crate::words::text::file_name;
+
+use super::data::{LearnCommand, Told};
+
+pub(crate) fn obey(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
+    let learning = &mut state.lab.learning;
+    match wish {
+        LearnCommand::Set(wish) => learning.wish = *wish,
+        LearnCommand::AskFolder => return vec![Effect::Table(TableFile::AskGames)],
+        LearnCommand::Folder(path, read) => return folder_read(state, &path, read),
+        LearnCommand::Start => start(state),
+        LearnCommand::Pause if learning.standing == Standing::Playing => learning.standing = Standing::Paused,
+        LearnCommand::Continue if learning.standing == Standing::Paused => {
+            learning.standing = Standing::Playing;
+        }
+        LearnCommand::Stop if learning.is_under_way() => learning.standing = Standing::Over,
+        LearnCommand::Keep => keep(state),
+        LearnCommand::Discard => {
+            learning.candidate = None;
+            learning.patterns = None;
+            // Nobody waits for more of what is not wanted.
+            learning.task = None;
+            if learning.is_under_way() {
+                learning.standing = Standing::Over;
+            }
+        }
+        LearnCommand::Test => test(state),
+        LearnCommand::Pause | LearnCommand::Continue | LearnCommand::Stop => {}
+        LearnCommand::UsePatterns => {
+            if let Some(learned) = state.lab.learning.patterns.take() {
+                patterns::judge_by(state, &OwnPatterns::new(learned));
+            }
+        }
+        LearnCommand::SavePatterns => return vec![Effect::Table(TableFile::AskSavePatterns)],
+        LearnCommand::WritePatterns(path) => return vec![Effect::Table(TableFile::WritePatterns(path))],
+    }
+    Vec::new()
+}
+
+fn folder_read(
+    state: &mut State,
+    path: &Path,
+    read: Result<crate::store::wthor::Survey, String>,
+) -> Vec<Effect> {
+    let text = state.text();
+    let folder = file_name(path);
+    let why = match read {
+        Ok(survey) if survey.years.is_empty() => text.get("learning.no-files"),
+        Ok(survey) => {
+            let wish = &mut state.lab.learning.wish;
+            let first = survey.years.keys().next().copied().unwrap_or_default();
+            let last = survey.years.keys().next_back().copied().unwrap_or(first);
+            wish.years = first..=last;
+            wish.folder = Some((path.to_owned(), survey));
+            wish.tournaments = true;
+            return Vec::new();
+        }
+        Err(why) => why,
+    };
+    vec![Effect::Tell(Notice::error(text.with("error.open", &[("file", &folder), ("why", &why)])))]
+}
+
+/// Begins with the table in use. What an earlier run learned and nobody kept is forgotten.
+fn start(state: &mut State) {
+    let Some((table, _)) = state.weights() else { return };
+    let learning = &mut state.lab.learning;
+    let Some(task) = learning.wish.task(&table, &state.lab.locked) else { return };
+    learning.begun += 1;
+    learning.standing = Standing::Playing;
+    learning.told = Told::default();
+    learning.task = Some(task);
+    learning.before = Some(table);
+    learning.candidate = None;
+    learning.patterns = None;
+    learning.test = None;
+}
+
+/// Uses the learned table: one change, to be undone in one step.
+fn keep(state: &mut State) {
+    let Some(table) = state.lab.learning.candidate.clone() else { return };
+    if !table::fits(state, &table) {
+        return;
+    }
+    state.lab.learning.candidate = None;
+    if state.lab.learning.is_under_way() {
+        state.lab.learning.standing = Standing::Over;
+    }
+    state.lab.held = false;
+    table::change(state, &table);
+    state.lab.held = false;
+}
+
+/// Plays what was learned: patterns against the shipped ones, a table against the one before.
+fn test(state: &mut State) {
+    if let Some(patterns) = &state.lab.learning.patterns {
+        let learned = OwnPatterns::new(Arc::clone(patterns));
+        table::measure_patterns(state, &learned);
+        state.lab.learning.test = Some(state.lab.worth.begun);
+        return;
+    }
+    let Some(before) = state.lab.learning.before.clone().filter(|before| table::fits(state, before)) else {
+        return;
+    };
+    state.lab.worth.against = Reference::of(&before);
+    table::measure(state);
+    state.lab.learning.test = Some(state.lab.worth.begun);
+}
+
+/// The run that should be at work, and whether it should rest.
+pub fn learning_wanted(state: &State) -> Option<(u64, bool)> {
+    let learning = &state.lab.learning;
+    learning.is_under_way().then(|| (learning.begun, learning.standing == Standing::Paused))
+}
+
+/// Takes in what a run told, after so many seconds at work.
+pub fn absorb_learning(state: &mut State, message: Message, seconds: f64) {
+    let learning = &mut state.lab.learning;
+    if !learning.is_under_way() {
+        // Patterns are told only when all is over, also when they were stopped.
+        if let Message::Finished(Ok(Learned::Patterns(patterns))) = message
+            && learning.task.is_some()
+            && learning.told.step > 0
+        {
+            learning.patterns = Some(Arc::from(patterns));
+        }
+        return;
+    }
+    learning.told.seconds = seconds;
+    match message {
+        Message::News(news) => absorb_news(state, news),
+        Message::Finished(Ok(learned)) => {
+            let learning = &mut state.lab.learning;
+            learning.standing = Standing::Over;
+            learning.told.settled = learning.told.step < learning.told.steps;
+            match learned {
+                Learned::Weights(table) => learning.candidate = Some(*table),
+                Learned::Patterns(patterns) => learning.patterns = Some(Arc::from(patterns)),
+            }
+        }
+        Message::Finished(Err(error)) => {
+            let text = state.text();
+            let why = match &error {
+                LearnError::NoGames => text.get("learning.no-games"),
+                LearnError::Folder { folder, source } => {
+                    text.with("error.open", &[("file", folder), ("why", source)])
+                }
+                LearnError::Board(_) | LearnError::Game(..) => error.to_string(),
+            };
+            learning_failed(state, why);
+        }
+        Message::Crashed => {
+            let why = state.text().get("learning.crashed");
+            learning_failed(state, why);
+        }
+    }
+}
+
+fn absorb_news(state: &mut State, news: News) {
+    let learning = &mut state.lab.learning;
+    let told = &mut learning.told;
+    match news {
+        News::Gathered { games, wanted, skipped, refused } => {
+            (told.games, told.wanted, told.skipped, told.refused) = (games, wanted, skipped, refused);
+        }
+        News::Positions { training, held_out } => {
+            told.positions = Some([training, held_out]);
+            told.prepared = told.seconds;
+        }
+        News::Pass { progress, weights } => {
+            (told.step, told.steps) = (progress.epoch, progress.epochs);
+            told.losses.push([f64::from(progress.epoch), progress.loss, progress.held_out]);
+            told.error = Some(progress.error);
+            learning.candidate = weights.map(|weights| *weights);
+        }
+        News::Round { round, rounds, games, score, weights } => {
+            (told.step, told.steps, told.games) = (round, rounds, games);
+            told.scores.extend(score.map(|score| (round, score)));
+            learning.candidate = Some(*weights);
+        }
+    }
+}
+
+/// Nothing can be learned.
+pub fn learning_failed(state: &mut State, why: String) {
+    state.lab.learning.standing = Standing::Failed(why);
+}
+
+/// What became of writing the learned patterns to a file.
+pub fn patterns_written(state: &State, path: &Path, written: io::Result<()>) -> Notice {
+    let text = state.text();
+    match written {
+        Ok(()) => Notice::done(text.with("said.saved", &[("file", &file_name(path))])),
+        Err(error) => {
+            let (file, why) = (path.display(), faults::io_error(text, &error));
+            Notice::error(text.with("error.save", &[("file", &file), ("why", &why)]))
+        }
+    }
+}

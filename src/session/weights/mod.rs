@@ -1,0 +1,12 @@
+//! The weights lab.
+
+pub mod data;
+pub mod knobs;
+pub mod learning;
+pub mod patterns;
+pub mod positions;
+pub mod shown;
+pub mod table;
+pub mod update;
+pub mod work;
+pub mod worth;

@@ -1,0 +1,119 @@
+//! The weight table in use: changing it, judging by it, measuring what it is worth in games.
+
+use crate::catalog::Evaluation;
+use crate::eval::patterns::OwnPatterns;
+use crate::eval::weights::Weights;
+use crate::game::othello::Othello;
+use crate::match_play::{Plan, Results};
+use crate::session::analysis::data::Purpose;
+use crate::session::game::update::remember;
+use crate::session::matches::data::Standing;
+use crate::session::settings::Settings;
+use crate::session::state::State;
+use crate::store::Player;
+
+pub(crate) fn fits(state: &State, weights: &Weights) -> bool {
+    state.othello().map(Othello::size) == Some(weights.size())
+}
+
+/// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
+pub(crate) fn change(state: &mut State, weights: &Weights) {
+    let Some((before, _)) = state.weights() else { return };
+    if !fits(state, weights) {
+        return;
+    }
+    if !state.lab.held {
+        state.game.document.weights.get_or_insert(before);
+        remember(&mut state.game);
+        state.lab.held = true;
+    }
+    use_weights(state, weights);
+    search_again(state);
+}
+
+/// What the search found was found with other numbers: it is searched again.
+pub(crate) fn search_again(state: &mut State) {
+    let evaluates = state.settings.engine(&state.game.position).method.evaluates();
+    if evaluates && state.report_here().is_some() {
+        state.analysis.requested.get_or_insert(Purpose::Analysis);
+    }
+}
+
+/// An analysis that judges by weights takes those of the document that was opened.
+pub(crate) fn judge_with_document(state: &mut State) {
+    let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) else {
+        return;
+    };
+    let mut engine = state.settings.engine(&state.game.position);
+    if matches!(engine.evaluation, Evaluation::Weights(_)) {
+        engine.evaluation = Evaluation::Weights(Box::new(weights));
+        state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+}
+
+/// The analysis judges again as it did before a number was touched: who tries numbers has not chosen another evaluation for
+/// good. `settings` are those that are kept.
+pub(crate) fn judge_as_before(state: &State, settings: &mut Settings) {
+    let Some(before) = &state.lab.judged_by else { return };
+    let game = state.game.position.game();
+    if let Some(engine) = settings.engines.get_mut(&game.to_string())
+        && matches!(engine.evaluation, Evaluation::Weights(_))
+        && before.fits(game)
+    {
+        engine.evaluation = before.clone();
+    }
+}
+
+/// Another game is opened: what was tried on this one is over.
+pub(crate) fn leave(state: &mut State) {
+    let mut settings = std::mem::take(&mut state.settings);
+    judge_as_before(state, &mut settings);
+    state.settings = settings;
+    state.lab.judged_by = None;
+}
+
+/// One weight table belongs to the document: the analysis and the players that judge by weights share it.
+pub(crate) fn use_weights(state: &mut State, weights: &Weights) {
+    let evaluation = Evaluation::Weights(Box::new(weights.clone()));
+    let mut engine = state.settings.engine(&state.game.position);
+    if evaluation.fits(state.game.position.game()) {
+        let before = std::mem::replace(&mut engine.evaluation, evaluation.clone());
+        if !matches!(before, Evaluation::Weights(_)) {
+            state.lab.judged_by = Some(before);
+        }
+        state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+    for player in &mut state.game.document.players {
+        if let Player::Engine(engine) = player
+            && matches!(engine.evaluation, Evaluation::Weights(_))
+        {
+            engine.evaluation = evaluation.clone();
+        }
+    }
+    state.game.document.weights = Some(weights.clone());
+    state.game.changed = true;
+}
+
+/// Begins to play the table that is shown against the one it is tested against.
+pub(crate) fn measure(state: &mut State) {
+    let Some((weights, _)) = state.shown_weights() else { return };
+    if let Some(plan) = state.lab.worth.plan(&weights) {
+        play_test(state, plan);
+    }
+}
+
+/// Begins to play patterns against the shipped ones.
+pub(crate) fn measure_patterns(state: &mut State, patterns: &OwnPatterns) {
+    let plan = state.lab.worth.plan_of_patterns(patterns);
+    play_test(state, plan);
+}
+
+pub(crate) fn play_test(state: &mut State, plan: Plan) {
+    if plan.validate().is_err() {
+        return;
+    }
+    let worth = &mut state.lab.worth;
+    worth.results = Some(Results::new(plan));
+    worth.standing = Standing::Playing;
+    worth.begun += 1;
+}

@@ -1,0 +1,204 @@
+//! The weights lab: changing numbers, comparing them, testing them.
+
+use std::path::Path;
+
+use crate::catalog::AnyPosition;
+use crate::eval::weights::Weights;
+use crate::game::othello::Othello;
+use crate::match_play::Played;
+use crate::session::command::Command;
+use crate::session::effect::{Applied, Effect, Notice, TableFile};
+use crate::session::matches::data::Standing;
+use crate::session::state::State;
+use crate::store::tables::TableError;
+use crate::words::faults;
+use crate::words::text::file_name;
+
+use super::data::{LabCommand, Reference, Tried};
+use super::table::{change, fits, measure};
+use super::worth::{Answer, Judges, Question};
+use super::{learning, patterns, positions};
+
+pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
+    match command {
+        Command::SetWeights(weights) => change(state, &weights),
+        Command::Lab(wish) => return Ok(obey(state, wish)),
+        other => return Err(other),
+    }
+    Ok(Vec::new())
+}
+
+fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
+    match wish {
+        LabCommand::Release => state.lab.held = false,
+        LabCommand::Watch(watched) => state.lab.watched = watched,
+        LabCommand::Compare(reference) => state.lab.reference = reference,
+        LabCommand::Lock(knob, true) => drop(state.lab.locked.insert(knob)),
+        LabCommand::Lock(knob, false) => drop(state.lab.locked.remove(&knob)),
+        LabCommand::SetDepth(depth) => state.lab.depth.0 = depth.clamp(1, 6),
+        LabCommand::Pin => pin(state),
+        LabCommand::Unpin(place) => unpin(state, place),
+        LabCommand::ResetPins => state.settings.pins = None,
+        LabCommand::SetWorth(against, depth, games) => {
+            let worth = &mut state.lab.worth;
+            (worth.against, worth.depth, worth.games) = (against, depth.clamp(1, 6), games.clamp(2, 10_000));
+        }
+        LabCommand::Measure => measure(state),
+        LabCommand::PauseMeasuring(pause) if state.lab.worth.is_under_way() => {
+            state.lab.worth.standing = if pause { Standing::Paused } else { Standing::Playing };
+        }
+        LabCommand::StopMeasuring if state.lab.worth.is_under_way() => {
+            state.lab.worth.standing = Standing::Over;
+            note_worth(state);
+        }
+        LabCommand::Restore(place) => {
+            let tried = state.settings.tried.get(place).map(|tried| tried.weights.clone());
+            if let Some(weights) = tried.filter(|weights| fits(state, weights)) {
+                state.lab.held = false;
+                change(state, &weights);
+            }
+        }
+        LabCommand::Forget(place) if place < state.settings.tried.len() => {
+            state.settings.tried.remove(place);
+        }
+        LabCommand::PauseMeasuring(_) | LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
+        LabCommand::Open => return vec![Effect::Table(TableFile::AskOpen)],
+        LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
+        LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],
+        LabCommand::WritePath(path) => return vec![Effect::Table(TableFile::Write(path))],
+        LabCommand::OpenPatterns => return vec![Effect::Table(TableFile::AskOpenPatterns)],
+        LabCommand::ReadPatterns(path) => return vec![Effect::Table(TableFile::ReadPatterns(path))],
+        LabCommand::JudgeByOwn(own) => patterns::judge_by_own(state, own),
+        LabCommand::Learn(wish) => return learning::update::obey(state, wish),
+    }
+    Vec::new()
+}
+
+/// Adds the position shown to the test positions, if it is not over and not among them.
+fn pin(state: &mut State) {
+    let Some(&position) = state.othello() else { return };
+    let pins = own_pins(state);
+    let position = AnyPosition::Othello(position);
+    if !position.is_over() && !pins.contains(&position) {
+        pins.push(position);
+    }
+}
+
+/// Takes away a test position for the board shown, by its place among them.
+fn unpin(state: &mut State, place: usize) {
+    let Some(&gone) = state.pins().get(place) else { return };
+    own_pins(state).retain(|pin| *pin != AnyPosition::Othello(gone));
+}
+
+/// The person's own test positions; they begin as those that come with the program.
+fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
+    let shipped = || [8, 6, 4].into_iter().flat_map(positions::shipped).map(AnyPosition::Othello).collect();
+    state.settings.pins.get_or_insert_with(shipped)
+}
+
+/// Takes in a game of the test, and ends it after the last.
+pub fn absorb_test_game(state: &mut State, played: Played) {
+    let worth = &mut state.lab.worth;
+    // Games that were under way when the test was decided no longer count.
+    let playing = worth.is_playing();
+    let Some(results) = worth.results.as_mut().filter(|_| playing) else { return };
+    results.add(played);
+    if results.is_complete() {
+        worth.standing = Standing::Over;
+        note_worth(state);
+    }
+}
+
+/// The test cannot be played.
+pub fn test_failed(state: &mut State, why: String) {
+    state.lab.worth.standing = Standing::Failed(why);
+}
+
+/// Remembers what the test said of the table.
+fn note_worth(state: &mut State) {
+    let Some(results) = &state.lab.worth.results else { return };
+    let statistics = results.statistics(0);
+    let (Some(score), Some((weights, against))) = (statistics.score(), state.lab.worth.tables()) else {
+        return;
+    };
+    let depth = results.plan().engines.first().and_then(|engine| engine.limits.depth);
+    let tally = statistics.total();
+    let tried = Tried {
+        weights: weights.clone(),
+        against: Reference::of(against),
+        depth: depth.unwrap_or(1) as u8,
+        tally: [tally.wins, tally.draws, tally.losses],
+        score: [score.value, score.low, score.high],
+    };
+    state.settings.tried.insert(0, tried);
+    state.settings.tried.truncate(Tried::KEPT);
+}
+
+/// The question whose answer the window would show and does not know.
+pub fn question_wanted(state: &State) -> Option<Question> {
+    if !state.lab.watched {
+        return None;
+    }
+    let position = *state.othello()?;
+    let judges = judges(state)?;
+    let lab = &state.lab;
+    let known = |moves: &super::worth::MoveValues| moves.position == position && moves.judges == judges;
+    let moves = (!lab.moves.as_ref().is_some_and(known)).then(|| Question::Moves(position, judges.clone()));
+    let pins = state.pins();
+    let choices = || {
+        let known =
+            matches!(&lab.choices, Some(Answer::Choices(asked, by, _)) if *asked == pins && *by == judges);
+        (!known && !pins.is_empty()).then(|| Question::Choices(pins.clone(), judges.clone()))
+    };
+    let exact = || pins.iter().find(|pin| can_solve(pin) && !lab.exact.contains_key(pin)).copied();
+    let question = moves.or_else(choices).or_else(|| exact().map(Question::Exact));
+    question.filter(|question| lab.failed.as_ref() != Some(question))
+}
+
+/// Whether a position is so near the end that its moves can be judged exactly in a moment.
+pub const fn can_solve(position: &Othello) -> bool {
+    position.empties().count_ones() <= 12
+}
+
+/// The tables that are compared, and how deep they judge.
+pub fn judges(state: &State) -> Option<Judges> {
+    let (weights, _) = state.shown_weights()?;
+    let reference = state.compared_with()?;
+    Some(Judges { tables: [reference, weights], depth: state.lab.depth.0 })
+}
+
+/// Takes in an answer.
+pub fn absorb_answer(state: &mut State, answer: Answer) {
+    match answer {
+        Answer::Moves(values) => state.lab.moves = Some(values),
+        Answer::Exact(position, values) => drop(state.lab.exact.insert(position, values)),
+        choices @ Answer::Choices(..) => state.lab.choices = Some(choices),
+    }
+}
+
+/// A question found no answer: it is not asked again.
+pub fn question_failed(state: &mut State, question: Question) {
+    state.lab.failed = Some(question);
+}
+
+/// A table was read from a file, or what was read is none.
+pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, TableError>) -> Notice {
+    let file = file_name(path);
+    let text = state.text();
+    match read {
+        Ok(weights) if fits(state, &weights) => {
+            state.lab.held = false;
+            change(state, &weights);
+            Notice::done(text.with("weights.opened", &[("file", &file)]))
+        }
+        Ok(weights) => {
+            let size = weights.size();
+            let why = text.with("weights.other-board", &[("size", &size)]);
+            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+        }
+        Err(error) => {
+            let why = faults::table_error(text, &error);
+            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Which worksheet a person asks for, as plain data.
+
+use crate::catalog::AnyPosition;
+use crate::exercise::{Exercise, Kind, Set, Wishes, shipped};
+use crate::game::number_tree::NumberTree;
+use crate::words::text::Text;
+use crate::worksheet::{Form, Order, Paper};
+
+/// Which exercises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The set that is open in the exercises panel.
+    Open,
+    /// A set that comes with the program, by its place.
+    Shipped(usize),
+    /// One exercise of a kind, by its place, made by chance where that can be.
+    Kind(usize),
+}
+
+/// What a person asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wish {
+    /// Which exercises.
+    pub source: Source,
+    /// The kind of file.
+    pub form: Form,
+    /// The size of a page.
+    pub paper: Paper,
+    /// How many students get a sheet.
+    pub students: u16,
+    /// The number of the first sheet.
+    pub seed: u64,
+    /// Whether the answers are written in place of the questions.
+    pub key: bool,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self { source: Source::Open, form: Form::Pdf, paper: Paper::A4, students: 1, seed: 1, key: false }
+    }
+}
+
+impl Source {
+    /// All of them, in the order of the list.
+    pub fn all() -> Vec<Self> {
+        let sets = (0..shipped().len()).map(Self::Shipped);
+        std::iter::once(Self::Open).chain(sets).chain((0..Kind::all().len()).map(Self::Kind)).collect()
+    }
+
+    /// What it is called.
+    pub fn title(self, text: Text, open: &Set) -> String {
+        match self {
+            Self::Open => {
+                let untitled = || text.get("exercise.untitled");
+                let title = if open.title.is_empty() { untitled() } else { open.title.clone() };
+                text.with("worksheet.dialog.open", &[("set", &title)])
+            }
+            Self::Shipped(place) => {
+                shipped().get(place).map_or_else(String::new, |set| set_title(set.name, text))
+            }
+            Self::Kind(place) => {
+                let kinds = Kind::all();
+                let name = kinds.get(place).map_or("values", Kind::name);
+                let kind = text.get(&format!("worksheet.kind.{name}"));
+                text.with("worksheet.dialog.one", &[("kind", &kind)])
+            }
+        }
+    }
+
+    /// The exercises, `open` being those of the panel; `None` for a place that is not in the list.
+    pub fn set(self, text: Text, open: &Set) -> Option<Set> {
+        match self {
+            Self::Open => Some(open.clone()),
+            Self::Shipped(place) => {
+                let sets = shipped();
+                let shipped = sets.get(place)?;
+                Some(Set { title: set_title(shipped.name, text), ..shipped.sheet().set })
+            }
+            Self::Kind(place) => Some(set_of_kind(Kind::all().into_iter().nth(place)?)),
+        }
+    }
+}
+
+pub(crate) fn set_title(name: &str, text: Text) -> String {
+    text.get(&format!("exercise.set.{name}"))
+}
+
+/// One exercise of a kind, made by chance where that can be, so that it has variants.
+pub fn set_of_kind(kind: Kind) -> Set {
+    let wishes = Wishes { kind: kind.clone(), ..Wishes::default() };
+    let usual = || Exercise::new(kind, AnyPosition::NumberTree(NumberTree::default()));
+    Set { exercises: vec![wishes.make(1).unwrap_or_else(|_| usual())], ..Set::default() }
+}
+
+impl Wish {
+    /// The order for it; `None` where its exercises are not in the list.
+    pub fn order(&self, text: Text, open: &Set) -> Option<Order> {
+        let set = self.source.set(text, open)?;
+        let by_chance = set.exercises.iter().any(|exercise| exercise.wishes.is_some());
+        let seed = by_chance.then_some(self.seed);
+        let Self { form, paper, students, key, .. } = *self;
+        Some(Order { set, form, paper, key: key && !form.holds_answers(), seed, students })
+    }
+}

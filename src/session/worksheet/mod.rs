@@ -1,0 +1,4 @@
+//! Exercises on paper and for Moodle.
+
+pub mod data;
+pub mod work;

@@ -1,0 +1,80 @@
+//! Worksheets from this window: which exercises are offered, the words of the chosen language, and the work itself.
+//! The command line borrows them.
+
+use crate::session::export::data::Paper as Colors;
+use crate::session::export::figure::look;
+use crate::session::export::work::Work;
+use crate::trace::export::Look;
+use crate::words::faults::{exercise_fault, exercise_refusal};
+use crate::words::text::Text;
+use crate::worksheet::{Form, Order, Refusal, write};
+
+/// A worksheet that is being made.
+#[derive(Clone, Debug)]
+pub struct Writing {
+    /// What is wanted.
+    pub order: Order,
+    /// In which language.
+    pub text: Text,
+}
+
+impl Writing {
+    /// How its trees look: on paper black on white, elsewhere in light colours.
+    fn look(&self) -> Look {
+        let printed = matches!(self.order.form, Form::Pdf | Form::Tikz);
+        look(self.text, if printed { Colors::Print } else { Colors::Light }, Vec::new())
+    }
+
+    /// Does the work. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
+    ///
+    /// # Errors
+    /// As [`write()`].
+    pub fn run(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+        let text = self.text;
+        write(&self.order, &|key, values| text.with(key, values), &self.look(), goes_on)
+    }
+}
+
+impl Work for Writing {
+    fn name(&self) -> String {
+        let name = if self.order.key { "worksheet-key" } else { "worksheet" };
+        format!("{name}.{}", self.extension())
+    }
+
+    fn title(&self) -> &'static str {
+        self.order.form.title()
+    }
+
+    fn extension(&self) -> &'static str {
+        self.order.form.extension()
+    }
+
+    fn progress(&self) -> &'static str {
+        "worksheet.progress"
+    }
+
+    fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String> {
+        self.run(goes_on).map_err(|refusal| refusal_words(self.text, &refusal))
+    }
+}
+
+/// Why nothing is written, in words.
+pub fn refusal_words(text: Text, refusal: &Refusal) -> String {
+    let exercise = |number: usize, why: &dyn std::fmt::Display| {
+        text.with("worksheet.refused.exercise", &[("number", &number), ("why", why)])
+    };
+    match refusal {
+        Refusal::Empty => text.get("worksheet.refused.empty"),
+        Refusal::Students(_) => text.with("worksheet.refused.students", &[("most", &Order::MOST_STUDENTS)]),
+        Refusal::NoVariants => text.get("worksheet.refused.same"),
+        Refusal::Variant { number, why, .. } => exercise(*number, &exercise_refusal(text, why)),
+        Refusal::Exercise { number, why } => exercise(*number, &exercise_fault(text, why)),
+        Refusal::Letters(letters) => {
+            let letters = letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+            text.with("worksheet.refused.letters", &[("letters", &letters)])
+        }
+        Refusal::Drawing(why) => {
+            crate::session::export::figure::refusal(text, crate::trace::export::Format::Pdf, *why)
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The Connect Four board: discs seen through the holes of an upright front, values above the columns.
+
+use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::game::connect_four::{Column, ConnectFour};
+use crate::game::{ActionId, Sequential as _, Side};
+use crate::session::settings::BoardStyle;
+
+use super::brush::{Brush, Stone};
+use super::{Area, Board, Canvas, Cell, Content};
+
+/// Room above the holes, for values and the disc about to fall, and below, for the columns' numbers, in cells.
+const HEADER: f32 = 0.9;
+const FOOTER: f32 = 0.42;
+/// The radius of a hole, and of the disc behind it, in cells.
+const HOLE: f32 = 0.41;
+const DISC: f32 = 0.43;
+/// Corners of the polygon that a hole is cut as; a multiple of 8, so that it meets the corners of its cell.
+const SEGMENTS: usize = 48;
+
+/// Where the columns and holes lie in a drawing.
+struct Layout {
+    /// All holes.
+    holes: Rect,
+    /// Everything that belongs to the columns: header, holes and footer.
+    columns: Rect,
+    /// The side of a cell.
+    side: f32,
+    height: u8,
+}
+
+impl Layout {
+    fn new(board: &ConnectFour, area: &Area) -> Self {
+        let (width, height) = (f32::from(board.width()), f32::from(board.height()));
+        let (header, footer) = extra(area.small);
+        let side = (area.rect.width() / (width + edge(area.small)))
+            .min(area.rect.height() / (height + header + footer));
+        let columns =
+            Rect::from_center_size(area.rect.center(), vec2(width, height + header + footer) * side);
+        let holes = Rect::from_min_size(columns.min + vec2(0.0, header * side), vec2(width, height) * side);
+        Self { holes, columns, side, height: board.height() }
+    }
+
+    fn center(&self, column: u8, row: u8) -> Pos2 {
+        let from_top = f32::from(self.height - 1 - row) + 0.5;
+        self.holes.min + vec2(f32::from(column) + 0.5, from_top) * self.side
+    }
+
+    fn column(&self, column: u8) -> Rect {
+        let left = self.holes.left() + f32::from(column) * self.side;
+        Rect::from_x_y_ranges(left..=left + self.side, self.columns.y_range())
+    }
+
+    fn header(&self, column: u8) -> Rect {
+        let rect = self.column(column);
+        rect.with_max_y(self.holes.top() - self.side * 0.1)
+    }
+}
+
+const fn extra(small: bool) -> (f32, f32) {
+    if small { (0.0, 0.0) } else { (HEADER, FOOTER) }
+}
+
+const fn edge(small: bool) -> f32 {
+    if small { 0.0 } else { 0.3 }
+}
+
+impl Board for ConnectFour {
+    const KEY: &'static str = "connect-four";
+
+    const SCALE: Option<f32> = Some(24.0);
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::ConnectFour(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        let (width, height) = (f32::from(self.width()), f32::from(self.height()));
+        Some((width + edge(false)) / (height + HEADER + FOOTER))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let layout = Layout::new(self, area);
+        let column = |column| Cell {
+            name: Column(column).to_string(),
+            rect: layout.column(column),
+            action: Column(column).into(),
+            content: Content::Stones((0..self.height()).map_while(|row| self.stone(column, row)).collect()),
+        };
+        (0..self.width()).map(column).collect()
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.column-full"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let layout = Layout::new(self, &canvas.area);
+        if canvas.area.small {
+            paint_small(self, canvas, &layout);
+            return;
+        }
+        let line = canvas.preview(self);
+        paint_behind(self, canvas, &layout, &line);
+        paint_front(&canvas.brush, &layout, self.width());
+        paint_marks(self, canvas, &layout);
+        for (index, (action, after)) in line.iter().enumerate() {
+            let Some((center, side)) = landed(&layout, after, *action) else { continue };
+            let text = stone(&canvas.brush, side).text;
+            canvas.brush.text(center, &(index + 1).to_string(), (layout.side * 0.4, layout.side * 0.6), text);
+        }
+        if canvas.shows_hints() {
+            paint_hints(self, canvas, &layout);
+        }
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        Side::BOTH.map(|side| (stone(brush, side).body, stone(brush, side).text))
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        let radius = rect.width().min(rect.height()) * 0.46;
+        brush.disc(rect.center(), radius, stone(brush, side), inner(side));
+    }
+}
+
+fn stone(brush: &Brush, side: Side) -> Stone {
+    let colors = &brush.colors;
+    match side {
+        Side::First => Stone { body: colors.red, edge: colors.red_ring, text: colors.white },
+        Side::Second => Stone { body: colors.yellow, edge: colors.yellow_ring, text: colors.black },
+    }
+}
+
+/// The ring inside a disc, by which its side is known without colour: a wide one or a narrow one.
+const fn inner(side: Side) -> f32 {
+    match side {
+        Side::First => 0.66,
+        Side::Second => 0.3,
+    }
+}
+
+/// Where the topmost disc of the column just played lies, and whose it is.
+fn landed(layout: &Layout, after: &ConnectFour, action: ActionId) -> Option<(Pos2, Side)> {
+    let column = u8::try_from(action.0).ok().filter(|&column| column < after.width())?;
+    let row = after.landing_row(Column(column)).unwrap_or_else(|| after.height()).checked_sub(1)?;
+    Some((layout.center(column, row), after.stone(column, row)?))
+}
+
+fn each_stone(board: &ConnectFour) -> impl Iterator<Item = (u8, u8, Side)> {
+    (0..board.width()).flat_map(move |column| {
+        (0..board.height()).map_while(move |row| board.stone(column, row).map(|side| (column, row, side)))
+    })
+}
+
+fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+    let brush = &canvas.brush;
+    brush.painter.rect_filled(layout.holes, 1.0, brush.colors.front);
+    for column in 0..board.width() {
+        for row in 0..board.height() {
+            let color = board.stone(column, row).map_or(brush.colors.hole, |side| stone(brush, side).body);
+            brush.circle(layout.center(column, row), layout.side * 0.42, color);
+        }
+    }
+    if let Some((center, _)) = canvas.scene.last.and_then(|last| landed(layout, board, last)) {
+        brush.circle(center, (layout.side * 0.15).max(1.0), brush.colors.black);
+    }
+}
+
+/// All that lies behind the front: the dark of the holes, discs at rest and falling, ghosts.
+fn paint_behind(
+    board: &ConnectFour,
+    canvas: &Canvas<'_, ConnectFour>,
+    layout: &Layout,
+    line: &[(ActionId, ConnectFour)],
+) {
+    let brush = &canvas.brush;
+    brush.painter.rect_filled(layout.holes, 0.0, brush.colors.hole);
+    let disc = |center, side, opacity| {
+        brush.disc(center, layout.side * DISC, stone(brush, side).ghost(opacity), inner(side));
+    };
+    for (column, row, side) in each_stone(board) {
+        let falls = canvas.moving.is_some_and(|(before, _)| before.stone(column, row).is_none());
+        let end = layout.center(column, row);
+        let from = pos2(end.x, layout.holes.top() - layout.side * 0.5);
+        let fallen = if falls { canvas.motion * canvas.motion } else { 1.0 };
+        disc(super::between(from, end, fallen), side, 1.0);
+    }
+    for (action, after) in line {
+        if let Some((center, side)) = landed(layout, after, *action) {
+            disc(center, side, 0.7);
+        }
+    }
+    if let (Some(action), true) = (canvas.hovered, line.is_empty()) {
+        let after = board.action(action).map(|action| board.after(action));
+        if let Some((center, side)) = after.and_then(|after| landed(layout, &after, action)) {
+            disc(center, side, 0.55);
+            disc(pos2(center.x, layout.holes.top() - layout.side * 0.45), side, 1.0);
+        }
+    }
+}
+
+/// The front: a plate with holes, rims around them and the columns' numbers below.
+fn paint_front(brush: &Brush, layout: &Layout, width: u8) {
+    let colors = &brush.colors;
+    let mut mesh = Mesh::default();
+    for column in 0..width {
+        for row in 0..layout.height {
+            cut_hole(&mut mesh, layout.center(column, row), layout.side, colors.front);
+        }
+    }
+    let edge = layout.side * edge(false) / 2.0;
+    let plate =
+        Rect::from_min_max(layout.holes.min, layout.columns.max - vec2(0.0, 1.0)).expand2(vec2(edge, 0.0));
+    let foot = plate.with_min_y(layout.holes.bottom());
+    let bottom = CornerRadius { nw: 0, ne: 0, sw: 8, se: 8 };
+    brush.painter.rect_filled(foot, bottom, colors.front);
+    for side in [plate.with_max_x(layout.holes.left() + 0.5), plate.with_min_x(layout.holes.right() - 0.5)] {
+        brush.painter.rect_filled(side.with_max_y(foot.top() + 0.5), 0.0, colors.front);
+    }
+    brush.painter.add(mesh);
+    for column in 0..width {
+        for row in 0..layout.height {
+            brush.ring(
+                layout.center(column, row),
+                layout.side * HOLE,
+                (layout.side * 0.06).max(1.0),
+                colors.rim,
+            );
+        }
+        let below = pos2(layout.center(column, 0).x, foot.center().y);
+        brush.text(below, &Column(column).to_string(), (layout.side * 0.26, layout.side), colors.front_text);
+    }
+    let corner = CornerRadius { nw: 2, ne: 2, sw: 8, se: 8 };
+    brush.painter.rect_stroke(plate, corner, Stroke::new(1.5, colors.rim), StrokeKind::Inside);
+}
+
+/// Adds a square with a round hole: a strip of triangles between the circle and the square's border.
+fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
+    let first = mesh.vertices.len() as u32;
+    for index in 0..SEGMENTS {
+        let angle = std::f32::consts::TAU * index as f32 / SEGMENTS as f32;
+        let direction = vec2(angle.cos(), angle.sin());
+        let border = direction * (side / 2.0 / direction.x.abs().max(direction.y.abs()));
+        mesh.colored_vertex(center + direction * side * HOLE, color);
+        mesh.colored_vertex(center + border, color);
+    }
+    let count = SEGMENTS as u32;
+    for index in 0..count {
+        let (here, next) = (first + 2 * index, first + 2 * ((index + 1) % count));
+        mesh.add_triangle(here, here + 1, next);
+        mesh.add_triangle(next, here + 1, next + 1);
+    }
+}
+
+/// The values above the columns; that of the column pointed at is written where its disc would land.
+fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+    let plain = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
+    for hint in canvas.scene.hints {
+        let Some(column) = board.action(hint.action).map(|column| column.0) else { continue };
+        match board.landing_row(Column(column)) {
+            Some(row) if canvas.hovered == Some(hint.action) => {
+                let size = vec2(layout.side, layout.side) * 0.8;
+                canvas.brush.hint(Rect::from_center_size(layout.center(column, row), size), hint);
+            }
+            _ => plain.hint(layout.header(column), hint),
+        }
+    }
+}
+
+/// The last disc and the four that won.
+fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+    let brush = &canvas.brush;
+    if canvas.moving.is_some() {
+        return;
+    }
+    let winning = board.winning_cells();
+    for (column, row, _) in
+        each_stone(board).filter(|&(column, row, _)| winning & board.bit(column, row) != 0)
+    {
+        let center = layout.center(column, row);
+        brush.ring(center, layout.side * HOLE, layout.side * 0.13, brush.colors.black);
+        brush.ring(center, layout.side * HOLE, layout.side * 0.08, brush.colors.white);
+    }
+    if let Some((center, side)) = canvas.scene.last.and_then(|last| landed(layout, board, last)) {
+        brush.circle(center, layout.side * 0.075, stone(brush, side).text);
+    }
+}

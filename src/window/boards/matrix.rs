@@ -1,0 +1,123 @@
+//! A matrix game: the table itself. Who chooses clicks a whole row or a whole column.
+
+use egui::{Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind};
+
+use crate::catalog::AnyPosition;
+use crate::game::matrix::{Choice, Matrix};
+use crate::game::{ActionId, Alternating as _, InTurn, Position as _, Score, Side};
+use crate::search::Joint;
+use crate::window::theme::UNIT;
+
+use super::brush::Brush;
+use super::table::{self, Pair, Places, Table};
+use super::{Area, Board, Canvas, Cell, Content};
+
+/// The names of the actions of a side: rows by numbers, columns too.
+fn names(matrix: &Matrix, side: Side) -> Vec<String> {
+    (0..matrix.size(side)).map(|index| Choice(index).to_string()).collect()
+}
+
+/// An entry as it is typed.
+fn entry(value: f64) -> String {
+    let text = format!("{value:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn places(matrix: &Matrix, area: &Area) -> Places {
+    let margin = if area.small { 0.0 } else { 2.0 * UNIT };
+    let [rows, columns] = Side::BOTH.map(|side| matrix.size(side).into());
+    Places::new(area.rect.shrink(margin), rows, columns)
+}
+
+impl Board for InTurn<Matrix> {
+    const KEY: &'static str = "matrix";
+
+    const SCALE: Option<f32> = None;
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::Matrix(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        let [rows, columns] = Side::BOTH.map(|side| f32::from(self.position().size(side)));
+        Some(((columns + 1.0) / (rows * 0.8 + 0.8)).clamp(0.7, 1.8))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let places = places(self.position(), area);
+        let side = self.side_to_move();
+        let cell = |index: u8| Cell {
+            name: Choice(index).to_string(),
+            rect: places.line(side, index.into()),
+            action: Choice(index).into(),
+            content: Content::Line(if side == Side::First {
+                "board.say.matrix-row"
+            } else {
+                "board.say.matrix-column"
+            }),
+        };
+        (0..self.position().size(side)).map(cell).collect()
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.over"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let (brush, matrix) = (&canvas.brush, self.position());
+        let [rows, columns] = Side::BOTH.map(|side| matrix.size(side));
+        let pairs = (0..rows).flat_map(|row| (0..columns).map(move |column| (Choice(row), Choice(column))));
+        let pair = |(row, column)| {
+            let value = matrix.entry(row, column);
+            Pair { value: Some(value), words: entry(value), ..Pair::default() }
+        };
+        let strategies =
+            |joint: Option<&Joint>| joint.map(|joint| joint.strategies.clone()).unwrap_or_default();
+        let shown = Table {
+            names: Side::BOTH.map(|side| names(matrix, side)),
+            pairs: pairs.map(pair).collect(),
+            shares: strategies(canvas.scene.joint),
+            exact: strategies(canvas.scene.exact),
+            marked: matrix.chosen().map(|[row, column]| (row.0.into(), column.0.into())),
+        };
+        let area = &canvas.area;
+        if !area.small {
+            brush.painter.rect_filled(area.rect, CornerRadius::same(6), brush.palette.panel);
+        }
+        let margin = if area.small { 0.0 } else { 2.0 * UNIT };
+        table::paint(&brush.painter, brush.palette, area.rect.shrink(margin), &shown);
+        paint_choice(self, canvas);
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        let color = if side == Side::First { brush.palette.first } else { brush.palette.second };
+        let arrow = if side == Side::First { "→" } else { "↓" };
+        let font = FontId::proportional(rect.height() * 0.9);
+        brush.painter.text(rect.center(), egui::Align2::CENTER_CENTER, arrow, font, color);
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
+    }
+
+    /// The first player's share decides; how far it is from a half is how far it is ahead.
+    fn lead(score: Score) -> Option<f32> {
+        Some((2.0 * Matrix::share(score) - 1.0) as f32)
+    }
+}
+
+/// The row or column that is pointed at, or that a line begins with.
+fn paint_choice(position: &InTurn<Matrix>, canvas: &Canvas<'_, InTurn<Matrix>>) {
+    if position.is_over() {
+        return;
+    }
+    let pointed = canvas.hovered.or_else(|| canvas.scene.preview.first().copied());
+    let places = places(position.position(), &canvas.area);
+    let side = position.side_to_move();
+    if let Some(action) = pointed.filter(|action| action.0 < position.position().size(side).into()) {
+        let rect = places.line(side, usize::from(action.0)).shrink(1.0);
+        let color =
+            if side == Side::First { canvas.brush.palette.first } else { canvas.brush.palette.second };
+        canvas.brush.painter.rect_stroke(rect, 3.0, Stroke::new(2.5, color), StrokeKind::Inside);
+    }
+}

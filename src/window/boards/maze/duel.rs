@@ -1,0 +1,109 @@
+//! The maze for two: two characters that take turns.
+
+use egui::{Color32, Rect};
+
+use crate::catalog::AnyPosition;
+use crate::game::maze::Duel;
+use crate::game::maze::board::Board as Grid;
+use crate::game::score::Score;
+use crate::game::{ActionId, Alternating as _, Position as _, Side};
+use crate::window::boards::brush::Brush;
+use crate::window::boards::{Area, Board, Canvas, Cell, Content, between, motion};
+
+use super::way::{self, Step};
+use super::{Layout, character_color, letter, paint_character, step_to};
+
+impl Board for Duel {
+    const KEY: &'static str = "maze-duel";
+
+    const SCALE: Option<f32> = Some(6.0);
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::MazeDuel(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(super::aspect(self.board()))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let content = |cell| {
+            let standing = Side::BOTH.into_iter().find(|&side| self.place(side) == cell);
+            standing.map_or_else(|| Content::Number(self.points(cell).into()), Content::Stone)
+        };
+        let from = self.place(self.side_to_move());
+        super::cells_of(self.board(), area, |cell| step_to(self.board(), from, cell), content)
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.not-next"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let layout = Layout::new(self.board(), &canvas.area);
+        super::paint_floor(self.board(), canvas, &layout);
+        let target = |action| super::target(self.board(), self.place(self.side_to_move()), action);
+        let noted = super::noted(canvas, target);
+        if let Some((AnyPosition::MazeDuel(start), line)) = canvas.scene.past {
+            way::paint_past(canvas, &layout, start, line);
+        }
+        let line = canvas.preview(self);
+        let steps = steps(self, canvas, &line);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
+        super::paint_points(self.board(), canvas, &layout, (|cell| self.points(cell), &noted));
+        if line.is_empty() {
+            super::paint_choices(canvas, &layout, target);
+        }
+        paint_characters(self, canvas, &layout);
+        way::paint_sums(&canvas.brush, &layout, &steps);
+    }
+
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.board(), Side::BOTH.map(|side| self.place(side)).to_vec()))
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        super::paint_token(brush, rect, letter(side), side);
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        super::side_colors(brush)
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        Some(self.collected(side).into())
+    }
+
+    fn lead(score: Score) -> Option<f32> {
+        Self::SCALE.map(|scale| super::lead(score, scale))
+    }
+}
+
+/// The steps of a line, each with what its character has collected by then.
+fn steps(duel: &Duel, canvas: &Canvas<'_, Duel>, line: &[(ActionId, Duel)]) -> Vec<Step> {
+    let befores = std::iter::once(duel).chain(line.iter().map(|(_, after)| after));
+    let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
+        let side = before.side_to_move();
+        Step {
+            from: before.place(side),
+            to: after.place(side),
+            points: after.collected(side).into(),
+            color: character_color(&canvas.brush, side),
+            corner: way::corner_of(side),
+        }
+    };
+    befores.zip(line).map(step).collect()
+}
+
+fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &Layout) {
+    let places = |duel: &Duel| super::places_of_two(layout, Side::BOTH.map(|side| duel.place(side)));
+    let (now, radius) = places(duel);
+    let before = canvas.moving.map_or(now, |(before, _)| places(before).0);
+    for side in Side::BOTH {
+        let [before, now] = [before, now].map(|places| places[side.index()]);
+        let centre = between(before, now, motion::eased(canvas.motion));
+        let waits = side != duel.side_to_move() && !duel.is_over();
+        let color = character_color(&canvas.brush, side).gamma_multiply(if waits { 0.85 } else { 1.0 });
+        paint_character(&canvas.brush, centre, radius, (letter(side), color));
+    }
+}

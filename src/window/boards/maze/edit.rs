@@ -1,0 +1,196 @@
+//! Changing a maze by hand on its board: a brush that goes over the cells, characters that are carried to other
+//! cells, keys and wheel for the cell that is pointed at.
+
+use egui::{Id, InputState, Key, Modifiers, Response, Ui};
+
+use crate::game::maze::board::{self, Board as Grid};
+use crate::game::maze::sketch::Edit;
+use crate::session::game::history::Step;
+use crate::window::boards::{Area, Wish};
+
+use super::Layout;
+
+/// What a hand that is pressed down holds.
+#[derive(Clone, Copy, Debug)]
+struct Hold {
+    /// The character that it carries; none while it paints.
+    character: Option<usize>,
+    /// The cell that it was on last.
+    at: board::Cell,
+}
+
+/// What the person asks of a maze that is changed by hand; `pointed` is the cell under the pointer or the focus.
+pub(in crate::window::boards) fn wish(
+    ui: &Ui,
+    area: &Area,
+    response: &Response,
+    pointed: Option<usize>,
+    (grid, characters): (&Grid, &[board::Cell]),
+) -> Option<Wish> {
+    let dragged = dragged(ui, area, response, (grid, characters));
+    if dragged.is_some() {
+        forget_typed(ui, area);
+        return dragged;
+    }
+    let cell = pointed? as board::Cell;
+    let edit = typed(ui, grid, cell, characters.len())?;
+    Some(Wish::Change(edit, step(ui, area, edit)))
+}
+
+/// The points that were typed or turned last: where, and when in seconds.
+#[derive(Clone, Copy, Debug)]
+struct Typed {
+    cell: board::Cell,
+    at: f64,
+}
+
+/// Points of one cell that follow each other within so many seconds are one change.
+const PAUSE: f64 = 1.0;
+
+fn typed_id(area: &Area) -> Id {
+    area.memory.1.with("typed")
+}
+
+fn forget_typed(ui: &Ui, area: &Area) {
+    ui.data_mut(|data| data.remove::<Typed>(typed_id(area)));
+}
+
+/// Whether an edit by key or wheel goes on with the one before: both lay points on one cell, one soon after the other.
+fn step(ui: &Ui, area: &Area, edit: Edit) -> Step {
+    let Edit::Points(cell, _) = edit else {
+        forget_typed(ui, area);
+        return Step::New;
+    };
+    let (id, at) = (typed_id(area), ui.input(|input| input.time));
+    let before = ui.data(|data| data.get_temp::<Typed>(id));
+    ui.data_mut(|data| data.insert_temp(id, Typed { cell, at }));
+    let goes_on = before.is_some_and(|before| before.cell == cell && at - before.at <= PAUSE);
+    if goes_on { Step::Same } else { Step::New }
+}
+
+fn hold_id(area: &Area) -> Id {
+    area.memory.1.with("hold")
+}
+
+/// The character that is carried now.
+pub(in crate::window::boards) fn carried(area: &Area) -> Option<usize> {
+    area.memory.0.data(|data| data.get_temp::<Hold>(hold_id(area)))?.character
+}
+
+/// Whether the pointer was pressed and let go between two frames: too short for a drag to begin.
+fn is_tap(input: &InputState) -> bool {
+    input.pointer.primary_pressed() && input.pointer.primary_released()
+}
+
+/// A character goes where it is let go; a brush goes over each cell on its way, in one change.
+fn dragged(
+    ui: &Ui,
+    area: &Area,
+    response: &Response,
+    (grid, characters): (&Grid, &[board::Cell]),
+) -> Option<Wish> {
+    let id = hold_id(area);
+    let layout = Layout::new(grid, area);
+    if response.contains_pointer() && ui.input(is_tap) {
+        let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
+        return (!characters.contains(&at)).then_some(Wish::Brush(at, Step::New));
+    }
+    if response.drag_started() {
+        let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
+        let character = characters.iter().rposition(|&cell| cell == at);
+        ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
+        return character.is_none().then_some(Wish::Brush(at, Step::New));
+    }
+    let hold: Hold = ui.data(|data| data.get_temp(id))?;
+    if !response.dragged() && !response.drag_stopped() {
+        ui.data_mut(|data| data.remove::<Hold>(id));
+        return None;
+    }
+    let at = layout.cell_at(grid, response.interact_pointer_pos()?);
+    if response.drag_stopped() {
+        ui.data_mut(|data| data.remove::<Hold>(id));
+        let (index, at) = (hold.character?, at?);
+        return (characters[index] != at).then_some(Wish::Change(Edit::Character(index, at), Step::New));
+    }
+    let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
+    ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
+    Some(Wish::Brush(at, Step::Same))
+}
+
+const DIGITS: [Key; 10] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+/// Digits lay points, `W` builds or takes a wall, `A` and `B` bring the characters; the wheel and `+` and `-` change the
+/// points by one.
+fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<Edit> {
+    if ui.ctx().text_edit_focused() {
+        return None;
+    }
+    let now = grid.points(cell);
+    let more = || Edit::Points(cell, (now + 1).min(Grid::MOST));
+    let fewer = || Edit::Points(cell, now.saturating_sub(1));
+    ui.input_mut(|input| {
+        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+        if let Some(digit) = DIGITS.into_iter().position(&mut pressed) {
+            return Some(Edit::Points(cell, digit as u8));
+        }
+        if pressed(Key::W) {
+            return Some(Edit::Wall(cell, !grid.is_wall(cell)));
+        }
+        let character = [Key::A, Key::B].into_iter().take(characters).position(&mut pressed);
+        if let Some(index) = character {
+            return Some(Edit::Character(index, cell));
+        }
+        if pressed(Key::Plus) || pressed(Key::Equals) {
+            return Some(more());
+        }
+        if pressed(Key::Minus) {
+            return Some(fewer());
+        }
+        None
+    })
+    .or_else(|| turned(ui, cell, now))
+    .filter(|&edit| edit != Edit::Points(cell, now))
+}
+
+/// Points of the screen by which two fingers move for what one click of a wheel does.
+const CLICK: f32 = 40.0;
+
+/// The points that a cell has after the wheel turned over it: one more with each click away from the person. Less than a
+/// click, as trackpads send it, adds up.
+fn turned(ui: &Ui, cell: board::Cell, now: u8) -> Option<Edit> {
+    let moved: f32 = ui.input_mut(|input| {
+        input.smooth_scroll_delta = egui::Vec2::ZERO;
+        input.events.iter().map(clicks).sum()
+    });
+    if moved == 0.0 {
+        return None;
+    }
+    let memory = egui::Id::unique("wheel over a cell");
+    let (before, rest) = ui.data(|data| data.get_temp(memory)).unwrap_or((cell, 0.0_f32));
+    let turned = moved + if before == cell { rest } else { 0.0 };
+    ui.data_mut(|data| data.insert_temp(memory, (cell, turned.fract())));
+    let points = (f32::from(now) + turned.trunc()).clamp(0.0, f32::from(Grid::MOST));
+    Some(Edit::Points(cell, points as u8))
+}
+
+/// How many clicks an event turns the wheel away from the person.
+fn clicks(event: &egui::Event) -> f32 {
+    match event {
+        egui::Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.is_none() => match unit {
+            egui::MouseWheelUnit::Point => delta.y / CLICK,
+            egui::MouseWheelUnit::Line | egui::MouseWheelUnit::Page => delta.y,
+        },
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,127 @@
+//! The maze for two who move at once: nobody moves before both have chosen.
+
+use egui::{Color32, Rect, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::game::maze::Race;
+use crate::game::maze::board::Board as Grid;
+use crate::game::score::Score;
+use crate::game::{ActionId, Alternating as _, InTurn, Side};
+use crate::window::boards::brush::Brush;
+use crate::window::boards::{Area, Board, Canvas, Cell, Content, between, motion};
+
+use super::way::{self, Step};
+use super::{Layout, character_color, letter, paint_character, step_to};
+
+/// Where an action would take a side.
+fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
+    super::target(race.board(), race.place(side), action)
+}
+
+impl Board for InTurn<Race> {
+    const KEY: &'static str = "maze-race";
+
+    const SCALE: Option<f32> = Some(6.0);
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::MazeRace(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(super::aspect(self.position().board()))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let race = self.position();
+        let content = |cell| {
+            let standing = Side::BOTH.into_iter().find(|&side| race.place(side) == cell);
+            standing.map_or_else(|| Content::Number(race.points(cell).into()), Content::Stone)
+        };
+        let from = race.place(self.side_to_move());
+        super::cells_of(race.board(), area, |cell| step_to(race.board(), from, cell), content)
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.not-next"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let race = self.position();
+        let layout = Layout::new(race.board(), &canvas.area);
+        super::paint_floor(race.board(), canvas, &layout);
+        let target_now = |action| target(race, self.side_to_move(), action);
+        let noted = super::noted(canvas, target_now);
+        if let Some((AnyPosition::MazeRace(start), line)) = canvas.scene.past {
+            way::paint_past(canvas, &layout, start, line);
+        }
+        let line = canvas.preview(self);
+        let steps = steps(self, canvas, &line);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
+        super::paint_points(race.board(), canvas, &layout, (|cell| race.points(cell), &noted));
+        if line.is_empty() {
+            super::paint_choices(canvas, &layout, target_now);
+        }
+        paint_characters(race, canvas, &layout);
+        way::paint_sums(&canvas.brush, &layout, &steps);
+    }
+
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.position().board(), Side::BOTH.map(|side| self.position().place(side)).to_vec()))
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        super::paint_token(brush, rect, letter(side), side);
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        super::side_colors(brush)
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        Some(self.position().collected(side).into())
+    }
+
+    fn lead(score: Score) -> Option<f32> {
+        Self::SCALE.map(|scale| super::lead(score, scale))
+    }
+}
+
+/// The steps of a line, each with what its character has collected once both have moved.
+fn steps(
+    race: &InTurn<Race>,
+    canvas: &Canvas<'_, InTurn<Race>>,
+    line: &[(ActionId, InTurn<Race>)],
+) -> Vec<Step> {
+    let befores = std::iter::once(race).chain(line.iter().map(|(_, after)| after));
+    let step = |at: usize, before: &InTurn<Race>| {
+        let (action, after) = line.get(at)?;
+        let side = before.side_to_move();
+        let both = if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
+        Some(Step {
+            from: before.position().place(side),
+            to: target(before.position(), side, *action)?,
+            points: both.position().collected(side).into(),
+            color: character_color(&canvas.brush, side),
+            corner: way::corner_of(side),
+        })
+    };
+    befores.enumerate().filter_map(|(at, before)| step(at, before)).collect()
+}
+
+/// Both characters; one that has chosen in secret carries a question mark.
+fn paint_characters(race: &Race, canvas: &Canvas<'_, InTurn<Race>>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let places = |race: &Race| super::places_of_two(layout, Side::BOTH.map(|side| race.place(side)));
+    let (now, radius) = places(race);
+    let before = canvas.moving.map_or(now, |(before, _)| places(before.position()).0);
+    for side in Side::BOTH {
+        let [before, now] = [before, now].map(|places| places[side.index()]);
+        let centre = between(before, now, motion::eased(canvas.motion));
+        paint_character(brush, centre, radius, (letter(side), character_color(brush, side)));
+        if canvas.scene.secret == Some(side) {
+            let badge = centre + vec2(0.75, -0.75) * radius;
+            brush.circle(badge, radius * 0.5, brush.palette.selected);
+            brush.text(badge, "?", (radius * 0.8, radius), brush.palette.window);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The maze for one: the character, its walls, and in the maze with walls the way to the nearest points.
+
+use egui::{Color32, Rect, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::game::maze::Collector;
+use crate::game::maze::board::Board as Grid;
+use crate::game::score::Score;
+use crate::game::{ActionId, Side, Solo as _};
+use crate::window::boards::brush::Brush;
+use crate::window::boards::{Area, Board, Canvas, Cell, Content, between, motion};
+
+use super::way::{self, Step};
+use super::{Layout, character_color, paint_character, step_to};
+
+impl Board for Collector {
+    const KEY: &'static str = "maze-solo";
+
+    const SCALE: Option<f32> = None;
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::MazeSolo(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(super::aspect(self.board()))
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let content = |cell| {
+            if cell == self.place() {
+                Content::Stone(Side::First)
+            } else if self.board().is_wall(cell) {
+                Content::Wall
+            } else {
+                Content::Number(self.points_on(cell).into())
+            }
+        };
+        super::cells_of(self.board(), area, |cell| step_to(self.board(), self.place(), cell), content)
+    }
+
+    fn refusal(&self, _action: ActionId) -> &'static str {
+        "board.why.not-next"
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let layout = Layout::new(self.board(), &canvas.area);
+        super::paint_floor(self.board(), canvas, &layout);
+        let target = |action| super::target(self.board(), self.place(), action);
+        let noted = super::noted(canvas, target);
+        if let Some((AnyPosition::MazeSolo(start), line)) = canvas.scene.past {
+            way::paint_past(canvas, &layout, start, line);
+        }
+        let line = canvas.preview(self);
+        let steps = steps(self, canvas, &line);
+        way::paint_strokes(&canvas.brush, &layout, &steps);
+        super::paint_points(self.board(), canvas, &layout, (|cell| self.points_on(cell), &noted));
+        if self.is_walled() && !canvas.area.small {
+            paint_distances(self, canvas, &layout);
+        }
+        if line.is_empty() {
+            super::paint_choices(canvas, &layout, target);
+        }
+        paint_walker(self, canvas, &layout);
+        way::paint_sums(&canvas.brush, &layout, &steps);
+    }
+
+    fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
+        Some((self.board(), vec![self.place()]))
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        super::paint_token(brush, rect, "@", side);
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        super::side_colors(brush)
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        (side == Side::First).then(|| self.points().unsigned_abs())
+    }
+
+    fn lead(_score: Score) -> Option<f32> {
+        None
+    }
+}
+
+/// The steps of a line, with all points collected by then.
+fn steps(maze: &Collector, canvas: &Canvas<'_, Collector>, line: &[(ActionId, Collector)]) -> Vec<Step> {
+    let color = character_color(&canvas.brush, Side::First);
+    let mut from = maze.place();
+    let mut step = |after: &Collector| {
+        let step = Step { from, to: after.place(), points: after.points(), color, corner: vec2(1.0, -1.0) };
+        from = after.place();
+        step
+    };
+    line.iter().map(|(_, after)| step(after)).collect()
+}
+
+fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layout) {
+    let now = layout.center(maze.place());
+    let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
+    let centre = between(before, now, motion::eased(canvas.motion));
+    let color = character_color(&canvas.brush, Side::First);
+    paint_character(&canvas.brush, centre, layout.side * 0.34, ("@", color));
+}
+
+/// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.
+fn paint_distances(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layout) {
+    let brush = &canvas.brush;
+    if layout.side < 16.0 {
+        return;
+    }
+    let color = brush.colors.on_surface.gamma_multiply(0.85);
+    for (cell, steps) in (0..).zip(maze.board().distances(maze.left())) {
+        if let Some(steps @ 1..) = steps
+            && cell != maze.place()
+        {
+            let size = ((layout.side * 0.3).max(9.0), layout.side * 0.6);
+            brush.text(layout.center(cell), &steps.to_string(), size, color);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The ways of the characters: the one they came, and the one that a line leads them.
+
+use egui::{Color32, Pos2, Vec2, vec2};
+
+use crate::game::maze::board;
+use crate::game::{ActionId, Side};
+use crate::window::boards::brush::Brush;
+use crate::window::boards::{Board, Canvas};
+
+use super::{Layout, character_color};
+
+/// One step of a line.
+pub(super) struct Step {
+    pub(super) from: board::Cell,
+    pub(super) to: board::Cell,
+    /// What stands at its end: the points collected by then, or in this step.
+    pub(super) points: i32,
+    pub(super) color: Color32,
+    /// In which corner of the cell the points stand; the ways of several characters lie apart towards their corners.
+    pub(super) corner: Vec2,
+}
+
+/// The corner of one character among two.
+pub(super) fn corner_of(side: Side) -> Vec2 {
+    if side == Side::First { vec2(-1.0, -1.0) } else { vec2(1.0, -1.0) }
+}
+
+/// Where a way passes a cell: beside the middle, if there are others.
+fn place(layout: &Layout, cell: board::Cell, corner: Vec2, alone: bool) -> Pos2 {
+    layout.center(cell) + corner * if alone { 0.0 } else { 0.1 * layout.side }
+}
+
+/// Paints a line without its points: below coins and characters, which stay readable.
+pub(super) fn paint_strokes(brush: &Brush, layout: &Layout, steps: &[Step]) {
+    let alone = steps.windows(2).all(|pair| pair[0].corner == pair[1].corner);
+    for step in steps {
+        let [from, to] = [step.from, step.to].map(|cell| place(layout, cell, step.corner, alone));
+        brush.round_line(from, to, (layout.side * 0.07).max(1.5), step.color.gamma_multiply(0.75));
+    }
+}
+
+/// Writes the points of a line, each in its corner of the cell, so that the coin can be read as well.
+pub(super) fn paint_sums(brush: &Brush, layout: &Layout, steps: &[Step]) {
+    for step in steps {
+        let at = layout.center(step.to) + step.corner * 0.33 * layout.side;
+        brush.circle(at, layout.side * 0.15, step.color);
+        brush.text(
+            at,
+            &step.points.to_string(),
+            (layout.side * 0.2, layout.side * 0.27),
+            brush.palette.panel,
+        );
+    }
+}
+
+/// Paints the way that the characters came since the start, the older the fainter.
+pub(super) fn paint_past<B: Board>(canvas: &Canvas<'_, B>, layout: &Layout, start: &B, line: &[ActionId]) {
+    let places = |game: &B| game.drawn().map_or_else(Vec::new, |(_, characters)| characters);
+    let mut game = start.clone();
+    let mut before = places(&game);
+    let alone = before.len() < 2;
+    for (turn, &action) in line.iter().enumerate() {
+        if game.try_play(action).is_err() {
+            return;
+        }
+        let now = places(&game);
+        let age = (turn + 1) as f32 / line.len() as f32;
+        for ((side, from), to) in Side::BOTH.into_iter().zip(before).zip(now.iter().copied()) {
+            if from == to {
+                continue;
+            }
+            let [from, to] = [from, to].map(|cell| place(layout, cell, corner_of(side), alone));
+            // In a miniature the way is all that is told of how it came to stand there.
+            let least = if canvas.area.small { 0.45 } else { 0.15 };
+            let color = character_color(&canvas.brush, side).gamma_multiply(least + 0.4 * age);
+            canvas.brush.round_line(from, to, (layout.side * 0.09).max(1.5), color);
+        }
+        before = now;
+    }
+}

@@ -1,0 +1,329 @@
+//! The boards: one painter per game, and what all of them share.
+//!
+//! [`board_ui`] shows a position to be played on and tells which action was clicked; [`miniature`] draws a small
+//! still picture of one for trees and tooltips. Each game's painter implements `Board`: where its cells are,
+//! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
+//! motion are done once, here and in the files beside.
+
+use egui::{Color32, Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
+
+use crate::catalog::{AnyPosition, Unit, with_position};
+use crate::game::maze::board as grid;
+use crate::game::{ActionId, Score, Sequential, Side};
+use crate::session::game::history::Step;
+use crate::session::settings::BoardStyle;
+
+use maze::edit;
+
+mod brush;
+mod connect_four;
+mod interaction;
+mod matrix;
+mod maze;
+mod motion;
+mod number_tree;
+mod othello;
+mod scene;
+mod spoken;
+pub mod table;
+mod tic_tac_toe;
+
+pub use othello::lead_by_discs;
+pub use scene::{Add, BoardResponse, Hint, Mode, Scene, Wish};
+pub use spoken::value as said;
+
+/// A place of a board that can be pointed at.
+#[derive(Clone, Debug)]
+struct Cell {
+    /// Its name in the game's notation: `d3`.
+    name: String,
+    /// Where it is.
+    rect: Rect,
+    /// The action that it stands for, legal or not.
+    action: ActionId,
+    /// What lies there, as a key and a side: read aloud.
+    content: Content,
+}
+
+/// What lies on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Content {
+    /// Nothing.
+    Empty,
+    /// A stone.
+    Stone(Side),
+    /// Stones, lowest first: a column.
+    Stones(Vec<Side>),
+    /// A line of a table, with the words for its name.
+    Line(&'static str),
+    /// Words of its own.
+    Named(&'static str),
+    /// A wall.
+    Wall,
+    /// A number.
+    Number(i32),
+}
+
+/// A game that can be drawn.
+trait Board: Sequential {
+    /// The word for this game in the keys of the text files.
+    const KEY: &'static str;
+
+    /// The position inside `any`, if it is one of this game.
+    fn inside(any: &AnyPosition) -> Option<&Self>;
+
+    /// Width over height of the drawing; `None` when it fills any shape.
+    fn aspect(&self) -> Option<f32>;
+
+    /// The cells of a drawing in `area`, in reading order.
+    fn cells(&self, area: &Area) -> Vec<Cell>;
+
+    /// Why the action of a cell is not legal: a key of the text files. Asked only for actions that are not.
+    fn refusal(&self, action: ActionId) -> &'static str;
+
+    /// Draws the position.
+    fn paint(&self, canvas: &Canvas<'_, Self>);
+
+    /// Draws the sign of a side: a stone, a letter, a triangle.
+    fn paint_token(brush: &brush::Brush, rect: Rect, side: Side);
+
+    /// An estimate of this size is worth a win rate of 0.73; `None` where zero is not the middle.
+    const SCALE: Option<f32>;
+
+    /// The colours of both sides, and of text on them.
+    fn side_colors(brush: &brush::Brush) -> [(Color32, Color32); 2];
+
+    /// The stones of a side, where they are counted to find the winner.
+    fn tally(&self, _side: Side) -> Option<u32> {
+        None
+    }
+
+    /// The number with which the game ended, where it ends with a number.
+    fn number(&self) -> Option<i32> {
+        None
+    }
+
+    /// How far ahead the first player is with this score, -1..=1.
+    fn lead(score: Score) -> Option<f32> {
+        let scale = Self::SCALE?;
+        let estimated = (score.units() as f32 / (2.0 * scale)).tanh();
+        Some(if score.is_decided() { score.units().signum() as f32 } else { estimated })
+    }
+
+    /// Takes scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have neither.
+    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<Wish> {
+        None
+    }
+
+    /// What a click on a cell asks for that is no action.
+    fn selected(&self, _cell: &Cell) -> Option<Wish> {
+        None
+    }
+
+    /// The grid and where characters stand on it, for mazes: their boards can be drawn by hand.
+    fn drawn(&self) -> Option<(&grid::Board, Vec<grid::Cell>)> {
+        None
+    }
+}
+
+/// Where a board is drawn.
+#[derive(Clone, Debug)]
+struct Area {
+    /// The whole drawing.
+    rect: Rect,
+    /// Whether it is a miniature: no frame, no coordinates, no light.
+    small: bool,
+    /// What a click means.
+    mode: Mode,
+    /// The context, where the boards that scroll keep where they stand, and this board's place in it.
+    memory: (Context, egui::Id),
+}
+
+/// All that a painter needs.
+struct Canvas<'a, B> {
+    /// Draws and knows the colours.
+    brush: brush::Brush,
+    /// Where.
+    area: Area,
+    /// What.
+    scene: &'a Scene<'a>,
+    /// The position before the last action, and that action, while the motion runs.
+    moving: Option<(&'a B, ActionId)>,
+    /// How far the motion is, 0..=1; 1 at rest.
+    motion: f32,
+    /// The legal action under the pointer or the keyboard focus.
+    hovered: Option<ActionId>,
+}
+
+impl<B: Board> Canvas<'_, B> {
+    /// Whether hints are written (a preview takes their place).
+    fn shows_hints(&self) -> bool {
+        self.scene.preview.is_empty() && !self.scene.hints.is_empty()
+    }
+
+    /// The positions along the previewed line with the action that led to each.
+    fn preview(&self, from: &B) -> Vec<(ActionId, B)> {
+        let mut position = from.clone();
+        let mut line = Vec::new();
+        for &action in self.scene.preview {
+            if position.try_play(action).is_err() {
+                break;
+            }
+            line.push((action, position.clone()));
+        }
+        line
+    }
+}
+
+/// Shows a position in all the room there is and takes what the person does to it.
+pub fn board_ui(ui: &mut Ui, scene: &Scene<'_>) -> BoardResponse {
+    with_position!(scene.position, position => typed_board_ui(ui, position, scene))
+}
+
+fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> BoardResponse {
+    let room = ui.available_size().max(Vec2::splat(48.0));
+    let edits = scene.mode != Mode::Play;
+    let sense = if position.aspect().is_none() || edits { Sense::DRAG } else { Sense::HOVER };
+    let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
+    let id = response.id.with(B::KEY);
+    let area = Area { rect, small: false, mode: scene.mode, memory: (ui.ctx().clone(), id) };
+    let dragged = position.navigate(ui, &area, &response);
+    let cells = position.cells(&area);
+    let touched = interaction::touch(ui, id, &cells, position, scene);
+    let (motion, moving) = motion::step(ui, id, scene);
+    let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
+    let drawn = position.drawn().filter(|_| edits);
+    let drawn = drawn.and_then(|(grid, characters)| {
+        // The pointer has painted already when it was pressed down; keys have not.
+        let by_key = !ui.input(|input| input.pointer.primary_clicked());
+        let pressed =
+            touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell, Step::New));
+        pressed.or_else(|| edit(ui, &area, &response, touched.pointed, (grid, &characters)))
+    });
+    let brush = brush::Brush::new(ui.painter_at(rect), scene.style, false);
+    let canvas = Canvas {
+        brush,
+        area,
+        scene,
+        moving: moving.and_then(|(before, action)| B::inside(before).map(|before| (before, action))),
+        motion,
+        hovered: touched.hovered,
+    };
+    position.paint(&canvas);
+    let pointed = touched.pointed.and_then(|index| cells.get(index)).filter(|_| edits);
+    if let Some(rect) = touched.focus.or(pointed.map(|cell| cell.rect)) {
+        canvas.brush.focus_ring(rect);
+    }
+    if let Some((index, at)) = maze::carried(&canvas.area).zip(ui.ctx().pointer_interact_pos()) {
+        let token =
+            Rect::from_center_size(at, pointed.map_or(Vec2::splat(40.0), |cell| cell.rect.size() * 0.7));
+        B::paint_token(&canvas.brush, token, Side::BOTH[index.min(1)]);
+    }
+    BoardResponse {
+        response,
+        clicked: touched.clicked,
+        hovered: touched.hovered,
+        wish: dragged.or(pressed).or(drawn),
+        focus: touched.focus,
+        cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
+    }
+}
+
+/// The largest size of this shape that fits into `room`.
+fn fit(aspect: Option<f32>, room: Vec2) -> Vec2 {
+    aspect.map_or(room, |aspect| {
+        let width = room.x.min(room.y * aspect).floor();
+        Vec2::new(width, (width / aspect).floor())
+    })
+}
+
+/// The size that [`board_ui`] takes of `room` for this position.
+pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
+    with_position!(position, position => fit(position.aspect(), room))
+}
+
+/// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
+pub fn miniature(
+    painter: &Painter,
+    rect: Rect,
+    position: &AnyPosition,
+    last: Option<ActionId>,
+    style: BoardStyle,
+) {
+    small(painter, rect, &Scene::still(position, last, style));
+}
+
+/// The same of the position after `line` from `root`, with the way that led there where the game draws ways.
+pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), style: BoardStyle) {
+    let position = root.after(line);
+    let still = Scene::still(&position, line.last().copied(), style);
+    small(painter, rect, &Scene { past: Some((root, line)), ..still });
+}
+
+fn small(painter: &Painter, rect: Rect, scene: &Scene<'_>) {
+    fn paint<B: Board>(painter: &Painter, rect: Rect, position: &B, scene: &Scene<'_>) {
+        let size = fit(position.aspect(), rect.size());
+        let rect = Rect::from_center_size(rect.center(), size);
+        let id = egui::Id::unique("miniature");
+        let canvas = Canvas {
+            brush: brush::Brush::new(
+                painter.with_clip_rect(painter.clip_rect().intersect(rect)),
+                scene.style,
+                true,
+            ),
+            area: Area { rect, small: true, mode: Mode::Play, memory: (painter.ctx().clone(), id) },
+            scene,
+            moving: None,
+            motion: 1.0,
+            hovered: None,
+        };
+        position.paint(&canvas);
+    }
+    with_position!(scene.position, position => paint(painter, rect, position, scene));
+}
+
+/// Draws the sign by which a side is known in the game of `position`: a stone, a letter, a triangle.
+pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) {
+    fn paint<B: Board>(_: &B, brush: &brush::Brush, rect: Rect, side: Side) {
+        B::paint_token(brush, rect, side);
+    }
+    let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, false);
+    with_position!(position, position => paint(position, &brush, rect, side));
+}
+
+/// The colours by which the sides are known in the game of `position`, and those of text on them.
+pub fn side_colors(painter: &Painter, position: &AnyPosition) -> [(Color32, Color32); 2] {
+    fn colors<B: Board>(_: &B, brush: &brush::Brush) -> [(Color32, Color32); 2] {
+        B::side_colors(brush)
+    }
+    let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, true);
+    with_position!(position, position => colors(position, &brush))
+}
+
+/// The stones of a side, in games that count them to find the winner.
+pub fn tally(position: &AnyPosition, side: Side) -> Option<u32> {
+    with_position!(position, position => Board::tally(position, side))
+}
+
+/// The number with which the game of `position` ended, in games that end with a number.
+pub fn final_number(position: &AnyPosition) -> Option<i32> {
+    with_position!(position, position => Board::number(position))
+}
+
+/// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won. `None` in games whose
+/// scores are no lead.
+pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
+    fn lead<B: Board>(_: &B, score: Score) -> Option<f32> {
+        B::lead(score)
+    }
+    if unit.per_disc() > 1 {
+        // Foretold discs count as much as those that are there.
+        return Some(lead_by_discs(unit.number(score) as f32));
+    }
+    with_position!(position, position => lead(position, score))
+}
+
+/// The point at `share` of the way from one to the other.
+fn between(from: Pos2, to: Pos2, share: f32) -> Pos2 {
+    from + (to - from) * share
+}

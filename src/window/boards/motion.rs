@@ -1,0 +1,48 @@
+//! Motion: when a stone was just played, how far its motion is. Nothing is repainted at rest.
+
+use egui::{Id, Ui};
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::window::theme::MOTION;
+
+use super::Scene;
+
+/// What a board showed last, and since when.
+#[derive(Clone)]
+struct Shown {
+    position: AnyPosition,
+    since: f64,
+    /// Whether it was reached by playing one action on the board, and so moves.
+    moves: bool,
+}
+
+/// How far the motion towards the position shown is (1 at rest) and, until then, where it comes from.
+pub(super) fn step<'a>(ui: &Ui, id: Id, scene: &Scene<'a>) -> (f32, Option<(&'a AnyPosition, ActionId)>) {
+    let now = ui.input(|input| input.time);
+    let shown = ui.data_mut(|data| {
+        let shown = data.get_temp_mut_or_insert_with(id, || Shown {
+            position: scene.position.clone(),
+            since: now,
+            moves: false,
+        });
+        if shown.position != *scene.position {
+            let moves = scene.previous.is_some_and(|(before, _)| *before == shown.position);
+            *shown = Shown { position: scene.position.clone(), since: now, moves };
+        }
+        (shown.since, shown.moves)
+    });
+    let (since, moves) = shown;
+    let share = ((now - since) as f32 / MOTION).clamp(0.0, 1.0);
+    if !moves || !scene.animation || share >= 1.0 {
+        return (1.0, None);
+    }
+    ui.ctx().request_repaint();
+    (share, scene.previous)
+}
+
+/// Slow at both ends.
+pub(super) fn eased(share: f32) -> f32 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}

@@ -1,0 +1,296 @@
+//! Where the nodes of a number tree are drawn: a plan of the whole tree, computed once, and a window onto it.
+
+use std::sync::Arc;
+
+use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
+
+use crate::game::number_tree::NumberTree;
+use crate::game::{Alternating as _, Side};
+use crate::window::boards::{Area, Wish};
+
+/// The shape of a whole tree, in leaves across and levels down. Nodes are numbered parents first.
+pub(super) struct Plan {
+    parents: Vec<u32>,
+    levels: Vec<u16>,
+    /// The first and the last leaf below each node (a leaf is its own), counted from the left.
+    spans: Vec<(u32, u32)>,
+    /// The middle of each node.
+    middles: Vec<f32>,
+    leaves: u32,
+    depth: u16,
+}
+
+impl Plan {
+    fn new(board: &NumberTree) -> Self {
+        let tree = board.tree();
+        let count = tree.node_count();
+        let mut plan = Self {
+            parents: vec![0; count],
+            levels: vec![0; count],
+            spans: vec![(0, 0); count],
+            middles: vec![0.0; count],
+            leaves: 0,
+            depth: 0,
+        };
+        for node in 0..count {
+            for &child in tree.children(node as u32) {
+                plan.parents[child as usize] = node as u32;
+                plan.levels[child as usize] = plan.levels[node] + 1;
+            }
+            plan.depth = plan.depth.max(plan.levels[node]);
+            if tree.value(node as u32).is_some() {
+                plan.spans[node] = (plan.leaves, plan.leaves);
+                plan.middles[node] = plan.leaves as f32 + 0.5;
+                plan.leaves += 1;
+            }
+        }
+        for node in (0..count).rev() {
+            if let [first, .., last] | [first @ last] = tree.children(node as u32) {
+                let (first, last) = (*first as usize, *last as usize);
+                plan.spans[node] = (plan.spans[first].0, plan.spans[last].1);
+                plan.middles[node] = f32::midpoint(plan.middles[first], plan.middles[last]);
+            }
+        }
+        plan
+    }
+
+    /// The number of levels from `node` up to `ancestor`.
+    pub(super) fn levels_between(&self, node: u32, ancestor: u32) -> u16 {
+        self.levels[node as usize] - self.levels[ancestor as usize]
+    }
+}
+
+/// What is remembered of a tree from frame to frame.
+#[derive(Clone)]
+struct Memory {
+    /// Keeps the tree alive that `plan` was made for, so that its address tells it from others.
+    board: NumberTree,
+    plan: Arc<Plan>,
+    /// The node that was shown last; `None` at first.
+    shown: Option<u32>,
+    zoom: f32,
+    /// How far the tree is pushed right and down, in points.
+    pan: Vec2,
+    drag: Option<Drag>,
+}
+
+/// A branch that is being dragged to another place among its siblings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Drag {
+    pub(super) node: u32,
+    /// How far it was dragged to the right, in points.
+    pub(super) by: f32,
+}
+
+impl Memory {
+    fn recall(board: &NumberTree, area: &Area) -> Self {
+        let id = memory_id(area);
+        let (context, _) = &area.memory;
+        let known = context.data(|data| data.get_temp::<Self>(id));
+        if let Some(known) = known.filter(|known| std::ptr::eq(known.board.tree(), board.tree())) {
+            return known;
+        }
+        let plan = Arc::new(Plan::new(board));
+        let fresh = Self { board: board.clone(), plan, shown: None, zoom: 1.0, pan: Vec2::ZERO, drag: None };
+        fresh.clone().keep(area);
+        fresh
+    }
+
+    fn keep(self, area: &Area) {
+        let id = memory_id(area);
+        area.memory.0.data_mut(|data| data.insert_temp(id, self));
+    }
+}
+
+fn memory_id(area: &Area) -> Id {
+    area.memory.1.with("number tree")
+}
+
+/// A window onto a plan: turns leaves and levels into points of the screen.
+pub(super) struct View {
+    pub(super) plan: Arc<Plan>,
+    pub(super) root_side: Side,
+    /// Points from one leaf to the next.
+    pub(super) unit: f32,
+    /// Points from one level to the next.
+    pub(super) level: f32,
+    /// The size of a node.
+    pub(super) radius: f32,
+    pub(super) drag: Option<Drag>,
+    origin: Pos2,
+}
+
+impl View {
+    /// The window onto the tree of `board` that fits `area`, as the person last moved it.
+    pub(super) fn of(board: &NumberTree, area: &Area) -> Self {
+        let memory = Memory::recall(board, area);
+        Self::with(board, area, &memory)
+    }
+
+    fn with(board: &NumberTree, area: &Area, memory: &Memory) -> Self {
+        let plan = Arc::clone(&memory.plan);
+        let size = area.rect.size();
+        let (least, most) = if area.small { (0.0, 64.0) } else { (26.0 * memory.zoom, 92.0 * memory.zoom) };
+        let unit = (size.x / plan.leaves as f32 * memory.zoom).clamp(least, most);
+        let rows = f32::from(plan.depth) + 1.0;
+        let (low, high) = if area.small { (2.0, 54.0) } else { (30.0 * memory.zoom, 104.0 * memory.zoom) };
+        let level = (size.y / rows * memory.zoom).clamp(low, high);
+        let drawing = vec2(unit * plan.leaves as f32, level * rows);
+        let spare = ((size - drawing) / 2.0).max(Vec2::ZERO);
+        let over = (drawing - size).max(Vec2::ZERO);
+        let moved = memory.pan.clamp(-over, Vec2::ZERO);
+        let deep = plan.levels_between(board.node(), 0);
+        let root_side =
+            if deep.is_multiple_of(2) { board.side_to_move() } else { board.side_to_move().other() };
+        Self {
+            plan,
+            root_side,
+            drag: memory.drag,
+            unit,
+            level,
+            radius: (unit * 0.4).min(level * 0.28).min(20.0 * memory.zoom.max(1.0)),
+            origin: area.rect.min + spare + moved + vec2(0.0, level * 0.5),
+        }
+    }
+
+    /// Where a node is drawn.
+    pub(super) fn place(&self, node: u32) -> Pos2 {
+        let (middle, level) = (self.plan.middles[node as usize], self.plan.levels[node as usize]);
+        self.origin + vec2(middle * self.unit, f32::from(level) * self.level)
+    }
+
+    /// From where to where the leaves below a node reach.
+    pub(super) fn span(&self, node: u32) -> Rangef {
+        let (first, last) = self.plan.spans[node as usize];
+        Rangef::new(self.origin.x + first as f32 * self.unit, self.origin.x + (last + 1) as f32 * self.unit)
+    }
+
+    /// How many leaves are below a node.
+    pub(super) fn breadth(&self, node: u32) -> f32 {
+        let (first, last) = self.plan.spans[node as usize];
+        (last + 1 - first) as f32
+    }
+
+    /// Whether all that is below an inner node is too small to be told apart.
+    pub(super) fn is_tiny(&self, node: u32) -> bool {
+        self.unit * self.breadth(node) < 2.0
+    }
+
+    /// The nodes from `node` up to the root.
+    pub(super) fn path_to(&self, node: u32) -> Vec<u32> {
+        let mut path = vec![node];
+        let mut here = node;
+        while here != 0 {
+            here = self.plan.parents[here as usize];
+            path.push(here);
+        }
+        path
+    }
+
+    /// The same window pushed aside.
+    pub(super) fn moved(&self, by: Vec2) -> Self {
+        Self { plan: Arc::clone(&self.plan), origin: self.origin + by, ..*self }
+    }
+
+    /// Which place among `siblings` the dragged branch had, and which it would get.
+    pub(super) fn gap(&self, siblings: &[u32], drag: Drag) -> (usize, usize) {
+        let from = siblings.iter().position(|&sibling| sibling == drag.node).unwrap_or(0);
+        let x = self.place(drag.node).x + drag.by;
+        // Half of the way over a sibling is enough to pass it.
+        let edge = |node: u32| {
+            let span = self.span(node);
+            if drag.by > 0.0 { span.min } else { span.max }
+        };
+        let before = siblings.iter().filter(|&&sibling| sibling != drag.node && edge(sibling) < x);
+        (from, before.count())
+    }
+
+    /// Where between its siblings a branch would be put that comes to stand at place `to`.
+    pub(super) fn gap_place(&self, siblings: &[u32], to: usize) -> f32 {
+        match self.drag.map(|drag| self.gap(siblings, drag).0) {
+            Some(from) if to > from => self.span(siblings[to]).max,
+            _ => siblings.get(to).map_or(0.0, |&sibling| self.span(sibling).min),
+        }
+    }
+
+    /// The node drawn at a point, but not the root.
+    fn node_at(&self, board: &NumberTree, point: Pos2) -> Option<u32> {
+        let mut open = board.tree().children(0).to_vec();
+        while let Some(node) = open.pop() {
+            if self.place(node).distance(point) < (1.3 * self.radius).max(9.0) {
+                return Some(node);
+            }
+            if self.span(node).contains(point.x) && !self.is_tiny(node) {
+                open.extend(board.tree().children(node));
+            }
+        }
+        None
+    }
+
+    /// Takes up, moves on and puts down a branch. Tells the order that it leaves behind.
+    fn drag(
+        board: &NumberTree,
+        ui: &Ui,
+        view: &Self,
+        memory: &mut Memory,
+        response: &Response,
+    ) -> Option<Wish> {
+        if response.drag_started() {
+            let origin = ui.input(|input| input.pointer.press_origin());
+            let node = origin.and_then(|origin| view.node_at(board, origin));
+            memory.drag = node.map(|node| Drag { node, by: 0.0 });
+        }
+        let drag = memory.drag.as_mut()?;
+        drag.by += response.drag_delta().x;
+        let drag = *drag;
+        if response.dragged() && !response.drag_stopped() {
+            return None;
+        }
+        memory.drag = None;
+        let parent = board.tree().parent(drag.node)?;
+        let siblings = board.tree().children(parent);
+        let (from, to) = view.gap(siblings, drag);
+        let mut order: Vec<u16> = (0..).take(siblings.len()).collect();
+        let moved = order.remove(from);
+        order.insert(to, moved);
+        (from != to).then_some(Wish::Order(parent, order))
+    }
+
+    /// Takes dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
+    pub(super) fn navigate(board: &NumberTree, ui: &Ui, area: &Area, response: &Response) -> Option<Wish> {
+        let mut memory = Memory::recall(board, area);
+        let before = (memory.zoom, memory.pan, memory.drag);
+        let pointed = response.contains_pointer();
+        let view = Self::with(board, area, &memory);
+        let drawing =
+            vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
+        let over = (drawing - area.rect.size()).max(Vec2::ZERO);
+        let wish = Self::drag(board, ui, &view, &mut memory, response);
+        if response.dragged() && memory.drag.is_none() && wish.is_none() {
+            memory.pan += response.drag_delta();
+        }
+        if pointed && over != Vec2::ZERO {
+            let scrolled = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta));
+            memory.pan += if over.y > 0.0 { scrolled } else { vec2(scrolled.x + scrolled.y, 0.0) };
+        }
+        let zoom = if pointed { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
+        if let (Some(pointer), true) = (response.hover_pos(), (zoom - 1.0).abs() > f32::EPSILON) {
+            let anchor = pointer - area.rect.min - memory.pan;
+            memory.zoom = (memory.zoom * zoom).clamp(0.2, 4.0);
+            memory.pan = pointer - area.rect.min - anchor * (memory.zoom / before.0);
+        }
+        let moved = memory.shown != Some(board.node());
+        if moved {
+            let place = view.place(board.node());
+            if !area.rect.shrink(view.radius * 3.0).contains(place) {
+                memory.pan += area.rect.center() - place;
+            }
+        }
+        memory.pan = memory.pan.clamp(-over, Vec2::ZERO);
+        if before != (memory.zoom, memory.pan, memory.drag) || moved {
+            memory.shown = Some(board.node());
+            memory.keep(area);
+        }
+        wish
+    }
+}

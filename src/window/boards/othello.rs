@@ -1,0 +1,366 @@
+//! The Othello board: a frame with coordinates, the four dots, discs that turn.
+
+use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::game::othello::{Move, Othello};
+use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
+
+use super::brush::{Brush, Stone};
+use super::{Area, Board, Canvas, Cell, Content, motion};
+
+/// Where the squares lie in a drawing.
+struct Layout {
+    /// All squares.
+    squares: Rect,
+    /// The side of one square.
+    side: f32,
+    size: u8,
+}
+
+impl Layout {
+    fn new(size: u8, area: &Area) -> Self {
+        let width = area.rect.width();
+        let most = width - if area.small { 0.0 } else { frame_width(width) * (1.0 + RIGHT_FRAME) };
+        let square = most / f32::from(size);
+        let square = if area.small { square } else { square.floor() };
+        let frame = ((width - square * f32::from(size)) / (1.0 + RIGHT_FRAME)).floor();
+        let squares = Rect::from_min_size(
+            area.rect.min + vec2(frame, frame),
+            vec2(square * f32::from(size), square * f32::from(size)),
+        );
+        Self { squares, side: square, size }
+    }
+
+    fn center(&self, square: u8) -> Pos2 {
+        let corner = vec2(f32::from(square % 8) + 0.5, f32::from(square / 8) + 0.5);
+        self.squares.min + corner * self.side
+    }
+
+    fn rect(&self, square: u8) -> Rect {
+        Rect::from_center_size(self.center(square), vec2(self.side, self.side))
+    }
+
+    fn each_square(&self) -> impl Iterator<Item = u8> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |row| (0..size).map(move |column| row * 8 + column))
+    }
+
+    const fn radius(&self) -> f32 {
+        self.side * 0.42
+    }
+}
+
+/// The right and lower frame carry no coordinates and are narrower by this factor.
+const RIGHT_FRAME: f32 = 0.45;
+
+fn frame_width(width: f32) -> f32 {
+    (width * 0.045).clamp(14.0, 26.0)
+}
+
+impl Board for Othello {
+    const KEY: &'static str = "othello";
+
+    const SCALE: Option<f32> = Some(100.0);
+
+    fn inside(any: &AnyPosition) -> Option<&Self> {
+        if let AnyPosition::Othello(position) = any { Some(position) } else { None }
+    }
+
+    fn aspect(&self) -> Option<f32> {
+        Some(1.0)
+    }
+
+    fn cells(&self, area: &Area) -> Vec<Cell> {
+        let layout = Layout::new(self.size(), area);
+        let square = |square| {
+            let owner = owner(self, square);
+            Cell {
+                name: Move::at(square).to_string(),
+                rect: layout.rect(square),
+                action: Move::at(square).into(),
+                content: owner.map_or(Content::Empty, Content::Stone),
+            }
+        };
+        let mut cells: Vec<Cell> = layout.each_square().map(square).collect();
+        if self.must_pass() {
+            cells.push(Cell {
+                name: Move::PASS.to_string(),
+                rect: pass_button(&layout),
+                action: Move::PASS.into(),
+                content: Content::Named("board.othello.pass"),
+            });
+        }
+        cells
+    }
+
+    fn refusal(&self, action: ActionId) -> &'static str {
+        match u8::try_from(action.0) {
+            Ok(square) if owner(self, square).is_some() => "board.why.occupied",
+            _ => "board.why.flips-nothing",
+        }
+    }
+
+    fn paint(&self, canvas: &Canvas<'_, Self>) {
+        let layout = Layout::new(self.size(), &canvas.area);
+        paint_board(canvas, &layout);
+        let line = canvas.preview(self);
+        if line.is_empty() {
+            paint_tints(canvas, &layout);
+            paint_stones(self, canvas, &layout);
+            paint_choices(self, canvas, &layout);
+            paint_adds(canvas, &layout);
+        } else {
+            paint_preview(self, canvas, &layout, &line);
+        }
+    }
+
+    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+        Side::BOTH.map(|side| (stone(brush, side).body, stone(brush, side).text))
+    }
+
+    fn tally(&self, side: Side) -> Option<u32> {
+        Some(self.discs(side).count_ones())
+    }
+
+    /// Discs are counted, so a narrow win is drawn as one.
+    fn lead(score: Score) -> Option<f32> {
+        if score.is_decided() {
+            return Some(lead_by_discs(score.units() as f32));
+        }
+        Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
+    }
+
+    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+        brush.stone(rect.center(), rect.width().min(rect.height()) * 0.46, stone(brush, side), 1.0);
+    }
+}
+
+/// How far ahead somebody is who has so many discs more at the end, -1..=1.
+pub fn lead_by_discs(discs: f32) -> f32 {
+    (discs / 16.0).tanh()
+}
+
+fn owner(board: &Othello, square: u8) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| board.discs(side) >> square & 1 != 0)
+}
+
+fn stone(brush: &Brush, side: Side) -> Stone {
+    let colors = &brush.colors;
+    match side {
+        Side::First => Stone { body: colors.black, edge: colors.black_edge, text: colors.white },
+        Side::Second => Stone { body: colors.white, edge: colors.white_edge, text: colors.black },
+    }
+}
+
+fn pass_button(layout: &Layout) -> Rect {
+    let height = (layout.side * 0.8).clamp(28.0, 48.0);
+    Rect::from_center_size(layout.squares.center(), vec2(layout.squares.width() * 0.6, height))
+}
+
+fn paint_board(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let Canvas { brush, area, .. } = canvas;
+    let (colors, painter) = (&brush.colors, &brush.painter);
+    if area.small {
+        painter.rect_filled(layout.squares, 1.0, colors.surface);
+    } else {
+        let frame = layout.squares.left() - area.rect.left();
+        painter.rect_filled(area.rect, CornerRadius::same(6), colors.frame);
+        painter.rect_stroke(
+            area.rect,
+            CornerRadius::same(6),
+            Stroke::new(1.0, colors.grid),
+            StrokeKind::Inside,
+        );
+        painter.rect_filled(layout.squares, 0.0, colors.surface);
+        paint_coordinates(brush, layout, frame);
+    }
+    if layout.side < 5.0 {
+        return;
+    }
+    let stroke = Stroke::new(if area.small { 0.5 } else { (layout.side / 48.0).max(1.0) }, colors.grid);
+    for index in 0..=layout.size {
+        let offset = f32::from(index) * layout.side;
+        painter.vline(layout.squares.left() + offset, layout.squares.y_range(), stroke);
+        painter.hline(layout.squares.x_range(), layout.squares.top() + offset, stroke);
+    }
+    let near = if layout.size == 4 { 1 } else { 2 };
+    if !area.small {
+        for (column, row) in [
+            (near, near),
+            (layout.size - near, near),
+            (near, layout.size - near),
+            (layout.size - near, layout.size - near),
+        ] {
+            let corner = layout.squares.min + vec2(f32::from(column), f32::from(row)) * layout.side;
+            brush.circle(corner, (layout.side * 0.055).max(2.0), colors.grid);
+        }
+    }
+}
+
+fn paint_coordinates(brush: &Brush, layout: &Layout, frame: f32) {
+    let size = (frame * 0.62).min(16.0);
+    for index in 0..layout.size {
+        let along = (f32::from(index) + 0.5) * layout.side;
+        let above = pos2(layout.squares.left() + along, layout.squares.top() - frame * 0.5);
+        let beside = pos2(layout.squares.left() - frame * 0.5, layout.squares.top() + along);
+        brush.text(
+            above,
+            char::from(b'a' + index).encode_utf8(&mut [0; 4]),
+            (size, frame),
+            brush.colors.frame_text,
+        );
+        brush.text(beside, &(index + 1).to_string(), (size, frame), brush.colors.frame_text);
+    }
+}
+
+fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let moved = canvas.moving.and_then(|(before, action)| before.action(action)?.square());
+    for square in layout.each_square() {
+        let Some(side) = owner(board, square) else { continue };
+        let before = canvas.moving.map(|(before, _)| owner(before, square));
+        let center = layout.center(square);
+        match (before, moved) {
+            (Some(Some(old)), Some(moved)) if old != side => {
+                let share = turning(canvas.motion, square, moved);
+                let shown = if share < 0.5 { old } else { side };
+                let turn = (std::f32::consts::PI * share).cos();
+                brush.stone(center, layout.radius(), stone(brush, shown), turn);
+            }
+            (Some(None), _) => {
+                let share = motion::eased(canvas.motion * 2.0);
+                brush.stone(
+                    center,
+                    layout.radius() * (1.12 - 0.12 * share),
+                    stone(brush, side).ghost(share),
+                    1.0,
+                );
+            }
+            _ => brush.stone(center, layout.radius(), stone(brush, side), 1.0),
+        }
+    }
+    let last = canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64);
+    if let Some(square) = last.filter(|_| canvas.moving.is_none()) {
+        mark_last(canvas, layout, square);
+    }
+}
+
+/// How far the disc on `square` has turned: discs nearer to the move turn first.
+fn turning(motion: f32, square: u8, moved: u8) -> f32 {
+    let far = (square % 8).abs_diff(moved % 8).max((square / 8).abs_diff(moved / 8));
+    let wait = f32::from(far.saturating_sub(1)) * 0.07;
+    motion::eased((motion - wait) / 0.58)
+}
+
+fn mark_last(canvas: &Canvas<'_, Othello>, layout: &Layout, square: u8) {
+    let radius = if canvas.area.small { layout.side * 0.16 } else { layout.side * 0.1 };
+    canvas.brush.circle(layout.center(square), radius.max(1.0), canvas.brush.colors.last);
+}
+
+/// The legal moves, their hints, and what the move under the pointer would do.
+fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let (brush, scene) = (&canvas.brush, canvas.scene);
+    let side = board.side_to_move();
+    let square_of = |action: ActionId| u8::try_from(action.0).ok().filter(|&square| square < 64);
+    // What squares add stands at their lower edge.
+    let lift = if scene.adds.is_empty() { vec2(0.0, 0.0) } else { vec2(0.0, -0.1 * layout.side) };
+    for square in scene.legal.iter().copied().filter_map(square_of) {
+        let hovered = canvas.hovered.and_then(square_of) == Some(square);
+        let hint = scene.hints.iter().find(|hint| square_of(hint.action) == Some(square));
+        if hovered {
+            brush.stone(layout.center(square), layout.radius(), stone(brush, side).ghost(0.6), 1.0);
+        }
+        match hint.filter(|_| canvas.shows_hints()) {
+            Some(hint) if !hovered => brush.hint(layout.rect(square).translate(lift), hint),
+            _ if hovered => {}
+            _ => brush.circle(layout.center(square), layout.side * 0.09, faint(brush)),
+        }
+    }
+    if let Some(square) = canvas.hovered.and_then(square_of) {
+        let flips = board.flips(square);
+        for flipped in layout.each_square().filter(|flipped| flips >> flipped & 1 != 0) {
+            let radius = layout.side * 0.2;
+            brush.circle(layout.center(flipped), radius, stone(brush, side).body.gamma_multiply(0.85));
+        }
+    }
+    if scene.interactive && board.must_pass() {
+        paint_pass(canvas, layout);
+    }
+}
+
+/// The squares that add something to the evaluation: blue for Black, orange for White; the root of the share, so that
+/// small numbers can be told apart as well.
+fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    for add in canvas.scene.adds {
+        let color = if add.share < 0.0 { brush.palette.upper } else { brush.palette.lower };
+        let tint = color.gamma_multiply(0.6 * add.share.abs().sqrt());
+        brush.painter.rect_filled(layout.rect(add.cell.0 as u8).shrink(1.0), 0.0, tint);
+    }
+}
+
+/// What they add, small at the lower edge of each.
+fn paint_adds(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let meaning = brush.colors.on_chip;
+    for add in canvas.scene.adds {
+        let rect = layout.rect(add.cell.0 as u8);
+        let size = vec2(rect.width() * 0.8, rect.height() * 0.27);
+        let chip = Rect::from_center_size(rect.center_bottom() - vec2(0.0, size.y * 0.5 + 1.5), size);
+        brush.painter.rect_filled(chip, CornerRadius::same(2), brush.colors.chip.gamma_multiply(0.85));
+        let color = if add.share < 0.0 { meaning.upper } else { meaning.lower };
+        brush.text(chip.center(), &add.words, (size.y * 0.86, size.x * 0.94), color);
+    }
+}
+
+fn faint(brush: &Brush) -> Color32 {
+    brush.colors.on_surface.gamma_multiply(0.38)
+}
+
+fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let rect = pass_button(layout);
+    let hovered = canvas.hovered == Some(Move::PASS.into());
+    let fill = if hovered { brush.palette.accent } else { brush.colors.chip };
+    let text = if hovered { brush.palette.on_accent } else { brush.colors.on_chip.text };
+    brush.painter.rect_filled(rect, 6.0, fill);
+    brush.painter.rect_stroke(rect, 6.0, Stroke::new(2.0, brush.colors.on_chip.selected), StrokeKind::Inside);
+    brush.text(
+        rect.center(),
+        &canvas.scene.text.get("board.othello.pass"),
+        (rect.height() * 0.42, rect.width() * 0.92),
+        text,
+    );
+}
+
+/// The position at the end of a line: new and turned discs as ghosts, the moves numbered.
+fn paint_preview(
+    board: &Othello,
+    canvas: &Canvas<'_, Othello>,
+    layout: &Layout,
+    line: &[(ActionId, Othello)],
+) {
+    let brush = &canvas.brush;
+    let end = line.last().map_or(board, |(_, end)| end);
+    for square in layout.each_square() {
+        let Some(side) = owner(end, square) else { continue };
+        let changed = owner(board, square) != Some(side);
+        let stone = stone(brush, side);
+        let center = layout.center(square);
+        brush.stone(center, layout.radius(), if changed { stone.ghost(0.78) } else { stone }, 1.0);
+        let number = line.iter().position(|(action, _)| action.0 == u16::from(square));
+        if let Some(number) = number {
+            let number = (number + 1).to_string();
+            brush.text(center, &number, (layout.side * 0.42, layout.side * 0.7), stone.text);
+        }
+    }
+    if let Some((first, _)) = line.first().filter(|(first, _)| first.0 < 64) {
+        brush.ring(
+            layout.center(first.0 as u8),
+            layout.radius(),
+            (layout.side * 0.06).max(2.0),
+            brush.colors.on_chip.line_best,
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! What a board is given to show, and what it tells of the person: plain data.
+
+use egui::{Rect, Response};
+
+use crate::catalog::AnyPosition;
+use crate::conventions::CutName;
+use crate::game::maze::sketch::Edit;
+use crate::game::score::Certainty;
+use crate::game::{ActionId, Side};
+use crate::search::Joint;
+use crate::session::game::history::Step;
+use crate::session::settings::BoardStyle;
+use crate::words::text::{Language, Text};
+
+/// A position to show and what to show with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The position.
+    pub position: &'a AnyPosition,
+    /// The position before it and the action between, for the motion.
+    pub previous: Option<(&'a AnyPosition, ActionId)>,
+    /// The position in which the game began and the actions since; nothing where that is not told.
+    pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
+    /// The legal actions.
+    pub legal: &'a [ActionId],
+    /// The last action, to be marked.
+    pub last: Option<ActionId>,
+    /// What is known of the actions.
+    pub hints: &'a [Hint],
+    /// A line from here, drawn as numbered ghosts instead of the hints.
+    pub preview: &'a [ActionId],
+    /// Whether that line is where a recorded search stands at the step looked at, instead of the best one.
+    pub running: bool,
+    /// Whether the person may act.
+    pub interactive: bool,
+    /// What a click means.
+    pub mode: Mode,
+    /// The side that has chosen in secret and waits for the other.
+    pub secret: Option<Side>,
+    /// What is known of both sides' actions, where both move at once.
+    pub joint: Option<&'a Joint>,
+    /// The same solved exactly.
+    pub exact: Option<&'a Joint>,
+    /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
+    pub entered: &'a [bool],
+    /// What the course calls a cut at a node of each side.
+    pub cuts: [CutName; 2],
+    /// What else is said of cells, by their names.
+    pub notes: &'a [(String, String)],
+    /// What cells add to an evaluation.
+    pub adds: &'a [Add],
+    /// The look of the board.
+    pub style: BoardStyle,
+    /// Whether stones may move.
+    pub animation: bool,
+    /// The words.
+    pub text: Text,
+}
+
+impl<'a> Scene<'a> {
+    /// A still picture: nothing to click, no hints, no motion.
+    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, style: BoardStyle) -> Self {
+        Self {
+            position,
+            previous: None,
+            past: None,
+            legal: &[],
+            last,
+            hints: &[],
+            preview: &[],
+            running: false,
+            interactive: false,
+            mode: Mode::Play,
+            secret: None,
+            joint: None,
+            exact: None,
+            entered: &[],
+            cuts: [CutName::Beta, CutName::Alpha],
+            notes: &[],
+            adds: &[],
+            style,
+            animation: false,
+            text: Text::new(Language::English),
+        }
+    }
+}
+
+/// What a click on a board means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// An action of the game.
+    #[default]
+    Play,
+    /// The board is changed by hand, wherever it is clicked; in a number tree this node is selected.
+    Edit(Option<u32>),
+}
+
+/// What a person wants of a board that is no move on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Select this node of a number tree for a change.
+    Select(u32),
+    /// Put the children of this node of a number tree in this order.
+    Order(u32, Vec<u16>),
+    /// Use the brush on this cell of a maze.
+    Brush(u16, Step),
+    /// Change a maze.
+    Change(Edit, Step),
+}
+
+/// What is known of one action, to be written on its cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    /// The action.
+    pub action: ActionId,
+    /// What to write, the first line large: `= +4`, `≈ +2`, `54 %`, `12.3 k`.
+    pub lines: Vec<String>,
+    /// How much of the search went into it, 0..=1 of the most, to be drawn as a bar.
+    pub share: Option<f32>,
+    /// Whether it is the best.
+    pub best: bool,
+    /// How sure its value is.
+    pub known: Certainty,
+}
+
+/// What a cell adds to an evaluation, to be laid over it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Add {
+    /// The cell, by its action.
+    pub cell: ActionId,
+    /// How much, told for the first player.
+    pub words: String,
+    /// The same as a share of the most that any cell adds, -1..=1.
+    pub share: f32,
+}
+
+/// What a person did to a board.
+#[derive(Clone, Debug)]
+pub struct BoardResponse {
+    /// The whole drawing.
+    pub response: Response,
+    /// The legal action that was clicked or chosen by key.
+    pub clicked: Option<ActionId>,
+    /// The legal action under the pointer or the keyboard focus.
+    pub hovered: Option<ActionId>,
+    /// What is wanted of the board besides.
+    pub wish: Option<Wish>,
+    /// The cell with the keyboard focus.
+    pub focus: Option<Rect>,
+    /// Every cell by its notation, for probes.
+    pub cells: Vec<(String, Rect)>,
+}

@@ -1,0 +1,204 @@
+//! A table of joint actions: rows for the first player, columns for the second, what each pair is worth, and under
+//! each action a bar that says how often it is played. Matrix games are drawn so, and every turn of a race.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+
+use crate::game::Side;
+use crate::window::theme::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
+
+/// What a table shows.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The names of the actions by side: rows first.
+    pub names: [Vec<String>; 2],
+    /// The pairs, row by row.
+    pub pairs: Vec<Pair>,
+    /// How often each action is played, by side; empty where that is not known.
+    pub shares: [Vec<f64>; 2],
+    /// How often each action is played at the equilibrium, by side; empty where that is not known.
+    pub exact: [Vec<f64>; 2],
+    /// The pair that is marked.
+    pub marked: Option<(usize, usize)>,
+}
+
+/// A cell of the table.
+#[derive(Clone, Debug, Default)]
+pub struct Pair {
+    /// What it is worth to the first player, 0..=1.
+    pub value: Option<f64>,
+    /// The value in words.
+    pub words: String,
+    /// What is written small below it; may be empty.
+    pub below: String,
+    /// Its share of what was tried, 0..=1 of the most.
+    pub share: Option<f64>,
+}
+
+/// Where the parts of a table lie.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    cells: Rect,
+    cell: egui::Vec2,
+    area: Rect,
+}
+
+impl Places {
+    /// The parts of a table of so many rows and columns in `area`.
+    pub fn new(area: Rect, rows: usize, columns: usize) -> Self {
+        let left = (area.width() * 0.24).clamp(44.0, 112.0);
+        let top = (area.height() * 0.2).clamp(LOW_HEAD, 52.0);
+        let cells = Rect::from_min_max(area.min + vec2(left, top), area.max);
+        let cell = vec2(cells.width() / columns.max(1) as f32, cells.height() / rows.max(1) as f32);
+        Self { cells, cell, area }
+    }
+
+    fn pair(&self, row: usize, column: usize) -> Rect {
+        let corner = self.cells.min + vec2(column as f32, row as f32) * self.cell;
+        Rect::from_min_size(corner, self.cell)
+    }
+
+    /// The head of a row or a column.
+    fn head(&self, side: Side, index: usize) -> Rect {
+        match side {
+            Side::First => self.pair(index, 0).with_min_x(self.area.left()).with_max_x(self.cells.left()),
+            Side::Second => self.pair(0, index).with_min_y(self.area.top()).with_max_y(self.cells.top()),
+        }
+    }
+
+    /// A whole row or column with its head.
+    pub fn line(&self, side: Side, index: usize) -> Rect {
+        match side {
+            Side::First => self.head(side, index).with_max_x(self.cells.right()),
+            Side::Second => self.head(side, index).with_max_y(self.cells.bottom()),
+        }
+    }
+}
+
+/// The height of the bar at the foot of a cell.
+const FOOT: f32 = 4.0;
+/// The least height of the heads of columns.
+pub const LOW_HEAD: f32 = 30.0;
+/// Below this height a row has room for one line.
+const LOW_ROW: f32 = 28.0;
+
+/// What the name of an action and its bar take at most of the height of a row.
+const HEAD: f32 = 44.0;
+
+/// Paints a table.
+pub fn paint(painter: &Painter, palette: &Palette, area: Rect, table: &Table) {
+    let [rows, columns] = [table.names[0].len(), table.names[1].len()];
+    let places = Places::new(area, rows, columns);
+    let small = places.cell.x < 22.0 || places.cell.y < 16.0;
+    for (index, pair) in table.pairs.iter().enumerate() {
+        let rect = places.pair(index / columns.max(1), index % columns.max(1));
+        paint_pair(painter, palette, (rect, small), pair);
+    }
+    let stroke = Stroke::new(1.0, palette.line);
+    for row in 0..=rows {
+        let y = places.cells.top() + row as f32 * places.cell.y;
+        painter.hline(places.cells.x_range(), y, stroke);
+    }
+    for column in 0..=columns {
+        let x = places.cells.left() + column as f32 * places.cell.x;
+        painter.vline(x, places.cells.y_range(), stroke);
+    }
+    if let Some((row, column)) = table.marked {
+        let rect = places.pair(row, column).shrink(1.0);
+        painter.rect_stroke(rect, 2.0, Stroke::new(2.5, palette.selected), StrokeKind::Inside);
+    }
+    if !small {
+        for side in Side::BOTH {
+            for index in 0..table.names[side.index()].len() {
+                paint_head(painter, palette, places.head(side, index), (table, side, index));
+            }
+        }
+    }
+}
+
+/// A value on the colour of whom it favours, with a bar at its foot for how much it was tried.
+fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool), pair: &Pair) {
+    let value = pair.value.unwrap_or(0.5) as f32;
+    let ahead = if value >= 0.5 { palette.first } else { palette.second };
+    let fill = Palette::between(palette.panel, ahead, (value - 0.5).abs() * 0.6);
+    painter.rect_filled(rect, 0.0, fill);
+    if small {
+        return;
+    }
+    // The bar at the foot has its own room.
+    let room = if pair.share.is_some() { rect.with_max_y(rect.bottom() - FOOT) } else { rect };
+    if rect.height() < LOW_ROW && !pair.below.is_empty() {
+        let [left, right] =
+            [0.31, 0.77].map(|share| pos2(room.left() + room.width() * share, room.center().y));
+        write(painter, (left, room.width() * 0.5), &pair.words, (TEXT_SMALL, palette.text));
+        write(painter, (right, room.width() * 0.4), &pair.below, (TEXT_SMALL, palette.text_weak));
+        return foot(painter, palette, rect, pair.share);
+    }
+    let size = (room.height() * 0.44).clamp(TEXT_SMALL, TEXT_LARGE);
+    let [center, below] = if pair.below.is_empty() {
+        [room.center(); 2]
+    } else {
+        [0.32, 0.77].map(|share| pos2(room.center().x, room.top() + room.height() * share))
+    };
+    write(painter, (center, room.width() - UNIT), &pair.words, (size, palette.text));
+    write(painter, (below, room.width() - UNIT), &pair.below, (TEXT_SMALL, palette.text_weak));
+    foot(painter, palette, rect, pair.share);
+}
+
+/// The bar at the foot of a cell.
+fn foot(painter: &Painter, palette: &Palette, rect: Rect, share: Option<f64>) {
+    if let Some(share) = share {
+        let foot = Rect::from_min_max(rect.left_bottom() - vec2(0.0, FOOT), rect.right_bottom())
+            .shrink2(vec2(1.0, 0.0));
+        let width = foot.width() * share.clamp(0.0, 1.0) as f32;
+        painter.rect_filled(foot.with_max_x(foot.left() + width), 0.0, palette.pruned);
+    }
+}
+
+/// The name of an action, how often it is played, a bar for that, and a mark at the equilibrium.
+fn paint_head(painter: &Painter, palette: &Palette, rect: Rect, (table, side, index): (&Table, Side, usize)) {
+    let height = rect.height().min(HEAD);
+    let inner =
+        Rect::from_center_size(rect.center(), vec2(rect.width(), height)).shrink2(vec2(UNIT, UNIT / 2.0));
+    let share = table.shares[side.index()].get(index).copied();
+    let exact = table.exact[side.index()].get(index).copied();
+    let color = if side == Side::First { palette.first } else { palette.second };
+    let name = &table.names[side.index()][index];
+    let bars = share.is_some() || exact.is_some();
+    let low = rect.height() < LOW_ROW;
+    let (large, thick, below) = if low { (TEXT_SMALL + 1.0, 4.0, 0.0) } else { (TEXT_LARGE, 6.0, 2.0) };
+    let bottom = inner.bottom() - below;
+    let track = Rect::from_min_max(pos2(inner.left(), bottom - thick), pos2(inner.right(), bottom));
+    let middle = if bars { f32::midpoint(inner.top(), track.top()) } else { inner.center().y };
+    let Some(share) = share.filter(|_| bars) else {
+        write(painter, (pos2(inner.center().x, middle), inner.width()), name, (large, color));
+        return;
+    };
+    let words = format!("{:.1}", share * 100.0);
+    painter.text(pos2(inner.left(), middle), Align2::LEFT_CENTER, name, FontId::proportional(large), color);
+    let number = (pos2(inner.right(), middle), Align2::RIGHT_CENTER);
+    painter.text(number.0, number.1, words, FontId::proportional(TEXT_SMALL), palette.text);
+    painter.rect_filled(track, 2.0, palette.raised);
+    painter.rect_filled(track.with_max_x(track.left() + track.width() * share as f32), 2.0, color);
+    if let Some(exact) = exact {
+        let x = track.left() + track.width() * exact as f32;
+        paint_mark(painter, pos2(x, track.center().y), track.height(), palette.exact, palette.panel);
+    }
+}
+
+/// A diamond on a bar.
+fn paint_mark(painter: &Painter, at: Pos2, height: f32, color: Color32, edge: Color32) {
+    let reach = height * 0.5 + 2.0;
+    let corners = [vec2(0.0, -reach), vec2(reach * 0.7, 0.0), vec2(0.0, reach), vec2(-reach * 0.7, 0.0)];
+    let corners = corners.map(|corner| at + corner).to_vec();
+    painter.add(egui::Shape::convex_polygon(corners, color, Stroke::new(1.0, edge)));
+}
+
+/// Text centred on a point, made smaller until it fits a width.
+fn write(painter: &Painter, (center, width): (Pos2, f32), words: &str, (size, color): (f32, Color32)) {
+    let lay_out = |size| painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);
+    let mut galley = lay_out(size);
+    if galley.size().x > width {
+        galley = lay_out((size * width / galley.size().x).max(6.0));
+    }
+    painter.galley(center - galley.size() / 2.0, galley, color);
+}

@@ -1,0 +1,19 @@
+//! What this program is.
+
+use egui::Ui;
+
+use crate::session::state::State;
+use crate::window::theme::UNIT;
+
+/// Paints the page.
+pub fn about_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    super::heading(ui, text.get("about.title"));
+    ui.label(text.get("about.what"));
+    ui.add_space(UNIT);
+    ui.label(text.get("about.how"));
+    ui.add_space(UNIT);
+    ui.label(text.with("about.version", &[("version", &env!("CARGO_PKG_VERSION"))]));
+    ui.label(text.get("about.licence"));
+    ui.label(text.get("about.fonts"));
+}

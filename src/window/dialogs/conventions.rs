@@ -1,0 +1,79 @@
+//! How the open document's course writes search.
+
+use egui::{Grid, Ui};
+
+use crate::conventions::{Conventions, CutNames, Signs, View};
+use crate::search::alpha_beta::{Cut, Fail};
+use crate::search::mcts::Count;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::theme::UNIT;
+
+/// Paints the choices of the open document, a row for each.
+pub fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let before = state.conventions();
+    let mut wanted = before;
+    choices_ui(ui, state, &mut wanted);
+    ui.horizontal(|ui| {
+        ui.weak(state.text().get("trees.conventions.where"));
+        reset_ui(ui, state, &mut wanted);
+    });
+    if wanted != before {
+        commands.push(Command::SetConventions(wanted));
+    }
+}
+
+/// Paints a button that makes all of them the usual ones.
+pub fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+    let reset = egui::Button::new(state.text().get("trees.conventions.reset"));
+    if ui.add_enabled(!wanted.is_default(), reset).clicked() {
+        *wanted = Conventions::default();
+    }
+}
+
+/// Paints a row for each choice.
+pub fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+    let spacing = [4.0 * UNIT, 2.0 * UNIT];
+    Grid::new("conventions").num_columns(2).spacing(spacing).show(ui, |ui| {
+        let mut row = Row { ui, state };
+        row.choose("fail", &mut wanted.fail, &[(Fail::Soft, "soft"), (Fail::Hard, "hard")]);
+        row.choose("cut", &mut wanted.cut, &[(Cut::AtBeta, "at"), (Cut::AboveBeta, "above")]);
+        row.choose("signs", &mut wanted.signs, &[(Signs::MaxMin, "max-min"), (Signs::Negamax, "negamax")]);
+        let negamax = wanted.signs == Signs::Negamax;
+        let mut view = if negamax { View::Mover } else { wanted.view };
+        row.ui.add_enabled_ui(!negamax, |ui| ui.label(state.text().get("trees.conventions.view")));
+        row.ui.add_enabled_ui(!negamax, |ui| {
+            Row { ui, state }.choices("view", &mut view, &[(View::First, "first"), (View::Mover, "mover")]);
+        });
+        row.ui.end_row();
+        if !negamax {
+            wanted.view = view;
+        }
+        row.choose("names", &mut wanted.names, &[(CutNames::Bound, "bound"), (CutNames::Node, "node")]);
+        row.choose("t", &mut wanted.t, &[(Count::Children, "children"), (Count::Parent, "parent")]);
+    });
+}
+
+struct Row<'a> {
+    ui: &'a mut Ui,
+    state: &'a State,
+}
+
+impl Row<'_> {
+    /// One convention: its name, and a choice of two.
+    fn choose<T: Copy + PartialEq>(&mut self, key: &str, value: &mut T, choices: &[(T, &str)]) {
+        self.ui.label(self.state.text().get(&format!("trees.conventions.{key}")));
+        self.choices(key, value, choices);
+        self.ui.end_row();
+    }
+
+    fn choices<T: Copy + PartialEq>(&mut self, key: &str, value: &mut T, choices: &[(T, &str)]) {
+        let text = self.state.text();
+        self.ui.horizontal(|ui| {
+            for (choice, name) in choices {
+                let key = format!("trees.conventions.{key}.{name}");
+                ui.radio_value(value, *choice, text.get(&key)).on_hover_text(text.get(&format!("{key}-tip")));
+            }
+        });
+    }
+}

@@ -1,0 +1,233 @@
+//! Exporting a tree that is shown: format, part, colours, steps; how much that is, and why it may be too much.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use egui::{Button, DragValue, Grid, Id, ProgressBar, RichText, Ui};
+
+use crate::session::command::Command;
+use crate::session::drawing::data::Stage;
+use crate::session::export::data::{Extent, Paper, Target, Wish};
+use crate::session::export::figure::refusal;
+use crate::session::progress::Progress;
+use crate::session::state::State;
+use crate::trace::Snapshot;
+use crate::trace::export::{Format, Moving, Refusal, Scene};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::{Language, Text, count};
+
+/// Paints the dialog.
+pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("export.title"));
+    let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
+        ui.label(text.get("export.refused.nothing"));
+        return;
+    };
+    let tree = snapshot.tree();
+    let last = tree.picture(tree.steps());
+    let id = Id::unique("export");
+    let usual = || Wish::usual(stage, ui.visuals().dark_mode, last);
+    let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(usual);
+    wish.stage = stage;
+    wish.moving.last = wish.moving.last.min(last);
+    wish.moving.first = wish.moving.first.min(wish.moving.last);
+    formats_ui(ui, state, &mut wish);
+    ui.add_space(UNIT);
+    Grid::new("export").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
+        extent_ui(ui, state, &mut wish);
+        paper_ui(ui, state, &mut wish);
+        steps_ui(ui, state, snapshot, &mut wish);
+    });
+    if state.subject(stage).is_some_and(|subject| subject.engine.method.has_windows()) {
+        ui.checkbox(&mut wish.windows, text.get("export.windows"));
+    }
+    ui.add_space(2.0 * UNIT);
+    let refused = ui.vertical(|ui| {
+        ui.set_min_height(16.0 * UNIT);
+        size_ui(ui, state, snapshot, &mut wish)
+    });
+    let refused = refused.inner;
+    ui.add_space(2.0 * UNIT);
+    ui.horizontal(|ui| {
+        let save = Button::new(RichText::new(text.get("export.save")).strong());
+        if ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
+            commands.extend([Command::Export(wish, Target::File(None)), Command::CloseDialog]);
+        }
+        let copy = Button::new(text.get("export.copy")).min_size(egui::vec2(0.0, 8.0 * UNIT));
+        if wish.format.is_text() && ui.add_enabled(!refused, copy).clicked() {
+            commands.extend([Command::Export(wish, Target::Clipboard), Command::CloseDialog]);
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    ui.horizontal_wrapped(|ui| {
+        for format in Format::ALL {
+            let button = Button::new(format.title()).selected(wish.format == format);
+            if ui.add(button.min_size(egui::vec2(13.0 * UNIT, 7.0 * UNIT))).clicked() {
+                wish.format = format;
+            }
+        }
+    });
+    let text = state.text();
+    let mut what = text.get(&format!("export.what.{}", wish.format.name()));
+    if wish.format == Format::Tikz && text.language != Language::English {
+        what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
+    }
+    // Room for two lines, so that what is below stays where it is.
+    let room = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
+    ui.vertical(|ui| {
+        ui.set_min_height(room);
+        ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
+    });
+}
+
+fn extent_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let text = state.text();
+    let selected = state.subject(wish.stage).is_some_and(|subject| subject.view.node.is_some());
+    if !selected && wish.extent == Extent::Selected {
+        wish.extent = Extent::Visible;
+    }
+    ui.label(text.get("export.extent"));
+    ui.vertical(|ui| {
+        ui.radio_value(&mut wish.extent, Extent::Visible, text.get("export.extent.visible"));
+        ui.radio_value(&mut wish.extent, Extent::Whole, text.get("export.extent.whole"));
+        ui.add_enabled_ui(selected, |ui| {
+            ui.radio_value(&mut wish.extent, Extent::Selected, text.get("export.extent.selected"));
+        });
+    });
+    ui.end_row();
+}
+
+fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let text = state.text();
+    ui.label(text.get("export.paper"));
+    ui.horizontal(|ui| {
+        for paper in Paper::ALL {
+            ui.radio_value(&mut wish.paper, paper, text.get(&format!("export.paper.{}", paper.name())));
+        }
+    });
+    ui.end_row();
+}
+
+/// Which steps: those of a moving picture, or the one that is shown.
+fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) {
+    let (text, tree) = (state.text(), snapshot.tree());
+    let last = tree.picture(tree.steps());
+    ui.label(text.get("export.steps"));
+    if wish.format != Format::Gif {
+        let step = count(tree.picture(snapshot.step()));
+        ui.label(text.with("export.step-here", &[("step", &step), ("steps", &count(last))]));
+        ui.end_row();
+        return;
+    }
+    ui.horizontal(|ui| {
+        let Moving { first, last: end, .. } = &mut wish.moving;
+        ui.add(DragValue::new(first).range(0..=*end));
+        ui.label(text.get("export.steps.to"));
+        ui.add(DragValue::new(end).range(*first..=last));
+    });
+    ui.end_row();
+    ui.label(text.get("export.speed"));
+    let mut seconds = f64::from(wish.moving.millis) / 1000.0;
+    if ui.add(DragValue::new(&mut seconds).range(0.1..=10.0).speed(0.05).suffix("\u{2009}s")).changed() {
+        wish.moving.millis = (seconds * 1000.0).round() as u32;
+    }
+    ui.end_row();
+}
+
+/// How many nodes the wish means, or why it is refused. Tells whether it is.
+fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) -> bool {
+    let text = state.text();
+    let palette = Palette::of(ui);
+    let limit = wish.format.limit();
+    let why = match size(ui, state, snapshot, wish) {
+        0 => Some(Refusal::Nothing),
+        nodes if nodes > limit => Some(Refusal::TooMany { limit }),
+        nodes => {
+            let frames = wish.moving.last - wish.moving.first + 1;
+            let too_long = wish.format == Format::Gif && frames > Moving::MOST;
+            if !too_long {
+                let nodes = count(nodes as u64);
+                ui.label(
+                    RichText::new(text.with("export.size", &[("nodes", &nodes)])).color(palette.text_weak),
+                );
+            }
+            too_long.then_some(Refusal::TooLong { frames, limit: Moving::MOST })
+        }
+    };
+    if let Some(why) = why {
+        ui.label(RichText::new(refusal(text, wish.format, why)).color(palette.error));
+        if let Some((words, instead)) = instead(state, wish, why)
+            && ui.button(words).clicked()
+        {
+            *wish = instead;
+        }
+    }
+    why.is_some()
+}
+
+/// What can be had instead of what is refused.
+fn instead(state: &State, wish: &Wish, why: Refusal) -> Option<(String, Wish)> {
+    let text = state.text();
+    match why {
+        Refusal::TooMany { .. } if wish.extent != Extent::Visible => {
+            Some((text.get("export.instead.visible"), Wish { extent: Extent::Visible, ..*wish }))
+        }
+        Refusal::TooLong { limit, .. } => {
+            let last = wish.moving.first + limit - 1;
+            let words = text.with("export.instead.steps", &[("steps", &count(limit))]);
+            Some((words, Wish { moving: Moving { last, ..wish.moving }, ..*wish }))
+        }
+        _ => None,
+    }
+}
+
+/// The nodes that the wish means, up to one more than its format is good for; counted again when it changes.
+fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
+    let id = Id::unique("size of the export");
+    let mut hasher = DefaultHasher::new();
+    (wish.format, wish.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);
+    let subject = state.subject(wish.stage);
+    let looked =
+        subject.map(|subject| (subject.search, subject.view.openings.revision(), &subject.view.node));
+    (wish.stage, looked).hash(&mut hasher);
+    let key = hasher.finish();
+    let known: Option<(u64, usize)> = ui.data(|data| data.get_temp(id));
+    if let Some((known, size)) = known
+        && known == key
+    {
+        return size;
+    }
+    let (view, root) = (wish.view(state), subject.map(|subject| subject.root));
+    let size =
+        view.zip(root).map_or(0, |(view, root)| Scene::size(snapshot, root, &view, wish.format.limit()));
+    ui.data_mut(|data| data.insert_temp(id, (key, size)));
+    size
+}
+
+/// Paints how far a long export is, with a button that stops it.
+pub fn progress_ui(ctx: &egui::Context, state: &State, progress: Progress, commands: &mut Vec<Command>) {
+    work_ui(ctx, state.text(), progress, || commands.push(Command::StopExport));
+}
+
+/// Paints how far a large file is that is being opened, with a button to stop.
+pub fn opening_ui(ctx: &egui::Context, state: &State, progress: Progress, commands: &mut Vec<Command>) {
+    work_ui(ctx, state.text(), progress, || commands.push(Command::StopOpening));
+}
+
+fn work_ui(ctx: &egui::Context, text: Text, progress: Progress, stop: impl FnOnce()) {
+    let corner = egui::vec2(-4.0 * UNIT, -12.0 * UNIT);
+    egui::Area::new(Id::unique(progress.key)).anchor(egui::Align2::RIGHT_BOTTOM, corner).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).inner_margin(3.0 * UNIT).show(ui, |ui| {
+            ui.set_width(60.0 * UNIT);
+            let (done, all) = (count(progress.done), count(progress.all));
+            ui.label(text.with(progress.key, &[("done", &done), ("all", &all)]));
+            ui.add(ProgressBar::new(progress.done as f32 / progress.all.max(1) as f32));
+            if ui.button(text.get("export.stop")).clicked() {
+                stop();
+            }
+        });
+    });
+}

@@ -1,0 +1,65 @@
+//! The searches that the document keeps: what they found, whether a second run does the same, and showing them again.
+
+use egui::{Grid, RichText, ScrollArea, Ui, vec2};
+
+use crate::session::command::{AgainCommand, Command};
+use crate::session::reruns::data::Verdict;
+use crate::session::state::State;
+use crate::store::Analysis;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::count;
+
+/// Paints the list.
+pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("again.kept.title"));
+    let analyses = &state.game.document.analyses;
+    ui.label(text.get(if analyses.is_empty() { "again.kept.none" } else { "again.kept.how" }));
+    ui.add_space(2.0 * UNIT);
+    ScrollArea::both().max_height(100.0 * UNIT).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("kept searches").num_columns(5).spacing(vec2(4.0 * UNIT, UNIT)).striped(true).show(
+            ui,
+            |ui| {
+                for (index, analysis) in analyses.iter().enumerate().rev() {
+                    row_ui(ui, state, commands, index, analysis);
+                    ui.end_row();
+                }
+            },
+        );
+    });
+    ui.add_space(UNIT);
+}
+
+fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize, analysis: &Analysis) {
+    let text = state.text();
+    let Analysis { job, report, fingerprint } = analysis;
+    let method = text.get(&format!("method.{}", job.engine.method.name()));
+    let best = report.best.map(|best| job.position.label(best)).unwrap_or_default();
+    ui.label(RichText::new(method).strong()).on_hover_text(format!("{}\n{}", job.engine, job.position));
+    ui.label(text.with("again.kept.best", &[("best", &best)]));
+    let key = if report.simulations > 0 { "again.kept.simulations" } else { "again.kept.nodes" };
+    ui.label(text.with(key, &[("count", &count(report.nodes.max(report.simulations)))]));
+    let (palette, verdict) = (Palette::of(ui), state.again.verdict(job));
+    let (key, color) = match verdict {
+        _ if state.again.is_checking(job) => ("again.kept.running", palette.text_weak),
+        Some(Verdict::Same) => ("again.kept.same", palette.exact),
+        Some(Verdict::Different) => ("again.kept.different", palette.error),
+        None if fingerprint.is_none() => ("again.kept.unknown", palette.text_weak),
+        None => ("again.kept.unchecked", palette.text_weak),
+    };
+    let words = ui.label(RichText::new(text.get(key)).color(color));
+    if let Some(fingerprint) = fingerprint {
+        words.on_hover_text(text.with("again.kept.fingerprint", &[("fingerprint", fingerprint)]));
+    }
+    ui.horizontal(|ui| {
+        let show = ui.button(text.get("again.kept.show")).on_hover_text(text.get("again.kept.show-tip"));
+        if show.clicked() {
+            commands.push(Command::Again(AgainCommand::Show(index)));
+        }
+        let can = fingerprint.is_some() && !state.again.is_checking(job);
+        let check = ui.add_enabled(can, egui::Button::new(text.get("again.kept.check")));
+        if check.on_hover_text(text.get("again.kept.check-tip")).clicked() {
+            commands.push(Command::Again(AgainCommand::Check(index)));
+        }
+    });
+}

@@ -1,0 +1,188 @@
+//! A new game: which one, of what size, from which position.
+
+use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
+
+use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
+use crate::game::matrix::Matrix;
+use crate::game::maze::Plan;
+use crate::game::number_tree::NumberTree;
+use crate::session::command::Command;
+use crate::session::screen::data::Dialog;
+use crate::session::state::State;
+use crate::window::menu::{game_name, kind_name};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::faults::{notation_error, tree_mistake};
+use crate::words::forms::with_form;
+
+/// What the person has entered so far.
+#[derive(Clone, Debug)]
+struct Wish {
+    game: Game,
+    position: String,
+    /// The frame in which it was looked at last.
+    frame: u64,
+}
+
+/// Paints the dialog.
+pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("new-game.title"));
+    let id = Id::unique("new game");
+    let frame = ui.ctx().cumulative_frame_nr();
+    let first = || Wish { game: state.game.position.game(), position: String::new(), frame };
+    // What was typed when the dialog was open the last time is no wish of today.
+    let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
+    let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
+    wish.frame = frame;
+    for (family, name) in [
+        (Family::Alternating, "new-game.alternating"),
+        (Family::Simultaneous, "new-game.simultaneous"),
+        (Family::Solo, "new-game.solo"),
+    ] {
+        ui.label(RichText::new(text.get(name)).small().color(Palette::of(ui).text_weak));
+        games_ui(ui, state, family, &mut wish.game);
+        ui.add_space(UNIT);
+    }
+    ui.add_space(2.0 * UNIT);
+    size_ui(ui, state, &mut wish.game);
+    if wish.game == Game::Matrix {
+        matrices_ui(ui, state, &mut wish.position);
+    }
+    let label = match wish.game {
+        Game::NumberTree => "new-game.tree",
+        Game::Matrix => "new-game.matrix",
+        _ => "new-game.position",
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text.get(label));
+        own_start_ui(ui, state, &mut wish);
+    });
+    let hint = wish.game.start().to_string();
+    // Each sign as wide as the others, so that one sees where a row of the board ends.
+    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace);
+    let field = field.hint_text(RichText::new(hint).monospace());
+    ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
+    let start = start(&wish);
+    if let Err(why) = &start {
+        let typed = wish.position.trim();
+        let words = match (wish.game, NumberTree::read(typed)) {
+            (Game::NumberTree, Err(mistake)) => tree_mistake(text, typed, &mistake),
+            _ => with_form(text, wish.game, &notation_error(text, why)),
+        };
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+    }
+    if wish.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
+        commands.push(Command::Show(Dialog::Tree));
+    }
+    ui.add_space(UNIT);
+    if super::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
+        && let Ok(position) = start
+    {
+        commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);
+    }
+    ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Says that the game begins elsewhere than usual, with the way back.
+fn own_start_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let usual = wish.position.trim().is_empty() || start(wish).is_ok_and(|start| start == wish.game.start());
+    if usual {
+        return;
+    }
+    let text = state.text();
+    ui.label(RichText::new(text.get("new-game.own-start")).color(Palette::of(ui).upper));
+    if ui.small_button(text.get("new-game.usual-start")).clicked() {
+        wish.position.clear();
+    }
+}
+
+/// The games of one family, three in a row.
+fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
+    const COLUMNS: usize = 3;
+    let width = (ui.available_width() - (COLUMNS - 1) as f32 * ui.spacing().item_spacing.x) / COLUMNS as f32;
+    let games: Vec<_> = Game::MENU.into_iter().filter(|game| game.family() == family).collect();
+    for row in games.chunks(COLUMNS) {
+        ui.horizontal(|ui| {
+            for &game in row {
+                let same = std::mem::discriminant(&game) == std::mem::discriminant(wish);
+                let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
+                // Size and number of a board are chosen below.
+                let name = if sizes { kind_name(state, game) } else { game_name(state, game) };
+                let button = Button::new(name).selected(game == *wish || (same && sizes));
+                if ui.add_sized(egui::vec2(width, 8.0 * UNIT), button.truncate()).clicked() {
+                    *wish = game;
+                }
+            }
+        });
+    }
+}
+
+fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
+    match wish.position.trim() {
+        "" => Ok(wish.game.start()),
+        text => wish.game.parse_position(text),
+    }
+}
+
+fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
+    let alternates = game.family() == Family::Alternating;
+    match game {
+        Game::ConnectFour { width, height } => connect_four_ui(ui, state, width, height),
+        game => {
+            if let Some((plan, limits)) = game.maze() {
+                let turns = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
+                maze_ui(ui, state, (plan, turns), limits);
+            }
+        }
+    }
+}
+
+/// Matrix games to begin with.
+fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
+    ui.horizontal_wrapped(|ui| {
+        for (key, matrix) in [
+            ("new-game.matrix.biased", Matrix::BIASED),
+            ("new-game.matrix.fair", Matrix::FAIR),
+            ("new-game.matrix.drift", Matrix::DRIFT),
+        ] {
+            if ui.button(state.text().get(key)).clicked() {
+                matrix.clone_into(position);
+            }
+        }
+    });
+}
+
+fn maze_ui(ui: &mut Ui, state: &State, (plan, length): (&mut Plan, &str), (sizes, lengths): MazeLimits) {
+    let text = state.text();
+    Grid::new("maze").num_columns(2).show(ui, |ui| {
+        let Plan { width, height, turns, seed, .. } = plan;
+        for (key, size) in [("new-game.columns", width), ("new-game.rows", height)] {
+            ui.label(text.get(key));
+            ui.add(DragValue::new(size).range(sizes.clone()));
+            ui.end_row();
+        }
+        ui.label(text.get(length));
+        ui.add(DragValue::new(turns).range(lengths));
+        ui.end_row();
+        ui.label(text.get("new-game.board")).on_hover_text(text.get("new-game.board-tip"));
+        ui.add(DragValue::new(seed)).on_hover_text(text.get("new-game.board-tip"));
+        ui.end_row();
+    });
+    ui.add_space(UNIT);
+}
+
+fn connect_four_ui(ui: &mut Ui, state: &State, width: &mut u8, height: &mut u8) {
+    let text = state.text();
+    Grid::new("size").num_columns(2).show(ui, |ui| {
+        ui.label(text.get("new-game.columns"));
+        ui.add(DragValue::new(width).range(4..=8));
+        ui.end_row();
+        ui.label(text.get("new-game.rows"));
+        // Eight columns leave room for seven rows in 64 bits.
+        let most = if *width == 8 { 7 } else { 8 };
+        *height = (*height).min(most);
+        ui.add(DragValue::new(height).range(4..=most));
+        ui.end_row();
+    });
+    ui.add_space(UNIT);
+}

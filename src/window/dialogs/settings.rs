@@ -1,0 +1,58 @@
+//! The settings: language, look, and how much is recorded. Changes are seen at once.
+
+use egui::{Grid, Slider, Ui};
+
+use crate::session::command::Command;
+use crate::session::saved_settings::ZOOMS;
+use crate::session::settings::Hints;
+use crate::session::state::State;
+use crate::window::menu::{boards_ui, themes_ui};
+use crate::window::theme::UNIT;
+use crate::words::text::{Language, count};
+
+use super::conventions::conventions_ui;
+
+/// Paints the settings.
+pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("settings.title"));
+    let mut wanted = state.settings.clone();
+    Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 3.0 * UNIT]).show(ui, |ui| {
+        ui.label(text.get("settings.language"));
+        ui.horizontal(|ui| {
+            for language in Language::ALL {
+                ui.radio_value(&mut wanted.language, language, language.name());
+            }
+        });
+        ui.end_row();
+        ui.label(text.get("settings.theme"));
+        ui.horizontal(|ui| themes_ui(ui, state, &mut wanted));
+        ui.end_row();
+        ui.label(text.get("settings.board"));
+        ui.horizontal(|ui| boards_ui(ui, state, &mut wanted));
+        ui.end_row();
+        ui.label(text.get("settings.zoom"));
+        let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);
+        ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
+        ui.end_row();
+        ui.label(text.get("settings.motion"));
+        ui.checkbox(&mut wanted.animation, text.get("settings.animation"));
+        ui.end_row();
+        ui.label(text.get("settings.values"));
+        let mut shown = wanted.hints == Hints::Values;
+        ui.checkbox(&mut shown, text.get("settings.hints"));
+        wanted.hints = if shown { Hints::Values } else { Hints::Hidden };
+        ui.end_row();
+        ui.label(text.get("settings.recorded"));
+        let nodes = Slider::new(&mut wanted.recorded_nodes, 1_000..=10_000_000).logarithmic(true);
+        ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)));
+        ui.end_row();
+    });
+    ui.weak(text.get("settings.recorded-why"));
+    ui.separator();
+    ui.strong(text.get("trees.conventions"));
+    conventions_ui(ui, state, commands);
+    if wanted != state.settings {
+        commands.push(Command::SetSettings(Box::new(wanted)));
+    }
+}

@@ -1,0 +1,96 @@
+//! What the speed-ups buy: bars for the versions of one search, measured here and now, and why each is faster.
+
+use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::session::command::Command;
+use crate::session::speedups::data::Speedups;
+use crate::session::state::State;
+use crate::speedups::{Measured, Version};
+use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::words::text::Text;
+
+/// Paints the dialog.
+pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let speedups = &state.view.speedups;
+    super::heading(ui, text.get("speedups.title"));
+    ui.label(text.get("speedups.what"));
+    ui.add_space(2.0 * UNIT);
+    for version in Version::ALL {
+        version_ui(ui, text, speedups, version);
+    }
+    controls_ui(ui, text, speedups, commands);
+}
+
+fn controls_ui(ui: &mut Ui, text: Text, speedups: &Speedups, commands: &mut Vec<Command>) {
+    let (done, rounds) = (speedups.rounds_done(), Speedups::rounds());
+    ui.horizontal(|ui| {
+        let key = match speedups.running {
+            true => "speedups.stop",
+            false if done > 0 => "speedups.again",
+            false => "speedups.measure",
+        };
+        let button =
+            Button::new(RichText::new(text.get(key)).strong()).min_size(vec2(28.0 * UNIT, 8.0 * UNIT));
+        if ui.add(button).clicked() {
+            commands.push(Command::MeasureSpeedups(!speedups.running));
+        }
+        if speedups.running {
+            let words = text.with("speedups.rounds", &[("done", &done), ("rounds", &rounds)]);
+            ui.add(ProgressBar::new(done as f32 / rounds as f32).text(words));
+        } else if cfg!(debug_assertions) {
+            ui.weak(text.get("speedups.slow-build"));
+        }
+    });
+}
+
+/// A version: its name, its bar with time and ratio, and what makes it fast.
+fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: Version) {
+    let name = text.get(&format!("speedups.{}", version.name()));
+    let known = speedups.measured[version as usize];
+    let naive = speedups.measured[0];
+    let before = (version as usize).checked_sub(1).and_then(|index| speedups.measured[index]);
+    ui.label(RichText::new(&name).strong());
+    bar_ui(ui, text, (&name, known), naive);
+    let mut words = text.get(&format!("speedups.{}.why", version.name()));
+    if let (Some(known), Some(before)) = (known, before) {
+        let ratio = format!("{:.1}", before.seconds / known.seconds);
+        words = format!("{} {words}", text.with("speedups.step", &[("ratio", &ratio)]));
+    }
+    ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+    ui.add_space(2.0 * UNIT);
+}
+
+/// The time of one search, as long as the naive version's fills the width.
+fn bar_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<Measured>), naive: Option<Measured>) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 6.0 * UNIT), Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(rect, 3.0, palette.raised);
+    let (Some(known), Some(naive)) = (known, naive) else {
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", text.get("speedups.unknown")))
+        });
+        return;
+    };
+    let share = (known.seconds / naive.seconds).clamp(0.0, 1.0) as f32;
+    // The widest bar leaves room for its figures beside it.
+    let figures = 58.0 * UNIT;
+    let bar = Rect::from_min_size(rect.min, vec2((share * (rect.width() - figures)).max(2.0), rect.height()));
+    painter.rect_filled(bar, 3.0, palette.line_best);
+    let ratio = naive.seconds / known.seconds;
+    let words = text.with(
+        "speedups.figures",
+        &[
+            ("millis", &format!("{:.2}", known.seconds * 1e3)),
+            ("ratio", &format!("{ratio:.1}")),
+            ("points", &format!("{:.1}", known.points)),
+        ],
+    );
+    let place = bar.right_center() + vec2(2.0 * UNIT, 0.0);
+    painter.text(place, Align2::LEFT_CENTER, &words, FontId::proportional(TEXT_SMALL), palette.text);
+    let spoken = format!("{name}: {words}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    let children = text.with("speedups.children", &[("children", &format!("{:.0}", known.children))]);
+    response.on_hover_text(children);
+}

@@ -1,0 +1,348 @@
+//! A number tree: typed with the mistake underlined, grown by a recipe, or one that every course shows.
+
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Button, Color32, ComboBox, DragValue, FontId, Frame, Galley, Grid, Id, RichText, ScrollArea, Sense,
+    Stroke, TextBuffer, TextEdit, TextStyle, Ui, vec2,
+};
+
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+use crate::game::number_tree::{CANONICAL, LeafOrder, Limit, Mistake, NumberTree, Recipe};
+use crate::session::command::Command;
+use crate::session::settings::BoardStyle;
+use crate::session::state::State;
+use crate::trace::ordering::leaves_read;
+use crate::window::boards;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::faults;
+use crate::words::text::count;
+
+/// How the tree is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Typed,
+    Grown,
+    Known,
+}
+
+/// What the person has entered so far, and what it means.
+#[derive(Clone)]
+struct Draft {
+    /// What was on the board: a draft is begun anew for another tree.
+    board: AnyPosition,
+    way: Way,
+    text: String,
+    recipe: Recipe,
+    /// The limit that the recipe would pass.
+    beyond: Option<Limit>,
+    /// What the text means, found once for each text.
+    read: Arc<Read>,
+}
+
+/// A text and what it means.
+struct Read {
+    text: String,
+    tree: Result<(AnyPosition, Facts), Mistake>,
+}
+
+/// What is told of a tree before it is taken.
+#[derive(Clone, Copy)]
+struct Facts {
+    leaves: u64,
+    nodes: u64,
+    depth: u8,
+    read: u64,
+}
+
+impl Read {
+    fn of(text: &str, state: &State) -> Self {
+        let tree = NumberTree::read(text).map(|position| {
+            let tree = position.tree();
+            let facts = Facts {
+                leaves: tree.leaves().count() as u64,
+                nodes: tree.node_count() as u64,
+                depth: tree.levels().into_iter().max().unwrap_or(0),
+                read: leaves_read(&position.root(), state.conventions().cut),
+            };
+            (AnyPosition::NumberTree(position), facts)
+        });
+        Self { text: text.to_owned(), tree }
+    }
+}
+
+impl Draft {
+    fn id() -> Id {
+        Id::unique("tree dialog")
+    }
+
+    /// What was entered last for this board; at first the tree on the board, or that of most textbooks.
+    fn recall(ui: &Ui, state: &State) -> Self {
+        let board = &state.game.document.start;
+        let kept: Option<Self> = ui.data(|data| data.get_temp(Self::id()));
+        kept.filter(|draft| draft.board == *board).unwrap_or_else(|| {
+            let text = match board {
+                AnyPosition::NumberTree(tree) => tree.root().to_string(),
+                _ => CANONICAL[0].lists.to_owned(),
+            };
+            let read = Arc::new(Read::of(&text, state));
+            Self {
+                board: board.clone(),
+                way: Way::Typed,
+                text,
+                recipe: Recipe::default(),
+                beyond: None,
+                read,
+            }
+        })
+    }
+
+    /// The side that moves at the root, as the text says.
+    fn side(&self) -> Side {
+        match &self.read.tree {
+            Ok((position, _)) => position.side_to_move(),
+            Err(_) => Side::First,
+        }
+    }
+}
+
+/// Paints the dialog.
+pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("trees.dialog"));
+    let mut draft = Draft::recall(ui, state);
+    ui.horizontal(|ui| {
+        for (way, key) in
+            [(Way::Typed, "trees.typed"), (Way::Grown, "trees.grown"), (Way::Known, "trees.known")]
+        {
+            let button = Button::new(text.get(key)).selected(draft.way == way);
+            if ui.add(button.min_size(vec2(40.0 * UNIT, 8.0 * UNIT))).clicked() {
+                draft.way = way;
+                if way == Way::Grown {
+                    grow(&mut draft);
+                }
+            }
+        }
+    });
+    ui.add_space(2.0 * UNIT);
+    match draft.way {
+        Way::Typed => typed_ui(ui, state, &mut draft),
+        Way::Grown => grown_ui(ui, state, &mut draft),
+        Way::Known => known_ui(ui, state, &mut draft),
+    }
+    if draft.read.text != draft.text {
+        draft.read = Arc::new(Read::of(&draft.text, state));
+    }
+    ui.add_space(UNIT);
+    preview_ui(ui, state, &draft);
+    ui.add_space(2.0 * UNIT);
+    if super::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
+        && let Ok((position, _)) = &draft.read.tree
+    {
+        commands.extend([Command::NewFrom(Box::new(position.clone())), Command::CloseDialog]);
+    }
+    ui.data_mut(|data| data.insert_temp(Draft::id(), draft));
+}
+
+/// The field for nested lists; what is wrong is underlined in it.
+fn typed_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
+    let text = state.text();
+    ui.label(text.get("trees.typed-how"));
+    let read = Arc::clone(&draft.read);
+    let mut layouter = |ui: &Ui, typed: &dyn TextBuffer, width: f32| -> Arc<Galley> {
+        let mistake = read.tree.as_ref().err().filter(|_| read.text == typed.as_str());
+        let job = underlined(ui, typed.as_str(), mistake, width);
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    };
+    ScrollArea::vertical().id_salt("typed").max_height(30.0 * UNIT).show(ui, |ui| {
+        let field = TextEdit::multiline(&mut draft.text)
+            .hint_text(CANONICAL[0].lists)
+            .desired_rows(3)
+            .desired_width(f32::INFINITY)
+            .layouter(&mut layouter);
+        let label = ui.add(field);
+        label.on_hover_text(text.get("trees.typed-tip"));
+    });
+    ui.horizontal(|ui| {
+        ui.label(text.get("trees.root"));
+        let side = draft.side();
+        for (choice, key) in [(Side::First, "tree.side.max"), (Side::Second, "tree.side.min")] {
+            let enabled = draft.read.tree.is_ok();
+            let radio = egui::RadioButton::new(side == choice, text.get(key));
+            if ui.add_enabled(enabled, radio).clicked()
+                && let Ok((AnyPosition::NumberTree(tree), _)) = &draft.read.tree
+            {
+                draft.text = tree.root().with_root(choice).to_string();
+            }
+        }
+    });
+}
+
+fn underlined(ui: &Ui, typed: &str, mistake: Option<&Mistake>, width: f32) -> LayoutJob {
+    let palette = Palette::of(ui);
+    let font: FontId = TextStyle::Monospace.resolve(ui.style());
+    let plain = TextFormat::simple(font.clone(), palette.text);
+    let wrong = TextFormat {
+        color: palette.error,
+        background: Palette::faded(palette.error, 0.18),
+        underline: Stroke::new(2.0, palette.error),
+        ..TextFormat::simple(font, Color32::PLACEHOLDER)
+    };
+    let mut job = LayoutJob { wrap: egui::text::TextWrapping::wrap_at_width(width), ..LayoutJob::default() };
+    let byte = |at: usize| typed.char_indices().nth(at).map_or(typed.len(), |(byte, _)| byte);
+    let (from, to) = match mistake {
+        // At the end of the text what stands last is underlined.
+        Some(mistake) if mistake.length == 0 => {
+            let last = typed.trim_end();
+            (last.char_indices().next_back().map_or(0, |(byte, _)| byte), last.len())
+        }
+        Some(mistake) => (byte(mistake.at - 1), byte(mistake.at - 1 + mistake.length)),
+        None => (typed.len(), typed.len()),
+    };
+    job.append(&typed[..from], 0.0, plain.clone());
+    job.append(&typed[from..to], 0.0, wrong);
+    job.append(&typed[to..], 0.0, plain);
+    job
+}
+
+/// The recipe; every change grows the tree anew.
+fn grown_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
+    let text = state.text();
+    let before = draft.recipe;
+    let recipe = &mut draft.recipe;
+    Grid::new("recipe").num_columns(2).spacing([4.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
+        ui.label(text.get("trees.recipe.branching"));
+        range_ui(ui, &mut recipe.branching.0, &mut recipe.branching.1, 1..=99);
+        ui.end_row();
+        ui.label(text.get("trees.recipe.depth"));
+        ui.add(DragValue::new(&mut recipe.depth).range(1..=20));
+        ui.end_row();
+        ui.label(text.get("trees.recipe.values"));
+        range_ui(ui, &mut recipe.values.0, &mut recipe.values.1, -999_999..=999_999);
+        ui.end_row();
+        ui.label(text.get("trees.recipe.order"));
+        let name = |order: LeafOrder| {
+            text.get(match order {
+                LeafOrder::Random => "trees.order.random",
+                LeafOrder::BestFirst => "trees.order.best",
+                LeafOrder::WorstFirst => "trees.order.worst",
+                LeafOrder::Sorted => "trees.order.sorted",
+            })
+        };
+        ComboBox::from_id_salt("order").selected_text(name(recipe.order)).width(160.0).show_ui(ui, |ui| {
+            for order in [LeafOrder::Random, LeafOrder::BestFirst, LeafOrder::WorstFirst, LeafOrder::Sorted] {
+                ui.selectable_value(&mut recipe.order, order, name(order));
+            }
+        });
+        ui.end_row();
+        ui.label(text.get("trees.recipe.seed"));
+        ui.horizontal(|ui| {
+            ui.add(DragValue::new(&mut recipe.seed));
+            if ui.button(text.get("trees.recipe.next")).clicked() {
+                recipe.seed = recipe.seed.wrapping_add(1);
+            }
+        });
+        ui.end_row();
+        ui.label(text.get("trees.root"));
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut recipe.max_first, true, text.get("tree.side.max"));
+            ui.radio_value(&mut recipe.max_first, false, text.get("tree.side.min"));
+        });
+        ui.end_row();
+    });
+    let (fewest, most) = recipe.leaves();
+    let words = if fewest == most {
+        text.with("trees.recipe.leaves", &[("count", &count(fewest))])
+    } else {
+        text.with("trees.recipe.leaves-range", &[("least", &count(fewest)), ("most", &count(most))])
+    };
+    ui.label(RichText::new(words).strong());
+    if draft.recipe != before {
+        grow(draft);
+    }
+    if let Some(limit) = draft.beyond {
+        ui.label(RichText::new(faults::tree_limit(text, limit)).color(Palette::of(ui).error));
+    }
+}
+
+fn range_ui<T: egui::emath::Numeric>(
+    ui: &mut Ui,
+    low: &mut T,
+    high: &mut T,
+    range: std::ops::RangeInclusive<T>,
+) {
+    ui.horizontal(|ui| {
+        ui.add(DragValue::new(low).range(range.clone()));
+        ui.label("–");
+        ui.add(DragValue::new(high).range(range));
+    });
+    if *high < *low {
+        *high = *low;
+    }
+}
+
+/// The text becomes the tree that the recipe grows; a recipe that grows none leaves it as it is.
+fn grow(draft: &mut Draft) {
+    match draft.recipe.grow() {
+        Ok(tree) => {
+            let side = if draft.recipe.max_first { Side::First } else { Side::Second };
+            draft.text = NumberTree::new(tree).with_root(side).to_string();
+            draft.beyond = None;
+        }
+        Err(limit) => draft.beyond = Some(limit),
+    }
+}
+
+/// The trees of textbooks, each with what it shows.
+fn known_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
+    let text = state.text();
+    ScrollArea::vertical().id_salt("known").max_height(54.0 * UNIT).show(ui, |ui| {
+        for tree in CANONICAL {
+            let name = text.get(&format!("trees.known.{}", tree.key));
+            let selected = draft.text == tree.lists;
+            if ui.selectable_label(selected, RichText::new(name).strong()).clicked() {
+                tree.lists.clone_into(&mut draft.text);
+            }
+            ui.horizontal(|ui| {
+                ui.add_space(3.0 * UNIT);
+                ui.add(egui::Label::new(text.get(&format!("trees.known.{}.what", tree.key))).wrap());
+            });
+        }
+    });
+}
+
+/// The tree as it would be drawn and what alpha-beta would read of it, or what is wrong.
+fn preview_ui(ui: &mut Ui, state: &State, draft: &Draft) {
+    let palette = Palette::of(ui);
+    let text = state.text();
+    let height = 42.0 * UNIT;
+    Frame::new().fill(palette.window).corner_radius(6).inner_margin(2.0 * UNIT).show(ui, |ui| {
+        let size = vec2(ui.available_width(), height);
+        match &draft.read.tree {
+            Ok((position, facts)) => {
+                let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+                boards::miniature(ui.painter(), rect, position, None, BoardStyle::Plain);
+                response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::Image, true, text.get("trees.preview"))
+                });
+                let facts = text.with(
+                    "trees.facts",
+                    &[
+                        ("leaves", &count(facts.leaves)),
+                        ("nodes", &count(facts.nodes)),
+                        ("depth", &facts.depth),
+                        ("read", &count(facts.read)),
+                    ],
+                );
+                ui.label(facts);
+            }
+            Err(mistake) => {
+                ui.set_min_size(size);
+                let why = faults::tree_mistake(text, &draft.read.text, mistake);
+                ui.label(RichText::new(why).color(palette.error));
+            }
+        }
+    });
+}

@@ -1,0 +1,107 @@
+//! Making a worksheet: which exercises, in which form, for how many students.
+
+use egui::{Button, ComboBox, DragValue, Grid, Id, RichText, Ui, vec2};
+
+use crate::exercise::Set;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::session::worksheet::data::{Source, Wish};
+use crate::window::theme::{Palette, UNIT};
+use crate::worksheet::{Form, Order, Paper};
+
+/// Paints the dialog.
+pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    super::heading(ui, text.get("worksheet.dialog"));
+    let id = Id::unique("worksheet");
+    let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    forms_ui(ui, state, &mut wish);
+    ui.add_space(UNIT);
+    Grid::new("worksheet").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
+        source_ui(ui, state, &mut wish);
+        paper_ui(ui, state, &mut wish);
+        students_ui(ui, state, &mut wish);
+    });
+    ui.add_enabled_ui(!wish.form.holds_answers(), |ui| {
+        let key = ui.checkbox(&mut wish.key, text.get("worksheet.dialog.key"));
+        key.on_hover_text(text.get("worksheet.dialog.key-tip"));
+    });
+    ui.add_space(2.0 * UNIT);
+    let same = wish.students > 1 && !is_by_chance(ui, state, &wish);
+    if same {
+        ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));
+    }
+    let save = Button::new(RichText::new(text.get("worksheet.dialog.save")).strong());
+    if ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
+        commands.extend([Command::Worksheet(wish), Command::CloseDialog]);
+    }
+    ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Whether the sheets of several students would differ; found out again when other exercises are chosen.
+fn is_by_chance(ui: &Ui, state: &State, wish: &Wish) -> bool {
+    let by_chance = |set: &Set| set.exercises.iter().any(|exercise| exercise.wishes.is_some());
+    if wish.source == Source::Open {
+        return by_chance(state.exercises.set());
+    }
+    let id = Id::unique("exercises by chance");
+    let known: Option<(Source, bool)> = ui.data(|data| data.get_temp(id));
+    if let Some((source, found)) = known
+        && source == wish.source
+    {
+        return found;
+    }
+    let found = wish.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
+    ui.data_mut(|data| data.insert_temp(id, (wish.source, found)));
+    found
+}
+
+fn forms_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    ui.horizontal_wrapped(|ui| {
+        for form in Form::ALL {
+            let button = Button::new(form.title()).selected(wish.form == form);
+            if ui.add(button.min_size(vec2(20.0 * UNIT, 7.0 * UNIT))).clicked() {
+                wish.form = form;
+            }
+        }
+    });
+    let what = state.text().get(&format!("worksheet.what.{}", wish.form.name()));
+    ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
+}
+
+fn source_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let text = state.text();
+    let open = state.exercises.set();
+    let label = ui.label(text.get("worksheet.dialog.set"));
+    let list =
+        ComboBox::from_id_salt("exercises").width(70.0 * UNIT).selected_text(wish.source.title(text, open));
+    let list = list.show_ui(ui, |ui| {
+        for source in Source::all() {
+            ui.selectable_value(&mut wish.source, source, source.title(text, open));
+        }
+    });
+    list.response.labelled_by(label.id);
+    ui.end_row();
+}
+
+fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    ui.label(state.text().get("worksheet.dialog.paper"));
+    ui.horizontal(|ui| {
+        for paper in Paper::ALL {
+            ui.radio_value(&mut wish.paper, paper, paper.title());
+        }
+    });
+    ui.end_row();
+}
+
+fn students_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let text = state.text();
+    let label = ui.label(text.get("worksheet.dialog.students"));
+    let students = ui.add(DragValue::new(&mut wish.students).range(1..=Order::MOST_STUDENTS));
+    students.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.students-tip"));
+    ui.end_row();
+    let label = ui.label(text.get("worksheet.dialog.seed"));
+    let seed = ui.add(DragValue::new(&mut wish.seed).range(0..=999_999_u64));
+    seed.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.seed-tip"));
+    ui.end_row();
+}

@@ -1,0 +1,203 @@
+//! Where the panels stand: tiles that can be moved, resized, closed and found again, remembered between
+//! starts.
+
+use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
+use serde::{Deserialize, Serialize};
+
+use crate::session::command::Command;
+use crate::session::effect::LayoutChange;
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+
+use super::panels;
+use super::theme::{Palette, UNIT};
+
+/// The arrangement of the panels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Layout {
+    tree: Tree<Panel>,
+    /// The person's own arrangement while that of the course is in use.
+    #[serde(default)]
+    own: Option<Tree<Panel>>,
+    /// Whether the lesson's arrangement shows the board beside the tree.
+    #[serde(default)]
+    board: bool,
+}
+
+impl Default for Layout {
+    /// Game on the left; analysis above tree on the right; the others as tabs beside the tree.
+    fn default() -> Self {
+        Self { tree: arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]), own: None, board: false }
+    }
+}
+
+/// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the shares of
+/// left and above.
+fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]) -> Tree<Panel> {
+    let mut tiles = Tiles::default();
+    let mut below: Vec<Panel> =
+        Panel::ALL.into_iter().filter(|panel| !left.contains(panel) && !above.contains(panel)).collect();
+    below.sort_by_key(|&panel| panel != Panel::Tree);
+    let mut tabs = |panels: &[Panel]| {
+        let panes = panels.iter().map(|&panel| tiles.insert_pane(panel)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let [left, below] = [left, &below].map(&mut tabs);
+    let above = (!above.is_empty()).then(|| tabs(above));
+    let right = match above {
+        Some(above) => insert_linear(&mut tiles, LinearDir::Vertical, [above, below], above_share),
+        None => below,
+    };
+    let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], left_share);
+    let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
+    tree
+}
+
+fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId; 2], share: f32) -> TileId {
+    let mut linear = Linear::new(direction, parts.to_vec());
+    linear.shares.set_share(parts[0], share);
+    linear.shares.set_share(parts[1], 1.0 - share);
+    tiles.insert_container(Container::Linear(linear))
+}
+
+impl Layout {
+    /// The arrangement as it was kept, with the panels that were not known then as tabs beside the tree.
+    #[must_use]
+    pub fn completed(mut self) -> Self {
+        // A lesson does not outlive the program.
+        self.restore();
+        for panel in Panel::ALL {
+            if self.tile(panel).is_some() {
+                continue;
+            }
+            let tabs = self.tile(Panel::Tree).and_then(|tree| self.tree.tiles.parent_of(tree));
+            let pane = self.tree.tiles.insert_pane(panel);
+            match tabs.and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
+                Some(Tile::Container(tabs)) => tabs.add_child(pane),
+                _ => return Self::default(),
+            }
+        }
+        self
+    }
+
+    fn tile(&self, panel: Panel) -> Option<TileId> {
+        self.tree.tiles.find_pane(&panel)
+    }
+
+    /// Whether a panel is on the screen or behind a tab.
+    pub fn shows(&self, panel: Panel) -> bool {
+        self.tile(panel).is_some_and(|tile| self.tree.is_visible(tile))
+    }
+
+    /// Carries out a change.
+    pub fn change(&mut self, change: LayoutChange) {
+        match change {
+            LayoutChange::Reset => *self = Self::default(),
+            LayoutChange::Lesson { board } => self.teach(board),
+            LayoutChange::LessonOver => self.restore(),
+            LayoutChange::Toggle(panel) => {
+                if let Some(tile) = self.tile(panel) {
+                    let shown = self.tree.is_visible(tile);
+                    self.tree.set_visible(tile, !shown);
+                }
+            }
+            LayoutChange::Focus(panel) => {
+                if let Some(tile) = self.tile(panel) {
+                    self.tree.set_visible(tile, true);
+                    self.tree.make_active(|id, _| id == tile);
+                }
+            }
+        }
+    }
+
+    /// Words on the left, and beside them the tree, or board and tree.
+    fn teach(&mut self, board: bool) {
+        if self.own.is_some() && self.board == board {
+            return;
+        }
+        let above: &[Panel] = if board { &[Panel::Game, Panel::Analysis] } else { &[] };
+        let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.34, 0.5]));
+        self.own.get_or_insert(before);
+        self.board = board;
+    }
+
+    /// Puts the person's own arrangement back.
+    fn restore(&mut self) {
+        if let Some(own) = self.own.take() {
+            self.tree = own;
+        }
+    }
+
+    /// Paints the panels, or the one that fills the window. What lies between them was cleared before.
+    pub fn layout_ui(&mut self, ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            if let Some(panel) = state.view.full_panel {
+                panel_ui(ui, panel, state, commands);
+            } else {
+                self.tree.ui(&mut Painter { state, commands }, ui);
+            }
+        });
+    }
+}
+
+fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
+    if state.view.pointed != Some(panel) && ui.rect_contains_pointer(ui.max_rect()) {
+        commands.push(Command::Point(panel));
+    }
+    let frame = egui::Frame::new().fill(Palette::of(ui).panel).inner_margin(2.0 * UNIT);
+    frame.show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        match panel {
+            Panel::Game => panels::game_ui(ui, state, commands),
+            Panel::Analysis => panels::analysis_ui(ui, state, commands),
+            Panel::Tree => panels::tree_ui(ui, state, commands),
+            Panel::Weights => panels::weights_ui(ui, state, commands),
+            Panel::Compare => panels::compare_ui(ui, state, commands),
+            Panel::Match => panels::matches_ui(ui, state, commands),
+            Panel::Course => panels::course_ui(ui, state, commands),
+            Panel::Exercises => panels::exercise_ui(ui, state, commands),
+        }
+    });
+}
+
+/// How the tiles look and what they hold.
+struct Painter<'a> {
+    state: &'a State,
+    commands: &'a mut Vec<Command>,
+}
+
+impl Behavior<Panel> for Painter<'_> {
+    fn pane_ui(&mut self, ui: &mut egui::Ui, _tile: TileId, panel: &mut Panel) -> egui_tiles::UiResponse {
+        panel_ui(ui, *panel, self.state, self.commands);
+        egui_tiles::UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, panel: &Panel) -> egui::WidgetText {
+        self.state.text().get(panel.key()).into()
+    }
+
+    fn is_tab_closable(&self, _tiles: &Tiles<Panel>, _tile: TileId) -> bool {
+        true
+    }
+
+    fn on_tab_close(&mut self, tiles: &mut Tiles<Panel>, tile: TileId) -> bool {
+        // Hidden instead of removed, so that it comes back where it was.
+        if let Some(&panel) = tiles.get_pane(&tile) {
+            self.commands.push(Command::TogglePanel(panel));
+        }
+        false
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        UNIT
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        7.0 * UNIT
+    }
+}

@@ -1,0 +1,258 @@
+//! The menu bar: every named action, with its keys beside it.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
+
+use crate::catalog::Game;
+use crate::game::maze::Plan;
+use crate::session::command::Command;
+use crate::session::game::stored;
+use crate::session::screen::data::Panel;
+use crate::session::settings::{BoardStyle, Hints, Settings, ThemeChoice};
+use crate::session::state::State;
+use crate::store::shelf::Entry;
+use crate::words::text::{Language, file_name};
+
+use super::layout::Layout;
+use super::shortcuts::{self, ACTIONS, Action};
+use super::theme::UNIT;
+
+mod keys;
+
+/// Paints the menu bar.
+pub fn menu_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
+    EguiPanel::top("menu").frame(frame).show(ui, |ui| {
+        MenuBar::new().ui(ui, |ui| {
+            let titles = ["file", "game", "search", "view", "help"].map(|group| {
+                let title = state.text().get(&format!("menu.{group}"));
+                ui.menu_button(title, |ui| group_ui(ui, group, state, layout, commands)).response
+            });
+            // A dialog in front keeps the keys for itself.
+            if state.view.dialog.is_none() {
+                keys::lead(ui.ctx(), &titles);
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title_ui(ui, state));
+        });
+    });
+}
+
+/// What is open: title or game, and a dot while there are unsaved changes.
+fn title_ui(ui: &mut Ui, state: &State) {
+    let game = open_name(state);
+    let document = &state.game.document;
+    let mut title = if document.title.is_empty() { game } else { format!("{} · {game}", document.title) };
+    if let Some(path) = &state.game.path {
+        title = format!("{} · {title}", file_name(path));
+    }
+    if state.game.changed {
+        title.push_str(" •");
+    }
+    ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
+}
+
+/// What a game is called, whatever its size.
+pub fn kind_name(state: &State, game: Game) -> String {
+    state.text().get(&format!("game-name.{}", game.name()))
+}
+
+/// The name of a game and its variant in words.
+pub fn game_name(state: &State, game: Game) -> String {
+    let word = game.to_string();
+    let variant = word.split_once(':').map_or("", |(_, variant)| variant);
+    let name = kind_name(state, game);
+    let variant = match game {
+        Game::Othello { size } => format!("{size}×{size}"),
+        mut game => match game.maze() {
+            Some((Plan { width, height, seed, start_drawn: false, .. }, _)) => {
+                format!("{width}×{height} #{seed}")
+            }
+            Some((Plan { width, height, seed, .. }, _)) => {
+                format!("{width}×{height} #{seed} ({})", state.text().get("maze.before"))
+            }
+            None => variant.replace('x', "×"),
+        },
+    };
+    format!("{name} {variant}").trim_end().to_owned()
+}
+
+/// The name of the open game; a board that was drawn by hand has no number.
+fn open_name(state: &State) -> String {
+    let mut game = state.game.position.game();
+    match game.maze() {
+        Some((plan, _)) if !state.game.document.start.is_numbered() => {
+            let number = format!("#{}", plan.seed);
+            plan.start_drawn = false;
+            game_name(state, game).replace(&number, &format!("({})", state.text().get("maze.own")))
+        }
+        _ => game_name(state, game),
+    }
+}
+
+fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+    ui.set_min_width(60.0 * UNIT);
+    for action in ACTIONS.iter().filter(|action| action.group == group) {
+        if action.name.starts_with("panel-") {
+            continue;
+        }
+        action_ui(ui, action, state, commands);
+        match action.name {
+            "again" => games_ui(ui, state, commands),
+            "open" => recent_ui(ui, state, commands),
+            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "stop" | "full-panel"
+            | "lesson-previous" => {
+                ui.separator();
+            }
+            "contributions" => panels_ui(ui, state, layout, commands),
+            _ => {}
+        }
+    }
+    if group == "search" {
+        ui.menu_button(state.text().get("menu.time"), |ui| group_ui(ui, "time", state, layout, commands));
+    }
+    if group == "view" {
+        ui.separator();
+        looks_ui(ui, state, commands);
+    }
+}
+
+fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Command>) {
+    let words = state.text().get(&format!("action.{}", action.name));
+    let keys = shortcuts::keys(&state.settings, action);
+    let keys = keys.map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
+    let on = match action.name {
+        "analyse" => state.analysis.continuous,
+        "hints" => state.settings.hints == Hints::Values,
+        "contributions" => state.settings.contributions,
+        "pause" => state.can_resume(),
+        "full-panel" => state.view.full_panel.is_some(),
+        _ => false,
+    };
+    let enabled = match action.name {
+        "undo" => state.game.history.can_undo(),
+        "redo" => state.game.history.can_redo(),
+        _ => true,
+    };
+    let button = Button::new(checked(on, &words)).shortcut_text(keys);
+    if ui.add_enabled(enabled, button).clicked() {
+        commands.push((action.command)(state));
+        ui.close();
+    }
+}
+
+fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.menu_button(state.text().get("menu.new-game-of"), |ui| {
+        for game in Game::MENU {
+            if ui.button(game_name(state, game)).clicked() {
+                commands.push(Command::New(game));
+                ui.close();
+            }
+        }
+    });
+    ui.separator();
+}
+
+fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let examples = crate::store::examples();
+    ui.menu_button(state.text().get("menu.examples"), |ui| {
+        for (title, text) in examples {
+            if ui.button(title).clicked() {
+                commands.push(Command::OpenText(text.to_owned()));
+                ui.close();
+            }
+        }
+    });
+    let recent: &[PathBuf] = &state.settings.recent;
+    let stored = &state.stored.list;
+    ui.add_enabled_ui(!recent.is_empty() || !stored.is_empty(), |ui| {
+        ui.menu_button(state.text().get("menu.recent"), |ui| {
+            for path in recent {
+                let button = ui.button(file_name(path)).on_hover_text(path.display().to_string());
+                if button.clicked() {
+                    commands.push(Command::OpenPath(path.clone()));
+                    ui.close();
+                }
+            }
+            if !stored.is_empty() {
+                if !recent.is_empty() {
+                    ui.separator();
+                }
+                ui.weak(state.text().get("menu.replaced"));
+            }
+            for entry in stored {
+                if ui.button(stored_words(state, entry)).clicked() {
+                    commands.push(Command::OpenReplaced(entry.id.clone()));
+                    ui.close();
+                }
+            }
+        });
+    });
+    ui.separator();
+}
+
+/// A stored game by its name and when another took its place.
+fn stored_words(state: &State, entry: &Entry) -> String {
+    let game = game_name(state, entry.game);
+    let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
+    let date = stored::date(state.text(), entry.at, SystemTime::now());
+    state.text().with("menu.replaced-game", &[("name", &name), ("count", &entry.moves), ("date", &date)])
+}
+
+fn panels_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+    ui.separator();
+    for panel in Panel::ALL {
+        let words = checked(layout.shows(panel), &state.text().get(panel.key()));
+        let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
+        if ui.add(Button::new(words).shortcut_text(keys)).clicked() {
+            commands.push(Command::TogglePanel(panel));
+            ui.close();
+        }
+    }
+    ui.separator();
+}
+
+/// The words of something that is on or off, with a mark while it is on.
+fn checked(on: bool, words: &str) -> String {
+    if on { format!("✓ {words}") } else { words.to_owned() }
+}
+
+/// Language, theme and board at hand; everything else is in the settings.
+fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let now = &state.settings;
+    let mut wanted = now.clone();
+    ui.menu_button(text.get("settings.language"), |ui| {
+        for language in Language::ALL {
+            ui.radio_value(&mut wanted.language, language, language.name());
+        }
+    });
+    ui.menu_button(text.get("settings.theme"), |ui| themes_ui(ui, state, &mut wanted));
+    ui.menu_button(text.get("settings.board"), |ui| boards_ui(ui, state, &mut wanted));
+    if wanted != *now {
+        commands.push(Command::SetSettings(Box::new(wanted)));
+    }
+}
+
+/// The choice of theme.
+pub fn themes_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    for (choice, key) in [
+        (ThemeChoice::System, "settings.theme-system"),
+        (ThemeChoice::Light, "settings.theme-light"),
+        (ThemeChoice::Dark, "settings.theme-dark"),
+    ] {
+        ui.radio_value(&mut wanted.theme, choice, state.text().get(key));
+    }
+}
+
+/// The choice of board.
+pub fn boards_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    for (choice, key) in [
+        (BoardStyle::Felt, "settings.board-felt"),
+        (BoardStyle::Wood, "settings.board-wood"),
+        (BoardStyle::Plain, "settings.board-plain"),
+    ] {
+        ui.radio_value(&mut wanted.board, choice, state.text().get(key));
+    }
+}

@@ -1,0 +1,215 @@
+//! Exports on a thread of their own: ask for the file, do the work, write it. One runs at a time.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use crate::session::effect::{Effect, Notice};
+use crate::session::export::data::Target;
+use crate::session::export::work::Work;
+use crate::session::progress::Progress;
+use crate::session::state::State;
+use crate::store;
+use crate::words::faults;
+use crate::words::text::file_name;
+use crate::worker::go_behind_the_window;
+
+/// The running export, if any.
+#[derive(Debug, Default)]
+pub struct Exporting(Option<Running>);
+
+#[derive(Debug)]
+struct Running {
+    outcome: Receiver<Outcome>,
+    shared: Arc<Shared>,
+    work: Named,
+}
+
+/// What the window has to know of work that is elsewhere.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    title: &'static str,
+    progress: &'static str,
+}
+
+/// What both threads see of an export.
+#[derive(Debug, Default)]
+struct Shared {
+    done: AtomicU64,
+    all: AtomicU64,
+    stop: AtomicBool,
+    /// Whether the person is being asked for a file.
+    asks: AtomicBool,
+}
+
+/// What an export came to.
+#[derive(Debug)]
+enum Outcome {
+    /// The person chose no file.
+    Nothing,
+    /// This text is for the clipboard.
+    Copied(String),
+    Saved(PathBuf),
+    Refused(String),
+    Unwritten(PathBuf, std::io::Error),
+}
+
+/// Dropping the window ends the work at its next frame.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Exporting {
+    /// Starts an export; one that still runs goes on alone.
+    pub fn start(
+        &mut self,
+        work: impl Work,
+        target: Target,
+        state: &State,
+        ctx: &egui::Context,
+    ) -> Option<Notice> {
+        if self.0.is_some() {
+            return Some(Notice::error(state.text().get("export.busy")));
+        }
+        let (answer, outcome) = bounded(1);
+        let asks = AtomicBool::new(matches!(target, Target::File(None)));
+        let shared = Arc::new(Shared { asks, ..Shared::default() });
+        let named = Named { title: work.title(), progress: work.progress() };
+        let folder = state.settings.folder.clone();
+        let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
+        let work = move || {
+            go_behind_the_window();
+            run(&work, (target, folder), &seen, (&answer, &ctx));
+        };
+        match thread::Builder::new().name("export".to_owned()).spawn(work) {
+            Ok(_) => self.0 = Some(Running { outcome, shared, work: named }),
+            Err(error) => {
+                return Some(Notice::error(state.text().with("error.dialog", &[("why", &error)])));
+            }
+        }
+        None
+    }
+
+    /// Asks a running export to stop at its next frame.
+    pub fn stop(&self) {
+        if let Some(running) = &self.0 {
+            running.shared.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a file dialog of an export is open.
+    pub fn is_asking(&self) -> bool {
+        self.0.as_ref().is_some_and(|running| running.shared.asks.load(Ordering::Relaxed))
+    }
+
+    /// How far an export is that takes longer than a moment.
+    pub fn progress(&self) -> Option<Progress> {
+        let shared = &self.0.as_ref()?.shared;
+        let all = shared.all.load(Ordering::Relaxed);
+        let key = self.0.as_ref()?.work.progress;
+        (all > 0).then(|| Progress { done: shared.done.load(Ordering::Relaxed), all, key })
+    }
+
+    /// What an export came to, once: something to say, or to copy.
+    pub fn finished(&mut self, state: &mut State) -> Option<Effect> {
+        let running = self.0.as_ref()?;
+        let outcome = match running.outcome.try_recv() {
+            Ok(outcome) => outcome,
+            Err(crossbeam_channel::TryRecvError::Empty) => return None,
+            // The thread ended without a word: it failed on its way.
+            Err(crossbeam_channel::TryRecvError::Disconnected) => {
+                Outcome::Refused(state.text().get("export.refused.encoder"))
+            }
+        };
+        let Named { title, .. } = running.work;
+        self.0 = None;
+        let text = state.text();
+        let notice = match outcome {
+            Outcome::Nothing => return None,
+            Outcome::Copied(copied) => {
+                return Some(Effect::Copy(copied, text.with("export.copied", &[("format", &title)])));
+            }
+            Outcome::Saved(path) => {
+                state.settings.folder = path.parent().map(Path::to_owned);
+                Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
+            }
+            Outcome::Refused(why) => Notice::error(why),
+            Outcome::Unwritten(path, why) => {
+                let (file, why) = (path.display(), faults::io_error(text, &why));
+                Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)]))
+            }
+        };
+        Some(Effect::Tell(notice))
+    }
+}
+
+/// An export takes this long before its progress is shown.
+const MOMENT: Duration = Duration::from_millis(500);
+
+fn run(
+    work: &impl Work,
+    (target, folder): (Target, Option<PathBuf>),
+    shared: &Shared,
+    (answer, ctx): (&Sender<Outcome>, &egui::Context),
+) {
+    let outcome = match target {
+        Target::Clipboard => written(work, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
+            Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
+        }),
+        Target::File(known) => match known.or_else(|| asked(work, folder, shared)) {
+            None => Outcome::Nothing,
+            Some(path) => match written(work, shared, ctx) {
+                Err(why) => Outcome::Refused(why),
+                Ok(bytes) => match store::replace(&path, &bytes) {
+                    Ok(()) => Outcome::Saved(path),
+                    Err(why) => Outcome::Unwritten(path, why),
+                },
+            },
+        },
+    };
+    // The program may have been closed meanwhile; nobody waits for the outcome then.
+    if answer.send(outcome).is_ok() {
+        ctx.request_repaint();
+    }
+}
+
+fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, String> {
+    let begun = Instant::now();
+    let written = work.write(&mut |done, all| {
+        if begun.elapsed() > MOMENT {
+            shared.done.store(done, Ordering::Relaxed);
+            shared.all.store(all, Ordering::Relaxed);
+            ctx.request_repaint();
+        }
+        !shared.stop.load(Ordering::Relaxed)
+    });
+    shared.all.store(0, Ordering::Relaxed);
+    written
+}
+
+/// Asks for a file, and says when the dialog is gone.
+fn asked(work: &impl Work, folder: Option<PathBuf>, shared: &Shared) -> Option<PathBuf> {
+    let path = choose(work, folder);
+    shared.asks.store(false, Ordering::Relaxed);
+    path
+}
+
+/// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
+fn choose(work: &impl Work, folder: Option<PathBuf>) -> Option<PathBuf> {
+    let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
+    let mut path = answer.or_else(|| {
+        let dialog = rfd::FileDialog::new().add_filter(work.title(), &[work.extension()]);
+        let dialog = dialog.set_file_name(work.name());
+        folder.into_iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
+    })?;
+    if path.extension().is_none() {
+        path.set_extension(work.extension());
+    }
+    Some(path)
+}

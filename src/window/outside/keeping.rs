@@ -1,0 +1,271 @@
+//! Keeping what was done: the open game from move to move, games that others took the place of, and the exercises.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::exercise::{self, Collection, Origin, Sheet};
+use crate::game::record::MoveId;
+use crate::session::autosave::{Keeper, Keepsake};
+use crate::session::effect::Notice;
+use crate::session::settings::Settings;
+use crate::session::state::{State, Status};
+use crate::session::{document, exercises, lessons};
+use crate::store::autosave::{Autosave, Note};
+use crate::store::shelf::{Entry, Shelf};
+use crate::store::slot::Slot;
+use crate::store::{Document, DocumentError};
+use crate::words::faults;
+
+use super::Outside;
+
+/// Time between two looks at whether something has changed.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What is kept, and where.
+#[derive(Debug)]
+pub(super) struct Keeping {
+    keeper: Keeper,
+    /// Where games are stored that others took the place of.
+    pub(super) shelf: Option<Shelf>,
+    /// Where the exercises are kept between two starts, and what is kept there.
+    exercises: Option<Arc<Slot>>,
+    exercises_kept: Option<KeptSets>,
+    kept: Option<Kept>,
+    /// Whether something may have changed since that was last looked at, and when it was.
+    touched: bool,
+    looked: Option<Instant>,
+    moment: Moment,
+    /// Folders in which nothing half written is left of earlier programs.
+    swept: BTreeSet<PathBuf>,
+    told_of_autosave: bool,
+}
+
+/// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs.
+type Moment = (usize, MoveId, u64, bool);
+
+/// The open game as it was last kept.
+#[derive(Debug, PartialEq)]
+struct Kept {
+    document: Document,
+    cursor: MoveId,
+    note: Note,
+}
+
+/// The exercises as they were last kept: the open set, how far its student came, which exercise is open, and how many
+/// other sets there are.
+type KeptSets = (Sheet, Origin, exercise::Progress, usize, usize);
+
+impl Keeping {
+    /// Nothing is kept yet.
+    pub(super) fn new(autosave: Autosave) -> Self {
+        Self {
+            keeper: Keeper::new(autosave),
+            shelf: None,
+            exercises: None,
+            exercises_kept: None,
+            kept: None,
+            touched: false,
+            looked: None,
+            moment: Moment::default(),
+            swept: BTreeSet::new(),
+            told_of_autosave: false,
+        }
+    }
+}
+
+impl Outside {
+    /// Takes away what earlier programs left half written in a folder, once.
+    pub fn sweep(&mut self, folder: &Path) {
+        if self.keeping.swept.insert(folder.to_owned()) {
+            self.keeping.keeper.sweep(folder.to_owned());
+        }
+    }
+
+    /// Stores games in this folder from now on, and lists those that it holds.
+    pub fn store_games_in(&mut self, folder: PathBuf, state: &mut State) {
+        self.sweep(&folder);
+        let shelf = Shelf::in_folder(folder);
+        document::list_stored(state, shelf.list(), Shelf::stem());
+        self.keeping.shelf = Some(shelf);
+    }
+
+    /// Brings back the game that was open when the program was last closed, or crashed.
+    pub fn restore(&mut self, state: &mut State) {
+        let folders: Vec<_> =
+            state.settings.recent.iter().filter_map(|path| path.parent()).map(Path::to_owned).collect();
+        for folder in self.keeping.keeper.folder().map(Path::to_owned).into_iter().chain(folders) {
+            self.sweep(&folder);
+        }
+        match self.keeping.keeper.restore() {
+            Ok(Some(restored)) => {
+                document::adopt(state, restored.document, None);
+                (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
+                state.game.changed = restored.changed;
+                document::go_on(state);
+                if restored.after_crash {
+                    self.tell(Notice::done(state.text().get("said.recovered")));
+                }
+            }
+            Ok(None) => {}
+            Err(error) => {
+                let why = faults::document_error(state.text(), &error);
+                self.tell(Notice::error(state.text().with("error.restore", &[("why", &why)])));
+            }
+        }
+    }
+
+    /// Lists games that an older program could not read and put aside among the recent ones.
+    pub fn rescue(&mut self, state: &mut State) {
+        let rescued = self.keeping.keeper.rescue();
+        if !rescued.is_empty() {
+            let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
+            self.tell(Notice::done(said));
+            state.settings.recent.splice(0..0, rescued);
+            state.settings.recent.truncate(Settings::RECENT);
+        }
+    }
+
+    /// Says which of the kept settings could not be used.
+    pub fn name_dropped(&mut self, state: &State, dropped: &[String]) {
+        if !dropped.is_empty() {
+            let names = dropped.join(", ");
+            self.tell(Notice::error(state.text().with("error.settings", &[("names", &names)])));
+        }
+    }
+
+    /// Something was done that may have changed the game.
+    pub fn touch(&mut self) {
+        self.keeping.touched = true;
+    }
+
+    /// Keeps a changed game in the data folder at once, so that nothing is ever lost: the next move comes later than that.
+    pub fn keep_safe(&mut self, state: &mut State, ctx: &egui::Context) {
+        let written = self.keeping.keeper.tend();
+        self.hear_of_autosave(state, written);
+        self.store_games(state);
+        let moment = moment(state);
+        self.keeping.touched |= moment != std::mem::replace(&mut self.keeping.moment, moment);
+        if !self.keeping.touched {
+            return;
+        }
+        if let Some(since) = self.keeping.looked.map(|looked| looked.elapsed()).filter(|&since| since < PAUSE)
+        {
+            ctx.request_repaint_after(PAUSE.saturating_sub(since));
+            return;
+        }
+        self.keeping.touched = false;
+        self.keeping.looked = Some(Instant::now());
+        self.keep_exercises(state);
+        self.keep(state);
+    }
+
+    /// Stores the games that others took the place of.
+    fn store_games(&mut self, state: &mut State) {
+        for (id, document) in document::games_to_store(state) {
+            if let Some(shelf) = &self.keeping.shelf {
+                document::game_stored(state, Entry::of(&id, &document));
+                self.keeping.keeper.store(shelf.clone(), id, document);
+            }
+        }
+    }
+
+    fn keep(&mut self, state: &State) {
+        // What a lesson put on the board is no game of the person's own.
+        let game = lessons::update::own_game(state);
+        let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed };
+        let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
+            kept.cursor == game.cursor && kept.note == note && kept.document == game.document
+        });
+        if is_kept {
+            return;
+        }
+        self.keeping.kept =
+            Some(Kept { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
+        let document = Document { cursor: game.cursor, ..game.document.clone() };
+        self.keeping.keeper.keep(Keepsake { document, note });
+    }
+
+    /// Keeps the exercises in a slot of this folder from now on, and asks for those that it holds. A program of before
+    /// kept them in one file, `former`.
+    pub fn keep_exercises_in(&mut self, folder: &Path, former: &Path, state: &mut State) {
+        self.sweep(folder);
+        let slot = match fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "sets")) {
+            Ok(slot) => slot,
+            Err(error) => return log::warn!("the exercises cannot be kept: {error}"),
+        };
+        if !slot.path().exists() {
+            // Where there is none, there is nothing to go on with.
+            let _ = fs::rename(former, slot.path());
+        }
+        if slot.path().exists() {
+            let text = fs::read_to_string(slot.path()).ok();
+            if let Some(collection) = text.and_then(|text| Collection::from_text(&text)) {
+                exercises::update::keep_on(state, collection);
+            } else {
+                slot.put_aside();
+                let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
+                self.tell(Notice::error(words));
+            }
+        }
+        self.keeping.exercises_kept = Some(kept_sets(state));
+        self.keeping.exercises = Some(Arc::new(slot));
+    }
+
+    /// Keeps the exercises where they have changed.
+    fn keep_exercises(&mut self, state: &State) {
+        let Some(slot) = self.keeping.exercises.clone() else { return };
+        let now = kept_sets(state);
+        if self.keeping.exercises_kept.as_ref() == Some(&now) {
+            return;
+        }
+        self.keeping.exercises_kept = Some(now);
+        let mut sets: Vec<_> = state.put_by.sets.iter().map(|(kept, _)| kept.clone()).collect();
+        let open = &state.exercises;
+        let mut origin = open.origin.clone();
+        let mut sheet = None;
+        if let Some(mut kept) = open.kept_without_sheet() {
+            if origin == Origin::New {
+                origin = Origin::Own(state.put_by.numbered + 1);
+            }
+            kept.origin = origin.clone();
+            sheet = open.coming.is_none().then(|| open.sheet.clone());
+            sets.push(kept);
+        }
+        self.keeping.keeper.keep_sets(slot, Collection { sets, open: Some(origin) }, sheet);
+    }
+
+    fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
+        if let Err(error) = written
+            && !self.keeping.told_of_autosave
+        {
+            self.keeping.told_of_autosave = true;
+            let why = faults::document_error(state.text(), &error);
+            self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
+        }
+    }
+
+    /// The program ends in good order.
+    pub fn close(&mut self, state: &mut State) {
+        self.keep(state);
+        self.store_games(state);
+        self.keep_exercises(state);
+        let written = self.keeping.keeper.close();
+        if let Some(slot) = self.keeping.exercises.take() {
+            slot.close();
+        }
+        self.hear_of_autosave(state, written);
+    }
+}
+
+fn moment(state: &State) -> Moment {
+    let (game, analysis) = (lessons::update::own_game(state), &state.analysis);
+    (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running)
+}
+
+fn kept_sets(state: &State) -> KeptSets {
+    let open = &state.exercises;
+    (open.sheet.clone(), open.origin.clone(), open.progress(), open.current, state.put_by.sets.len())
+}

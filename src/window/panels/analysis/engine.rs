@@ -1,0 +1,215 @@
+//! What searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
+
+use egui::style::StyleModifier;
+use egui::{ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
+
+use crate::catalog::{Engine, Evaluation, Game, Method};
+use crate::search::settings::{Entry, Kind, Value};
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::panels::apart::{self, Shown};
+use crate::window::theme::WHOLE_LIST;
+use crate::words::text::Text;
+
+use super::manner;
+
+/// Paints the chooser and pushes [`Command::SetEngine`] when anything of it changes.
+pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let before = state.settings.engine(&state.game.position);
+    let mut engine = before.clone();
+    ui.horizontal_wrapped(|ui| {
+        let game = state.game.position.game();
+        engine_fields_ui(ui, state, game, &mut engine);
+        let usual = state.usual_with(&engine, game);
+        apart::usual_ui(ui, state.text(), (&mut engine, &usual), (game, Shown::Evaluation));
+    });
+    if engine != before {
+        commands.push(Command::SetEngine(engine));
+    }
+}
+
+/// Method, evaluation, settings and limits of an engine for a game, each a widget beside the other.
+pub(in crate::window::panels) fn engine_fields_ui(
+    ui: &mut Ui,
+    state: &State,
+    game: Game,
+    engine: &mut Engine,
+) {
+    let text = state.text();
+    method_ui(ui, state, game, engine);
+    manner::manner_ui(ui, text, game, engine);
+    evaluation_ui(ui, state, game, engine);
+    settings_button_ui(ui, text, engine);
+    limits_ui(ui, text, engine);
+}
+
+fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
+    let name = |method: &Method| text.get(&format!("analysis.method.{}", method.name()));
+    let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
+    let combo = ComboBox::from_id_salt("method").selected_text(name(&engine.method)).width(96.0);
+    // All methods are seen at once, without scrolling.
+    let combo = combo.height(WHOLE_LIST);
+    let response = combo.show_ui(ui, |ui| {
+        for method in Method::fitting(game) {
+            let chosen = method.name() == engine.method.name();
+            if ui.selectable_label(chosen, name(&method)).on_hover_text(tip(&method)).clicked() && !chosen {
+                *engine = state.with_method(engine, method, game);
+            }
+        }
+    });
+    let label = text.get("analysis.method");
+    response.response.on_hover_text(tip(&engine.method)).accessible_name(label);
+}
+
+fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
+    let own = state.game.document.patterns.clone().map(Evaluation::OwnPatterns);
+    let mut fitting = Evaluation::fitting(game);
+    fitting.extend(own.filter(|own| own.fits(game)));
+    if !engine.method.evaluates() || fitting.len() < 2 {
+        return;
+    }
+    let name = |evaluation: &Evaluation| text.get(&format!("analysis.evaluation.{}", evaluation.name()));
+    let tip = |evaluation: &Evaluation| text.get(&format!("analysis.evaluation-tip.{}", evaluation.name()));
+    let combo = ComboBox::from_id_salt("evaluation").selected_text(name(&engine.evaluation)).width(80.0);
+    let response = combo.show_ui(ui, |ui| {
+        for evaluation in fitting {
+            let chosen = evaluation.name() == engine.evaluation.name();
+            let label = ui.selectable_label(chosen, name(&evaluation));
+            if label.on_hover_text(tip(&evaluation)).clicked() && !chosen {
+                engine.evaluation = evaluation;
+            }
+        }
+    });
+    let label = text.get("analysis.evaluation");
+    response.response.on_hover_text(tip(&engine.evaluation)).accessible_name(label);
+}
+
+/// The settings of the method, in a popup of their own.
+fn settings_button_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
+    let entries = engine.method.settings().entries();
+    if entries.is_empty() {
+        return;
+    }
+    let words = text.get("analysis.settings");
+    let button = ui.button("⚙").on_hover_text(text.get("analysis.settings-tip"));
+    let popup = Popup::menu(&button.accessible_name(words));
+    // Not the style of menus: numbers that can be changed have their frame here as everywhere.
+    let popup = popup.style(StyleModifier::default());
+    popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        ui.set_max_width(320.0);
+        for entry in entries {
+            if let Some(value) = setting_ui(ui, text, entry) {
+                // The widgets keep to the kind and the range, so nothing is ever refused.
+                let kept = engine.method.settings_mut().assign(entry.key, value);
+                debug_assert!(kept.is_ok(), "{kept:?}");
+            }
+        }
+    });
+}
+
+/// One setting; its new value when the person changed it.
+fn setting_ui(ui: &mut Ui, text: Text, entry: Entry) -> Option<Value> {
+    let name = text.get(&format!("analysis.setting.{}", entry.key));
+    let tip = text.get(&format!("analysis.tip.{}", entry.key));
+    let mut value = entry.value;
+    if let Value::Switch(on) = &mut value {
+        ui.checkbox(on, name).on_hover_text(tip);
+    } else {
+        ui.horizontal(|ui| {
+            let label = ui.label(name).on_hover_text(&tip);
+            match (&mut value, entry.kind) {
+                (Value::Count(number), Kind::Count { min, max }) => {
+                    let widget = DragValue::new(number).range(min..=max).speed(speed(min, max));
+                    ui.add(widget).labelled_by(label.id).on_hover_text(tip);
+                }
+                (Value::Limit(limit), Kind::Limit { min, max }) => {
+                    limit_ui(ui, (text, &tip), limit, min..=max);
+                }
+                (Value::Real(number), Kind::Real { min, max }) => {
+                    let widget = DragValue::new(number).range(min..=max).speed((max - min) / 500.0);
+                    ui.add(widget).labelled_by(label.id).on_hover_text(tip);
+                }
+                (Value::Choice(at), Kind::Choice(words)) => choice_ui(ui, text, (entry.key, words), at),
+                _ => {}
+            }
+        });
+    }
+    (value != entry.value).then_some(value)
+}
+
+fn speed(min: u64, max: u64) -> f64 {
+    ((max - min) as f64 / 2000.0).clamp(0.05, 100.0)
+}
+
+fn choice_ui(ui: &mut Ui, text: Text, (key, words): (&str, &[&str]), at: &mut usize) {
+    for (index, word) in words.iter().enumerate() {
+        let name = text.get(&format!("analysis.choice.{key}.{word}"));
+        let tip = text.get(&format!("analysis.choice-tip.{key}.{word}"));
+        ui.selectable_value(at, index, name).on_hover_text(tip);
+    }
+}
+
+/// A number that may be absent: a tick and, when it is set, the number.
+fn limit_ui(
+    ui: &mut Ui,
+    (text, tip): (Text, &str),
+    limit: &mut Option<u64>,
+    range: std::ops::RangeInclusive<u64>,
+) {
+    let mut on = limit.is_some();
+    let words = if on { String::new() } else { text.get("analysis.limit.none") };
+    let tick = ui.checkbox(&mut on, words).on_hover_text(tip);
+    let tick = tick.accessible_name(tip);
+    if tick.changed() {
+        *limit = on.then_some(1000.clamp(*range.start(), *range.end()));
+    }
+    if let Some(number) = limit {
+        let widget = DragValue::new(number).range(range.clone()).speed(speed(*range.start(), *range.end()));
+        ui.add(widget).on_hover_text(tip).accessible_name(tip);
+    }
+}
+
+/// Depth, nodes and seconds, each with a tick.
+fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
+    let simulates = engine.method.is_monte_carlo();
+    let limits = &mut engine.limits;
+    if !simulates {
+        let mut depth = limits.depth.map(u64::from);
+        limit_row_ui(ui, text, "depth", (&mut depth, 1..=64, 6));
+        limits.depth = depth.map(|depth| depth as u32);
+    }
+    let nodes = if simulates { "simulations" } else { "nodes" };
+    limit_row_ui(ui, text, nodes, (&mut limits.nodes, 1..=1_000_000_000_000, 1_000_000));
+    let mut on = limits.seconds.is_some();
+    let name = text.get("analysis.limit.seconds");
+    let tip = text.get("analysis.limit-tip.seconds");
+    if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
+        limits.seconds = on.then_some(5.0);
+    }
+    if let Some(seconds) = &mut limits.seconds {
+        let widget = DragValue::new(seconds).range(0.05..=86_400.0).speed(0.05).suffix("\u{2009}s");
+        ui.add(widget).on_hover_text(&tip).accessible_name(&name);
+    }
+}
+
+fn limit_row_ui(
+    ui: &mut Ui,
+    text: Text,
+    key: &str,
+    (limit, range, usual): (&mut Option<u64>, std::ops::RangeInclusive<u64>, u64),
+) {
+    let name = text.get(&format!("analysis.limit.{key}"));
+    let tip = text.get(&format!("analysis.limit-tip.{key}"));
+    let mut on = limit.is_some();
+    if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
+        *limit = on.then_some(usual);
+    }
+    if let Some(number) = limit {
+        // Half a percent for every point dragged: fine for depths, fast for millions.
+        let speed = (*number as f64 / 200.0).max(0.05);
+        let widget = DragValue::new(number).range(range).speed(speed);
+        ui.add(widget).on_hover_text(&tip).accessible_name(&name);
+    }
+}

@@ -1,0 +1,245 @@
+//! The result in one line: the move, its value, and what it took to find it.
+
+use egui::{Button, Label, RichText, Ui};
+
+use crate::catalog::Engine;
+use crate::game::ActionId;
+use crate::game::score::{Bound, Certainty};
+use crate::session::analysis::at_step::Then;
+use crate::session::analysis::data::Purpose;
+use crate::session::command::Command;
+use crate::session::state::Status;
+use crate::window::panels::{apart, step};
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::sides::side_name;
+use crate::words::text::{count, short_count};
+use crate::words::values;
+
+use super::{Found, steady};
+
+/// Paints best move, score and figures.
+pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    whose_ui(ui, found, commands);
+    steady(ui, found, "headline", |ui| result_ui(ui, found, commands));
+    if !found.is_here() {
+        ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
+    }
+}
+
+fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let text = found.state.text();
+    let palette = Palette::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        let is_valued = found.then.map_or(found.report.is_valued(), |then| then.is_valued);
+        if let Some(best) = found.report.best.filter(|_| is_valued || found.then.is_some()) {
+            let (words, size) =
+                mixture(found).map_or_else(|| (found.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
+            let label = RichText::new(words).size(size).strong().color(palette.line_best);
+            let response = ui.add(egui::Label::new(label).sense(egui::Sense::click()));
+            let response = response.on_hover_text(text.get("analysis.best"));
+            if found.is_here() {
+                if response.hovered() {
+                    commands.push(Command::Preview(found.report.line.clone()));
+                }
+                if response.clicked() {
+                    commands.push(Command::Play(best));
+                }
+            }
+        }
+        if !is_valued {
+            let why = text.get(if found.then.is_some() { "then.unknown" } else { "analysis.unknown" });
+            let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
+            ui.label(unknown).on_hover_text(why);
+        } else {
+            let (known, value) = value(found);
+            let value = RichText::new(value).size(22.0).color(palette.certainty(known));
+            ui.label(value).on_hover_text(meaning(found, known));
+        }
+        ui.add_space(UNIT);
+        if step::chip_ui(ui, found.state, commands).is_none() {
+            status_ui(ui, found);
+        }
+        let method = found.state.analysis.engine.as_ref().map(|engine| &engine.method);
+        let manner = method.and_then(|method| apart::manner(text, method, found.root.game()));
+        let figures = manner.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
+        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(
+            text.get(if found.then.is_some() { "then.figures-tip" } else { "analysis.figures-tip" }),
+        );
+    });
+}
+
+/// Which method found it, where another one, or the same otherwise set, is chosen above.
+fn whose_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+    let (state, palette) = (found.state, Palette::of(ui));
+    let text = state.text();
+    let chosen = state.settings.engine(&state.game.position);
+    let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
+    let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
+    if engine.method.name() == chosen.method.name() {
+        // Whoever analyses on and on sets no end, and whoever plays against this one has set another.
+        if state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
+            let words = text.with("analysis.found-otherwise", &[("engine", engine)]);
+            let words = RichText::new(words).small().color(palette.text_weak);
+            ui.add(Label::new(words).truncate()).on_hover_text(engine.to_string());
+        }
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let words = text.with("analysis.found-by", &[("method", &name(engine))]);
+        ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
+        let words = text.with("analysis.search-with", &[("method", &name(&chosen))]);
+        let can = !state.game.position.is_over() && state.analysis.status != Status::Running;
+        if ui.add_enabled(can, Button::new(words).small()).clicked() {
+            commands.push(Command::Search);
+        }
+    });
+}
+
+/// How often each move is to be played where an equilibrium mixes several, the most frequent first.
+fn mixture(found: &Found<'_>) -> Option<String> {
+    /// Moves played more seldom are left out.
+    const SELDOM: f64 = 0.005;
+    let joint = found.report.joint.as_deref().filter(|_| found.report.exact)?;
+    let side = found.side().index();
+    let shares = joint.strategies[side].iter().copied();
+    let mut played: Vec<_> = shares.zip(&joint.actions[side]).filter(|(share, _)| *share >= SELDOM).collect();
+    played.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let words =
+        |(share, action): &(f64, &ActionId)| format!("{} {}", found.label(**action), values::percent(*share));
+    (played.len() > 1).then(|| played.iter().map(words).collect::<Vec<_>>().join("  "))
+}
+
+/// Whether the search still runs, and how it ended.
+fn status_ui(ui: &mut Ui, found: &Found<'_>) {
+    let palette = Palette::of(ui);
+    let (key, color) = match found.state.analysis.status {
+        Status::Idle | Status::Failed(_) => return,
+        Status::Running if found.report.solved_after.is_some() => ("analysis.status.solving", palette.accent),
+        Status::Running => ("analysis.status.running", palette.accent),
+        Status::Finished => ("analysis.status.finished", palette.text_weak),
+        Status::Limited => ("analysis.status.limited", palette.text_weak),
+        Status::Stopped => ("analysis.status.stopped", palette.text_weak),
+    };
+    ui.label(RichText::new(found.state.text().get(key)).color(color));
+}
+
+fn value(found: &Found<'_>) -> (Certainty, String) {
+    let report = found.report;
+    match report.rate_to_expect() {
+        Some(rate) if !report.exact || report.joint.is_some() => {
+            let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
+            let known = Bound::Exact.certainty(report.exact);
+            (known, format!("{}\u{2009}{}", known.sign(), values::fine_percent(first)))
+        }
+        _ => found.words((report.bound, report.exact, report.score)),
+    }
+}
+
+/// The depths whose mean the value is, where it is one.
+fn depths(found: &Found<'_>) -> Option<String> {
+    let estimate = !found.report.exact && found.report.simulations == 0;
+    found.shown.filter(|shown| estimate && shown.is_smoothed())?;
+    let depth = found.report.depth;
+    let depths: [(&str, &dyn std::fmt::Display); 2] = [("before", &(depth - 1)), ("depth", &depth)];
+    Some(found.state.text().with("analysis.mean-of", &depths))
+}
+
+/// What the sign of the value says, how sure it is, for whom it is told, and how an estimate was made.
+fn meaning(found: &Found<'_>, known: Certainty) -> String {
+    let text = found.state.text();
+    let viewer = found.state.conventions().viewer(found.side());
+    let name = side_name(text, found.root, viewer);
+    let proven = if found.report.exact { "analysis.proven" } else { "analysis.estimated" };
+    let mut parts = vec![text.get(match known {
+        Certainty::Proven => "analysis.bound.exact",
+        Certainty::Estimate => "analysis.bound.estimate",
+        Certainty::AtLeast => "analysis.bound.lower",
+        Certainty::AtMost => "analysis.bound.upper",
+    })];
+    parts.extend((known != Certainty::Estimate).then(|| text.get(proven)));
+    parts.push(text.with("analysis.for-side", &[("side", &name)]));
+    if let Some(shown) = found.shown.filter(|_| !found.report.exact && found.report.simulations == 0) {
+        parts.extend(shown.measure.key().map(|key| text.get(&format!("{key}-tip"))));
+        if shown.is_smoothed() {
+            let depth = found.report.depth;
+            let depths: [(&str, &dyn std::fmt::Display); 2] = [("before", &(depth - 1)), ("depth", &depth)];
+            parts.push(text.with("analysis.smoothed", &depths));
+        }
+    }
+    parts.join(" ")
+}
+
+/// Depth completed by then, and what was counted in the pass that is shown.
+fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
+    let text = found.state.text();
+    let figure = |key: &str, number: u64| text.with(key, &[("count", &count(number))]);
+    let mut figures = Vec::new();
+    if let Some(depths) = depths(found) {
+        figures.push(depths);
+    } else if then.report.depth > 0 {
+        figures.push(text.with("then.depth", &[("count", &then.report.depth)]));
+    }
+    match (then.counters, then.effort) {
+        (None, Some(trials)) => figures.push(figure(values::runs(found.root.family()), trials)),
+        (Some(counters), effort)
+            if found.state.shown_pass().is_some_and(|pass| pass.tree.has_simulations()) =>
+        {
+            if let Some(simulations) = effort.filter(|_| found.newest.simulations > 0) {
+                figures.push(figure(values::runs(found.root.family()), simulations));
+            }
+            // A search that counts whole turns reports other nodes than the tree of half moves has.
+            if found.newest.joint.is_none() {
+                figures.push(figure("analysis.figure.nodes", counters.nodes));
+            }
+        }
+        (Some(counters), _) => {
+            figures.push(figure("analysis.figure.nodes", counters.nodes));
+            figures.push(figure("analysis.figure.leaves", counters.leaves));
+            figures.push(figure("then.cuts", counters.cuts));
+            // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
+            let whole = found.state.shown_pass().is_some_and(|pass| pass.tree.is_whole());
+            figures.extend(whole.then(|| figure("then.skipped", counters.skipped)));
+            figures.extend(passes(found).map(|_| text.get("analysis.figure.this-pass")));
+        }
+        (None, None) => {}
+    }
+    figures
+}
+
+/// The passes of a depth-first search, where there is more than one: what its report counts is of all of them, and what is
+/// counted at a step is of the pass that is shown.
+fn passes(found: &Found<'_>) -> Option<u32> {
+    let passes = found.state.analysis.recording.as_ref()?.passes();
+    (passes > 1 && found.newest.simulations == 0).then_some(passes)
+}
+
+/// Depth, nodes, simulations, leaves, speed and time, as far as the search counts them.
+fn figures(found: &Found<'_>) -> Vec<String> {
+    if let Some(then) = found.then {
+        return figures_then(found, then);
+    }
+    let text = found.state.text();
+    let report = found.report;
+    let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
+    let mut figures = Vec::new();
+    // The tree shows what each depth found: another number than their mean.
+    figures.extend(depths(found).or_else(|| {
+        (report.depth > 0).then(|| text.with("analysis.figure.depth", &[("count", &report.depth)]))
+    }));
+    if report.simulations > 0 {
+        figures.push(figure(values::runs(found.root.family()), report.simulations));
+    }
+    figures.push(figure("analysis.figure.nodes", report.nodes));
+    figures.push(figure("analysis.figure.leaves", report.leaves));
+    figures.extend(passes(found).map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
+    let work = if report.simulations > 0 { report.simulations } else { report.nodes };
+    // Below a millisecond the clock says more about itself than about the search.
+    if found.seconds > 1e-3 {
+        let rate = short_count(work as f64 / found.seconds);
+        figures.push(text.with("analysis.figure.rate", &[("count", &rate)]));
+    }
+    figures.push(values::seconds(found.seconds));
+    figures
+}

@@ -1,0 +1,24 @@
+//! In which manner the method searches: as in a textbook or at full strength, one click apart.
+
+use egui::{Button, Ui};
+
+use crate::catalog::{Engine, Game, Manner};
+use crate::window::panels::apart;
+use crate::words::text::Text;
+
+/// Paints both manners, the one that runs marked; a mixture of one's own marks neither.
+pub(super) fn manner_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+    if !Manner::differs(&engine.method) {
+        return;
+    }
+    let found = Manner::found(&engine.method, game);
+    ui.spacing_mut().item_spacing.x /= 2.0;
+    for manner in Manner::ALL {
+        let button = Button::selectable(found == Some(manner), text.get(&apart::manner_name(manner)));
+        let tip = text.get(&format!("analysis.manner-tip.{}", manner.key()));
+        if ui.add(button).on_hover_text(tip).clicked() {
+            engine.method = manner.of(engine.method.clone(), game);
+        }
+    }
+    ui.spacing_mut().item_spacing.x *= 2.0;
+}

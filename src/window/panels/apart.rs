@@ -1,0 +1,135 @@
+//! What sets an engine apart from the usual one, in words, with one click back to it.
+
+use egui::{Button, Ui};
+
+use crate::catalog::{Engine, Game, Manner, Method};
+use crate::search::settings::{Entry, Kind, Value};
+use crate::window::theme::Palette;
+use crate::words::text::Text;
+
+/// Which differences a row shows by itself already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::window) enum Shown {
+    /// Its limits.
+    Limits,
+    /// Its limits and its evaluation.
+    Evaluation,
+}
+
+/// Paints a button that names what of `engine` is not as usual and not seen beside it, and that puts it back; nothing where
+/// all is as usual. Whether it was put back.
+pub(in crate::window) fn usual_ui(
+    ui: &mut Ui,
+    text: Text,
+    (engine, usual): (&mut Engine, &Engine),
+    (game, shown): (Game, Shown),
+) -> bool {
+    if engine == usual {
+        return false;
+    }
+    let evaluation = evaluation(text, engine, usual).filter(|_| shown == Shown::Limits);
+    let hidden = evaluation.into_iter().chain(settings(text, (engine, usual), game));
+    let words = format!("↺ {}", hidden.collect::<Vec<_>>().join(" · "));
+    let button =
+        Button::new(words.trim_end()).stroke(egui::Stroke::new(1.0, Palette::of(ui).selected)).truncate();
+    let tip = tip(text, (engine, usual), game);
+    let button = ui.add(button).on_hover_text(&tip);
+    let clicked = button.accessible_name(tip).clicked();
+    if clicked {
+        engine.clone_from(usual);
+    }
+    clicked
+}
+
+/// What is, and what would be usual, in two lines.
+fn tip(text: Text, (engine, usual): (&Engine, &Engine), game: Game) -> String {
+    let words = |engine: &Engine, other: &Engine| {
+        let parts = [limits(text, engine, other), settings(text, (engine, other), game)];
+        let parts = evaluation(text, engine, other).into_iter().chain(parts.into_iter().flatten());
+        parts.collect::<Vec<_>>().join(" · ")
+    };
+    let (now, then) = (words(engine, usual), words(usual, engine));
+    text.with("apart.tip", &[("now", &now), ("usual", &then)])
+}
+
+fn evaluation(text: Text, engine: &Engine, other: &Engine) -> Option<String> {
+    let differs = engine.method.evaluates() && engine.evaluation != other.evaluation;
+    differs.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())))
+}
+
+/// The limits that differ.
+fn limits(text: Text, engine: &Engine, other: &Engine) -> Vec<String> {
+    let (own, other) = (engine.limits, other.limits);
+    let mut parts = Vec::new();
+    if own.depth != other.depth {
+        parts.push(own.depth.map_or_else(
+            || text.get("compare.to-the-end"),
+            |depth| text.with("compare.depth", &[("depth", &depth)]),
+        ));
+    }
+    if own.nodes != other.nodes {
+        let key = if engine.method.is_monte_carlo() { "simulations" } else { "nodes" };
+        let none = || text.get("analysis.limit.none");
+        let nodes = own.nodes.map_or_else(none, |nodes| nodes.to_string());
+        parts.push(format!("{} {nodes}", text.get(&format!("analysis.limit.{key}"))));
+    }
+    if own.seconds != other.seconds {
+        parts.push(own.seconds.map_or_else(
+            || text.get("limit.no-time"),
+            |seconds| text.with("limit.seconds", &[("seconds", &seconds)]),
+        ));
+    }
+    parts
+}
+
+/// The settings of the method that differ; a manner has one name for all of its own.
+fn settings(text: Text, (engine, other): (&Engine, &Engine), game: Game) -> Vec<String> {
+    match Manner::found(&engine.method, game) {
+        Some(manner) if Manner::found(&other.method, game) != Some(manner) => {
+            vec![text.get(&manner_name(manner))]
+        }
+        _ => differences(text, &engine.method, &other.method),
+    }
+}
+
+/// The settings in which a method differs from the same method set otherwise.
+fn differences(text: Text, own: &Method, other: &Method) -> Vec<String> {
+    let pairs = own.settings().entries().into_iter().zip(other.settings().entries());
+    let differs = pairs.filter(|(own, other)| own.value != other.value);
+    differs.map(|(own, _)| setting(text, own).unwrap_or_else(|| without(text, own))).collect()
+}
+
+/// The key of a manner's name.
+pub(super) fn manner_name(manner: Manner) -> String {
+    format!("analysis.manner.{}", manner.key())
+}
+
+/// In which manner a method searches, in words; of a mixture the nearest, with what sets it apart. Nothing of methods that
+/// know one manner only.
+pub(in crate::window) fn manner(text: Text, method: &Method, game: Game) -> Option<String> {
+    if let Some(manner) = Manner::found(method, game) {
+        return Some(text.get(&manner_name(manner)));
+    }
+    let against = |manner: Manner| (manner, differences(text, method, &manner.of(method.clone(), game)));
+    let nearest = Manner::ALL.map(against).into_iter().min_by_key(|(_, apart)| apart.len());
+    let (nearest, apart) = nearest.filter(|_| Manner::differs(method))?;
+    Some(format!("{} ({})", text.get(&manner_name(nearest)), apart.join(", ")))
+}
+
+/// A setting in a few words; nothing where a switch is off.
+pub(super) fn setting(text: Text, setting: Entry) -> Option<String> {
+    let name = text.get(&format!("analysis.setting.{}", setting.key));
+    Some(match (setting.value, setting.kind) {
+        (Value::Switch(false), _) => return None,
+        (Value::Switch(true), _) => name,
+        (Value::Choice(at), Kind::Choice(words)) => {
+            text.get(&format!("analysis.choice.{}.{}", setting.key, words.get(at)?))
+        }
+        (value, kind) => format!("{name} {}", kind.format(value)),
+    })
+}
+
+/// A switch that is off, in a few words.
+fn without(text: Text, setting: Entry) -> String {
+    format!("− {}", text.get(&format!("analysis.setting.{}", setting.key)))
+}

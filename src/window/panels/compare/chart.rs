@@ -1,0 +1,252 @@
+//! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search needs.
+
+use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
+use egui_plot::{
+    AxisHints, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
+};
+
+use crate::session::state::State;
+use crate::trace::Ply;
+use crate::trace::minimum::critical;
+use crate::trace::plies::branching;
+use crate::window::panels::axes::{GRID, axis, decade_name, decades, whole_marks};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::count;
+
+use super::{Column, is_alone, title};
+
+/// What is drawn by ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Measure {
+    #[default]
+    Nodes,
+    Leaves,
+    Cuts,
+}
+
+impl Measure {
+    const ALL: [(Self, &'static str); 3] = [
+        (Self::Nodes, "compare.chart.nodes"),
+        (Self::Leaves, "compare.chart.leaves"),
+        (Self::Cuts, "compare.chart.cuts"),
+    ];
+
+    const fn of(self, ply: &Ply) -> u64 {
+        match self {
+            Self::Nodes => ply.nodes,
+            Self::Leaves => ply.leaves,
+            Self::Cuts => ply.cuts,
+        }
+    }
+
+    /// The same of all that lies deeper than the recording and is only counted.
+    fn deeper(self, plies: &[Ply]) -> u64 {
+        plies.iter().map(|ply| ply.folded[self as usize]).sum()
+    }
+}
+
+/// The least number of nodes by ply: what it is called, whether it is exact, and the numbers.
+struct Least {
+    key: &'static str,
+    by_ply: Vec<f64>,
+}
+
+/// Paints the plot with its legend into a box of this size.
+pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
+    let memory = egui::Id::unique("compare chart");
+    let mut measure: Measure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    if is_alone(state) && measure == Measure::Cuts {
+        measure = Measure::default();
+    }
+    let text = state.text();
+    let least = if measure == Measure::Nodes { least(state) } else { Vec::new() };
+    let head = ui.horizontal_wrapped(|ui| {
+        ui.set_max_width(size.x);
+        let cuts = !is_alone(state);
+        for (choice, key) in Measure::ALL.into_iter().filter(|(choice, _)| cuts || *choice != Measure::Cuts) {
+            ui.selectable_value(&mut measure, choice, text.get(key))
+                .on_hover_text(text.get("compare.chart-tip"));
+        }
+        legend_ui(ui, state, measure, &least);
+    });
+    ui.data_mut(|data| data.insert_temp(memory, measure));
+    let height = (size.y - head.response.rect.height() - 2.0 * UNIT).max(120.0);
+    let drawn = (measure, least.as_slice());
+    plot_ui(ui, state, drawn, vec2(size.x, height));
+}
+
+fn legend_ui(ui: &mut Ui, state: &State, measure: Measure, least: &[Least]) {
+    let palette = Palette::of(ui);
+    for column in Column::all(state) {
+        let words = RichText::new(format!("{} {}", column.mark(), column.number())).small();
+        let tip = format!("{} {}", title::method(column), title::difference(column));
+        ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
+    }
+    // What a recording only counts is of no known ply.
+    for (column, plies) in Column::all(state).filter_map(|column| Some((column, recorded_plies(column)?))) {
+        let deeper = count(deeper(column, measure).unwrap_or_default());
+        let words = state.text().with(
+            "compare.chart.recorded",
+            &[("column", &column.number()), ("ply", &plies), ("count", &deeper)],
+        );
+        let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
+        ui.add(label).on_hover_text(state.text().get("compare.chart.recorded-tip"));
+    }
+    for (line, least) in ["┄", "·····"].into_iter().zip(least) {
+        let words = format!("{line} {}", state.text().get(least.key));
+        let tip = state.text().get(&format!("{}-tip", least.key));
+        let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
+        ui.add(label).on_hover_text(tip);
+    }
+}
+
+/// The deepest ply that a column's recording holds, where its search went deeper.
+fn recorded_plies(column: Column<'_>) -> Option<usize> {
+    let trial = column.trial()?;
+    let folds = trial.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
+    trial.plies.len().checked_sub(1).filter(|_| folds)
+}
+
+/// What a column's search did deeper than its recording, which only counts it.
+fn deeper(column: Column<'_>, measure: Measure) -> Option<u64> {
+    let trial = column.trial()?;
+    Some(measure.deeper(&trial.plies)).filter(|&deeper| deeper > 0)
+}
+
+/// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
+fn least(state: &State) -> Vec<Least> {
+    let mut least = Vec::new();
+    if is_alone(state) {
+        return least;
+    }
+    if let Some(proof) = &state.comparison.proof {
+        let by_ply = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
+        least.push(Least { key: "compare.chart.exact", by_ply });
+    }
+    let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+    let depth_first = || trials.clone().filter(|trial| !trial.job.engine.method.is_monte_carlo());
+    let mut branching = branching(depth_first().map(|trial| trial.plies.as_slice()));
+    // Below what is recorded the searches went on as they did above.
+    let folded =
+        depth_first().filter(|trial| trial.recording.current().is_some_and(|pass| !pass.tree.is_whole()));
+    let deepest = folded.filter_map(|trial| Some(trial.progress.as_ref()?.report.depth as usize)).max();
+    if let Some((&last, deepest)) = branching.last().zip(deepest) {
+        branching.resize(branching.len().max(deepest), last);
+    }
+    let by_ply = critical(&branching);
+    // In a uniform tree the two are the same line.
+    let same = |exact: &Least| {
+        exact.by_ply.len() == by_ply.len()
+            && exact.by_ply.iter().zip(&by_ply).all(|(exact, formula)| (exact - formula).abs() < 0.5)
+    };
+    if !branching.is_empty() && !least.iter().any(same) {
+        least.push(Least { key: "compare.chart.formula", by_ply });
+    }
+    least
+}
+
+fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), size: Vec2) {
+    let palette = Palette::of(ui);
+    let text = state.text();
+    let depths = Column::all(state).filter_map(|column| {
+        Some(column.trial()?.plies.len() + usize::from(deeper(column, measure).is_some()))
+    });
+    // Room for the numbers at the ends of the lines.
+    let deepest =
+        depths.chain(least.iter().map(|least| least.by_ply.len())).max().unwrap_or(2).saturating_sub(1);
+    let plot = Plot::new("compare plot")
+        .width(size.x)
+        .height(size.y)
+        .show_background(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .show_crosshair(false)
+        .set_margin_fraction(vec2(0.05, 0.08))
+        .include_x(0.0)
+        .include_x(deepest as f64 + 0.4)
+        .include_y(0.0)
+        .include_y(1.0)
+        .grid_spacing(GRID)
+        .grid_color(palette.line)
+        .x_grid_spacer(|input| whole_marks(input, 24.0))
+        .y_grid_spacer(|input| decades(input, 18.0))
+        .custom_y_axes(vec![
+            axis(AxisHints::new_y()).formatter(|mark, _| decade_name(mark)).min_thickness(40.0),
+        ])
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| format!("{:.0}", mark.value))])
+        .label_formatter(|_| None);
+    let response = plot.show(ui, |plot| {
+        for (index, least) in least.iter().enumerate() {
+            let style = if index == 0 { LineStyle::dashed_dense() } else { LineStyle::dotted_dense() };
+            let line = Line::new("", PlotPoints::from(points(least.by_ply.iter().copied())));
+            plot.line(line.color(palette.text_weak).style(style).width(1.5));
+        }
+        for column in Column::all(state) {
+            let Some(trial) = column.trial() else { continue };
+            let points = points(trial.plies.iter().map(|ply| measure.of(ply) as f64));
+            let deeper =
+                deeper(column, measure).map(|count| [trial.plies.len() as f64, (count as f64).log10()]);
+            column_line(plot, column, (points, deeper), palette);
+        }
+    });
+    let words = spoken(state, measure);
+    response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
+    response.response.on_hover_text(format!("{}\n{words}", text.get("compare.chart-tip")));
+}
+
+/// The line of a column; behind its end an open mark for all that lies deeper and is only counted.
+fn column_line(
+    plot: &mut PlotUi<'_>,
+    column: Column<'_>,
+    (points, deeper): (Vec<[f64; 2]>, Option<[f64; 2]>),
+    palette: &Palette,
+) {
+    let color = palette.entry(column.at);
+    let at = usize::from(column.at) % 4;
+    let shape = [MarkerShape::Circle, MarkerShape::Square, MarkerShape::Diamond, MarkerShape::Up][at];
+    let last = deeper.or(points.last().copied());
+    if let Some((end, deeper)) = points.last().zip(deeper) {
+        let way = Line::new("", PlotPoints::from(vec![*end, deeper]));
+        plot.line(way.color(color).style(LineStyle::dotted_loose()).width(1.5));
+        let mark = Points::new("", PlotPoints::from(vec![deeper])).color(color).filled(false);
+        plot.points(mark.shape(MarkerShape::Down).radius(5.0));
+    }
+    let style = [
+        LineStyle::Solid,
+        LineStyle::Dashed { length: 12.0 },
+        LineStyle::Dashed { length: 5.0 },
+        LineStyle::Dotted { spacing: 6.0 },
+    ][at];
+    plot.line(Line::new("", PlotPoints::from(points.clone())).color(color).style(style).width(2.0));
+    plot.points(Points::new("", PlotPoints::from(points)).color(color).shape(shape).radius(3.5));
+    if let Some([x, y]) = last {
+        // Numbers of equal ends stand beside each other instead of on top of each other.
+        let number = format!("{}{}", "   ".repeat(at), column.number());
+        let label = RichText::new(format!(" {number}")).small().strong().color(color);
+        plot.text(PlotText::new("", PlotPoint::new(x, y), label).anchor(Align2::LEFT_CENTER));
+    }
+}
+
+/// Counts as points of a logarithmic plot; nothing has no place there.
+fn points(counts: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
+    let counted = counts.enumerate().filter(|&(_, count)| count >= 1.0);
+    counted.map(|(ply, count)| [ply as f64, count.log10()]).collect()
+}
+
+/// The numbers of the plot as a sentence for each column.
+fn spoken(state: &State, measure: Measure) -> String {
+    let sentence = |column: Column<'_>| {
+        let plies = &column.trial()?.plies;
+        let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();
+        let deeper = deeper(column, measure)
+            .map(|deeper| state.text().with("compare.chart.deeper", &[("count", &count(deeper))]));
+        let numbers = numbers.join(", ") + &deeper.unwrap_or_default();
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("column", &column.number()), ("numbers", &numbers)];
+        Some(state.text().with("compare.chart.spoken", &values))
+    };
+    Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,236 @@
+//! One column: what searches, what it found, and its tree.
+
+use egui::{Align, Button, Label, Layout, ProgressBar, RichText, Ui, UiBuilder};
+
+use crate::catalog::shown::Shown;
+use crate::game::Side;
+use crate::game::score::Certainty;
+use crate::session::command::{Command, CompareCommand};
+use crate::session::compare::data::Trial;
+use crate::session::drawing::data::Stage;
+use crate::session::screen::data::Dialog;
+use crate::session::state::Status;
+use crate::window::panels::{analysis, tree};
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::narrator::line_words;
+use crate::words::text::short_count;
+use crate::words::values;
+
+use super::{Column, reach, title};
+
+/// Paints a column from top to bottom.
+pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+    title_ui(ui, column, commands);
+    if let Some(trial) = column.trial() {
+        found_ui(ui, column, trial, commands);
+        return;
+    }
+    let waits = column.entry.wanted.is_some();
+    let key = if waits { "compare.waits" } else { "compare.not-run" };
+    ui.label(RichText::new(column.text().get(key)).color(Palette::of(ui).text_weak));
+    let over = column.state.game.position.is_over();
+    if !waits
+        && ui.add_enabled(!over, Button::new(format!("▶ {}", column.text().get("compare.run")))).clicked()
+    {
+        commands.push(Command::Compare(CompareCommand::Run));
+    }
+}
+
+/// The name, and the buttons that change and remove the column.
+fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+    let text = column.text();
+    let memory = egui::Id::unique("compare settings").with(column.entry.id);
+    // What was just added is there to be changed.
+    let fresh = column.trial().is_none() && column.entry.wanted.is_none();
+    let kept: Option<bool> = ui.data_mut(|data| data.get_temp(memory));
+    let mut edits = kept.unwrap_or(fresh);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let remove = ui.add(Button::new("✕").frame(false)).on_hover_text(text.get("compare.remove"));
+            if remove.accessible_name(text.get("compare.remove")).clicked() {
+                commands.push(Command::Compare(CompareCommand::Remove(column.at)));
+            }
+            let words = text.get("compare.change");
+            let gear = ui.add(Button::selectable(edits, "⚙")).on_hover_text(&words);
+            if gear.accessible_name(words).clicked() {
+                edits = !edits;
+            }
+            if column.trial().is_some() {
+                let save = ui.button("↗").on_hover_text(text.get("export.open-tip"));
+                if save.accessible_name(text.get("export.open")).clicked() {
+                    let stage = Stage::Compared(column.at);
+                    commands.push(Command::Show(Dialog::Export(stage)));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let color = Palette::of(ui).entry(column.at);
+                ui.label(
+                    RichText::new(format!("{} {}", column.mark(), column.number())).strong().color(color),
+                );
+                name_ui(ui, column);
+            });
+        });
+    });
+    if edits != kept.unwrap_or(fresh) {
+        ui.data_mut(|data| data.insert_temp(memory, edits));
+    }
+    if edits {
+        editor_ui(ui, column, commands);
+    }
+}
+
+/// The method and what sets it apart. Where there is no room for both, the method gives way: the same method may stand in
+/// every column. Many words of difference leave it a part of the room.
+fn name_ui(ui: &mut Ui, column: Column<'_>) {
+    const LEAST: f32 = 5.0 * UNIT;
+    const MOST: f32 = 0.75;
+    let (method, difference) = (title::method(column), title::difference(column));
+    let strong = Label::new(RichText::new(&method).strong()).truncate();
+    if difference.is_empty() {
+        ui.add(strong);
+        return;
+    }
+    let weak = Palette::of(ui).text_weak;
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let apart = ui.painter().layout_no_wrap(difference.clone(), font, weak).size().x;
+    let all = ui.available_width();
+    let room = all - ui.spacing().item_spacing.x - apart.ceil().min(MOST * all);
+    if room > LEAST {
+        ui.scope(|ui| {
+            ui.set_max_width(room);
+            ui.add(strong);
+        });
+    }
+    let label = Label::new(RichText::new(&difference).color(weak)).truncate();
+    ui.add(label).on_hover_text(format!("{method}: {difference}"));
+}
+
+/// Method, evaluation, settings and limits, as the analysis panel offers them.
+fn editor_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+    let mut engine = column.entry.engine.clone();
+    ui.horizontal_wrapped(|ui| {
+        let state = column.state;
+        analysis::engine_fields_ui(ui, state, state.game.position.game(), &mut engine);
+    });
+    if engine != column.entry.engine {
+        commands.push(Command::Compare(CompareCommand::SetEngine(column.at, engine)));
+    }
+}
+
+fn found_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+    if let Status::Failed(what) = &trial.status {
+        let words = column.text().with("analysis.failed", &[("what", what)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+        return;
+    }
+    headline_ui(ui, column, trial);
+    if trial.job.engine != column.entry.engine {
+        let words = column.text().get("compare.changed");
+        ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
+    }
+    let room = ui.available_rect_before_wrap();
+    let line = 2.0 * ui.text_style_height(&egui::TextStyle::Small) + UNIT;
+    if room.height() < line + 80.0 {
+        return;
+    }
+    let (drawing, below) = room.split_top_bottom_at_y(room.bottom() - line);
+    ui.scope_builder(UiBuilder::new().max_rect(drawing), |ui| tree_ui(ui, column, trial, commands));
+    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        reach::reach_ui(ui, column, trial, commands);
+    });
+}
+
+/// The tree; where the pointer rests is remembered for the other columns.
+fn tree_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+    let hover = reach::Hover::read(ui);
+    let mut view = None;
+    if let Some(hover) = hover.filter(|hover| hover.column != column.at) {
+        view = hover.view(trial);
+    }
+    let mut subject = trial.subject(column.at);
+    if let Some(view) = &view {
+        subject.view = view;
+    }
+    let before = commands.len();
+    tree::drawing_ui(ui, column.state, subject, commands);
+    let pointed = commands[before..].iter().find_map(|command| match command {
+        Command::Preview(line) => Some(line.clone()),
+        _ => None,
+    });
+    reach::Hover::write(ui, column.at, pointed);
+}
+
+/// Best move and value, then what it took.
+fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
+    let palette = Palette::of(ui);
+    let text = column.text();
+    let Some(progress) = &trial.progress else {
+        ui.label(RichText::new(text.get("analysis.waiting")).color(palette.text_weak));
+        return;
+    };
+    let report = &progress.report;
+    ui.horizontal_wrapped(|ui| {
+        if let Some(best) = report.best {
+            let label = line_words(&trial.job.position, &[best]).concat();
+            let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
+            ui.label(label).on_hover_text(text.get("analysis.best"));
+        }
+        let (value, known) = value(trial);
+        ui.label(RichText::new(value).size(TEXT_LARGE).color(palette.certainty(known)));
+        let status = match trial.status {
+            Status::Running => Some(("analysis.status.running", palette.accent)),
+            Status::Stopped => Some(("analysis.status.stopped", palette.text_weak)),
+            _ => None,
+        };
+        if let Some((key, color)) = status {
+            ui.label(RichText::new(text.get(key)).color(color));
+        }
+        let line = RichText::new(figures(column, trial)).small().color(palette.text_weak);
+        ui.add(Label::new(line).wrap()).on_hover_text(text.get("analysis.figures-tip"));
+    });
+    if let (Status::Running, Some(limit)) = (&trial.status, trial.job.engine.limits.nodes) {
+        let done = if report.simulations > 0 { report.simulations } else { report.nodes };
+        ui.add(ProgressBar::new(done as f32 / limit as f32).desired_height(UNIT));
+    }
+}
+
+/// The value for the first player, with what is known of it.
+pub(super) fn value(trial: &Trial) -> (String, Certainty) {
+    let Some(progress) = &trial.progress else { return (String::new(), Certainty::Estimate) };
+    let (report, side) = (&progress.report, trial.job.position.side_to_move());
+    match report.rate_to_expect() {
+        Some(rate) if !report.exact => {
+            let first = if side == Side::First { rate } else { 1.0 - rate };
+            (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
+        }
+        _ => {
+            let shown = Shown::of(&trial.job.position, &trial.job.engine, report);
+            let (known, words) = shown.words(Side::First, (report.bound, report.exact, report.score));
+            (words, known)
+        }
+    }
+}
+
+/// The evaluation, nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
+fn figures(column: Column<'_>, trial: &Trial) -> String {
+    let text = column.text();
+    let Some(progress) = &trial.progress else { return String::new() };
+    let report = &progress.report;
+    let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
+    let mut parts: Vec<_> = title::evaluation(column).into_iter().collect();
+    if report.simulations > 0 {
+        parts.push(figure(values::runs(trial.job.position.family()), report.simulations));
+    }
+    parts.push(figure("analysis.figure.nodes", report.nodes));
+    parts.push(figure("analysis.figure.leaves", report.leaves));
+    let cuts: u64 = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum();
+    if cuts > 0 {
+        parts.push(figure("compare.figure.cuts", cuts));
+    }
+    parts.push(values::short_time(progress.seconds));
+    if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
+        parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
+    }
+    let whole = |part: String| part.replace([' ', '\u{2009}'], "\u{a0}");
+    parts.into_iter().map(whole).collect::<Vec<_>>().join(" · ")
+}

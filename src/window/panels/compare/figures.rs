@@ -1,0 +1,240 @@
+//! The counters of all columns in one table, the best of each row marked, with ratios to the first column.
+
+use egui::{Align, Grid, Layout, RichText, Ui};
+
+use crate::catalog::Method;
+use crate::conventions::CutName;
+use crate::game::Side;
+use crate::search::Report;
+use crate::search::alpha_beta::Refinement;
+use crate::session::compare::data::Trial;
+use crate::session::state::State;
+use crate::trace::{Ply, plies};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::narrator::line_words;
+use crate::words::text::{count, short_count};
+use crate::words::values;
+
+use super::{Column, column, is_alone, title};
+
+/// Which end of a row is the better one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Better {
+    Less,
+    More,
+    Neither,
+}
+
+/// A figure of one column: how it is written, and its size where sizes can be compared.
+struct Figure {
+    words: String,
+    size: Option<f64>,
+}
+
+/// A row of the table.
+struct Row {
+    key: &'static str,
+    better: Better,
+    /// Whether ratios to the first column mean something.
+    ratio: bool,
+    figure: fn(&Trial, &State) -> Option<Figure>,
+}
+
+const fn row(key: &'static str, better: Better, figure: fn(&Trial, &State) -> Option<Figure>) -> Row {
+    Row { key, better, ratio: !matches!(better, Better::Neither), figure }
+}
+
+const ROWS: [Row; 14] = [
+    row("value", Better::Neither, |trial, state| Some(value(trial, state))),
+    row("nodes", Better::Less, |trial, _| Some(counted(report(trial)?.nodes))),
+    row("leaves", Better::Less, |trial, _| Some(counted(report(trial)?.leaves))),
+    Row { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
+    row("simulations", Better::Neither, |trial, _| {
+        let simulations = counted(report(trial)?.simulations);
+        trial.job.engine.method.is_monte_carlo().then_some(simulations)
+    }),
+    row("alpha-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Alpha)),
+    row("beta-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Beta)),
+    row("duplicates", Better::Neither, duplicates),
+    row("branching", Better::Less, effective_branching),
+    Row { ratio: false, ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into()))) },
+    row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
+    row("seconds", Better::Less, |trial, _| seconds(trial)),
+    row("rate", Better::More, |trial, _| rate(trial)),
+    row("best", Better::Neither, |trial, _| {
+        let best = line_words(&trial.job.position, &[report(trial)?.best?]);
+        Some(Figure { words: best.concat(), size: None })
+    }),
+];
+
+/// Paints the table.
+pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    let palette = Palette::of(ui);
+    let columns = Column::all(state);
+    let alone = is_alone(state);
+    let simulates = columns.clone().any(|column| title::engine(column).method.is_monte_carlo());
+    // The rows of a table stand closer than buttons.
+    ui.spacing_mut().interact_size.y = 4.0 * UNIT;
+    let grid =
+        Grid::new("compare figures").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]).min_col_width(0.0);
+    grid.show(ui, |ui| {
+        ui.label("");
+        for column in columns.clone() {
+            let words = format!("{} {}", column.mark(), column.number());
+            let words = RichText::new(words).strong().color(palette.entry(column.at));
+            let tip = format!("{} {}", title::method(column), title::difference(column));
+            right(ui, |ui| ui.label(words).on_hover_text(tip));
+        }
+        ui.end_row();
+        for row in &ROWS {
+            let trials = columns.clone().map(Column::trial);
+            let figures: Vec<_> =
+                trials.map(|trial| trial.and_then(|trial| (row.figure)(trial, state))).collect();
+            if figures.iter().all(Option::is_none) {
+                continue;
+            }
+            let name = RichText::new(text.get(&format!("compare.row.{}", row.key))).color(palette.text_weak);
+            ui.label(name).on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
+            // A Monte Carlo tree, or a beam, is as large as it is allowed to be: neither good nor bad.
+            let better = match row.key {
+                "seconds" | "rate" => row.better,
+                "value" if alone => Better::More,
+                _ if simulates || alone => Better::Neither,
+                _ => row.better,
+            };
+            row_ui(ui, row, better, &figures);
+            ui.end_row();
+        }
+    });
+    ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
+}
+
+fn row_ui(ui: &mut Ui, row: &Row, better: Better, figures: &[Option<Figure>]) {
+    let palette = Palette::of(ui);
+    let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
+    let best = best(better, &sizes);
+    let first = sizes.first().copied().flatten().filter(|&first| row.ratio && first > 0.0);
+    for (at, figure) in figures.iter().enumerate() {
+        let Some(figure) = figure else {
+            right(ui, |ui| ui.label(RichText::new("–").color(palette.text_weak)));
+            continue;
+        };
+        let is_best = best.is_some() && figure.size == best;
+        let ratio = first.zip(figure.size).filter(|&(first, size)| at > 0 && (first - size).abs() > 0.0);
+        let ratio = ratio.map(|(first, size)| ratio_words(size / first));
+        right(ui, |ui| {
+            if let Some(ratio) = ratio {
+                ui.label(RichText::new(ratio).small().color(palette.text_weak));
+            }
+            let words =
+                RichText::new(if is_best { format!("★ {}", figure.words) } else { figure.words.clone() });
+            ui.label(if is_best { words.strong().color(palette.exact) } else { words })
+        });
+    }
+}
+
+fn right(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> egui::Response) {
+    ui.with_layout(Layout::right_to_left(Align::Center), content);
+}
+
+/// The best size of a row, if not all are equal.
+fn best(better: Better, sizes: &[Option<f64>]) -> Option<f64> {
+    let known = || sizes.iter().copied().flatten();
+    let best = match better {
+        Better::Less => known().reduce(f64::min),
+        Better::More => known().reduce(f64::max),
+        Better::Neither => None,
+    }?;
+    (known().count() > 1 && known().any(|size| (size - best).abs() > f64::EPSILON)).then_some(best)
+}
+
+/// A ratio in two or three digits: `×0.12`, `×3.4`, `×120`.
+fn ratio_words(ratio: f64) -> String {
+    match ratio {
+        ratio if ratio < 0.0095 => format!("×{ratio:.4}"),
+        ratio if ratio < 1.995 => format!("×{ratio:.2}"),
+        ratio if ratio < 9.95 => format!("×{ratio:.1}"),
+        ratio => format!("×{ratio:.0}"),
+    }
+}
+
+fn report(trial: &Trial) -> Option<&Report> {
+    trial.progress.as_ref().map(|progress| &progress.report)
+}
+
+/// The value; in games for one it can be compared.
+fn value(trial: &Trial, state: &State) -> Figure {
+    let points = report(trial).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
+    Figure { words: column::value(trial).0, size: points }
+}
+
+fn counted(number: u64) -> Figure {
+    let words = if number < 10_000_000 { count(number) } else { short_count(number as f64) };
+    Figure { words, size: Some(number as f64) }
+}
+
+/// The cuts that the course calls by this name.
+fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<Figure> {
+    let cuts = &report(trial)?.cuts;
+    if trial.job.engine.method.is_monte_carlo() || is_alone(state) {
+        return None;
+    }
+    let conventions = state.conventions();
+    let is_called = |side: Side| u64::from(conventions.cut_name(side) == name);
+    let (first, second) = (is_called(Side::First), is_called(Side::Second));
+    Some(counted(cuts.iter().map(|cuts| cuts.beta * first + cuts.alpha * second).sum()))
+}
+
+/// How often the leaves of the smallest proof were read, where the whole tree is known.
+fn above_minimum(trial: &Trial, state: &State) -> Option<Figure> {
+    let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
+    let depth = proof.by_ply.len().saturating_sub(1) as u32;
+    let report = report(trial).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
+    if trial.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
+        return None;
+    }
+    let size = report.leaves as f64 / proof.leaves as f64;
+    Some(Figure { words: format!("{size:.2}"), size: Some(size) })
+}
+
+/// The branching of a uniform tree of the same depth with as many nodes.
+fn effective_branching(trial: &Trial, state: &State) -> Option<Figure> {
+    let report = report(trial).filter(|report| report.depth > 0 && !is_alone(state))?;
+    if trial.job.engine.method.is_monte_carlo() {
+        return None;
+    }
+    let size = plies::effective_branching(report.nodes as f64, report.depth);
+    Some(Figure { words: format!("{size:.2}"), size: Some(size) })
+}
+
+/// Positions that a search for one knew already and did not take again.
+fn duplicates(trial: &Trial, state: &State) -> Option<Figure> {
+    let known = is_alone(state) && !trial.plies.is_empty();
+    known.then(|| counted(trial.plies.iter().map(|ply: &Ply| ply.twins).sum()))
+}
+
+/// Answers of the table in the newest pass, as far as it is recorded.
+fn table_hits(trial: &Trial) -> Option<Figure> {
+    let Method::AlphaBeta(method) = &trial.job.engine.method else { return None };
+    if !method.has(Refinement::Table) || trial.plies.is_empty() {
+        return None;
+    }
+    let hits: u64 = trial.plies.iter().map(|ply: &Ply| ply.table).sum();
+    let whole = trial.subject(0).tree()?.is_whole();
+    let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
+    Some(Figure { words, size: None })
+}
+
+fn seconds(trial: &Trial) -> Option<Figure> {
+    let seconds = trial.progress.as_ref()?.seconds;
+    // Below a millisecond the clock says more about itself than about the search.
+    let size = (seconds > 1e-3).then_some(seconds);
+    Some(Figure { words: values::short_time(seconds), size })
+}
+
+fn rate(trial: &Trial) -> Option<Figure> {
+    let progress = trial.progress.as_ref().filter(|progress| progress.seconds > 1e-3)?;
+    let rate = progress.rate()?;
+    Some(Figure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
+}

@@ -1,0 +1,261 @@
+//! The compare panel: searches of one position side by side, their trees linked, their numbers against each other
+//! and against the least that any search needs.
+
+use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+
+use crate::catalog::Family;
+use crate::game::record::MoveId;
+use crate::session::command::{Command, CompareCommand};
+use crate::session::compare::data::{Comparison, Entry, Preset, Trial};
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::Text;
+
+use super::tree::reruns;
+
+mod chart;
+mod column;
+mod figures;
+mod reach;
+mod title;
+
+/// What the lower part of a low panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Side {
+    #[default]
+    Trees,
+    Figures,
+}
+
+/// Paints the comparison.
+pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let memory = egui::Id::unique("compare panel");
+    let mut side: Side = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    let comparison = &state.comparison;
+    let tall = ui.available_height() > 560.0;
+    header_ui(ui, state, (!tall && !comparison.entries.is_empty()).then_some(&mut side), commands);
+    ui.data_mut(|data| data.insert_temp(memory, side));
+    if comparison.entries.is_empty() {
+        empty_ui(ui, state, commands);
+        return;
+    }
+    position_ui(ui, state, commands);
+    reruns::strip_ui(ui, state, commands);
+    ui.separator();
+    if tall {
+        let room = ui.available_rect_before_wrap();
+        let lower = (room.height() * 0.4).clamp(230.0, 330.0);
+        let (above, below) = room.split_top_bottom_at_y(room.bottom() - lower);
+        within(ui, above.with_max_y(above.bottom() - UNIT), |ui| columns_ui(ui, state, commands));
+        within(ui, below.with_min_y(below.top() + UNIT), |ui| figures_ui(ui, state));
+    } else if side == Side::Trees {
+        within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, commands));
+    } else {
+        figures_ui(ui, state);
+    }
+}
+
+fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
+    ui.scope_builder(UiBuilder::new().max_rect(rect), content);
+}
+
+/// What to compare, and the buttons that start and stop it.
+fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut Side>, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let comparison = &state.comparison;
+    let over = state.game.position.is_over();
+    ui.horizontal_wrapped(|ui| {
+        let mut push = |command| commands.push(Command::Compare(command));
+        presets_ui(ui, state, &mut push);
+        let room = comparison.entries.len() < Comparison::MOST;
+        let add = ui.add_enabled(room, Button::new(format!("+ {}", text.get("compare.add"))));
+        if add.on_hover_text(text.get("compare.add-tip")).clicked() {
+            push(CompareCommand::Add);
+        }
+        if comparison.is_busy() {
+            if ui.button(format!("■ {}", text.get("compare.stop"))).clicked() {
+                push(CompareCommand::Stop);
+            }
+        } else if !comparison.entries.is_empty() {
+            let run = ui.add_enabled(!over, Button::new(format!("▶ {}", text.get("compare.run"))));
+            if run.on_hover_text(text.get("compare.run-tip")).clicked() {
+                push(CompareCommand::Run);
+            }
+        }
+        if let Some(side) = side {
+            ui.separator();
+            ui.selectable_value(side, Side::Trees, text.get("compare.trees"));
+            ui.selectable_value(side, Side::Figures, text.get("compare.figures"));
+        }
+    });
+}
+
+fn presets_ui(ui: &mut Ui, state: &State, push: &mut impl FnMut(CompareCommand)) {
+    let text = state.text();
+    let over = state.game.position.is_over();
+    ui.add_enabled_ui(!over, |ui| {
+        ui.menu_button(format!("{} ▾", text.get("compare.presets")), |ui| {
+            for preset in presets(state) {
+                let button = ui.button(text.get(&format!("compare.preset.{}", preset.key())));
+                if button.on_hover_text(text.get(&format!("compare.preset-tip.{}", preset.key()))).clicked() {
+                    push(CompareCommand::Preset(preset));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+fn presets(state: &State) -> impl Iterator<Item = Preset> {
+    let game = state.game.position.game();
+    Preset::ALL.into_iter().filter(move |preset| preset.fits(game))
+}
+
+/// What to do when nothing is compared yet: every pair that teaches something here, one click away.
+fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space((ui.available_height() * 0.12).max(UNIT));
+            ui.label(RichText::new(text.get("compare.empty.title")).heading());
+            ui.label(RichText::new(text.get("compare.empty.hint")).color(Palette::of(ui).text_weak));
+            ui.add_space(2.0 * UNIT);
+            let over = state.game.position.is_over();
+            let presets: Vec<_> = presets(state).collect();
+            let size = vec2(((ui.available_width() - 4.0 * UNIT) / 2.0).clamp(120.0, 270.0), 7.0 * UNIT);
+            for pair in presets.chunks(2) {
+                let breadth = size.x * pair.len() as f32 + 2.0 * UNIT * (pair.len() - 1) as f32;
+                ui.allocate_ui(vec2(breadth, size.y), |ui| {
+                    ui.horizontal(|ui| {
+                        for &preset in pair {
+                            let words = text.get(&format!("compare.preset.{}", preset.key()));
+                            let tip = text.get(&format!("compare.preset-tip.{}", preset.key()));
+                            let button = Button::new(words).truncate().min_size(size);
+                            let button = ui.add_enabled_ui(!over, |ui| ui.add_sized(size, button)).inner;
+                            if button.on_hover_text(tip).clicked() {
+                                commands.push(Command::Compare(CompareCommand::Preset(preset)));
+                            }
+                        }
+                    });
+                });
+            }
+        });
+    });
+}
+
+/// Which position the results are about, when it is not the one on the board.
+fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(position) =
+        state.comparison.position().filter(|&position| *position != *state.game.position.as_seen())
+    else {
+        return;
+    };
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        let record = &state.game.document.record;
+        let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+        // The same move of the same game: the record still leads to that position.
+        let leads = |root: &MoveId| {
+            record.contains(*root) && state.game.document.start.after(&record.path_to(*root)) == *position
+        };
+        let words = match trials.map(|trial| trial.root_move).find(leads) {
+            Some(root) if record.path_to(root).is_empty() => text.get("compare.at-start"),
+            Some(root) => text.with("compare.elsewhere", &[("moves", &record.path_to(root).len())]),
+            None => text.get("compare.other-game"),
+        };
+        ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+        let over = state.game.position.is_over();
+        if ui.add_enabled(!over, Button::new(format!("↻ {}", text.get("compare.again")))).clicked() {
+            commands.push(Command::Compare(CompareCommand::Run));
+        }
+    });
+}
+
+/// Whether anything can be counted by ply: courses of hill climbing and annealing have none.
+fn has_plies(state: &State) -> bool {
+    let is_course =
+        |column: Column<'_>| column.trial().is_some_and(|trial| trial.subject(0).trajectory().is_some());
+    !Column::all(state).all(is_course)
+}
+
+/// A column of the comparison while it is painted.
+#[derive(Clone, Copy)]
+struct Column<'a> {
+    state: &'a State,
+    /// Its place from the left.
+    at: u8,
+    entry: &'a Entry,
+}
+
+/// Whether the searches are of a game for one, in which nothing is cut and more points are better.
+fn is_alone(state: &State) -> bool {
+    state.comparison.position().is_some_and(|position| position.family() == Family::Solo)
+}
+
+impl<'a> Column<'a> {
+    fn all(state: &'a State) -> impl Iterator<Item = Self> + Clone {
+        let entries = state.comparison.entries.iter().enumerate();
+        entries.map(move |(at, entry)| Self { state, at: at as u8, entry })
+    }
+
+    const fn text(self) -> Text {
+        self.state.text()
+    }
+
+    const fn trial(self) -> Option<&'a Trial> {
+        self.entry.trial.as_ref()
+    }
+
+    /// The number by which it is called: letters are names of nodes.
+    const fn number(self) -> u8 {
+        self.at + 1
+    }
+
+    /// The mark that goes with its colour, so that nothing depends on colour alone.
+    const fn mark(self) -> &'static str {
+        ["●", "■", "◆", "▲"][self.at as usize % 4]
+    }
+}
+
+fn columns_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let room = ui.available_rect_before_wrap();
+    let count = state.comparison.entries.len() as f32;
+    let gap = 2.0 * UNIT;
+    let width = (room.width() - gap * (count - 1.0)) / count;
+    for column in Column::all(state) {
+        let left = room.left() + f32::from(column.at) * (width + gap);
+        let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
+        ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(column.entry.id), |ui| {
+            ui.set_clip_rect(rect.expand(UNIT / 2.0).intersect(ui.clip_rect()));
+            column::column_ui(ui, column, commands);
+        });
+        if column.at > 0 {
+            let stroke = egui::Stroke::new(1.0, Palette::of(ui).line);
+            ui.painter().vline(left - gap / 2.0, room.y_range(), stroke);
+        }
+    }
+}
+
+/// The counters, and the plot beside them where there is room, else below.
+fn figures_ui(ui: &mut Ui, state: &State) {
+    let room = ui.available_rect_before_wrap();
+    ScrollArea::both().id_salt("compare figures").auto_shrink(false).show(ui, |ui| {
+        if !has_plies(state) {
+            figures::figures_ui(ui, state);
+            return;
+        }
+        if room.width() < 560.0 {
+            figures::figures_ui(ui, state);
+            ui.add_space(2.0 * UNIT);
+            chart::chart_ui(ui, state, vec2(room.width() - 4.0 * UNIT, 220.0));
+            return;
+        }
+        ui.horizontal_top(|ui| {
+            let table = ui.vertical(|ui| figures::figures_ui(ui, state)).response.rect.width();
+            ui.add_space(2.0 * UNIT);
+            let width = (room.width() - table - 8.0 * UNIT).clamp(240.0, 1100.0);
+            let height = (room.height() - 2.0 * UNIT).clamp(170.0, 360.0);
+            ui.vertical(|ui| chart::chart_ui(ui, state, vec2(width, height)));
+        });
+    });
+}

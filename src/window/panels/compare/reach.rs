@@ -1,0 +1,190 @@
+//! Where the line that all columns point at leads in each: to a value, or to the reason why it was never searched.
+
+use egui::{Label, RichText, Ui};
+
+use crate::game::{ActionId, Side};
+use crate::search::watch::Why;
+use crate::session::command::{Command, CompareCommand};
+use crate::session::compare::data::Trial;
+use crate::session::drawing::data::TreeView;
+use crate::session::reruns::data::Whose;
+use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
+use crate::window::panels::tree::reruns;
+use crate::window::theme::Palette;
+use crate::words::narrator::line_words;
+use crate::words::text::{count, short_count};
+use crate::words::values;
+
+use super::Column;
+
+/// The line under the pointer in one of the columns, kept until the next frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Hover {
+    pub(super) column: u8,
+    line: Vec<ActionId>,
+}
+
+impl Hover {
+    fn memory() -> egui::Id {
+        egui::Id::unique("compare hover")
+    }
+
+    /// The line under the pointer, if there is one.
+    pub(super) fn read(ui: &Ui) -> Option<Self> {
+        ui.data(|data| data.get_temp(Self::memory()))
+    }
+
+    /// Remembers what the pointer rests on in a column; another frame then tells the columns before it.
+    pub(super) fn write(ui: &Ui, column: u8, line: Option<Vec<ActionId>>) {
+        let before = Self::read(ui);
+        let after = match (&before, line) {
+            (_, Some(line)) => Some(Self { column, line }),
+            (Some(before), None) if before.column == column => None,
+            (_, None) => return,
+        };
+        if before != after {
+            ui.data_mut(|data| match after {
+                Some(hover) => {
+                    data.insert_temp(Self::memory(), hover);
+                }
+                None => data.remove::<Self>(Self::memory()),
+            });
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// How another column looks at its tree meanwhile: its node on that line is selected.
+    pub(super) fn view(&self, trial: &Trial) -> Option<TreeView> {
+        let tree = trial.subject(0).tree()?;
+        let node = Reach::of(tree, &self.line)?.node();
+        Some(TreeView { node: Some(Address::of(tree, node)), ..trial.view.clone() })
+    }
+}
+
+/// Tells in one or two short lines what became of the line pointed at, or what this search did that others spared.
+pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+    let hover = Hover::read(ui).map(|hover| hover.line);
+    let line = hover.or_else(|| column.state.comparison.cursor.clone());
+    let Some(tree) = trial.subject(column.at).tree() else { return };
+    let color = Palette::of(ui).text_weak;
+    let reached = line.filter(|line| !line.is_empty()).and_then(|line| Some((Reach::of(tree, &line)?, line)));
+    if let Some((reach, line)) = reached {
+        let color = if matches!(reach, Reach::Searched(_)) { Palette::of(ui).text } else { color };
+        let words = format!("{}: {}", path(trial, &line), sentence(column, trial, (tree, reach)));
+        let label = Label::new(RichText::new(&words).small().color(color)).wrap();
+        ui.add(label).on_hover_text(words);
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (number, contrast) in &trial.contrasts {
+        let other = Column::all(column.state)
+            .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
+        let Some(other) = other else { continue };
+        let (Some(&first), spared) = (contrast.tops.first(), contrast.spared) else { continue };
+        let share = values::percent(spared as f64 / (spared + contrast.shared) as f64);
+        let number = other.number();
+        let words = column.text().with(
+            "compare.spared",
+            &[("other", &number), ("count", &short_count(spared as f64)), ("share", &share)],
+        );
+        let label =
+            Label::new(RichText::new(words).small().color(color)).sense(egui::Sense::click()).truncate();
+        let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
+        if ui.add(label).on_hover_text(column.text().get(tip)).clicked() {
+            commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));
+        }
+    }
+}
+
+/// The moves of a line, the last ones where there are many.
+fn path(trial: &Trial, line: &[ActionId]) -> String {
+    const MOST: usize = 6;
+    let labels = line_words(&trial.job.position, line);
+    let left_out = labels.len().saturating_sub(MOST);
+    format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
+}
+
+fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) -> String {
+    let text = column.text();
+    match reach {
+        Reach::Searched(id) => value(column, trial, (tree, id)),
+        Reach::Cut(id) => {
+            let mut words = cut(column, trial, (tree, id));
+            if let Some(value) = anyway(column, trial, (tree, id)) {
+                words.push_str(". ");
+                words.push_str(&text.with("again.true-value", &[("value", &value)]));
+            }
+            words
+        }
+        Reach::Twin(_) if tree.is_rated() => text.get("compare.reach.duplicate"),
+        Reach::Twin(_) => text.get("compare.reach.twin"),
+        Reach::Folded(id) => match tree.node(id).state {
+            NodeState::Folded(folded) => {
+                text.with("compare.reach.folded", &[("count", &count(folded.nodes.into()))])
+            }
+            _ => text.get("compare.reach.horizon"),
+        },
+        Reach::Ended(id) if tree.node(id).state == NodeState::Dropped => text.get("compare.reach.dropped"),
+        Reach::Ended(id) => text.get(match tree.node(id).why {
+            Some(Why::Table) => "compare.reach.table",
+            Some(Why::End) => "compare.reach.end",
+            _ if tree.has_simulations() => "compare.reach.not-grown",
+            _ => "compare.reach.horizon",
+        }),
+    }
+}
+
+/// What is known of a node that was searched.
+fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
+    let text = column.text();
+    let node = tree.node(id);
+    if tree.has_simulations() {
+        let rate = node.mean.map(values::percent).unwrap_or_default();
+        return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
+    }
+    let mut words = match values::known(&node) {
+        Some((known, value)) => values::bounded(trial.job.unit(), known, value),
+        None => text.get("compare.reach.open"),
+    };
+    if let Some(cut) = tree.cut(id) {
+        words.push_str(", ");
+        words.push_str(&text.with("compare.reach.cut-here", &[("count", &cut.skipped)]));
+    }
+    if node.state == NodeState::Dropped {
+        words.push_str(", ");
+        words.push_str(&text.get("compare.reach.dropped"));
+    }
+    if node.why == Some(Why::Table) {
+        words.push_str(", ");
+        words.push_str(&text.get("compare.reach.table"));
+    }
+    words
+}
+
+/// The true value of an action that was never tried, where it was searched anyway.
+fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
+    let subject = trial.subject(column.at);
+    let place = Place { pass: subject.pass()?.number, address: Address::of(tree, id) };
+    let answer = *column.state.again.answers.get(&(Whose::of(&subject), place))?;
+    let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
+    let viewer = column.state.conventions().viewer(side);
+    let (known, told) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
+    Some(values::bounded(trial.job.unit(), known, told))
+}
+
+/// Why an action was never tried: what its parent had reached, and against what.
+fn cut(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
+    let text = column.text();
+    let unit = trial.job.unit();
+    let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
+    let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
+    let side = tree.node(parent).side;
+    let (reached, bound) = if side == Side::First { ("≥", "≤") } else { ("≤", "≥") };
+    let value = format!("{reached}{}", unit.write(cut.value.for_first(side)));
+    let limit = format!("{bound}{}", unit.write(cut.limit.for_first(side)));
+    let at = match tree.path(parent) {
+        line if line.is_empty() => text.get("tree.root"),
+        line => path(trial, &line),
+    };
+    text.with("compare.reach.cut-at", &[("node", &at), ("value", &value), ("limit", &limit)])
+}

@@ -1,0 +1,56 @@
+//! What a column is called: its number, its method, and what sets its settings apart from those of the others.
+
+use crate::catalog::{Engine, Evaluation};
+use crate::search::Limits;
+use crate::window::panels::apart;
+
+use super::Column;
+
+/// The method of a column in words.
+pub(super) fn method(column: Column<'_>) -> String {
+    column.text().get(&format!("analysis.method.{}", engine(column).method.name()))
+}
+
+/// What it searches with: what it ran with, or what it is to run with.
+pub(super) fn engine(column: Column<'_>) -> &Engine {
+    column.trial().map_or(&column.entry.engine, |trial| &trial.job.engine)
+}
+
+/// The evaluation that it judges by, where the game has several and the search may end before the game does.
+pub(super) fn evaluation(column: Column<'_>) -> Option<String> {
+    let (engine, position) = (engine(column), column.trial().map(|trial| &trial.job.position)?);
+    let ends_early = engine.limits != Limits::default() || engine.method.is_monte_carlo();
+    let chosen = engine.method.evaluates() && Evaluation::fitting(position.game()).len() > 1 && ends_early;
+    chosen.then(|| column.text().get(&format!("analysis.evaluation.{}", engine.evaluation.name())))
+}
+
+/// The settings, limits and evaluation that not all columns of the same method share.
+pub(super) fn difference(column: Column<'_>) -> String {
+    let text = column.text();
+    let own = engine(column);
+    let all = Column::all(column.state).map(engine);
+    let peers: Vec<_> = all.filter(|peer| peer.method.name() == own.method.name()).collect();
+    let mut parts = Vec::new();
+    if peers.iter().any(|peer| peer.limits.depth != own.limits.depth) {
+        parts.push(match own.limits.depth {
+            Some(depth) => text.with("compare.depth", &[("depth", &depth)]),
+            None => text.get("compare.to-the-end"),
+        });
+    }
+    if peers.iter().any(|peer| peer.limits.nodes != own.limits.nodes)
+        && let Some(nodes) = own.limits.nodes
+    {
+        let key = if own.method.is_monte_carlo() { "simulations" } else { "nodes" };
+        parts.push(format!("{} {nodes}", text.get(&format!("analysis.limit.{key}"))));
+    }
+    if own.method.evaluates() && peers.iter().any(|peer| peer.evaluation != own.evaluation) {
+        parts.push(text.get(&format!("analysis.evaluation.{}", own.evaluation.name())));
+    }
+    let settings = peers.iter().map(|peer| peer.method.settings().entries()).collect::<Vec<_>>();
+    for (index, setting) in own.method.settings().entries().into_iter().enumerate() {
+        if settings.iter().any(|peer| peer[index].value != setting.value) {
+            parts.extend(apart::setting(text, setting));
+        }
+    }
+    parts.join(" · ")
+}

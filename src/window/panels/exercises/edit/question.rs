@@ -1,0 +1,196 @@
+//! What an exercise asks, to be changed: its kind, its subject and the conventions of its course.
+
+use egui::{CollapsingHeader, ComboBox, DragValue, Grid, Id, RichText, TextEdit, Ui, vec2};
+
+use crate::catalog::{AnyPosition, Game};
+use crate::exercise::{Exercise, Gap, Kind, Trap};
+use crate::session::exercises::data::Question;
+use crate::session::state::State;
+use crate::window::boards;
+use crate::window::dialogs::conventions::{choices_ui, reset_ui};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::{faults, forms};
+
+use super::named;
+
+/// Paints what can be changed of an exercise, and tells what it would become.
+pub(super) fn question_ui(ui: &mut Ui, state: &State, index: usize) -> Option<Exercise> {
+    let text = state.text();
+    let exercise = wanted(state, index)?;
+    let mut now = exercise.clone();
+    let title = text.with("exercise.what", &[("number", &(index + 1))]);
+    CollapsingHeader::new(title).id_salt(("what is asked", index)).show(ui, |ui| {
+        Grid::new(("question", index)).num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
+            kind_ui(ui, state, &mut now);
+            subject_ui(ui, state, index, &mut now);
+        });
+        CollapsingHeader::new(text.get("exercise.conventions")).id_salt(("course", index)).show(ui, |ui| {
+            ui.push_id(index, |ui| {
+                choices_ui(ui, state, &mut now.conventions);
+                reset_ui(ui, state, &mut now.conventions);
+            });
+        });
+    });
+    (now != exercise).then_some(now)
+}
+
+/// The exercise as a person wants it: as it is, or what was refused or is being looked into.
+fn wanted(state: &State, index: usize) -> Option<Exercise> {
+    let exercises = &state.exercises;
+    let refused = exercises.refused.as_ref().filter(|refused| refused.place == Some(index));
+    if let Some(refused) = refused {
+        return Some((*refused.exercise).clone());
+    }
+    match &exercises.asked {
+        Some(Question::Check(exercise, Some(place))) if *place == index => Some((**exercise).clone()),
+        _ => exercises.set().exercises.get(index).cloned(),
+    }
+}
+
+/// The kind, and the numbers and parts that belong to it.
+fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
+    let text = state.text();
+    let name = |kind: &Kind| text.get(&format!("exercise.kind.{}", kind.name()));
+    let label = ui.label(text.get("exercise.wish.kind")).id;
+    let combo = ComboBox::from_id_salt("kind").selected_text(name(&now.kind)).width(56.0 * UNIT);
+    let response = combo.show_ui(ui, |ui| {
+        for kind in Kind::all() {
+            let chosen = kind.name() == now.kind.name();
+            if ui.selectable_label(chosen, name(&kind)).clicked() && !chosen {
+                now.kind = kind;
+            }
+        }
+    });
+    response.response.labelled_by(label);
+    ui.end_row();
+    let number = |ui: &mut Ui, key: &str, drag: DragValue<'_>| {
+        let label = ui.label(text.get(key)).id;
+        ui.add(drag).labelled_by(label);
+        ui.end_row();
+    };
+    match &mut now.kind {
+        Kind::NextLeaf { after } => number(ui, "exercise.after", DragValue::new(after).range(0..=300)),
+        Kind::BestMove { plies } => {
+            number(ui, "exercise.line-plies", DragValue::new(plies).range(1..=Exercise::MOST_LINE));
+        }
+        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+            let drag = DragValue::new(simulations).range(1..=Exercise::MOST_SIMULATIONS);
+            number(ui, "exercise.simulations", drag);
+        }
+        Kind::Code { gaps } => gaps_ui(ui, state, gaps),
+        Kind::Bug { trap } => trap_ui(ui, state, trap),
+        _ => {}
+    }
+    if matches!(now.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. } | Kind::Bug { .. }) {
+        number(ui, "exercise.wish.seed", DragValue::new(&mut now.seed));
+    }
+}
+
+/// Which parts of the code are left out.
+fn gaps_ui(ui: &mut Ui, state: &State, gaps: &mut Vec<Gap>) {
+    let text = state.text();
+    ui.label(text.get("exercise.gaps"));
+    ui.vertical(|ui| {
+        for gap in Gap::ALL {
+            let mut chosen = gaps.contains(&gap);
+            let code = gap.model(state.conventions());
+            let words = text.with("exercise.gap-of", &[("number", &(gap as usize + 1)), ("code", &code)]);
+            if ui.checkbox(&mut chosen, words).changed() {
+                gaps.retain(|other| *other != gap);
+                if chosen {
+                    gaps.push(gap);
+                    gaps.sort_unstable();
+                }
+            }
+        }
+    });
+    ui.end_row();
+}
+
+fn trap_ui(ui: &mut Ui, state: &State, trap: &mut Trap) {
+    let text = state.text();
+    let name = |trap: Trap| text.get(&format!("exercise.trap.{}", trap.name()));
+    let label = ui.label(text.get("exercise.trap")).id;
+    let combo = ComboBox::from_id_salt("trap").selected_text(name(*trap)).width(100.0 * UNIT);
+    let response = combo.show_ui(ui, |ui| {
+        for other in Trap::ALL {
+            ui.selectable_value(trap, other, name(other));
+        }
+    });
+    response.response.labelled_by(label);
+    ui.end_row();
+}
+
+/// The game, the position as text with what is wrong with it, and how deep its tree is drawn.
+fn subject_ui(ui: &mut Ui, state: &State, index: usize, now: &mut Exercise) {
+    let text = state.text();
+    let game = now.subject.game();
+    let name = |game: Game| {
+        let name = text.get(&format!("game-name.{}", game.name()));
+        format!("{name} {}", game.to_string().split_once(':').map_or("", |(_, variant)| variant))
+    };
+    let label = ui.label(text.get("exercise.game")).id;
+    ui.horizontal(|ui| {
+        let combo = ComboBox::from_id_salt("game").selected_text(name(game)).width(56.0 * UNIT);
+        let response = combo.show_ui(ui, |ui| {
+            for other in Game::MENU {
+                if ui.selectable_label(other == game, name(other)).clicked() && other != game {
+                    now.subject = other.start();
+                }
+            }
+        });
+        response.response.labelled_by(label);
+        let tip = text.get("exercise.from-board-tip");
+        if ui.button(text.get("exercise.from-board")).on_hover_text(tip).clicked() {
+            now.subject = state.game.position.as_seen().into_owned();
+        }
+    });
+    ui.end_row();
+    ui.label(text.get("exercise.position"));
+    position_ui(ui, state, index, &mut now.subject);
+    ui.end_row();
+    if now.kind.is_of_tree() && !matches!(now.subject, AnyPosition::NumberTree(_)) {
+        let label = ui.label(text.get("exercise.plies")).id;
+        ui.horizontal(|ui| {
+            let mut to_the_end = now.plies.is_none();
+            if ui.checkbox(&mut to_the_end, text.get("exercise.to-the-end")).changed() {
+                now.plies = (!to_the_end).then_some(2);
+            }
+            if let Some(plies) = &mut now.plies {
+                ui.add(DragValue::new(plies).range(1..=8)).labelled_by(label);
+            }
+        });
+        ui.end_row();
+    }
+}
+
+/// The position in the notation of its game: what cannot be read stays as it was typed, with the reason below it.
+fn position_ui(ui: &mut Ui, state: &State, index: usize, subject: &mut AnyPosition) {
+    let text = state.text();
+    let memory = Id::unique("position of an exercise").with(index);
+    let known = subject.to_string();
+    let kept = ui.data(|data| data.get_temp::<(String, String)>(memory));
+    // What was typed stands as long as the position behind it is the same.
+    let mut typed = kept.filter(|(behind, _)| *behind == known).map_or_else(|| known.clone(), |kept| kept.1);
+    ui.vertical(|ui| {
+        let label = text.with("exercise.position-of", &[("number", &(index + 1))]);
+        let edit = TextEdit::multiline(&mut typed).desired_rows(1).desired_width(f32::INFINITY);
+        let changed = named(ui, edit.font(egui::TextStyle::Monospace), &label).changed();
+        let read = subject.game().parse_position(typed.trim());
+        if let Err(error) = &read {
+            let words = forms::with_form(text, subject.game(), &faults::notation_error(text, error));
+            ui.label(RichText::new(words).color(Palette::of(ui).error));
+        }
+        let behind = match read {
+            Ok(position) if changed && position != *subject => {
+                *subject = position;
+                subject.to_string()
+            }
+            _ => known,
+        };
+        ui.data_mut(|data| data.insert_temp(memory, (behind, typed)));
+        let size = boards::board_size(subject, vec2((ui.available_width() * 0.6).min(260.0), 120.0));
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        boards::miniature(&ui.painter_at(rect), rect, subject, None, state.settings.board);
+    });
+}

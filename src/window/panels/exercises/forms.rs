@@ -1,0 +1,368 @@
+//! Exercises that are answered beside a board, a table or code.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::exercise::code::{Piece, with_gaps};
+use crate::exercise::{Answer, Difference, Kind, Place};
+use crate::game::matrix::Choice;
+use crate::game::maze::Race;
+use crate::game::{ActionId, Side};
+use crate::session::exercises::data::{ExerciseCommand, Shown};
+use crate::session::state::State;
+use crate::window::boards::{self, Scene};
+use crate::window::theme::{Palette, UNIT};
+
+use super::numbers::{self, Field, standing};
+
+/// What the forms are about.
+struct Form<'a> {
+    state: &'a State,
+    shown: &'a Shown,
+    /// Whether it can be changed: the model answer cannot.
+    open: bool,
+    /// What was typed into fields, by their names.
+    typed: RefCell<BTreeMap<String, String>>,
+}
+
+/// Paints the form of an exercise that is not answered in a tree.
+pub(super) fn form_ui(
+    ui: &mut Ui,
+    state: &State,
+    shown: &Shown,
+    answer: &Answer,
+    wishes: &mut Vec<ExerciseCommand>,
+) {
+    let form = Form { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
+    let model = shown.solution.as_ref().map(|solution| &solution.answer);
+    let told = model.filter(|_| state.exercises.revealed).unwrap_or(answer);
+    let changed = match (told, &shown.exercise.kind) {
+        (Answer::Line(line), _) => form.line_ui(ui, line),
+        (Answer::Choice { child, visits }, _) => form.choice_ui(ui, *child, *visits),
+        (Answer::Methods { thunder, ucb1, difference }, _) => {
+            form.methods_ui(ui, [*thunder, *ucb1], *difference)
+        }
+        (Answer::Equilibrium { rows, columns, value }, _) => form.equilibrium_ui(ui, rows, columns, *value),
+        (Answer::Code(typed), Kind::Code { gaps }) => form.code_ui(ui, gaps, typed),
+        (Answer::Bug(line), Kind::Bug { trap }) => form.bug_ui(ui, *trap, *line),
+        _ => None,
+    };
+    let (open, typed) = (form.open, form.typed.into_inner());
+    let changed = changed.or_else(|| (!typed.is_empty()).then(|| answer.clone()));
+    if let Some(changed) = changed.filter(|_| open) {
+        wishes.push(ExerciseCommand::Type(typed, Box::new(changed)));
+    }
+}
+
+impl Form<'_> {
+    fn id(&self, what: impl std::hash::Hash + std::fmt::Debug) -> Id {
+        Id::unique("exercise form").with((self.state.exercises.current, what))
+    }
+
+    /// A field for a part of the answer: what was typed makes its new value.
+    fn field<V: PartialEq + Clone>(
+        &self,
+        ui: &mut Ui,
+        (name, label): (&str, &str),
+        value: &mut Option<V>,
+        (read, tell): (impl Fn(&str) -> Option<V>, impl Fn(V) -> String),
+    ) {
+        let stands = standing(&self.state.exercises, name, value.clone(), &read, tell);
+        let is_read = stands.trim().is_empty() || read(&stands).is_some();
+        let unread = (!is_read).then(|| self.state.text().get("exercise.unread"));
+        let field = Field { id: self.id(name), label, width: 14.0 * UNIT, unread, next: None };
+        if let Some(now) = field.show(ui, &stands) {
+            *value = read(&now);
+            self.typed.borrow_mut().insert(name.to_owned(), now);
+        }
+    }
+
+    /// The position with the moves so far; a click plays the next.
+    fn line_ui(&self, ui: &mut Ui, line: &[ActionId]) -> Option<Answer> {
+        let text = self.state.text();
+        let start = &self.shown.exercise.subject;
+        let position = start.after(line);
+        let Kind::BestMove { plies } = self.shown.exercise.kind else { return None };
+        let more = line.len() < usize::from(plies) && !position.is_over();
+        let legal = if more && self.open { position.actions() } else { Vec::new() };
+        let scene = Scene {
+            legal: &legal,
+            interactive: more && self.open,
+            text,
+            animation: self.state.settings.animation,
+            ..Scene::still(&position, line.last().copied(), self.state.settings.board)
+        };
+        let room = vec2(ui.available_width() * 0.6, ui.available_height().clamp(150.0, 520.0));
+        let mut changed = None;
+        let size = boards::board_size(&position, room);
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(size, |ui| {
+                let response = ui.push_id("exercise board", |ui| boards::board_ui(ui, &scene)).inner;
+                if let Some(action) = response.clicked {
+                    changed = Some(line.iter().copied().chain([action]).collect());
+                }
+                crate::window::probe::publish(ui.ctx(), response.cells);
+            });
+            ui.add_space(3.0 * UNIT);
+            ui.vertical(|ui| {
+                ui.label(text.get("exercise.line"));
+                let labels = start.labels(line);
+                let said = if labels.is_empty() { "…".to_owned() } else { labels.join("  ") };
+                ui.label(RichText::new(said).strong());
+                let back = ui
+                    .add_enabled(self.open && !line.is_empty(), Button::new(text.get("exercise.take-back")));
+                if back.clicked() {
+                    changed = Some(line[..line.len() - 1].to_vec());
+                }
+            });
+        });
+        changed.map(Answer::Line)
+    }
+
+    /// The children of the root with their visits and results; each can be chosen.
+    fn children_ui(&self, ui: &mut Ui, key: &str, chosen: Option<ActionId>) -> Option<ActionId> {
+        let text = self.state.text();
+        let solution = self.shown.solution.as_ref()?;
+        let tree = solution.tree.as_ref()?;
+        let mut wish = None;
+        ui.label(text.get(key));
+        ui.horizontal_wrapped(|ui| {
+            for child in &solution.children {
+                let Some(action) = tree.action(child.node) else { continue };
+                let name = self.shown.exercise.subject.label(action);
+                let button = Button::new(&name).selected(chosen == Some(action));
+                let said = format!("{}: {name}", text.get(key));
+                let response = ui.add(button);
+                response.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::Button, true, chosen == Some(action), &said)
+                });
+                if response.clicked() {
+                    wish = Some(action);
+                }
+            }
+        });
+        wish
+    }
+
+    /// What the search knows of each child: W, N, W/N.
+    fn statistics_ui(&self, ui: &mut Ui) {
+        let text = self.state.text();
+        let Some(solution) = &self.shown.solution else { return };
+        let Some(tree) = &solution.tree else { return };
+        let subject = &self.shown.exercise.subject;
+        ui.horizontal_top(|ui| {
+            self.board_ui(ui);
+            Grid::new("children").striped(true).spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
+                for key in ["exercise.child", "exercise.visits", "exercise.won", "exercise.share"] {
+                    ui.label(RichText::new(text.get(key)).strong());
+                }
+                ui.end_row();
+                for child in &solution.children {
+                    ui.label(
+                        tree.action(child.node).map_or_else(String::new, |action| subject.label(action)),
+                    );
+                    ui.label(child.visits.to_string());
+                    ui.label(format!("{:.1}", child.total));
+                    let unknown = child.visits == 0;
+                    ui.label(if unknown { "–".to_owned() } else { format!("{:.3}", child.exploitation) });
+                    ui.end_row();
+                }
+            });
+        });
+    }
+
+    /// The position that is asked about, beside what is known of it.
+    fn board_ui(&self, ui: &mut Ui) {
+        let subject = &self.shown.exercise.subject;
+        let size = boards::board_size(subject, vec2((ui.available_width() * 0.5).min(440.0), 130.0));
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.board);
+        ui.add_space(3.0 * UNIT);
+    }
+
+    fn choice_ui(&self, ui: &mut Ui, child: Option<ActionId>, visits: Option<u32>) -> Option<Answer> {
+        let text = self.state.text();
+        self.statistics_ui(ui);
+        let mut now = (child, visits);
+        if let Some(action) = self.children_ui(ui, "exercise.ucb1", child) {
+            now.0 = Some(action);
+        }
+        ui.horizontal(|ui| {
+            let label = text.get("exercise.visits-then");
+            ui.label(&label);
+            let read = |typed: &str| typed.trim().parse().ok();
+            self.field(ui, ("visits", &label), &mut now.1, (read, |visits: u32| visits.to_string()));
+        });
+        (now != (child, visits)).then_some(Answer::Choice { child: now.0, visits: now.1 })
+    }
+
+    fn methods_ui(
+        &self,
+        ui: &mut Ui,
+        [thunder, ucb1]: [Option<ActionId>; 2],
+        difference: Option<Difference>,
+    ) -> Option<Answer> {
+        let text = self.state.text();
+        self.statistics_ui(ui);
+        let mut now = (thunder, ucb1, difference);
+        now.0 =
+            ui.push_id("thunder", |ui| self.children_ui(ui, "exercise.thunder", thunder)).inner.or(thunder);
+        now.1 = ui.push_id("ucb1", |ui| self.children_ui(ui, "exercise.ucb1", ucb1)).inner.or(ucb1);
+        ui.label(text.get("exercise.difference"));
+        for reason in Difference::ALL {
+            let words = text.get(&format!("exercise.difference.{}", reason.name()));
+            if ui.radio(difference == Some(reason), words).clicked() {
+                now.2 = Some(reason);
+            }
+        }
+        let (thunder_now, ucb1_now, difference_now) = now;
+        (now != (thunder, ucb1, difference)).then_some(Answer::Methods {
+            thunder: thunder_now,
+            ucb1: ucb1_now,
+            difference: difference_now,
+        })
+    }
+
+    /// The table with a field beside each row and below each column.
+    fn equilibrium_ui(
+        &self,
+        ui: &mut Ui,
+        rows: &[Option<f64>],
+        columns: &[Option<f64>],
+        value: Option<f64>,
+    ) -> Option<Answer> {
+        let text = self.state.text();
+        let results = self.shown.solution.as_ref()?.results.as_ref()?;
+        if let AnyPosition::MazeRace(race) = &self.shown.exercise.subject {
+            self.race_ui(ui, race.position());
+        }
+        let [mut now_rows, mut now_columns] = [rows.to_vec(), columns.to_vec()];
+        let mut now_value = value;
+        let ask = |ui: &mut Ui, name: String, share: &mut Option<f64>, label: String| {
+            self.field(ui, (&name, &label), share, (numbers::read_share, share_words));
+        };
+        let [row_names, column_names] = &results.names;
+        Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT).show(ui, |ui| {
+            ui.label("");
+            for name in column_names {
+                ui.strong(name);
+            }
+            ui.weak(text.get("exercise.how-often"));
+            ui.end_row();
+            for ((row, name), share) in (0..).zip(row_names).zip(&mut now_rows) {
+                ui.strong(name);
+                for column in 0..results.table.size(Side::Second) {
+                    ui.label(share_words(results.table.entry(Choice(row), Choice(column))));
+                }
+                let label = text.with("exercise.row", &[("number", name)]);
+                ask(ui, format!("row {row}"), share, label);
+                ui.end_row();
+            }
+            ui.weak(text.get("exercise.how-often"));
+            for (name, share) in column_names.iter().zip(&mut now_columns) {
+                let label = text.with("exercise.column", &[("number", name)]);
+                ask(ui, format!("column {name}"), share, label);
+            }
+            ui.end_row();
+        });
+        ui.horizontal(|ui| {
+            ui.label(text.get("exercise.table-value"));
+            ask(ui, "value".to_owned(), &mut now_value, text.get("exercise.table-value"));
+        });
+        let changed = now_rows != rows || now_columns != columns || now_value != value;
+        changed.then_some(Answer::Equilibrium { rows: now_rows, columns: now_columns, value: now_value })
+    }
+
+    /// The board of a race, and what it does not show.
+    fn race_ui(&self, ui: &mut Ui, race: &Race) {
+        let [first, second] = Side::BOTH.map(|side| race.collected(side));
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("first", &first), ("second", &second), ("turns", &race.turns_left())];
+        ui.label(self.state.text().with("exercise.race", &values));
+        ui.horizontal_top(|ui| self.board_ui(ui));
+    }
+
+    /// The code with a field in each gap, and what may be chosen for it.
+    fn code_ui(&self, ui: &mut Ui, gaps: &[crate::exercise::Gap], typed: &[String]) -> Option<Answer> {
+        let conventions = self.shown.exercise.conventions;
+        let mut now = typed.to_vec();
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 5.5 * UNIT;
+        for (indent, pieces) in with_gaps(gaps, conventions) {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = UNIT;
+                ui.add_space(f32::from(indent) * 5.0 * UNIT);
+                for piece in pieces {
+                    match piece {
+                        Piece::Code(code) => {
+                            ui.label(RichText::new(code).monospace());
+                        }
+                        Piece::Gap(number) => self.gap_ui(ui, gaps, number, &mut now),
+                    }
+                }
+            });
+        }
+        (now != typed).then_some(Answer::Code(now))
+    }
+
+    fn gap_ui(&self, ui: &mut Ui, gaps: &[crate::exercise::Gap], number: usize, typed: &mut [String]) {
+        let text = self.state.text();
+        let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
+        let label = text.with("exercise.gap", &[("number", &(number + 1))]);
+        let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(Place::Gap(number as u16)));
+        let id = |number: usize| self.id(("gap", number));
+        let next = (number + 1 < gaps.len()).then(|| id(number + 1));
+        let field = Field { id: id(number), label: &label, width: 24.0 * UNIT, unread: None, next };
+        if let Some(now) = field.show(ui, here) {
+            *here = now;
+        }
+        let combo = ComboBox::from_id_salt(self.id(("choices", number))).selected_text("").width(0.0);
+        let response = combo.show_ui(ui, |ui| {
+            for choice in gap.choices(self.shown.exercise.conventions) {
+                if ui.selectable_label(here == choice, RichText::new(choice).monospace()).clicked() {
+                    choice.clone_into(here);
+                }
+            }
+        });
+        let said = text.with("exercise.gap-choices", &[("number", &(number + 1))]);
+        response.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &said));
+        if let Some(mark) = mark {
+            let palette = Palette::of(ui);
+            let (sign, color) = if mark.counts() { ("✓", palette.exact) } else { ("✕", palette.error) };
+            ui.label(RichText::new(sign).color(color));
+        }
+    }
+
+    /// The code with one wrong line, to be clicked.
+    fn bug_ui(&self, ui: &mut Ui, trap: crate::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
+        let text = self.state.text();
+        let mut wish = None;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (number, line) in (0_u16..).zip(trap.listing(self.shown.exercise.conventions)) {
+            ui.horizontal(|ui| {
+                ui.add_space(f32::from(line.indent) * 5.0 * UNIT);
+                let code = RichText::new(&line.code).monospace();
+                let button = Button::new(code).selected(chosen == Some(number)).frame_when_inactive(false);
+                let response = ui.add(button);
+                let said =
+                    text.with("exercise.line-of-code", &[("number", &(number + 1)), ("code", &line.code)]);
+                response.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::Button, true, chosen == Some(number), &said)
+                });
+                if response.clicked() {
+                    wish = Some(number);
+                }
+            });
+        }
+        wish.map(|line| Answer::Bug(Some(line)))
+    }
+}
+
+/// A share in as few decimals as say it.
+fn share_words(share: f64) -> String {
+    let words = format!("{share:.4}");
+    words.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,317 @@
+//! The exercises panel: a set to be answered in place, graded where it was answered, or edited.
+
+use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
+
+use crate::conventions::{Signs, View};
+use crate::exercise::{Answer, Kind, Origin, Progress, shipped};
+use crate::search::alpha_beta::{Cut, Fail};
+use crate::search::mcts::Count;
+use crate::session::command::Command;
+use crate::session::exercises::data::{ExerciseCommand, Exercises, Question, Shown};
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::{Text, short_count};
+
+mod edit;
+mod forms;
+mod marks;
+mod node;
+mod numbers;
+mod runs;
+mod tree;
+mod words;
+
+/// Paints the set that is open.
+pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let exercises = &state.exercises;
+    let mut wishes = Vec::new();
+    if exercises.is_coming_back() {
+        ui.horizontal(|ui| sets_ui(ui, state, &mut wishes));
+        working_ui(ui, state, &mut wishes);
+        commands.extend(wishes.into_iter().map(Command::Exercise));
+        return;
+    }
+    header_ui(ui, state, &mut wishes);
+    list_ui(ui, state, &mut wishes);
+    ui.separator();
+    if exercises.editing {
+        working_ui(ui, state, &mut wishes);
+        edit::edit_ui(ui, state, &mut wishes);
+    } else {
+        match (&exercises.shown, exercises.answer()) {
+            (Some(shown), Some(answer)) => {
+                let beside = runs::split(ui, state);
+                ui.scope_builder(UiBuilder::new().max_rect(beside.0), |ui| {
+                    answer_ui(ui, state, shown, &answer, &mut wishes);
+                });
+                if let Some(rect) = beside.1 {
+                    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+                        runs::runs_ui(ui, state, shown, commands);
+                    });
+                }
+            }
+            _ => {
+                ui.weak(state.text().get("exercise.none"));
+            }
+        }
+    }
+    commands.extend(wishes.into_iter().map(Command::Exercise));
+}
+
+/// The name of the set, its points, and what can be done with it as a whole.
+fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let exercises = &state.exercises;
+    let set = exercises.set();
+    ui.horizontal_wrapped(|ui| {
+        let title = if set.title.is_empty() { text.get("exercise.untitled") } else { set.title.clone() };
+        ui.label(RichText::new(title).heading()).on_hover_text(&set.text);
+        let points = text.with(
+            "exercise.points-of",
+            &[("earned", &words::points(exercises.earned())), ("points", &set.points())],
+        );
+        ui.weak(points);
+        if let Some(minutes) = set.minutes {
+            ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
+        }
+        sets_ui(ui, state, wishes);
+        let mut editing = exercises.editing;
+        let toggle = ui.toggle_value(&mut editing, text.get("exercise.edit"));
+        if toggle.on_hover_text(text.get("exercise.edit-tip")).changed() {
+            wishes.push(ExerciseCommand::Edit(editing));
+        }
+    });
+}
+
+fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let open = &state.exercises;
+    let mut row = |ui: &mut Ui, words: String, wish: ExerciseCommand| {
+        if ui.button(words).clicked() {
+            wishes.push(wish);
+            ui.close();
+        }
+    };
+    ui.menu_button(format!("{} ▾", text.get("exercise.sets")), |ui| {
+        for set in shipped() {
+            let name = text.get(&format!("exercise.set.{}", set.name));
+            let origin = Origin::Shipped(set.name.to_owned());
+            let here = (open.origin == origin).then(|| open.progress());
+            let progress = here.or_else(|| state.put_by.progress(&origin));
+            row(ui, set_words(text, &name, progress), ExerciseCommand::Shipped(set.name));
+        }
+        ui.separator();
+        for (kept, _) in &state.put_by.sets {
+            if matches!(kept.origin, Origin::Own(_) | Origin::File(_)) {
+                let title =
+                    if kept.title.is_empty() { text.get("exercise.untitled") } else { kept.title.clone() };
+                let words = set_words(text, &title, Some(kept.progress));
+                row(ui, words, ExerciseCommand::Reopen(kept.origin.clone()));
+            }
+        }
+        ui.separator();
+        for (key, wish) in [
+            ("exercise.open", ExerciseCommand::Open),
+            ("exercise.save", ExerciseCommand::Save),
+            ("exercise.save-results", ExerciseCommand::SaveResults),
+            ("exercise.new", ExerciseCommand::New),
+        ] {
+            row(ui, text.get(key), wish);
+        }
+    });
+}
+
+/// The name of a set, and how far the student came in it.
+fn set_words(text: Text, name: &str, progress: Option<Progress>) -> String {
+    let begun = progress.filter(|progress| progress.done > 0 && progress.count > 0);
+    let Some(Progress { done, count, earned, points }) = begun else { return name.to_owned() };
+    let earned = words::points(earned);
+    text.with(
+        "exercise.set-progress",
+        &[("set", &name), ("done", &done), ("count", &count), ("earned", &earned), ("points", &points)],
+    )
+}
+
+/// One button for each exercise, with a sign for how it stands.
+fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let exercises = &state.exercises;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = UNIT;
+        for (index, exercise) in exercises.set().exercises.iter().enumerate() {
+            let grade = exercises.counted(index);
+            let work = exercises.sheet.work.get(&index);
+            let handed_in = work.is_some_and(|work| work.handed_in);
+            let begun = work.is_some_and(|work| work.is_begun(exercise));
+            let (sign, standing) = match grade {
+                Some(grade) if grade.is_full() => (" ✓", "exercise.standing.right"),
+                Some(_) => (" ✕", "exercise.standing.wrong"),
+                None if handed_in => (" …", "exercise.standing.handed-in"),
+                None if begun => (" …", "exercise.standing.begun"),
+                None => ("", "exercise.standing.open"),
+            };
+            let palette = Palette::of(ui);
+            let color = match grade {
+                Some(grade) if grade.is_full() => palette.exact,
+                Some(_) => palette.error,
+                None => palette.text,
+            };
+            let label = RichText::new(format!("{}{sign}", index + 1)).color(color);
+            let button = ui.add(Button::new(label).selected(index == exercises.current));
+            let name = words::title(text, exercise);
+            let said = text.with(
+                "exercise.spoken",
+                &[("number", &(index + 1)), ("title", &name), ("standing", &text.get(standing))],
+            );
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &said));
+            if button.on_hover_text(said).clicked() {
+                wishes.push(ExerciseCommand::Go(index));
+            }
+        }
+    });
+}
+
+/// The exercise that is shown: what is asked, where it is answered, and what came of it.
+fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes: &mut Vec<ExerciseCommand>) {
+    question_ui(ui, state, shown);
+    let below = footer_height(state, shown);
+    let room = ui.available_size();
+    let height = (room.y - below).max(90.0);
+    let exercises = &state.exercises;
+    if let Some(tree) = &shown.tree {
+        let drawn = tree::Drawn { state, shown, tree, answer };
+        ui.horizontal_top(|ui| {
+            ui.set_height(height);
+            tree::board_ui(ui, &drawn, height);
+            let size = egui::vec2(ui.available_width(), height);
+            tree::tree_ui(ui, &drawn, size, wishes);
+        });
+    } else {
+        ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            forms::form_ui(ui, state, shown, answer, wishes);
+        });
+    }
+    ScrollArea::vertical().id_salt("below the answer").auto_shrink([false, true]).show(ui, |ui| {
+        if let Some(tree) = &shown.tree {
+            node::node_ui(ui, &tree::Drawn { state, shown, tree, answer }, wishes);
+        }
+        actions_ui(ui, state, exercises, wishes);
+        working_ui(ui, state, wishes);
+        words::hints_ui(ui, state, shown, answer);
+        words::verdict_ui(ui, state, shown);
+    });
+}
+
+/// The height that is kept free for the fields and sentences below a drawing, in points.
+fn footer_height(state: &State, shown: &Shown) -> f32 {
+    let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
+    let verdict = match &shown.grade {
+        Some(_) => 14.0 * UNIT,
+        None if state.exercises.can_go_back() => 6.0 * UNIT,
+        None => 0.0,
+    };
+    let fields = if shown.tree.is_some() { 9.0 * UNIT } else { 0.0 };
+    10.0 * UNIT + hints + verdict + fields
+}
+
+/// The kind's name, what is asked, and the conventions that matter for it.
+fn question_ui(ui: &mut Ui, state: &State, shown: &Shown) {
+    let text = state.text();
+    let exercise = &shown.exercise;
+    ui.horizontal_wrapped(|ui| {
+        let number = state.exercises.current + 1;
+        ui.label(RichText::new(format!("{number}. {}", words::title(text, exercise))).strong());
+        let points = text.with("exercise.points", &[("points", &exercise.points)]);
+        let difficulty = text.get(&format!("exercise.difficulty.{}", shown.difficulty.name()));
+        ui.weak(format!("{points} · {difficulty}"));
+        for words in conventions(text, shown) {
+            ui.weak(format!("· {words}"));
+        }
+    });
+    ui.label(words::question(text, exercise));
+}
+
+/// The conventions on which the answer depends, in words.
+fn conventions(text: Text, shown: &Shown) -> Vec<String> {
+    let course = shown.exercise.conventions;
+    let kind = &shown.exercise.kind;
+    let mut keys = Vec::new();
+    if kind.is_about_cuts() {
+        keys.push(if course.cut == Cut::AtBeta { "exercise.course.ge" } else { "exercise.course.gt" });
+    }
+    if matches!(kind, Kind::Windows | Kind::Bounds | Kind::Code { .. }) {
+        keys.push(if course.fail == Fail::Soft { "exercise.course.soft" } else { "exercise.course.hard" });
+    }
+    if matches!(kind, Kind::Values | Kind::Windows | Kind::Bounds) {
+        let mover = course.signs == Signs::Negamax || course.view == View::Mover;
+        keys.push(if mover { "exercise.course.mover" } else { "exercise.course.first" });
+    }
+    if matches!(kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
+        let children = course.t == Count::Children;
+        keys.push(if children { "exercise.course.children" } else { "exercise.course.parent" });
+    }
+    keys.into_iter().map(|key| text.get(key)).collect()
+}
+
+/// What is being worked out beside the window, how far it is, and a way to stop it.
+fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+    let Some((question, nodes)) = &state.exercises.working else { return };
+    let text = state.text();
+    let key = match question {
+        Question::Grade(..) => "exercise.working.grade",
+        Question::Solve(_) => "exercise.working.solve",
+        Question::Check(..) => "exercise.working.check",
+        Question::Open(_) => "exercise.working.open",
+        Question::Restore(_) => "exercise.working.restore",
+        Question::Run(_) => "exercise.working.run",
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spinner();
+        ui.label(text.with(key, &[("count", &short_count(*nodes as f64))]));
+        // The exercises of last time are given up by opening others, for these take their place in the file.
+        if !state.exercises.is_coming_back()
+            && ui.button(format!("■ {}", text.get("exercise.stop"))).clicked()
+        {
+            wishes.push(ExerciseCommand::Stop);
+        }
+    });
+}
+
+/// Undo, hints, handing in.
+fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
+    let over = exercises.handed_in();
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut Ui, key: &str, enabled: bool, wish: ExerciseCommand| {
+            let button = Button::new(text.get(key));
+            let tip = text.get(&format!("{key}-tip"));
+            if ui.add_enabled(enabled, button).on_hover_text(tip).clicked() {
+                wishes.push(wish);
+            }
+        };
+        if over {
+            button(ui, "exercise.again", true, ExerciseCommand::TryAgain);
+            if !exercises.explained && exercises.shown.as_ref().is_some_and(|shown| words::has_more(shown)) {
+                button(ui, "exercise.explain", true, ExerciseCommand::Explain);
+            }
+            let revealed = exercises.revealed;
+            let key = if revealed { "exercise.hide" } else { "exercise.reveal" };
+            button(ui, key, true, ExerciseCommand::Reveal(!revealed));
+        } else {
+            button(ui, "exercise.hand-in", true, ExerciseCommand::HandIn);
+            button(ui, "exercise.hint", exercises.hints < Exercises::HINTS, ExerciseCommand::Hint);
+            button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
+            button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);
+            if exercises.can_go_back() {
+                button(ui, "exercise.go-back", true, ExerciseCommand::GoBack);
+            }
+        }
+        if exercises.shown.as_ref().is_some_and(|shown| shown.is_about_programs()) {
+            let beside = !exercises.runs.entries.is_empty();
+            let key = if beside { "exercise.runs-hide" } else { "exercise.runs" };
+            button(ui, key, true, ExerciseCommand::Runs(!beside));
+        }
+        let next = exercises.current + 1;
+        button(ui, "exercise.next", next < exercises.set().exercises.len(), ExerciseCommand::Go(next));
+    });
+}

@@ -1,0 +1,333 @@
+//! The fields for the node that is selected: a value, a window, a sign, a place among its siblings.
+
+use egui::{Button, Event, Id, Key, Ui};
+
+use crate::exercise::{Answer, Kind, Window};
+use crate::game::Score;
+use crate::game::number_tree::Tree;
+use crate::game::score::Bound;
+use crate::session::exercises::data::ExerciseCommand;
+use crate::window::theme::UNIT;
+use crate::words::text::Text;
+
+use super::marks::bound_key;
+use super::numbers::{self, Field, standing};
+use super::tree::Drawn;
+
+fn answer(wishes: &mut Vec<ExerciseCommand>, answer: Answer) {
+    wishes.push(ExerciseCommand::Answer(Box::new(answer)));
+}
+
+/// What was typed into fields of these names, and the answer that it makes.
+fn typed<const N: usize>(
+    wishes: &mut Vec<ExerciseCommand>,
+    fields: [(String, String); N],
+    answer: Option<Answer>,
+) {
+    wishes.extend(answer.map(|answer| ExerciseCommand::Type(fields.into(), Box::new(answer))));
+}
+
+/// Why a text is no number; nothing where it is one, or nothing stands there.
+fn unread(text: Text, typed: &str) -> Option<String> {
+    let is_read = typed.trim().is_empty() || numbers::read_score(typed).is_some();
+    (!is_read).then(|| text.get("exercise.unread"))
+}
+
+/// Paints the fields.
+pub(super) fn node_ui(ui: &mut Ui, drawn: &Drawn<'_>, wishes: &mut Vec<ExerciseCommand>) {
+    let text = drawn.state.text();
+    // The model answer is no answer to be changed.
+    if drawn.state.exercises.revealed {
+        ui.weak(text.get("exercise.how-revealed"));
+        return;
+    }
+    if let Answer::Counts { minimax, alpha_beta } = drawn.answer {
+        return counts_ui(ui, drawn, (*minimax, *alpha_beta), wishes);
+    }
+    let Some(node) = drawn.selected().filter(|&node| drawn.is_asked(node)) else {
+        ui.weak(text.get(&format!("exercise.how.{}", drawn.shown.exercise.kind.name())));
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(drawn.shown.exercise.node_name(drawn.tree, node));
+        match drawn.answer {
+            Answer::Values(values) => value_ui(ui, drawn, (node, values.get(&node).copied()), wishes),
+            Answer::Cuts(cuts) => {
+                let marked = cuts.contains(&node);
+                let key = if marked { "exercise.uncut" } else { "exercise.cut" };
+                if ui.button(text.get(key)).clicked() {
+                    toggle_cut(drawn, node, wishes);
+                }
+            }
+            Answer::Bounds(bounds) => bound_ui(ui, drawn, (node, bounds.get(&node).copied()), wishes),
+            Answer::Windows(windows) => {
+                window_ui(ui, drawn, (node, windows.get(&node).copied().unwrap_or_default()), wishes);
+            }
+            Answer::Orders(_) => order_ui(ui, drawn, node, wishes),
+            Answer::Leaf(_) if ui.button(text.get("exercise.choose")).clicked() => {
+                answer(wishes, Answer::Leaf(Some(node)));
+            }
+            _ => {}
+        }
+    });
+}
+
+fn id(drawn: &Drawn<'_>, node: u32, what: &str) -> Id {
+    Id::unique("exercise field").with((drawn.state.exercises.current, node, what))
+}
+
+fn value_ui(
+    ui: &mut Ui,
+    drawn: &Drawn<'_>,
+    (node, value): (u32, Option<i32>),
+    wishes: &mut Vec<ExerciseCommand>,
+) {
+    let text = drawn.state.text();
+    let label = text.get("exercise.value");
+    ui.label(&label);
+    let name = value_name(node);
+    let told = |value: i32| value.to_string();
+    let stands = standing(&drawn.state.exercises, &name, value, read_value, told);
+    let next = next_open(drawn, node);
+    let id = id(drawn, node, "value");
+    let focus = Field::focus(id);
+    let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
+    let entered = had_focus && ui.input(|input| input.key_pressed(Key::Enter));
+    let unread = unread(text, &stands);
+    let field = Field { id, label: &label, width: 16.0 * UNIT, unread, next: None };
+    if let Some(now) = field.show(ui, &stands) {
+        typed(wishes, [(name, now.clone())], with_value(drawn, node, &now));
+    }
+    let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
+    if let Some(next) = next.filter(|_| button.clicked() || entered) {
+        wishes.push(ExerciseCommand::Select(Some(next)));
+        let field = Field::focus(self::id(drawn, next, "value"));
+        ui.memory_mut(|memory| memory.request_focus(field));
+    }
+}
+
+fn value_name(node: u32) -> String {
+    format!("value {node}")
+}
+
+fn read_value(typed: &str) -> Option<i32> {
+    let score = numbers::read_score(typed).filter(|score| score.0.abs() <= Tree::VALUE_LIMIT);
+    score.map(|score| score.0)
+}
+
+/// The answer with what was typed as the value of a node; without a value there where that is no number.
+fn with_value(drawn: &Drawn<'_>, node: u32, typed: &str) -> Option<Answer> {
+    let Answer::Values(values) = drawn.answer else { return None };
+    let mut values = values.clone();
+    match read_value(typed) {
+        Some(value) => values.insert(node, value),
+        None => values.remove(&node),
+    };
+    Some(Answer::Values(values))
+}
+
+/// The next inner node without a value: children before their parents, as minimax values them.
+fn next_open(drawn: &Drawn<'_>, from: u32) -> Option<u32> {
+    let Answer::Values(values) = drawn.answer else { return None };
+    let reference = drawn.shown.reference.as_ref()?;
+    let mut inner: Vec<u32> = reference.inner().collect();
+    inner.sort_by_key(|&node| reference.steps(node).map(|(_, left)| left));
+    inner.into_iter().find(|node| *node != from && !values.contains_key(node))
+}
+
+/// Seconds after which a digit begins a new number.
+const PAUSE: f64 = 2.0;
+
+/// Takes digits typed while a node of the tree has the focus, so that no field need be found first.
+pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+    let Answer::Values(values) = drawn.answer else { return };
+    if !drawn.is_asked(node) || drawn.state.exercises.revealed {
+        return;
+    }
+    let memory = Id::unique("exercise typed");
+    let now = ui.input(|input| input.time);
+    // Digits typed soon after one another are one number.
+    let known = ui.data(|data| data.get_temp::<(u32, f64, String)>(memory));
+    let known = known.filter(|(of, when, _)| *of == node && now - when < PAUSE);
+    let mut typed = known.map_or_else(String::new, |(_, _, typed)| typed);
+    let before = typed.clone();
+    let mut erased = false;
+    ui.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::Text(text) => typed.extend(text.chars().filter(|sign| "0123456789-−".contains(*sign))),
+                Event::Key { key: Key::Backspace | Key::Delete, pressed: true, .. } => {
+                    erased = true;
+                    typed.pop();
+                }
+                _ => {}
+            }
+        }
+    });
+    if typed != before || erased {
+        if typed != before || values.contains_key(&node) {
+            self::typed(wishes, [(value_name(node), typed.clone())], with_value(drawn, node, &typed));
+        }
+        ui.data_mut(|data| data.insert_temp(memory, (node, now, typed)));
+    }
+}
+
+/// Marks the branch to a node as cut, or not.
+pub(super) fn toggle_cut(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+    if let Answer::Cuts(cuts) = drawn.answer {
+        let mut cuts = cuts.clone();
+        if !cuts.remove(&node) {
+            cuts.insert(node);
+        }
+        answer(wishes, Answer::Cuts(cuts));
+    }
+}
+
+fn bound_ui(
+    ui: &mut Ui,
+    drawn: &Drawn<'_>,
+    (node, chosen): (u32, Option<Bound>),
+    wishes: &mut Vec<ExerciseCommand>,
+) {
+    for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+        let words = format!("{} {}", bound.sign(), drawn.state.text().get(bound_key(bound)));
+        if ui.add(Button::new(words).selected(chosen == Some(bound))).clicked()
+            && let Answer::Bounds(bounds) = drawn.answer
+        {
+            let mut bounds = bounds.clone();
+            bounds.insert(node, bound);
+            answer(wishes, Answer::Bounds(bounds));
+        }
+    }
+}
+
+/// Four fields: alpha and beta as the node is entered and as it is left.
+fn window_ui(
+    ui: &mut Ui,
+    drawn: &Drawn<'_>,
+    (node, window): (u32, Window),
+    wishes: &mut Vec<ExerciseCommand>,
+) {
+    let Answer::Windows(windows) = drawn.answer else { return };
+    let keys = ["exercise.entry", "exercise.exit"];
+    let ids = keys.map(|key| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end)));
+    for (row, key) in keys.into_iter().enumerate() {
+        let ends = if row == 0 { window.entry } else { window.exit };
+        let next = [Some(ids[row][1]), ids.get(row + 1).map(|ids| ids[0])];
+        let ids = [0, 1].map(|at| (ids[row][at], next[at]));
+        let Some((fields, ends)) = ends_ui(ui, drawn, (node, key, ends), ids) else { continue };
+        let mut changed = window;
+        *(if row == 0 { &mut changed.entry } else { &mut changed.exit }) = ends;
+        let mut windows = windows.clone();
+        if changed == Window::default() {
+            windows.remove(&node);
+        } else {
+            windows.insert(node, changed);
+        }
+        typed(wishes, fields, Some(Answer::Windows(windows)));
+    }
+}
+
+type Ends = Option<(Score, Score)>;
+
+/// Two fields, for alpha and beta: what stands in them once that was changed, and the window that it makes. A window is
+/// one answer, so a half that was typed waits for the other.
+fn ends_ui(
+    ui: &mut Ui,
+    drawn: &Drawn<'_>,
+    (node, key, ends): (u32, &str, Ends),
+    ids: [(Id, Option<Id>); 2],
+) -> Option<([(String, String); 2], Ends)> {
+    let text = drawn.state.text();
+    ui.label(text.get(key));
+    let names = ["alpha", "beta"].map(|end| format!("{key} {node} {end}"));
+    let mut stand = names.map(|name| {
+        let end = ends.map(|(alpha, beta)| if name.ends_with("alpha") { alpha } else { beta });
+        // Half a window is no part of the answer, so whatever was typed stands there as long as there is none.
+        let read = |typed: &str| if ends.is_some() { numbers::read_score(typed) } else { None };
+        let stands = standing(&drawn.state.exercises, &name, end, read, numbers::score);
+        (name, stands)
+    });
+    let mut changed = false;
+    for (((_, stands), (id, next)), sign) in stand.iter_mut().zip(ids).zip(["α", "β"]) {
+        let label = format!("{} {sign}", text.get(key));
+        ui.weak(sign);
+        let unread = unread(text, stands);
+        let field = Field { id, label: &label, width: 10.0 * UNIT, unread, next };
+        if let Some(now) = field.show(ui, stands) {
+            *stands = now;
+            changed = true;
+        }
+    }
+    let [alpha, beta] = [0, 1].map(|at| numbers::read_score(&stand[at].1));
+    changed.then_some((stand, alpha.zip(beta)))
+}
+
+fn order_ui(ui: &mut Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+    let text = drawn.state.text();
+    let tree = drawn.tree.tree();
+    let Some(parent) = tree.parent(node) else {
+        ui.weak(text.get("exercise.how.order"));
+        return;
+    };
+    let order = order_of(drawn, parent);
+    let child = tree.children(parent).iter().position(|&child| child == node);
+    let Some(place) = order.iter().position(|&at| Some(usize::from(at)) == child) else { return };
+    for (key, target) in [("exercise.left", place.checked_sub(1)), ("exercise.right", Some(place + 1))] {
+        let target = target.filter(|&target| target < order.len());
+        let button = ui.add_enabled(target.is_some(), Button::new(text.get(key)));
+        if let Some(target) = target.filter(|_| button.clicked()) {
+            let mut moved: Vec<u16> = (0..order.len() as u16).collect();
+            moved.swap(place, target);
+            put_order(drawn, parent, &moved, wishes);
+        }
+    }
+}
+
+/// The children of a node as the answer orders them, by their places in the tree as it was given.
+fn order_of(drawn: &Drawn<'_>, parent: u32) -> Vec<u16> {
+    let count = drawn.tree.tree().children(parent).len() as u16;
+    let Answer::Orders(orders) = drawn.answer else { return (0..count).collect() };
+    orders.get(&parent).cloned().unwrap_or_else(|| (0..count).collect())
+}
+
+/// Puts the children of a node, as they stand now, into another order.
+pub(super) fn put_order(drawn: &Drawn<'_>, parent: u32, order: &[u16], wishes: &mut Vec<ExerciseCommand>) {
+    let (Kind::Order, Answer::Orders(orders)) = (&drawn.shown.exercise.kind, drawn.answer) else { return };
+    let before = order_of(drawn, parent);
+    let after: Vec<u16> = order.iter().filter_map(|&place| before.get(usize::from(place)).copied()).collect();
+    let mut orders = orders.clone();
+    if after.iter().copied().eq(0..after.len() as u16) {
+        orders.remove(&parent);
+    } else {
+        orders.insert(parent, after);
+    }
+    answer(wishes, Answer::Orders(orders));
+}
+
+fn counts_ui(
+    ui: &mut Ui,
+    drawn: &Drawn<'_>,
+    (minimax, alpha_beta): (Option<u64>, Option<u64>),
+    wishes: &mut Vec<ExerciseCommand>,
+) {
+    let text = drawn.state.text();
+    ui.horizontal_wrapped(|ui| {
+        let read = |typed: &str| numbers::read_score(typed).and_then(|score| u64::try_from(score.0).ok());
+        let told = |count: u64| count.to_string();
+        let ids = ["minimax", "alpha-beta"].map(|name| id(drawn, 0, name));
+        for (at, name) in ["minimax", "alpha-beta"].into_iter().enumerate() {
+            let label = text.get(&format!("exercise.{name}"));
+            ui.label(&label);
+            let mut counts = [minimax, alpha_beta];
+            let stands = standing(&drawn.state.exercises, name, counts[at], read, told);
+            let (unread, next) = (unread(text, &stands), ids.get(at + 1).copied());
+            let field = Field { id: ids[at], label: &label, width: 14.0 * UNIT, unread, next };
+            if let Some(now) = field.show(ui, &stands) {
+                counts[at] = read(&now);
+                let [minimax, alpha_beta] = counts;
+                typed(wishes, [(name.to_owned(), now)], Some(Answer::Counts { minimax, alpha_beta }));
+            }
+        }
+    });
+}

@@ -1,0 +1,142 @@
+//! Numbers as students type them, and fields that take them.
+
+use egui::{Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Ui};
+
+use crate::game::Score;
+use crate::session::exercises::data::Exercises;
+use crate::window::theme::Palette;
+
+/// The most characters of a field.
+const MOST_TYPED: usize = 200;
+
+/// A number with its visible sign: `−3`, `∞`.
+pub(super) fn score(score: Score) -> String {
+    match score {
+        Score::INFINITY => "∞".to_owned(),
+        score if score == -Score::INFINITY => "−∞".to_owned(),
+        Score(value) => value.to_string().replace('-', "−"),
+    }
+}
+
+/// A typed number, endless ones too.
+pub(super) fn read_score(typed: &str) -> Option<Score> {
+    let plain = plain(typed);
+    match plain.as_str() {
+        "∞" | "+∞" | "inf" | "+inf" => Some(Score::INFINITY),
+        "-∞" | "-inf" => Some(-Score::INFINITY),
+        number => number.parse().ok().filter(|value: &i32| value.abs() < Score::INFINITY.0).map(Score),
+    }
+}
+
+/// A typed share: `0.25`, `1/4`, `25%`.
+pub(super) fn read_share(typed: &str) -> Option<f64> {
+    let plain = plain(typed);
+    let value = if let Some((above, below)) = plain.split_once('/') {
+        above.parse::<f64>().ok()? / below.parse::<f64>().ok().filter(|below| *below != 0.0)?
+    } else if let Some(percent) = plain.strip_suffix('%') {
+        percent.parse::<f64>().ok()? / 100.0
+    } else {
+        plain.parse::<f64>().ok()?
+    };
+    value.is_finite().then_some(value)
+}
+
+/// The same with the signs of Japanese and Chinese keyboards in their plain forms.
+fn plain(typed: &str) -> String {
+    let plain = |sign: char| match sign {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - 0xfee0).unwrap_or(sign),
+        '−' | '–' | 'ー' => '-',
+        ',' => '.',
+        other => other,
+    };
+    typed.trim().chars().map(plain).filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase()
+}
+
+/// What stands in a field of this name: what was typed there as long as the answer has that value, for `1/` and `.` are
+/// numbers only with what is typed next; else the value in words.
+pub(super) fn standing<V: PartialEq>(
+    exercises: &Exercises,
+    name: &str,
+    value: Option<V>,
+    read: impl Fn(&str) -> Option<V>,
+    tell: impl Fn(V) -> String,
+) -> String {
+    match exercises.typed(name) {
+        Some(typed) if read(typed) == value => typed.to_owned(),
+        _ => value.map_or_else(String::new, tell),
+    }
+}
+
+/// A field for a short text.
+pub(super) struct Field<'a> {
+    /// Tells it from others.
+    pub(super) id: Id,
+    /// What it is called.
+    pub(super) label: &'a str,
+    /// Its width in points.
+    pub(super) width: f32,
+    /// Why what stands in it is no answer.
+    pub(super) unread: Option<String>,
+    /// The field that Enter leads to; without one it stays.
+    pub(super) next: Option<Id>,
+}
+
+impl Field<'_> {
+    /// What the field of this number has the keyboard focus as.
+    pub(super) fn focus(id: Id) -> Id {
+        id.with("field")
+    }
+
+    /// Paints it: what stands in it now, where that was changed.
+    pub(super) fn show(self, ui: &mut Ui, text: &str) -> Option<String> {
+        let mut typed = text.to_owned();
+        let edit = TextEdit::singleline(&mut typed)
+            .id(Self::focus(self.id))
+            .char_limit(MOST_TYPED)
+            .desired_width(self.width);
+        let tip = self.unread.as_deref().unwrap_or(self.label);
+        let response = ui.add(edit).on_hover_text(tip);
+        // On a light page an empty field would be white on white.
+        let palette = Palette::of(ui);
+        let frame = match &self.unread {
+            Some(_) => Some(Stroke::new(1.5, palette.error)),
+            None if response.has_focus() || response.hovered() => None,
+            None => Some(Stroke::new(1.0, palette.line)),
+        };
+        if let Some(stroke) = frame {
+            let round = ui.visuals().widgets.inactive.corner_radius;
+            ui.painter().rect_stroke(response.rect, round, stroke, StrokeKind::Inside);
+        }
+        // Who has written one number writes the next: the keys stay with the fields. Taken away, for the next field would
+        // hear of the same key in this very frame.
+        if response.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+            ui.memory_mut(|memory| memory.request_focus(self.next.map_or(response.id, Self::focus)));
+        }
+        let said = typed.clone();
+        response.widget_info(|| {
+            let mut info = egui::WidgetInfo::text_edit(true, &said, &said, "");
+            info.label = Some(self.label.to_owned());
+            info
+        });
+        response.changed().then_some(typed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_type_them() {
+        for (typed, score) in
+            [("3", 3), ("−4", -4), ("－４", -4), ("∞", Score::INFINITY.0), ("-inf", -Score::INFINITY.0)]
+        {
+            assert_eq!(read_score(typed), Some(Score(score)), "{typed}");
+        }
+        assert_eq!(read_score("x"), None);
+        for (typed, share) in [("1/4", 0.25), ("0,5", 0.5), ("25 %", 0.25), ("１／２", 0.5)] {
+            assert_eq!(read_share(typed), Some(share), "{typed}");
+        }
+        assert_eq!(read_share("1/0"), None);
+    }
+}

@@ -1,0 +1,322 @@
+//! The tree in which an exercise is answered: the board of number trees with the answer drawn over it.
+
+use std::collections::BTreeMap;
+
+use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::exercise::{Answer, Kind, Mark, Place};
+use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::score::Bound;
+use crate::game::{Alternating as _, Score};
+use crate::session::exercises::data::{ExerciseCommand, Shown};
+use crate::session::state::State;
+use crate::window::boards::{self, Mode, Scene, Wish};
+use crate::window::probe;
+use crate::window::theme::{Palette, TEXT};
+
+use super::{marks, node, numbers};
+
+/// All that the drawing is of.
+#[derive(Clone, Copy)]
+pub(super) struct Drawn<'a> {
+    pub(super) state: &'a State,
+    pub(super) shown: &'a Shown,
+    pub(super) tree: &'a NumberTree,
+    pub(super) answer: &'a Answer,
+}
+
+impl Drawn<'_> {
+    /// The node that is selected, if the tree has it.
+    pub(super) fn selected(&self) -> Option<u32> {
+        self.state.exercises.node.filter(|&node| (node as usize) < self.tree.tree().node_count())
+    }
+
+    /// What is drawn: the answer, or the model answer once that is asked for.
+    fn told(&self) -> &Answer {
+        let model = self.shown.solution.as_ref().map(|solution| &solution.answer);
+        model.filter(|_| self.state.exercises.revealed).unwrap_or(self.answer)
+    }
+
+    /// Whether a node has something to be answered.
+    pub(super) fn is_asked(&self, node: u32) -> bool {
+        let inner = self.tree.tree().value(node).is_none();
+        let entered = || self.shown.reference.as_ref().is_some_and(|reference| reference.entered(node));
+        match self.shown.exercise.kind {
+            Kind::Values => inner,
+            Kind::Windows | Kind::Bounds => inner && entered(),
+            Kind::Cuts | Kind::Order => node != 0,
+            Kind::NextLeaf { .. } => !inner,
+            _ => false,
+        }
+    }
+}
+
+/// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
+pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {
+    let node = drawn.selected().unwrap_or(0);
+    let Some(position) = drawn.shown.exercise.position(drawn.tree, node) else { return };
+    let room = vec2((ui.available_width() * 0.3).min(220.0), (height - 30.0).max(40.0));
+    let size = boards::board_size(&position, room);
+    ui.vertical(|ui| {
+        ui.set_width(size.x);
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        boards::miniature(&ui.painter_at(rect), rect, &position, None, drawn.state.settings.board);
+        ui.weak(drawn.shown.exercise.node_name(drawn.tree, node));
+    });
+}
+
+/// Paints the tree in a room of `size` and takes what is answered in it.
+pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
+    let state = drawn.state;
+    let (tree, original) = match drawn.told() {
+        Answer::Orders(orders) => reordered(drawn.tree.tree(), orders),
+        _ => (drawn.tree.tree().clone(), (0..drawn.tree.tree().node_count() as u32).collect()),
+    };
+    let tree = kept(ui, drawn.tree, tree);
+    let here = |node: u32| original.iter().position(|&before| before == node).map(|at| at as u32);
+    let names: Vec<String> = (0..original.len() as u32).map(|node| path_name(tree.tree(), node)).collect();
+    let notes: Vec<_> = original
+        .iter()
+        .zip(&names)
+        .map(|(&node, name)| (name.clone(), marks::spoken(drawn, node)))
+        .filter(|(_, words)| !words.is_empty())
+        .collect();
+    let position = AnyPosition::NumberTree(tree.clone());
+    let scene = Scene {
+        mode: Mode::Edit(drawn.selected().and_then(here)),
+        interactive: true,
+        notes: &notes,
+        text: state.text(),
+        animation: state.settings.animation,
+        ..Scene::still(&position, None, state.settings.board)
+    };
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
+    let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
+    let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
+    for (name, cell) in &response.cells {
+        if let Some(at) = names.iter().position(|known| known == name) {
+            places.insert(original[at], *cell);
+        }
+    }
+    paint(ui, rect, drawn, &places);
+    probe::publish(ui.ctx(), response.cells);
+    match response.wish {
+        Some(Wish::Select(node)) => touched(drawn, original[node as usize], wishes),
+        Some(Wish::Order(parent, order)) if !state.exercises.revealed => {
+            node::put_order(drawn, original[parent as usize], &order, wishes);
+        }
+        Some(Wish::Order(..) | Wish::Brush(..) | Wish::Change(..)) | None => {}
+    }
+    let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
+    let focused = focused.map(|(&node, _)| node);
+    if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
+        wishes.push(ExerciseCommand::Select(Some(node)));
+    }
+    let free = ui.memory(|memory| memory.focused().is_none());
+    if let Some(node) = focused.or_else(|| drawn.selected().filter(|_| free)) {
+        node::type_into(ui, drawn, node, wishes);
+    }
+}
+
+/// The same tree as in the frame before, where it is: the board remembers by address how it was moved.
+fn kept(ui: &Ui, root: &NumberTree, tree: Tree) -> NumberTree {
+    let id = egui::Id::unique("exercise tree");
+    let known = ui.data(|data| data.get_temp::<NumberTree>(id));
+    let side = root.side_to_move();
+    let known = known.filter(|known| *known.tree() == tree && known.side_to_move() == side);
+    known.unwrap_or_else(|| {
+        let fresh = NumberTree::new(tree).with_root(side);
+        ui.data_mut(|data| data.insert_temp(id, fresh.clone()));
+        fresh
+    })
+}
+
+/// The way from the root, each step by its number: `/2/1`; how the board calls a node.
+fn path_name(tree: &Tree, node: u32) -> String {
+    let steps: Vec<String> = tree.path(node).iter().map(|step| (step + 1).to_string()).collect();
+    format!("/{}", steps.join("/"))
+}
+
+/// The tree with its children in the order of an answer, by their old names, and for each of its nodes the one that it was.
+fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) {
+    let order = |node: u32, children: &[u32]| -> Vec<u32> {
+        let places = orders.get(&node).filter(|order| order.len() == children.len());
+        places.map_or_else(
+            || children.to_vec(),
+            |order| order.iter().filter_map(|&place| children.get(usize::from(place)).copied()).collect(),
+        )
+    };
+    let other = tree.with_orders(|node, children| {
+        let ordered = order(node, children);
+        if ordered.len() == children.len() {
+            children.copy_from_slice(&ordered);
+        }
+    });
+    let (mut open, mut original) = (vec![0], Vec::new());
+    while let Some(node) = open.pop() {
+        original.push(node);
+        open.extend(order(node, tree.children(node)).into_iter().rev());
+    }
+    (other.named_as(tree, &original), original)
+}
+
+/// What a click on a node answers.
+fn touched(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+    wishes.push(ExerciseCommand::Select(Some(node)));
+    match &drawn.shown.exercise.kind {
+        // The model answer is no answer to be changed.
+        _ if drawn.state.exercises.revealed => {}
+        Kind::Cuts if node != 0 => node::toggle_cut(drawn, node, wishes),
+        Kind::NextLeaf { .. } if drawn.is_asked(node) => {
+            wishes.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));
+        }
+        _ => {}
+    }
+}
+
+/// Draws the answer over the tree, and how it was judged.
+fn paint(ui: &Ui, rect: Rect, drawn: &Drawn<'_>, places: &BTreeMap<u32, Rect>) {
+    let painter = ui.painter_at(rect);
+    let palette = Palette::of(ui);
+    let pen = Pen { painter, palette, drawn, places };
+    match drawn.told() {
+        Answer::Cuts(cuts) => cuts.iter().for_each(|&node| pen.cut(node)),
+        Answer::Leaf(leaf) => pen.leaves(*leaf),
+        _ => {}
+    }
+    for (&node, &cell) in places {
+        pen.note(node, cell);
+        pen.divergence(node, cell);
+    }
+}
+
+struct Pen<'a> {
+    painter: egui::Painter,
+    palette: &'static Palette,
+    drawn: &'a Drawn<'a>,
+    places: &'a BTreeMap<u32, Rect>,
+}
+
+impl Pen<'_> {
+    /// The branch to a node, cut off.
+    fn cut(&self, node: u32) {
+        let parent = self.drawn.tree.tree().parent(node);
+        let ends = parent.and_then(|parent| self.places.get(&parent)).zip(self.places.get(&node));
+        let Some((from, to)) = ends.map(|(from, to)| (from.center(), to.center())) else { return };
+        let palette = self.palette;
+        self.painter.line_segment([from, to], Stroke::new(3.0, palette.panel));
+        self.painter.extend(Shape::dashed_line(&[from, to], Stroke::new(1.6, palette.alpha_cut), 4.0, 4.0));
+        let sign = from + (to - from) * 0.55;
+        let font = FontId::proportional(TEXT * 1.3);
+        self.painter.text(sign, Align2::CENTER_CENTER, "✂", font, palette.alpha_cut);
+        if let Some(cell) = self.places.get(&node) {
+            self.painter.rect_filled(cell.shrink(1.0), 3.0, Palette::faded(palette.panel, 0.55));
+        }
+    }
+
+    /// The leaves that were read so far, and the one that was chosen.
+    fn leaves(&self, chosen: Option<u32>) {
+        let Kind::NextLeaf { after } = self.drawn.shown.exercise.kind else { return };
+        let read = self.drawn.shown.reference.as_ref().map(crate::exercise::Reference::leaves_read);
+        for (leaf, number) in read.unwrap_or_default().into_iter().take(after as usize).zip(1_u32..) {
+            if let Some(cell) = self.places.get(&leaf) {
+                let stroke = Stroke::new(1.5, self.palette.line_best);
+                self.painter.rect_stroke(cell.shrink(2.0), 3.0, stroke, egui::StrokeKind::Middle);
+                // At the corner: below the lowest leaves there is no room.
+                let at = cell.left_top() + vec2(2.0, 2.0);
+                self.words(at, Align2::CENTER_CENTER, &number.to_string(), self.palette.text);
+            }
+        }
+        if let Some(cell) = chosen.and_then(|leaf| self.places.get(&leaf)) {
+            let stroke = Stroke::new(3.0, self.palette.accent);
+            self.painter.rect_stroke(*cell, 4.0, stroke, egui::StrokeKind::Middle);
+        }
+    }
+
+    fn words(&self, at: Pos2, align: Align2, words: &str, color: egui::Color32) -> Rect {
+        let galley = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(TEXT), color);
+        let rect = align.anchor_size(at, galley.size());
+        self.painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Palette::faded(self.palette.panel, 0.9));
+        self.painter.galley(rect.min, galley, color);
+        rect
+    }
+
+    /// What was answered at a node, beside it, and behind each part of it how that was judged.
+    fn note(&self, node: u32, cell: Rect) {
+        let mut at = cell.right_center() + vec2(7.0, 0.0);
+        let lines = if self.drawn.is_asked(node) { self.lines(node) } else { Vec::new() };
+        if lines.is_empty() {
+            self.judged(&[Place::Node(node), Place::Cut(node)], at);
+            return;
+        }
+        at.y -= 9.0 * (lines.len() - 1) as f32;
+        for (place, words, color) in lines {
+            let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
+            self.judged(&[place, Place::Cut(node)], rect.right_center() + vec2(5.0, 0.0));
+            at.y += 18.0;
+        }
+    }
+
+    /// What was answered at a node, part by part.
+    fn lines(&self, node: u32) -> Vec<(Place, String, egui::Color32)> {
+        let palette = self.palette;
+        match self.drawn.told() {
+            Answer::Values(values) => vec![match values.get(&node) {
+                Some(value) => (Place::Node(node), numbers::score(Score(*value)), palette.text),
+                None => (Place::Node(node), "?".to_owned(), palette.text_weak),
+            }],
+            Answer::Bounds(bounds) => {
+                let value = self.drawn.shown.reference.as_ref().and_then(|reference| reference.value(node));
+                let Some((value, _)) = value else { return Vec::new() };
+                let (sign, color) = match bounds.get(&node) {
+                    None => ('?', palette.text_weak),
+                    Some(Bound::Exact) => ('=', palette.exact),
+                    Some(Bound::Lower) => ('≥', palette.lower),
+                    Some(Bound::Upper) => ('≤', palette.upper),
+                };
+                vec![(Place::Node(node), format!("{sign} {}", numbers::score(value)), color)]
+            }
+            Answer::Windows(windows) => {
+                let window = windows.get(&node).copied().unwrap_or_default();
+                let told = |arrow: char, ends: Option<(Score, Score)>| match ends {
+                    Some((alpha, beta)) => {
+                        let words = format!("{arrow} [{}, {}]", numbers::score(alpha), numbers::score(beta));
+                        (words, palette.text)
+                    }
+                    None => (format!("{arrow} [ ?, ? ]"), palette.text_weak),
+                };
+                let (entry, exit) = (told('↓', window.entry), told('↑', window.exit));
+                vec![(Place::Entry(node), entry.0, entry.1), (Place::Exit(node), exit.0, exit.1)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// How what was answered was judged: a sign at `at`, where the name of the node is not.
+    fn judged(&self, places: &[Place], at: Pos2) {
+        let Some(grade) = &self.drawn.shown.grade else { return };
+        let marks: Vec<_> = places.iter().filter_map(|&place| grade.mark(place)).collect();
+        if marks.is_empty() {
+            return;
+        }
+        let (sign, color) = if marks.contains(&&Mark::CarriedOn) && marks.iter().all(|mark| mark.counts()) {
+            ("(✓)", self.palette.text_weak)
+        } else if marks.iter().all(|mark| mark.counts()) {
+            ("✓", self.palette.exact)
+        } else {
+            ("✕", self.palette.error)
+        };
+        self.words(at, Align2::LEFT_CENTER, sign, color);
+    }
+
+    /// A frame around the node at which the answer leaves the search, in place of that around the node selected.
+    fn divergence(&self, node: u32, cell: Rect) {
+        let divergence = self.drawn.shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
+        if divergence.is_some_and(|divergence| divergence.node == Some(node)) {
+            let stroke = Stroke::new(2.5, self.palette.error);
+            self.painter.rect_stroke(cell, 6.0, stroke, egui::StrokeKind::Middle);
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! What is asked, where an answer leaves the search, and hints, in words.
+
+use egui::{RichText, Ui};
+
+use crate::catalog::{AnyPosition, Unit};
+use crate::conventions::Conventions;
+use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, Trap};
+use crate::game::score::Bound;
+use crate::search::alpha_beta::Cut;
+use crate::session::exercises::data::Shown;
+use crate::session::state::State;
+use crate::trace::narrate::narrate;
+use crate::trace::{Moment, Snapshot};
+use crate::window::theme::Palette;
+use crate::words::faults::exercise_fault;
+use crate::words::narrator::{Labels, Narrator};
+use crate::words::text::Text;
+
+use super::numbers;
+
+/// Points without a needless decimal.
+pub(super) fn points(points: f64) -> String {
+    let words = format!("{points:.1}");
+    words.strip_suffix(".0").map_or(words.clone(), str::to_owned)
+}
+
+/// The title of an exercise, or that of its kind.
+pub(super) fn title(text: Text, exercise: &Exercise) -> String {
+    if exercise.title.is_empty() {
+        text.get(&format!("exercise.kind.{}", exercise.kind.name()))
+    } else {
+        exercise.title.clone()
+    }
+}
+
+/// What is asked: in the teacher's words, or in those of the kind.
+pub(super) fn question(text: Text, exercise: &Exercise) -> String {
+    if !exercise.text.is_empty() {
+        return exercise.text.clone();
+    }
+    let key = format!("exercise.ask.{}", exercise.kind.name());
+    match exercise.kind {
+        Kind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
+        Kind::BestMove { plies } => text.with(&key, &[("plies", &plies)]),
+        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+            text.with(&key, &[("simulations", &simulations)])
+        }
+        _ => text.get(&key),
+    }
+}
+
+/// The points and, where something is wrong, the first of it in a sentence.
+pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
+    let text = state.text();
+    let palette = Palette::of(ui);
+    if let Some(fault) = &shown.fault {
+        let why = exercise_fault(text, fault);
+        ui.label(RichText::new(text.with("exercise.no-grade", &[("why", &why)])).color(palette.error));
+    }
+    let counted = state.exercises.counted(state.exercises.current);
+    if let Some(best) = counted.filter(|best| best.earned() > 0.0).filter(|best| {
+        shown.grade.as_ref().map_or(state.exercises.can_go_back(), |grade| grade.earned() < best.earned())
+    }) {
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("earned", &points(best.earned())), ("points", &best.points)];
+        ui.label(text.with("exercise.verdict.best", &values));
+    }
+    let Some(grade) = &shown.grade else { return };
+    let earned = points(grade.earned());
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("earned", &earned), ("points", &grade.points)];
+    let (key, color) = if grade.is_full() {
+        ("exercise.verdict.full", palette.exact)
+    } else {
+        ("exercise.verdict.part", palette.error)
+    };
+    ui.label(RichText::new(text.with(key, &values)).strong().color(color));
+    if let Some(divergence) = &grade.divergence {
+        let place = place(text, shown, divergence.place);
+        let why = if state.exercises.explained || !gives_away(&divergence.reason) {
+            reason(text, shown, divergence)
+        } else {
+            text.get(outline(&divergence.reason))
+        };
+        ui.label(text.with("exercise.verdict.first", &[("place", &place), ("why", &why)]));
+    }
+}
+
+/// Whether there is more to say of what is wrong, which gives that part of the answer away.
+pub(super) fn has_more(shown: &Shown) -> bool {
+    let divergence = shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
+    divergence.is_some_and(|divergence| gives_away(&divergence.reason))
+}
+
+/// Whether the reason why a part is wrong is what would be right.
+const fn gives_away(reason: &Reason) -> bool {
+    matches!(reason, Reason::MissedCut | Reason::MissedDeepCut | Reason::LateCut | Reason::Bound { .. })
+}
+
+/// The same in a few words that leave the answer open.
+const fn outline(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Bound { .. } => "exercise.outline.bound",
+        _ => "exercise.outline.cut",
+    }
+}
+
+/// A part of an answer in words.
+fn place(text: Text, shown: &Shown, place: Place) -> String {
+    let name =
+        |node: u32| shown.tree.as_ref().map_or_else(String::new, |tree| shown.exercise.node_name(tree, node));
+    let of_node = |key: &str, node: u32| text.with(key, &[("node", &name(node))]);
+    match place {
+        Place::Node(node) | Place::Cut(node) => of_node("exercise.place.node", node),
+        Place::Entry(node) => of_node("exercise.place.entry", node),
+        Place::Exit(node) => of_node("exercise.place.exit", node),
+        Place::Move(at) => text.with("exercise.place.move", &[("number", &(at + 1))]),
+        Place::Gap(at) => text.with("exercise.gap", &[("number", &(at + 1))]),
+        Place::Leaf => text.get("exercise.place.leaf"),
+        Place::Order => text.get("exercise.place.order"),
+        Place::Minimax => text.get("exercise.place.minimax"),
+        Place::AlphaBeta => text.get("exercise.place.alpha-beta"),
+        Place::Ucb1 => text.get("exercise.ucb1"),
+        Place::Visits => text.get("exercise.visits-then"),
+        Place::Thunder => text.get("exercise.thunder"),
+        Place::Difference => text.get("exercise.difference"),
+        Place::Rows => text.get("exercise.place.rows"),
+        Place::Columns => text.get("exercise.place.columns"),
+        Place::Value => text.get("exercise.table-value"),
+        Place::Line => text.get("exercise.place.line"),
+    }
+}
+
+/// Why a part is wrong. What would be right is named only where the reason is no reason without it.
+fn reason(text: Text, shown: &Shown, divergence: &Divergence) -> String {
+    let name = |node: Option<u32>| {
+        let named = node.zip(shown.tree.as_ref());
+        named.map_or_else(String::new, |(node, tree)| shown.exercise.node_name(tree, node))
+    };
+    let with = |key: &str, values: &[(&str, &dyn std::fmt::Display)]| text.with(key, values);
+    match &divergence.reason {
+        Reason::Missing => text.get("exercise.why.missing"),
+        Reason::Value { .. } => text.get("exercise.why.value"),
+        Reason::Sign { .. } => text.get("exercise.why.sign"),
+        Reason::OtherSide { .. } => text.get("exercise.why.other-side"),
+        Reason::MissedCut => with("exercise.why.missed-cut", &[("story", &story(text, shown, divergence))]),
+        Reason::MissedDeepCut => {
+            with("exercise.why.missed-deep-cut", &[("story", &story(text, shown, divergence))])
+        }
+        Reason::LateCut => with("exercise.why.late-cut", &[("story", &story(text, shown, divergence))]),
+        Reason::WrongCut => text.get("exercise.why.wrong-cut"),
+        Reason::FirstChild => text.get("exercise.why.first-child"),
+        Reason::Gap => text.get("exercise.why.gap"),
+        Reason::OtherTie => text.get(match shown.exercise.conventions.cut {
+            Cut::AtBeta => "exercise.why.other-tie-ge",
+            Cut::AboveBeta => "exercise.why.other-tie-gt",
+        }),
+        Reason::Window { .. } => text.get("exercise.why.window"),
+        Reason::Swapped { .. } => text.get("exercise.why.swapped"),
+        Reason::Bound { expected } => text.get(match expected {
+            Bound::Exact => "exercise.why.bound-exact",
+            Bound::Lower => "exercise.why.bound-lower",
+            Bound::Upper => "exercise.why.bound-upper",
+        }),
+        Reason::LeafRead => text.get("exercise.why.leaf-read"),
+        Reason::LeafCut => text.get("exercise.why.leaf-cut"),
+        Reason::LeafLater => text.get("exercise.why.leaf-later"),
+        Reason::NoLeaf => text.get("exercise.why.no-leaf"),
+        Reason::MoreLeaves { read, fewest, node } => match node {
+            Some(_) => with(
+                "exercise.why.more-leaves-at",
+                &[("read", read), ("fewest", fewest), ("node", &name(*node))],
+            ),
+            None => with("exercise.why.more-leaves", &[("read", read), ("fewest", fewest)]),
+        },
+        Reason::NoOrder => text.get("exercise.why.no-order"),
+        Reason::Count { .. } => text.get("exercise.why.count"),
+        Reason::Minimum { .. } => text.get("exercise.why.minimum"),
+        _ => other_reason(text, shown, &divergence.reason),
+    }
+}
+
+/// The reasons of exercises without a tree of their own.
+fn other_reason(text: Text, shown: &Shown, reason: &Reason) -> String {
+    let with = |key: &str, values: &[(&str, &dyn std::fmt::Display)]| text.with(key, values);
+    match reason {
+        Reason::WorseMove { best, value } => {
+            let [best, value] =
+                [best, value].map(|score| Unit::new(shown.exercise.subject.game(), 1).write(*score));
+            with("exercise.why.worse-move", &[("best", &best), ("value", &value)])
+        }
+        Reason::IllegalMove => text.get("exercise.why.illegal-move"),
+        Reason::ShortLine => text.get("exercise.why.short-line"),
+        Reason::Choice { .. } => text.get("exercise.why.choice"),
+        Reason::OtherRule { .. } => text.get("exercise.why.other-rule"),
+        Reason::Difference { .. } => text.get("exercise.why.difference"),
+        Reason::NoMix => text.get("exercise.why.no-mix"),
+        Reason::Gain(gain) => with("exercise.why.gain", &[("gain", &format!("{gain:.3}"))]),
+        Reason::TableValue { .. } => text.get("exercise.why.table-value"),
+        Reason::Slip(slip) => {
+            use crate::exercise::code::Slip;
+            match slip {
+                Slip::Nothing => text.get("exercise.why.missing"),
+                Slip::Stranger(what) => with("exercise.why.stranger", &[("what", what)]),
+                Slip::TooMuch(what) => with("exercise.why.too-much", &[("what", what)]),
+                Slip::Unfinished => text.get("exercise.why.unfinished"),
+            }
+        }
+        Reason::Counterexample { tree } => with("exercise.why.counterexample", &[("tree", tree)]),
+        Reason::OtherLine { .. } => text.get("exercise.why.other-line"),
+        _ => text.get("exercise.why.count"),
+    }
+}
+
+/// The narrator's sentence about the moment at which an answer leaves the search.
+fn story(text: Text, shown: &Shown, divergence: &Divergence) -> String {
+    let Some(reference) = &shown.reference else { return String::new() };
+    let told = Told { text, conventions: shown.exercise.conventions, reference };
+    divergence.id.map_or_else(String::new, |id| told.cut(id).unwrap_or_default())
+}
+
+struct Told<'a> {
+    text: Text,
+    conventions: Conventions,
+    reference: &'a crate::exercise::Reference,
+}
+
+impl Told<'_> {
+    fn with_narrator<T>(&self, tell: impl FnOnce(&mut Narrator<'_>) -> T) -> T {
+        let root = AnyPosition::NumberTree(self.reference.root.clone());
+        let mut labels = Labels::default();
+        tell(&mut Narrator {
+            text: self.text,
+            conventions: self.conventions,
+            tree: &self.reference.tree,
+            root: &root,
+            unit: Unit::new(root.game(), 1),
+            labels: &mut labels,
+        })
+    }
+
+    /// Why a node was cut.
+    fn cut(&self, id: crate::trace::NodeId) -> Option<String> {
+        let story = crate::trace::narrate::cut_story(&self.reference.tree, id)?;
+        Some(self.with_narrator(|narrator| narrator.cut(&story)))
+    }
+
+    /// What happened at a step.
+    fn step(&self, step: u64) -> String {
+        let moment = Moment::at(&self.reference.tree, step);
+        let now = Snapshot::new(&self.reference.tree, Some(&moment));
+        let sentences = narrate(&now, &self.reference.engine.method);
+        self.with_narrator(|narrator| narrator.tell(&sentences))
+    }
+}
+
+/// What a mistake is about: keys of hints end so.
+const fn family(trap: Trap) -> &'static str {
+    match trap {
+        Trap::AnyLoss | Trap::DrawFirst => "ends",
+        Trap::BestShare | Trap::NothingIsLoss | Trap::OneMinus => "shares",
+        Trap::NeverCools | Trap::EmptyHeap => "alone",
+        Trap::ShortKeys => "keys",
+        _ => "boards",
+    }
+}
+
+/// The hints that were asked for, about the first part of the answer that is not right yet: where it is and its window,
+/// the rule that decides there, and what the search itself says.
+pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer) {
+    let count = usize::from(state.exercises.hints);
+    if count == 0 {
+        return;
+    }
+    let id = egui::Id::unique("exercise hints");
+    let Some(Ok(grade)) = state.exercises.known(&shown.exercise, answer) else { return };
+    let key = (state.exercises.current, format!("{answer:?}"), state.settings.language.code());
+    let known = ui.data(|data| data.get_temp::<((usize, String, &'static str), Vec<String>)>(id));
+    let hints = match known {
+        Some((of, hints)) if of == key => hints,
+        _ => {
+            let hints = hints(state.text(), shown, grade.divergence.clone());
+            ui.data_mut(|data| data.insert_temp(id, (key, hints.clone())));
+            hints
+        }
+    };
+    let color = Palette::of(ui).accent;
+    for hint in hints.iter().take(count) {
+        ui.label(RichText::new(format!("• {hint}")).color(color));
+    }
+}
+
+fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<String> {
+    let Some(divergence) = divergence else { return vec![text.get("exercise.hint.right")] };
+    let part = place(text, shown, divergence.place);
+    // Minimax has no windows, and no window says which child is the best.
+    let windowed = !matches!(shown.exercise.kind, Kind::Values | Kind::Order);
+    let mut hints = vec![match (&shown.reference, divergence.node) {
+        (Some(reference), Some(node)) if windowed => {
+            let window = reference.entry(node);
+            let (alpha, beta) = window
+                .map_or_else(Default::default, |(alpha, beta)| (numbers::score(alpha), numbers::score(beta)));
+            text.with("exercise.hint.window", &[("place", &part), ("alpha", &alpha), ("beta", &beta)])
+        }
+        _ => text.with("exercise.hint.place", &[("place", &part)]),
+    }];
+    let rule = match shown.exercise.conventions.cut {
+        Cut::AboveBeta if windowed => "-gt",
+        _ => "",
+    };
+    hints.push(text.get(&match shown.exercise.kind {
+        Kind::Cuts | Kind::NextLeaf { .. } | Kind::Counts => format!("exercise.hint.cut{rule}"),
+        Kind::Bug { trap } if !trap.is_of_alpha_beta() => format!("exercise.hint.bug-{}", family(trap)),
+        ref kind => format!("exercise.hint.{}", kind.name()),
+    }));
+    hints.push(match &shown.reference {
+        Some(reference) if shown.exercise.kind != Kind::Order => {
+            let told = Told { text, conventions: shown.exercise.conventions, reference };
+            let cut = divergence.id.and_then(|id| told.cut(id));
+            cut.unwrap_or_else(|| told.step(divergence.step))
+        }
+        _ => reason(text, shown, &divergence),
+    });
+    hints
+}

@@ -1,0 +1,45 @@
+//! Numbers as the panels write them: visible signs, bounds in front, few digits.
+
+use egui::Color32;
+
+use crate::conventions::Conventions;
+use crate::game::score::{Bound, Certainty};
+use crate::game::{Score, Side};
+use crate::search::Report;
+use crate::session::state::State as App;
+use crate::trace::Snapshot;
+use crate::trace::tree::{Folded, NodeId, State};
+use crate::window::theme::Palette;
+use crate::words::values::{bounded, seen};
+
+/// A score of the search that is shown, found with a report about a position where `side` is to move, as it is shown to
+/// people and as `viewer` sees it.
+pub(super) fn found(
+    state: &App,
+    (report, side): (&Report, Side),
+    viewer: Side,
+    (bound, exact, score): (Bound, bool, Score),
+) -> (Certainty, String) {
+    if let Some(shown) = state.shown(report) {
+        return shown.words(viewer, (bound, exact, score));
+    }
+    let (known, score) = seen((bound.certainty(exact), score), side, viewer);
+    (known, bounded(state.unit(), known, score))
+}
+
+/// The colour of a cut at a node of `side`, by what the conventions call it.
+pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side: Side) -> Color32 {
+    palette.cut(conventions.cut_name(side))
+}
+
+/// What lies below a node of a depth-first tree, recorded or only counted. Leaves and cuts are known only of
+/// what was only counted.
+pub(super) fn below(now: &Snapshot<'_>, id: NodeId) -> Folded {
+    let node = now.node(id);
+    if let State::Folded(folded) = node.state {
+        return folded;
+    }
+    let end = node.left.map_or(now.len(), |left| now.tree().prefix(left));
+    let recorded = end.saturating_sub(id.index() + 1) as u32;
+    Folded { nodes: recorded, leaves: 0, cuts: 0 }
+}

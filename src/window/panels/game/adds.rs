@@ -1,0 +1,26 @@
+//! What each square adds to the evaluation of the position shown, to be laid over the board.
+
+use crate::catalog::Unit;
+use crate::game::{ActionId, Score, Side};
+use crate::session::state::State;
+use crate::window::boards::Add;
+
+/// The squares that add something, told for the first player; none where the analysis does not judge by squares, or
+/// where nobody wants to see it.
+pub(super) fn adds(state: &State) -> Vec<Add> {
+    let position = &state.game.position;
+    let engine = state.settings.engine(position);
+    let wanted = state.settings.contributions && engine.method.evaluates();
+    let by_square = wanted.then(|| engine.evaluation.by_square(position)).flatten();
+    let Some(values) = by_square else { return Vec::new() };
+    let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+    let most = values.iter().map(|value| value.abs()).max().unwrap_or(0).max(1);
+    let unit = Unit::of(position, &engine);
+    let counting = values.into_iter().zip(0..).filter(|(value, _)| *value != 0);
+    let add = |(value, square): (i32, u16)| Add {
+        cell: ActionId(square),
+        words: unit.write(Score::estimate(sign * value)),
+        share: (sign * value) as f32 / most as f32,
+    };
+    counting.map(add).collect()
+}

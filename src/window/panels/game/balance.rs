@@ -1,0 +1,191 @@
+//! The balance beside the board: how the position shown stands between the two sides.
+
+use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use crate::catalog::shown::{Measure, discs};
+use crate::catalog::{Game, Unit};
+use crate::game::score::{Bound, Certainty};
+use crate::game::{Score, Side};
+use crate::search::Report;
+use crate::session::analysis::shown::{self, Told};
+use crate::session::state::State;
+use crate::window::boards;
+use crate::window::panels::format;
+use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::words::sides::side_name;
+use crate::words::values;
+
+use super::GAP;
+
+/// The width of the balance, in points.
+const WIDTH: f32 = 6.0 * UNIT;
+
+/// What is known of a position, told for the first player.
+pub(super) struct Standing {
+    /// From -1 (the second player has won) to 1 (the first has).
+    pub(super) lead: f32,
+    /// In words.
+    pub(super) words: String,
+    /// The same as a number in a unit of its own.
+    pub(super) worth: Worth,
+}
+
+/// What a position is worth to the first player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Worth {
+    /// Discs at the end of the game, and whether they are proven.
+    Discs(f64, bool),
+    /// The share of points to expect.
+    Rate(f64),
+    /// Who has won: 1, 0.5 or 0.
+    Result(f64),
+    /// A lead without a unit, -1..=1.
+    Lead(f64),
+}
+
+/// The room that the balance takes beside the board of a game: none where scores are no lead.
+pub(super) fn room(state: &State) -> f32 {
+    boards::lead(&state.game.position, state.unit(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
+}
+
+/// How the position shown stands: by its result, by the search about it, or by what the record holds.
+pub(super) fn standing(state: &State) -> Option<Standing> {
+    let position = &state.game.position;
+    if let Some(result) = position.result_for_first() {
+        return by_score(state, state.unit(), result, Certainty::Proven);
+    }
+    match shown::report(state) {
+        Some(report) if report.is_valued() => of_report(state, position.side_to_move(), &report),
+        // At an early step nothing is known, whatever was found later.
+        Some(Told::Then(_)) => None,
+        _ => recorded(state, state.game.cursor).or_else(|| after_best(state)),
+    }
+}
+
+/// After the best move of the position that was searched, its value still holds.
+fn after_best(state: &State) -> Option<Standing> {
+    let (before, action) = state.game.previous.as_ref()?;
+    let report = shown::told(state)?;
+    if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) || !report.is_valued() {
+        return None;
+    }
+    of_report(state, before.side_to_move(), &report)
+}
+
+/// How the position after a move stands, as the record holds it.
+pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option<Standing> {
+    let evaluation = state.game.document.record.evaluation(at)?;
+    if let Some(rate) = evaluation.win_rate {
+        return Some(by_rate(rate));
+    }
+    let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
+    by_score(state, unit, evaluation.score, evaluation.bound.certainty(evaluation.exact))
+}
+
+/// What a search found, for the first player; `side` is to move at its root.
+fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
+    // A bound that leaves open who wins says nothing of how the position stands.
+    let opens = |bound, sign| report.bound == bound && report.score.0.signum() != sign;
+    if report.exact && report.joint.is_none() && (opens(Bound::Lower, 1) || opens(Bound::Upper, -1)) {
+        return None;
+    }
+    if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
+        return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
+    }
+    let found = (report.bound, report.exact, report.score);
+    let (known, words) = format::found(state, (report, side), Side::First, found);
+    let number = state.shown(report).map(|shown| shown.number(Side::First, report.exact, report.score));
+    let measure = state.shown(report).map_or(Measure::Plain, |shown| shown.measure);
+    let estimated = !report.score.is_decided() && !report.exact;
+    match (measure, number) {
+        (Measure::Discs(_), Some(discs)) => Some(by_discs((discs, !estimated), words)),
+        (Measure::Rate(_), Some(rate)) if estimated => Some(Standing { words, ..by_rate(rate) }),
+        _ => by_score(state, state.unit(), report.score.for_first(side), known),
+    }
+}
+
+fn by_rate(rate: f64) -> Standing {
+    let words = format!("≈\u{2009}{}", values::percent(rate));
+    Standing { lead: (2.0 * rate - 1.0) as f32, words, worth: Worth::Rate(rate) }
+}
+
+fn by_discs((discs, proven): (f64, bool), words: String) -> Standing {
+    Standing { lead: boards::lead_by_discs(discs as f32), words, worth: Worth::Discs(discs, proven) }
+}
+
+fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option<Standing> {
+    let position = &state.game.position;
+    let words = values::bounded(unit, known, score);
+    if matches!(position.game(), Game::Othello { .. }) && (unit.per_disc() > 1 || known == Certainty::Proven)
+    {
+        let (number, sign) = (unit.number(score), known.sign());
+        let estimated = known != Certainty::Proven && !score.is_decided();
+        let words = if estimated { format!("{sign}\u{2009}{}", discs(number)) } else { words };
+        return Some(by_discs((number, !estimated), words));
+    }
+    let lead = boards::lead(position, unit, score)?;
+    let result = f64::midpoint(f64::from(score.0.signum()), 1.0);
+    let is_result = known == Certainty::Proven || score.is_decided();
+    Some(Standing {
+        lead,
+        words,
+        worth: if is_result { Worth::Result(result) } else { Worth::Lead(lead.into()) },
+    })
+}
+
+/// Paints the balance: the first player's share from above, as its plate stands above the board.
+pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
+    let text = state.text();
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
+    let standing = standing(state);
+    let first = side_name(text, &state.game.position, Side::First);
+    let words = standing.as_ref().map_or_else(
+        || text.get("game.balance-unknown"),
+        |standing| text.with("game.balance-tip", &[("side", &first), ("value", &standing.words)]),
+    );
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Meter, true, format!("{}: {words}", text.get("game.balance")))
+    });
+    response.on_hover_text(&words);
+    let lead = standing.as_ref().map_or(0.0, |standing| standing.lead);
+    let id = ui.scope_id().with("balance");
+    let motion = if state.settings.animation { crate::window::theme::MOTION } else { 0.0 };
+    let shown = ui.ctx().animate_value_with_time(id, lead, motion);
+    paint(ui, state, rect, shown, standing.as_ref());
+}
+
+fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Standing>) {
+    let palette = Palette::of(ui);
+    let colors = boards::side_colors(ui.painter(), &state.game.position);
+    let painter = ui.painter();
+    let radius = CornerRadius::same(4);
+    if standing.is_none() {
+        painter.rect_filled(rect, radius, palette.raised);
+        painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        return;
+    }
+    let split = rect.top() + rect.height() * (0.5 + 0.5 * lead).clamp(0.03, 0.97);
+    let above = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
+    let below = CornerRadius { nw: 0, ne: 0, sw: 4, se: 4 };
+    painter.rect_filled(rect.with_max_y(split), above, colors[0].0);
+    painter.rect_filled(rect.with_min_y(split), below, colors[1].0);
+    painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, palette.selected));
+    painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    if let Some(standing) = standing {
+        let ahead = usize::from(lead < 0.0);
+        let y = if ahead == 0 { rect.top() + 2.5 * UNIT } else { rect.bottom() - 2.5 * UNIT };
+        write(ui, egui::pos2(rect.center().x, y), &standing.words, colors[ahead].1);
+    }
+}
+
+/// Small text made smaller until it fits the width of the balance.
+fn write(ui: &Ui, center: egui::Pos2, words: &str, color: Color32) {
+    let words = words.replace(['\u{2009}', '%', '≈', '='], "");
+    let lay_out = |size| ui.painter().layout_no_wrap(words.clone(), FontId::proportional(size), color);
+    let mut galley = lay_out(TEXT_SMALL);
+    if galley.size().x > WIDTH - 2.0 {
+        galley = lay_out(TEXT_SMALL * (WIDTH - 2.0) / galley.size().x);
+    }
+    let corner = center - galley.size() / 2.0;
+    ui.painter().galley(corner, galley, color);
+}

@@ -1,0 +1,94 @@
+//! The board of the open game: what it shows and what a click on it asks for.
+
+use egui::{Ui, UiBuilder, Vec2};
+
+use crate::catalog::Game;
+use crate::game::number_tree::Edit;
+use crate::game::{ActionId, Side};
+use crate::session::analysis::shown;
+use crate::session::command::Command;
+use crate::session::game::history::Step;
+use crate::session::maze::data::MazeCommand;
+use crate::session::number_tree::data::NumbersCommand;
+use crate::session::settings::Hints;
+use crate::session::state::State;
+use crate::trace::joint::has_strategies;
+use crate::window::boards::{self, Mode, Scene, Wish};
+use crate::window::probe;
+
+use super::{adds, hints};
+
+/// Paints the board in a room of `size` and tells which legal action is pointed at.
+pub(super) fn board_ui(
+    ui: &mut Ui,
+    state: &State,
+    commands: &mut Vec<Command>,
+    size: Vec2,
+) -> Option<ActionId> {
+    let game = &state.game;
+    let report = shown::report(state);
+    let hints = match (state.settings.hints, &report) {
+        (Hints::Values, Some(report)) => hints::hints(state, report),
+        _ => Vec::new(),
+    };
+    let joint = report.as_ref().and_then(|report| report.joint.as_deref());
+    let adds = adds::adds(state);
+    // The board is shown what the side to move may know, so it cannot tell more.
+    let position = game.position.as_seen();
+    let secret = game.position.secret();
+    let previous = game.previous.as_ref().filter(|_| secret.is_none());
+    let previous = previous.map(|(before, action)| (before.as_seen(), *action));
+    let line = game.document.record.path_to(game.cursor);
+    let preview = state.view.preview.as_deref().unwrap_or_default();
+    let entered = shown::entered(state);
+    let scene = Scene {
+        position: &position,
+        past: Some((&game.document.start, &line)),
+        previous: previous.as_ref().map(|(before, action)| (&**before, *action)),
+        legal: if state.view.mazes.editing { &[] } else { &game.legal },
+        last: previous.as_ref().map(|(_, action)| *action),
+        hints: &hints,
+        preview,
+        running: shown::is_running(state, preview),
+        interactive: state.person_may_move(),
+        mode: mode(state),
+        secret,
+        joint: joint.filter(|joint| has_strategies(joint)),
+        exact: report.as_ref().and_then(|_| state.again.solution(&[])),
+        entered: &entered,
+        cuts: Side::BOTH.map(|side| state.conventions().cut_name(side)),
+        notes: &[],
+        adds: &adds,
+        style: state.settings.board,
+        animation: state.settings.animation,
+        text: state.text(),
+    };
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let response =
+        ui.scope_builder(UiBuilder::new().id_salt("board").max_rect(rect), |ui| boards::board_ui(ui, &scene));
+    let response = response.inner;
+    if let Some(action) = response.clicked {
+        commands.push(Command::Play(action));
+    }
+    commands.extend(response.wish.map(|wish| match wish {
+        Wish::Select(node) => Command::Numbers(NumbersCommand::Select(Some(node))),
+        Wish::Order(node, order) => {
+            Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New))
+        }
+        Wish::Brush(cell, step) => Command::Maze(MazeCommand::Brush(cell, step)),
+        Wish::Change(edit, step) => Command::Maze(MazeCommand::Change(edit, step)),
+    }));
+    probe::publish(ui.ctx(), response.cells);
+    response.hovered
+}
+
+/// Number trees and mazes can be changed on the board.
+fn mode(state: &State) -> Mode {
+    let (numbers, mut game) = (&state.view.numbers, state.game.position.game());
+    let selected = numbers.node.filter(|_| game == Game::NumberTree);
+    let edits = match game {
+        Game::NumberTree => numbers.editing,
+        _ => state.view.mazes.editing && game.maze().is_some(),
+    };
+    if edits { Mode::Edit(selected) } else { Mode::Play }
+}

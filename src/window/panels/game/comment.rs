@@ -1,0 +1,40 @@
+//! The comment on the move shown, to be read and written.
+
+use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::theme::Palette;
+
+/// The widget that holds the comment, so that a menu can lead there.
+pub(super) fn editor_id() -> egui::Id {
+    egui::Id::unique("game comment")
+}
+
+/// Paints the comment in a room of this height.
+pub(super) fn comment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
+    let text = state.text();
+    let game = &state.game;
+    let mut comment = game.document.record.comment(game.cursor).to_owned();
+    let scroll = ScrollArea::vertical().id_salt("comment").max_height(height).min_scrolled_height(height);
+    scroll.auto_shrink(false).show(ui, |ui| {
+        let editor = TextEdit::multiline(&mut comment)
+            .id(editor_id())
+            .hint_text(text.get("game.comment-hint"))
+            .desired_width(f32::INFINITY)
+            .desired_rows(1)
+            .background_color(Palette::of(ui).raised)
+            .min_size(egui::vec2(0.0, height - 2.0));
+        let response = ui.add(editor);
+        let told = state.game.previous.as_ref().filter(|_| state.game.position.secret().is_none());
+        let shown = told.map(|(before, action)| before.label(*action));
+        let name = shown.map_or_else(
+            || text.get("game.comment-hint"),
+            |label| text.with("game.comment-of", &[("move", &label)]),
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, &name));
+        if response.changed() {
+            commands.push(Command::Comment(game.cursor, comment.clone()));
+        }
+    });
+}

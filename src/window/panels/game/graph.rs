@@ -1,0 +1,217 @@
+//! The value of the position over the game: a curve to read and to click.
+
+use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui_plot::{AxisHints, HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotUi, Points, VLine};
+
+use crate::catalog::shown::rate_of_discs;
+use crate::game::Side;
+use crate::game::record::MoveId;
+use crate::session::analysis::shown;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::boards;
+use crate::window::panels::axes::{GRID, axis as small_axis, marks};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::sides::side_name;
+
+use super::balance::{self, Standing, Worth};
+
+/// A position of the game with what is known of it.
+struct Place {
+    ply: usize,
+    standing: Standing,
+}
+
+/// What the curve counts: one unit for all positions of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    /// Discs at the end of the game.
+    Discs,
+    /// The first player's win rate.
+    Rate,
+    /// Who is ahead, without numbers: what some value counts is not known.
+    Lead,
+}
+
+impl Axis {
+    /// Discs where all is told in discs; shares of points otherwise, which every value with a unit can be told in.
+    fn of(places: &[Place]) -> Self {
+        let all = |fits: fn(Worth) -> bool| places.iter().all(|place| fits(place.standing.worth));
+        if all(|worth| matches!(worth, Worth::Discs(..))) {
+            Self::Discs
+        } else if all(|worth| !matches!(worth, Worth::Lead(_))) {
+            Self::Rate
+        } else {
+            Self::Lead
+        }
+    }
+
+    /// Where a position lies above or below the middle.
+    fn height(self, standing: &Standing) -> f64 {
+        match (self, standing.worth) {
+            (Self::Discs, Worth::Discs(discs, _)) => discs,
+            (Self::Rate, Worth::Rate(rate) | Worth::Result(rate)) => rate - 0.5,
+            (Self::Rate, Worth::Discs(discs, true)) => {
+                0.5 * f64::from(discs.partial_cmp(&0.0).map_or(0, |it| it as i8))
+            }
+            (Self::Rate, Worth::Discs(discs, false)) => rate_of_discs(discs) - 0.5,
+            _ => standing.lead.into(),
+        }
+    }
+
+    /// How far the axis reaches at least and at most.
+    const fn reach(self) -> (f64, f64) {
+        match self {
+            Self::Discs => (8.0, 64.0),
+            Self::Rate => (0.5, 0.5),
+            Self::Lead => (1.0, 1.0),
+        }
+    }
+
+    fn name(self, value: f64) -> String {
+        match self {
+            Self::Discs if value.fract() == 0.0 => {
+                format!("{value:+.0}").replace('-', "−").replace("+0", "0")
+            }
+            Self::Rate => format!("{:.0}", (value + 0.5) * 100.0),
+            Self::Discs | Self::Lead => String::new(),
+        }
+    }
+
+    /// The title: what is counted, and for whom.
+    fn title(self, state: &State) -> String {
+        let text = state.text();
+        let first = side_name(text, &state.game.position, Side::First);
+        text.with(
+            match self {
+                Self::Discs => "game.graph.discs",
+                Self::Rate => "game.graph.rate",
+                Self::Lead => "game.graph.lead",
+            },
+            &[("side", &first)],
+        )
+    }
+}
+
+/// Paints the curve in a room of this height.
+pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
+    let record = &state.game.document.record;
+    let line: Vec<MoveId> =
+        std::iter::once(MoveId::START).chain(record.line_through(state.game.cursor)).collect();
+    let places = places(state, &line);
+    if places.is_empty() && shown::then(state).is_none() {
+        empty_ui(ui, state, height);
+        return;
+    }
+    let here = line.iter().position(|&id| id == state.game.cursor).unwrap_or(0) as f64;
+    let text = state.text();
+    let labels = labels(state, &line);
+    let words = |position: &HoverPosition<'_>| {
+        let ply = plot_ply(position, labels.len())?;
+        let known = places.iter().find(|place| place.ply == ply).map(|place| place.standing.words.as_str());
+        Some([labels[ply].as_str(), known.unwrap_or("")].join("  "))
+    };
+    let palette = Palette::of(ui);
+    let axis = Axis::of(&places);
+    let reach = places.iter().map(|place| axis.height(&place.standing).abs()).fold(axis.reach().0, f64::max);
+    let reach = reach.min(axis.reach().1) * 1.2;
+    let title = axis.title(state);
+    let before = ui.cursor().top();
+    ui.label(RichText::new(&title).small().color(palette.text_weak))
+        .on_hover_text(text.get("game.graph-tip"));
+    let height = (height - (ui.cursor().top() - before)).max(24.0);
+    let [above, below] = boards::side_colors(ui.painter(), &state.game.position).map(|(body, _)| body);
+    let response = Plot::new("graph")
+        .height(height)
+        .show_axes([false, axis != Axis::Lead])
+        .show_grid([false, false])
+        .grid_spacing(GRID)
+        .y_grid_spacer(|input| marks(input, 0.8))
+        .custom_y_axes(vec![
+            small_axis(AxisHints::new_y())
+                .formatter(move |mark, _| axis.name(mark.value))
+                .min_thickness(28.0),
+        ])
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .include_x(0.0)
+        .include_x((line.len() - 1).max(8) as f64)
+        .include_y(-reach)
+        .include_y(reach)
+        .set_margin_fraction(egui::vec2(0.02, 0.0))
+        .label_formatter(words)
+        .show(ui, |plot| {
+            paint(plot, (&places, axis), here, palette, [above, below]);
+            plot.pointer_coordinate()
+        });
+    let clicked = response.response.clicked().then_some(response.inner).flatten();
+    if let Some(ply) = clicked.and_then(|point| nearest_ply(point.x, line.len())) {
+        commands.push(Command::GoTo(line[ply]));
+    }
+    let name = format!("{}. {title}", text.get("game.graph"));
+    response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+}
+
+fn plot_ply(position: &HoverPosition<'_>, count: usize) -> Option<usize> {
+    let point: PlotPoint = match position {
+        HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position } => *position,
+    };
+    nearest_ply(point.x, count)
+}
+
+fn nearest_ply(x: f64, count: usize) -> Option<usize> {
+    let ply = x.round();
+    (ply >= 0.0 && (ply as usize) < count).then_some(ply as usize)
+}
+
+/// What is known of the positions of a line.
+fn places(state: &State, line: &[MoveId]) -> Vec<Place> {
+    let known = |(ply, &id): (usize, &MoveId)| {
+        let here = id == state.game.cursor;
+        let standing = if here { balance::standing(state) } else { balance::recorded(state, id) }?;
+        Some(Place { ply, standing })
+    };
+    line.iter().enumerate().filter_map(known).collect()
+}
+
+/// How each position of a line is called: its number and move.
+fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
+    let document = &state.game.document;
+    let actions: Vec<_> = line.iter().filter_map(|&id| document.record.action(id)).collect();
+    let moves = document.start.labels(&actions);
+    let numbered = moves.iter().enumerate().map(|(index, label)| format!("{}. {label}", index + 1));
+    std::iter::once(state.text().get("game.start")).chain(numbered).collect()
+}
+
+fn paint(
+    plot: &mut PlotUi<'_>,
+    (places, axis): (&[Place], Axis),
+    here: f64,
+    palette: &Palette,
+    [above, below]: [Color32; 2],
+) {
+    let points: Vec<[f64; 2]> =
+        places.iter().map(|place| [place.ply as f64, axis.height(&place.standing)]).collect();
+    plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, palette.line)).allow_hover(false));
+    plot.vline(VLine::new("", here).stroke(Stroke::new(2.0, palette.selected)).allow_hover(false));
+    let curve = Line::new("", PlotPoints::from(points.clone())).color(palette.accent).width(2.0);
+    plot.line(curve.allow_hover(false));
+    for (color, ahead) in [(above, true), (below, false)] {
+        let side: Vec<[f64; 2]> = points.iter().copied().filter(|point| (point[1] >= 0.0) == ahead).collect();
+        let rim = Points::new("", PlotPoints::from(side.clone())).radius(4.0).color(palette.text_weak);
+        plot.points(rim.allow_hover(false));
+        plot.points(Points::new("", PlotPoints::from(side)).radius(3.2).color(color).allow_hover(false));
+    }
+}
+
+fn empty_ui(ui: &mut Ui, state: &State, height: f32) {
+    let palette = Palette::of(ui);
+    let frame = egui::Frame::new().fill(palette.raised).corner_radius(4).inner_margin(2.0 * UNIT);
+    frame.show(ui, |ui| {
+        ui.set_min_size(egui::vec2(ui.available_width(), height - 4.0 * UNIT));
+        ui.label(RichText::new(state.text().get("game.graph-empty")).color(palette.text_weak));
+    });
+}

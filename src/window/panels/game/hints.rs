@@ -1,0 +1,60 @@
+//! What the search found out about each action, as few words as fit on a square.
+
+use crate::game::score::{Bound, Certainty};
+use crate::game::{ActionId, Side};
+use crate::search::{ActionReport, Report};
+use crate::session::analysis::shown;
+use crate::session::state::State;
+use crate::window::boards::Hint;
+use crate::window::panels::format;
+use crate::words::narrator::line_words;
+use crate::words::sides::side_name;
+use crate::words::text::short_count;
+use crate::words::values;
+
+/// The hints for the position shown, told for whom the conventions say.
+pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
+    let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
+
+    let of = |action: &ActionReport| {
+        let (lines, known) = lines(state, report, action)?;
+        let share = (most > 0).then(|| action.visits as f32 / most as f32);
+        Some(Hint { action: action.action, lines, share, best: report.best == Some(action.action), known })
+    };
+    report.actions.iter().filter_map(of).collect()
+}
+
+/// The value, and below it the visits; `None` while nothing is known.
+fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<String>, Certainty)> {
+    let side = state.game.position.side_to_move();
+    let simulated = !action.exact && action.visits > 0;
+    if let Some(rate) = action.win_rate.filter(|_| simulated || action.score.is_none()) {
+        let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
+        let rate = values::percent(if side == Side::First { rate } else { 1.0 - rate });
+        let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
+        return Some(([rate].into_iter().chain(visits).collect(), known));
+    }
+    let viewer = state.conventions().viewer(side);
+    let (known, words) =
+        format::found(state, (report, side), viewer, (action.bound, action.exact, action.score?));
+    Some((vec![words], known))
+}
+
+/// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.
+pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
+    let text = state.text();
+    let position = &*state.game.position.as_seen();
+    let report = shown::report(state)?;
+    let found = report.actions.iter().find(|found| found.action == action)?;
+    let value = lines(state, &report, found)?.0.join(" · ");
+    let label = line_words(position, &[action]).concat();
+    let viewer =
+        if found.visits > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
+    let viewer = side_name(text, position, viewer);
+    let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
+    let line = line_words(position, &found.line);
+    if line.len() > 1 {
+        words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
+    }
+    Some(words)
+}

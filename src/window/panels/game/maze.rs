@@ -1,0 +1,156 @@
+//! Below the board of a maze: another board by its number, and changing the board by hand.
+
+use egui::{Align, Button, DragValue, Label, Layout, RichText, Ui, vec2};
+
+use crate::catalog::Family;
+use crate::game::maze::Sketch;
+use crate::game::maze::board::Board;
+use crate::game::maze::sketch::Edit;
+use crate::session::command::Command;
+use crate::session::game::history::Step;
+use crate::session::maze::data::{Brush, MazeCommand};
+use crate::session::state::State;
+use crate::window::theme::UNIT;
+
+const ROW: f32 = 7.0 * UNIT;
+
+/// The height that the rows take, in points.
+pub(super) fn height(state: &State) -> f32 {
+    let rows = if state.view.mazes.editing { 3.0 } else { 1.0 };
+    rows * ROW + 2.0 * UNIT
+}
+
+/// Whether the open game is one that has these rows.
+pub(super) fn shown(state: &State) -> bool {
+    { state.game.position.game() }.maze().is_some()
+}
+
+/// Paints the rows.
+pub(super) fn maze_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(sketch) = state.game.position.sketch() else { return };
+    let width = ui.available_width();
+    super::tray(ui).show(ui, |ui| {
+        ui.set_width(width - 4.0 * UNIT);
+        ui.set_height(height(state) - 2.0 * UNIT);
+        ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
+        let mut wish = |command| commands.push(Command::Maze(command));
+        if state.view.mazes.editing {
+            size_row(ui, state, &sketch, &mut wish);
+            brush_row(ui, state, &sketch, &mut wish);
+            whole_row(ui, state, &sketch, &mut wish);
+        } else {
+            closed_row(ui, state, &mut wish);
+        }
+    });
+}
+
+fn closed_row(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
+    let text = state.text();
+    ui.horizontal(|ui| {
+        if ui.button(text.get("maze.edit")).on_hover_text(text.get("maze.edit-tip")).clicked() {
+            wish(MazeCommand::Edit(true));
+        }
+        board_ui(ui, state, wish);
+    });
+}
+
+/// The number of the board, to be changed; a board that was drawn by hand has none.
+fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
+    let text = state.text();
+    let numbered = state.game.document.start.is_numbered();
+    let now = { state.game.position.game() }.maze().map_or(0, |(plan, _)| plan.seed);
+    let mut seed = now;
+    let tip = text.get(if numbered { "maze.board-tip" } else { "maze.own-tip" });
+    let prefix = text.get("maze.board");
+    let field = DragValue::new(&mut seed).speed(0.2).prefix(prefix).update_while_editing(false);
+    let response = ui.add(field).on_hover_text(tip);
+    if seed != now {
+        wish(MazeCommand::Draw(seed, super::step(ui, &response)));
+    }
+    if ui.button(text.get("maze.next")).on_hover_text(text.get("maze.next-tip")).clicked() {
+        wish(MazeCommand::Draw(now.wrapping_add(1), Step::New));
+    }
+    if !numbered {
+        ui.add(Label::new(RichText::new(text.get("maze.own")).weak()).truncate())
+            .on_hover_text(text.get("maze.own-tip"));
+    }
+}
+
+/// Size and length.
+fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
+    let text = state.text();
+    ui.horizontal(|ui| {
+        if ui.add(Button::new(text.get("maze.done")).selected(true)).clicked() {
+            wish(MazeCommand::Edit(false));
+        }
+        let plan = sketch.plan(0);
+        let (mut width, mut height, mut turns) = (plan.width, plan.height, plan.turns);
+        let columns = DragValue::new(&mut width).range(sketch.sizes().clone()).speed(0.05);
+        let columns = ui.add(columns).on_hover_text(text.get("new-game.columns"));
+        ui.label("×");
+        let rows = DragValue::new(&mut height).range(sketch.sizes().clone()).speed(0.05);
+        let rows = ui.add(rows).on_hover_text(text.get("new-game.rows"));
+        let alternates = state.game.position.family() == Family::Alternating;
+        let length = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
+        ui.label(text.get(length));
+        let field = DragValue::new(&mut turns).range(sketch.lengths().clone()).speed(0.1);
+        let length = ui.add(field).on_hover_text(text.get(length));
+        for (changed, edit, field) in [
+            (width != plan.width, Edit::Width(width), columns),
+            (height != plan.height, Edit::Height(height), rows),
+            (turns != plan.turns, Edit::Turns(turns), length),
+        ] {
+            if changed {
+                wish(MazeCommand::Change(edit, super::step(ui, &field)));
+            }
+        }
+        board_ui(ui, state, wish);
+    });
+}
+
+/// What a click on a cell does.
+fn brush_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
+    let text = state.text();
+    let now = state.view.mazes.brush;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.5 * UNIT;
+        let mut brush_ui = |ui: &mut Ui, brush, name: String, tip: String| {
+            let button = Button::new(name).selected(brush == now).min_size(vec2(6.0 * UNIT, 0.0));
+            if ui.add(button).on_hover_text(tip).clicked() {
+                wish(MazeCommand::Take(brush));
+            }
+        };
+        brush_ui(ui, Brush::More, "+1".to_owned(), text.get("maze.brush.more-tip"));
+        for points in 0..=Board::MOST {
+            let tip = text.with("maze.brush.points-tip", &[("points", &points)]);
+            brush_ui(ui, Brush::Points(points), points.to_string(), tip);
+        }
+        if sketch.may_have_walls() {
+            brush_ui(ui, Brush::Wall, text.get("maze.brush.wall"), text.get("maze.brush.wall-tip"));
+        }
+    });
+}
+
+/// What can be done with the board as a whole, and how the rest is done.
+fn whole_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
+    let text = state.text();
+    // At the far end: the button that opened these rows stood where they begin, and may be clicked twice.
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
+            wish(MazeCommand::Change(Edit::Clear, Step::New));
+        }
+        let mirror = sketch.characters().len() > 1;
+        if mirror && ui.button(text.get("maze.mirror")).on_hover_text(text.get("maze.mirror-tip")).clicked() {
+            wish(MazeCommand::Change(Edit::Mirror, Step::New));
+        }
+        let how = match sketch.characters().len() {
+            0 => "maze.how.none",
+            1 if sketch.may_have_walls() => "maze.how.walls",
+            1 => "maze.how.one",
+            _ => "maze.how.two",
+        };
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(Label::new(RichText::new(text.get(how)).weak()).truncate()).on_hover_text(text.get(how));
+        });
+    });
+}

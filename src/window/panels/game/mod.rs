@@ -1,0 +1,192 @@
+//! The game: who plays, the board, whose turn it is, the moves with their variations, comments, and the value
+//! of the position over the game.
+//!
+//! A tall panel stacks all of it; a wide one sets the moves beside the board.
+
+use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
+
+use crate::session::command::Command;
+use crate::session::game::history::Step;
+use crate::session::state::State;
+use crate::window::boards;
+use crate::window::theme::{Palette, UNIT};
+
+mod adds;
+mod balance;
+mod board;
+mod comment;
+mod graph;
+mod hints;
+mod maze;
+mod moves;
+mod navigation;
+mod numbers;
+mod plate;
+mod status;
+
+/// From this width on, and when it is wider than tall, the moves stand beside the board.
+const WIDE: f32 = 660.0;
+/// Below this width the moves, the graph and the comment share one place behind tabs.
+const NARROW: f32 = 430.0;
+/// The height left to the moves below the board, at least.
+const LOWER: f32 = 140.0;
+const GAP: f32 = 1.5 * UNIT;
+
+/// Paints the panel.
+pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
+    let room = ui.available_size();
+    ui.spacing_mut().item_spacing = vec2(2.0 * UNIT, GAP);
+    if room.x >= WIDE && room.x > 1.15 * room.y {
+        wide_ui(ui, state, commands, room);
+    } else {
+        tall_ui(ui, state, commands, room);
+    }
+}
+
+/// The room that the rows for changing the board take, in games that have them.
+fn tray_height(state: &State) -> f32 {
+    if numbers::shown(state) {
+        numbers::HEIGHT + GAP
+    } else if maze::shown(state) {
+        maze::height(state) + GAP
+    } else {
+        0.0
+    }
+}
+
+/// Whether what a field changed goes on with what it changed before: all that one drag does is one change.
+fn step(ui: &egui::Ui, field: &egui::Response) -> Step {
+    let id = field.id.with("changed");
+    let pressed = ui.input(|input| input.pointer.press_start_time()).filter(|_| field.dragged());
+    let before = ui.data(|data| data.get_temp::<Option<f64>>(id)).flatten();
+    ui.data_mut(|data| data.insert_temp(id, pressed));
+    if pressed.is_some() && pressed == before { Step::Same } else { Step::New }
+}
+
+/// What those rows stand in.
+fn tray(ui: &egui::Ui) -> egui::Frame {
+    let palette = Palette::of(ui);
+    egui::Frame::new()
+        .fill(Palette::between(palette.panel, palette.raised, 0.45))
+        .corner_radius(6)
+        .inner_margin(egui::Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8))
+}
+
+/// Board above, moves below; scrolls when the panel is too low for both.
+fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
+    egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
+        let seats = state.game.position.family().seats().len() as f32;
+        let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
+        let height = (room.y - around - LOWER).max(160.0);
+        table_ui(ui, state, commands, vec2(room.x, height));
+        let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
+        if room.x < NARROW {
+            tabs_ui(ui, state, commands, vec2(room.x, rest));
+        } else {
+            lower_ui(ui, state, commands, vec2(room.x, rest));
+        }
+    });
+}
+
+/// Board on the left, everything about the moves on the right.
+fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
+    let seats = state.game.position.family().seats().len() as f32;
+    let around = seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + tray_height(state);
+    let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
+    let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
+    let area = Rect::from_min_size(ui.cursor().min, room);
+    let (board_area, rest) = area.split_left_right_at_x(area.left() + left);
+    in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
+    in_rect(ui, rest.with_min_x(rest.left() + 3.0 * UNIT), |ui| {
+        let size = ui.available_size();
+        let below = (size.y * 0.4).clamp(140.0, 310.0);
+        moves::moves_ui(ui, state, commands, size.y - below - GAP);
+        course_ui(ui, state, commands, below);
+    });
+    ui.advance_cursor_after_rect(area);
+}
+
+/// The plates, the board between them with the balance beside it, and the row that leads through the game.
+fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
+    let seats = state.game.position.family().seats();
+    plate::plate_ui(ui, state, commands, seats[0]);
+    let beside = balance::room(state);
+    let board = boards::board_size(&state.game.position, room - vec2(beside, 0.0));
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(((room.x - board.x - beside) / 2.0 - GAP).max(0.0));
+        if beside > 0.0 {
+            balance::balance_ui(ui, state, board.y);
+        }
+        board::board_ui(ui, state, commands, board)
+    });
+    for &side in &seats[1..] {
+        plate::plate_ui(ui, state, commands, side);
+    }
+    if numbers::shown(state) {
+        numbers::numbers_ui(ui, state, commands);
+    } else if maze::shown(state) {
+        maze::maze_ui(ui, state, commands);
+    }
+    let pointed = row.inner.and_then(|action| hints::sentence(state, action));
+    navigation::navigation_ui(ui, state, commands, pointed);
+}
+
+/// Moves beside graph and comment.
+fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
+    let area = Rect::from_min_size(ui.cursor().min, size);
+    let (left, right) = area.split_left_right_at_fraction(0.52);
+    in_rect(ui, left.with_max_x(left.right() - UNIT), |ui| moves::moves_ui(ui, state, commands, size.y));
+    in_rect(ui, right.with_min_x(right.left() + UNIT), |ui| {
+        course_ui(ui, state, commands, size.y);
+    });
+    ui.advance_cursor_after_rect(area);
+}
+
+/// The graph, in games that have one, above the comment, which gets more room where there is something to read.
+fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
+    let mut comment = height;
+    if balance::room(state) > 0.0 {
+        let silent = state.game.document.record.comment(state.game.cursor).is_empty();
+        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(44.0, 160.0);
+        graph::graph_ui(ui, state, commands, height - comment - GAP);
+    }
+    comment::comment_ui(ui, state, commands, comment);
+}
+
+/// What a narrow panel shows below the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    #[default]
+    Moves,
+    Graph,
+    Comment,
+}
+
+/// One of moves, graph and comment, as the person chose.
+fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
+    let id = ui.scope_id().with("tab");
+    let mut tab = ui.data(|data| data.get_temp::<Tab>(id)).unwrap_or_default();
+    let row = ui.horizontal(|ui| {
+        let tabs = [
+            (Tab::Moves, "game.tab.moves"),
+            (Tab::Graph, "game.tab.graph"),
+            (Tab::Comment, "game.tab.comment"),
+        ];
+        for (choice, key) in tabs {
+            ui.selectable_value(&mut tab, choice, state.text().get(key));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, tab));
+    let height = (size.y - row.response.rect.height() - GAP).max(72.0);
+    match tab {
+        Tab::Moves => moves::moves_ui(ui, state, commands, height),
+        Tab::Graph => graph::graph_ui(ui, state, commands, height),
+        Tab::Comment => comment::comment_ui(ui, state, commands, height),
+    }
+}
+
+fn in_rect(ui: &mut egui::Ui, rect: Rect, add: impl FnOnce(&mut egui::Ui)) {
+    let layout = Layout::top_down(Align::Min);
+    ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), add);
+}

@@ -1,0 +1,194 @@
+//! The moves of the game in numbered pairs, or each by itself in a game for one; variations indented below the move they replace.
+
+use egui::{Button, Frame, IntoAtoms as _, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+
+use crate::catalog::{AnyPosition, Family};
+use crate::game::record::MoveId;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::shortcuts;
+use crate::window::theme::{Palette, UNIT};
+
+use super::{balance, comment};
+
+/// A run of moves that stands on lines of its own.
+struct Row {
+    /// How many variations deep.
+    depth: usize,
+    moves: Vec<Entry>,
+}
+
+/// One move as it is written.
+struct Entry {
+    id: MoveId,
+    /// `12.` before the first player's move, `12…` before the second's where a row begins with it.
+    number: Option<String>,
+    label: String,
+}
+
+/// Paints the moves in a room of this height.
+pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
+    let palette = Palette::of(ui);
+    let frame = Frame::new().fill(palette.raised).corner_radius(4).inner_margin(Margin::same(UNIT as i8));
+    frame.show(ui, |ui| {
+        let scroll =
+            ScrollArea::vertical().id_salt("moves").max_height(height - 2.0 * UNIT).auto_shrink(false);
+        scroll.show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(UNIT, UNIT / 2.0);
+            ui.spacing_mut().button_padding = vec2(0.75 * UNIT, 0.0);
+            ui.spacing_mut().interact_size.y = 5.0 * UNIT;
+            if state.game.document.record.is_empty() {
+                let words = RichText::new(state.text().get("game.moves-empty")).color(palette.text_weak);
+                ui.label(words);
+                return;
+            }
+            for row in rows(state) {
+                row_ui(ui, state, commands, &row);
+            }
+        });
+    });
+}
+
+fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &Row) {
+    ui.horizontal_wrapped(|ui| {
+        if row.depth > 0 {
+            ui.add_space(3.0 * UNIT * row.depth.min(8) as f32);
+        }
+        for entry in &row.moves {
+            move_ui(ui, state, commands, entry, row.depth);
+        }
+    });
+}
+
+fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entry, depth: usize) {
+    let palette = Palette::of(ui);
+    let game = &state.game;
+    let here = game.cursor == entry.id;
+    let said = game.document.record.comment(entry.id);
+    let color = if depth > 0 && !here { palette.text_weak } else { palette.text };
+    let mark = if said.is_empty() { "" } else { "*" };
+    let words = RichText::new(format!("{}{mark}", entry.label)).color(color);
+    let atoms = match &entry.number {
+        Some(number) => (RichText::new(number).small().color(palette.text_weak), words).into_atoms(),
+        None => words.into_atoms(),
+    };
+    let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &entry.label));
+    if here && follow(ui, entry.id) {
+        response.scroll_to_me(None);
+    }
+    if response.clicked() {
+        commands.push(Command::GoTo(entry.id));
+    }
+    let mut notes = Vec::new();
+    notes.extend(balance::recorded(state, entry.id).map(|standing| standing.words));
+    notes.extend((!said.is_empty()).then(|| said.to_owned()));
+    let response = if notes.is_empty() { response } else { response.on_hover_text(notes.join("\n")) };
+    response.context_menu(|ui| menu_ui(ui, state, commands, entry.id));
+}
+
+/// Whether the move shown has changed since the last frame, so that the list must follow it.
+fn follow(ui: &Ui, id: MoveId) -> bool {
+    let memory = egui::Id::unique("game move shown");
+    ui.data_mut(|data| {
+        let changed = data.get_temp::<MoveId>(memory) != Some(id);
+        data.insert_temp(memory, id);
+        changed
+    })
+}
+
+fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) {
+    let text = state.text();
+    let record = &state.game.document.record;
+    let keys = |name: &str| shortcuts::label(ui.ctx(), &state.settings, name);
+    let [copy, delete] = [keys("copy-moves"), keys("delete")];
+    let promote = Button::new(text.get("game.menu.promote"));
+    if ui.add_enabled(!record.is_main(id), promote).clicked() {
+        commands.push(Command::Promote(id));
+    }
+    if ui.button(text.get("game.menu.comment")).clicked() {
+        commands.push(Command::GoTo(id));
+        let editor = comment::editor_id();
+        ui.memory_mut(|memory| memory.request_focus(editor));
+    }
+    if ui.add(Button::new(text.get("game.menu.copy")).shortcut_text(copy)).clicked() {
+        commands.extend([Command::GoTo(id), Command::CopyMoves]);
+    }
+    ui.separator();
+    if ui.add(Button::new(text.get("game.menu.delete")).shortcut_text(delete)).clicked() {
+        commands.push(Command::Delete(id));
+    }
+}
+
+/// All moves of the record as rows, in reading order.
+fn rows(state: &State) -> Vec<Row> {
+    let document = &state.game.document;
+    let mut writer = Writer { state, rows: Vec::new() };
+    writer.line(MoveId::START, document.start.clone(), 0, (0, true));
+    writer.rows
+}
+
+/// Writes rows; recursion is as deep as variations lie within one another.
+struct Writer<'a> {
+    state: &'a State,
+    rows: Vec<Row>,
+}
+
+impl Writer<'_> {
+    /// Writes all that follows `at`: the main continuation, and below each of its moves the alternatives.
+    fn line(
+        &mut self,
+        mut at: MoveId,
+        mut position: AnyPosition,
+        mut ply: usize,
+        (depth, mut fresh): (usize, bool),
+    ) {
+        let record = &self.state.game.document.record;
+        while let Some((&main, others)) = record.children(at).split_first() {
+            let before = position.clone();
+            self.write(main, &mut position, ply, (depth, fresh));
+            for &other in others {
+                let mut position = before.clone();
+                self.write(other, &mut position, ply, (depth + 1, true));
+                self.line(other, position, ply + 1, (depth + 1, false));
+            }
+            fresh = !others.is_empty();
+            at = main;
+            ply += 1;
+        }
+    }
+
+    /// Whether a move was chosen in secret and not answered yet.
+    fn is_secret(&self, id: MoveId, before: &AnyPosition) -> bool {
+        before.family() == Family::Simultaneous
+            && before.secret().is_none()
+            && self.state.game.document.record.children(id).is_empty()
+    }
+
+    /// Writes one move and plays it; a fresh row begins with its number even at the second player's move.
+    fn write(&mut self, id: MoveId, position: &mut AnyPosition, ply: usize, (depth, fresh): (usize, bool)) {
+        let Some(action) = self.state.game.document.record.action(id) else { return };
+        let label = if position.is_pass(action) {
+            self.state.text().get("game.pass")
+        } else if self.is_secret(id, position) {
+            "?".to_owned()
+        } else {
+            position.label(action)
+        };
+        // The record was checked move by move when it was made.
+        let _ = position.try_play(action);
+        let alone = position.family() == Family::Solo;
+        let number = match (ply.is_multiple_of(2), fresh) {
+            _ if alone => Some(format!("{}.", ply + 1)),
+            (true, _) => Some(format!("{}.", ply / 2 + 1)),
+            (false, true) => Some(format!("{}…", ply / 2 + 1)),
+            (false, false) => None,
+        };
+        if fresh || self.rows.is_empty() {
+            self.rows.push(Row { depth, moves: Vec::new() });
+        }
+        if let Some(row) = self.rows.last_mut() {
+            row.moves.push(Entry { id, number, label });
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The row below the board: whose turn it is, and the way through the game.
+
+use egui::{
+    Align, Align2, Button, FontId, Label, Layout, Pos2, Rect, RichText, Role, Shape, Stroke, Ui, WidgetInfo,
+    vec2,
+};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::panels::step;
+use crate::window::shortcuts;
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::sides::side_name;
+
+use super::status;
+
+/// The height of the row, in points.
+pub(super) const HEIGHT: f32 = 7.0 * UNIT;
+
+/// Paints the row; what is known of the move pointed at takes the place of whose turn it is.
+pub(super) fn navigation_ui(
+    ui: &mut Ui,
+    state: &State,
+    commands: &mut Vec<Command>,
+    pointed: Option<String>,
+) {
+    let size = vec2(ui.available_width(), HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+        for name in ["redo", "undo"] {
+            button(ui, state, commands, name);
+        }
+        ui.add_space(UNIT);
+        for name in ["to-end", "forward", "back", "to-start"] {
+            button(ui, state, commands, name);
+        }
+        ui.add_space(UNIT);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            resume_ui(ui, state, commands);
+            if pointed.is_none()
+                && state.report_here().is_some()
+                && step::chip_ui(ui, state, commands).is_some()
+            {
+                return;
+            }
+            let sentence =
+                pointed.map_or_else(|| RichText::new(status::sentence(state)).strong(), RichText::new);
+            let response = ui.add(Label::new(sentence).truncate());
+            let number = status::move_number(state);
+            if number > 0 {
+                response.on_hover_text(state.text().with("game.move-number", &[("count", &number)]));
+            }
+        });
+    });
+}
+
+/// Lets a method that waits for the person move.
+fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(side) = state.waits() else { return };
+    let name = side_name(state.text(), &state.game.position, side);
+    let words = state.text().with("game.let-move", &[("side", &name)]);
+    let button = ui.add(Button::new(words).truncate());
+    if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {
+        commands.push(Command::TogglePause);
+    }
+}
+
+fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
+    let Some(action) = shortcuts::named(name) else { return };
+    let enabled = match name {
+        "undo" => state.game.history.can_undo(),
+        "redo" => state.game.history.can_redo(),
+        "to-start" | "back" => state.game.document.record.parent(state.game.cursor).is_some(),
+        _ => !state.game.at_end_of_line(),
+    };
+    let words = state.text().get(&format!("action.{name}"));
+    let button = Button::new("").min_size(vec2(HEIGHT, HEIGHT - UNIT));
+    let response = ui.add_enabled(enabled, button.frame_when_inactive(false));
+    paint_sign(ui, response.rect.center(), name, enabled);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &words));
+    if response.on_hover_text(shortcuts::tooltip(ui.ctx(), state, name)).clicked() {
+        commands.push((action.command)(state));
+    }
+}
+
+/// Draws the sign of a button: triangles with a bar where there is no further to go.
+fn paint_sign(ui: &Ui, center: Pos2, name: &str, enabled: bool) {
+    let palette = Palette::of(ui);
+    let color = if enabled { palette.text } else { Palette::faded(palette.text_weak, 0.5) };
+    let (ahead, bar) = match name {
+        "to-start" => (-1.0, true),
+        "back" => (-1.0, false),
+        "forward" => (1.0, false),
+        "to-end" => (1.0, true),
+        _ => {
+            let sign = if name == "undo" { "↶" } else { "↷" };
+            ui.painter().text(center, Align2::CENTER_CENTER, sign, FontId::proportional(TEXT_LARGE), color);
+            return;
+        }
+    };
+    let point = |x: f32, y: f32| center + vec2(x * ahead, y) * UNIT;
+    let shift = if bar { -0.5 } else { 0.0 };
+    let corners = vec![point(1.3 + shift, 0.0), point(-0.9 + shift, 1.4), point(-0.9 + shift, -1.4)];
+    ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
+    if bar {
+        let edge = Rect::from_center_size(point(1.35, 0.0), vec2(0.45, 2.8) * UNIT);
+        ui.painter().rect_filled(edge, 1.0, color);
+    }
+}

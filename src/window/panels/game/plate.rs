@@ -1,0 +1,245 @@
+//! A player's plate: the side, who plays it and how hard, its stones, and whether it is to move.
+
+use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, vec2};
+
+use crate::catalog::{Engine, Game, Method};
+use crate::game::Side;
+use crate::search::Limits;
+use crate::search::settings::{Entry, Kind, Value};
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::store::Player;
+use crate::window::boards;
+use crate::window::panels::apart::{self, Shown};
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT, WHOLE_LIST};
+use crate::words::sides::side_name;
+
+use super::status;
+
+/// The height of a plate, in points.
+pub(super) const HEIGHT: f32 = 9.0 * UNIT;
+
+/// Paints the plate of a side.
+pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Side) {
+    let palette = Palette::of(ui);
+    let turn = status::has_turn(state, side);
+    let stroke = if turn { Stroke::new(1.5, palette.accent) } else { Stroke::new(1.0, palette.line) };
+    let fill = if turn { Palette::between(palette.panel, palette.accent, 0.10) } else { palette.panel };
+    let frame = Frame::new()
+        .fill(fill)
+        .stroke(stroke)
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8));
+    let width = ui.available_width();
+    frame.show(ui, |ui| {
+        ui.set_width(width - 4.0 * UNIT - 3.0);
+        ui.set_height(HEIGHT - 2.0 * UNIT - 3.0);
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 1.5 * UNIT;
+            let (token, _) = ui.allocate_exact_size(vec2(5.5 * UNIT, 5.5 * UNIT), Sense::hover());
+            boards::token(ui.painter(), token, &state.game.position, side);
+            let name = side_name(state.text(), &state.game.position, side);
+            ui.label(RichText::new(&name).strong());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if let Some(stones) = boards::tally(&state.game.position, side) {
+                    ui.label(RichText::new(stones.to_string()).size(TEXT_LARGE).strong());
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    chooser_ui(ui, state, commands, side);
+                });
+            });
+        });
+    });
+}
+
+/// A person or a method, and how long it searches.
+fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Side) {
+    let player = state.player(side);
+    let game = state.game.position.game();
+    let mut wanted = player.clone();
+    let room = ui.available_width();
+    let usual = usual(state, player).filter(|usual| usual != player);
+    let share = match (player, &usual) {
+        (Player::Person, _) => 1.0,
+        (_, None) => 0.55,
+        (_, Some(_)) => 0.4,
+    };
+    who_ui(ui, state, (side, game), (room * share).clamp(60.0, 36.0 * UNIT), &mut wanted);
+    if let Player::Engine(engine) = &mut wanted {
+        let rest = if usual.is_some() { room * 0.28 } else { 0.0 };
+        budget_ui(ui, state, (side, rest), engine);
+        if let Some(Player::Engine(usual)) = &usual {
+            apart::usual_ui(ui, state.text(), (engine, usual), (game, Shown::Limits));
+        }
+    }
+    if wanted != *player {
+        commands.push(Command::SetPlayer(side, wanted));
+    }
+}
+
+fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wanted: &mut Player) {
+    let text = state.text();
+    let method_name = |name: &str| text.get(&format!("method.{name}"));
+    let shown = match wanted {
+        Player::Person => text.get("game.person"),
+        Player::Engine(engine) => method_name(engine.method.name()),
+    };
+    let side_name = side_name(text, &state.game.position, side);
+    let label = text.with("game.played-by", &[("side", &side_name)]);
+    let combo = ComboBox::from_id_salt(("player", side)).selected_text(shown).width(width).truncate();
+    let combo = combo.height(WHOLE_LIST);
+    let response = combo.show_ui(ui, |ui| {
+        if ui.selectable_label(wanted.is_person(), text.get("game.person")).clicked() {
+            *wanted = Player::Person;
+        }
+        for method in Method::fitting(game).filter(|method| method.answers(game)) {
+            let name = method.name();
+            let chosen = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
+            if ui.selectable_label(chosen, method_name(name)).clicked() && !chosen {
+                *wanted = opponent(state, method, game);
+            }
+        }
+    });
+    response.response.accessible_name(label.clone()).on_hover_text(label);
+}
+
+/// What a player is when nobody has changed anything but its method; what the course says of a method is no choice of a
+/// player's.
+fn usual(state: &State, player: &Player) -> Option<Player> {
+    let Player::Engine(engine) = player else { return None };
+    let game = state.game.position.game();
+    match opponent(state, Method::named(engine.method.name())?, game) {
+        Player::Engine(mut usual) => {
+            usual.teach(&engine.conventions(state.conventions()));
+            Some(Player::Engine(usual))
+        }
+        Player::Person => None,
+    }
+}
+
+/// A method with settings that make it move within seconds.
+fn opponent(state: &State, method: Method, game: Game) -> Player {
+    let usual = state.usual_engine(game);
+    let mut engine = if usual.method.name() == method.name() {
+        usual
+    } else {
+        state.with_method(&Engine { limits: Limits::default(), ..usual }, method, game)
+    };
+    match engine.method {
+        Method::Minimax(_) => engine.limits.depth = Some(4),
+        // Three turns.
+        Method::Equilibrium(_) => engine.limits.depth = Some(6),
+        _ => {}
+    }
+    Player::Engine(engine)
+}
+
+/// How long a method may search for one move.
+#[derive(Clone, Copy, PartialEq)]
+enum Budget {
+    /// Plies; `None` to the end of the game.
+    Depth(Option<u32>),
+    /// Playouts.
+    Playouts(u64),
+    /// Seconds.
+    Seconds(f64),
+}
+
+impl Budget {
+    const DEPTHS: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14];
+    const PLAYOUTS: [u64; 6] = [100, 300, 1_000, 3_000, 10_000, 100_000];
+    const SECONDS: [f64; 4] = [0.5, 1.0, 3.0, 10.0];
+
+    /// The budget of an engine; `None` when its method needs none.
+    fn of(engine: &Engine) -> Option<Self> {
+        let limits = engine.limits;
+        match (playouts(engine).map(|entry| entry.value), limits.seconds) {
+            (Some(Value::Count(playouts) | Value::Limit(Some(playouts))), _) => {
+                Some(Self::Playouts(playouts))
+            }
+            // The simulations of a Monte Carlo search can be limited from outside as well.
+            (Some(_), _) if limits.nodes.is_some() => limits.nodes.map(Self::Playouts),
+            (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
+            (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
+            (None, _)
+                if matches!(engine.method.name(), "random" | "greedy" | "annealing" | "hill-climbing") =>
+            {
+                None
+            }
+            (None, _) => Some(Self::Depth(limits.depth)),
+        }
+    }
+
+    /// The budgets that an engine can be given.
+    fn choices(engine: &Engine) -> Vec<Self> {
+        if let Some(playouts) = playouts(engine) {
+            // Only the clock ends a search without a limit of its own.
+            let endless = matches!(playouts.kind, Kind::Limit { .. });
+            let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| endless);
+            return Self::PLAYOUTS.map(Self::Playouts).into_iter().chain(seconds).collect();
+        }
+        let depths = Self::DEPTHS.map(|depth| Self::Depth(Some(depth)));
+        let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| has_deepening(engine));
+        depths.into_iter().chain([Self::Depth(None)]).chain(seconds).collect()
+    }
+
+    fn give(self, engine: &mut Engine) {
+        let settings = engine.method.settings_mut();
+        let changes = match self {
+            Self::Playouts(count) => vec![("playouts", count.to_string())],
+            Self::Seconds(_) => vec![("playouts", "none".to_owned()), ("deepening", "on".to_owned())],
+            Self::Depth(_) => Vec::new(),
+        };
+        for (key, value) in changes {
+            // A method without this setting has nothing to change.
+            let _ = settings.assign_text(key, &value);
+        }
+        engine.limits.nodes = None;
+        engine.limits.depth = if let Self::Depth(depth) = self { depth } else { None };
+        engine.limits.seconds = if let Self::Seconds(seconds) = self { Some(seconds) } else { None };
+    }
+
+    fn words(self, state: &State) -> String {
+        let text = state.text();
+        match self {
+            Self::Depth(Some(depth)) => text.with("game.depth", &[("count", &depth)]),
+            Self::Depth(None) => text.get("game.to-the-end"),
+            Self::Playouts(count) => {
+                text.with("game.playouts", &[("count", &crate::words::text::count(count))])
+            }
+            Self::Seconds(seconds) => text.with("game.seconds", &[("count", &seconds)]),
+        }
+    }
+}
+
+/// The playouts of a method that counts them.
+fn playouts(engine: &Engine) -> Option<Entry> {
+    engine.method.settings().entries().into_iter().find(|entry| entry.key == "playouts")
+}
+
+fn has_deepening(engine: &Engine) -> bool {
+    engine.method.settings().entries().iter().any(|entry| entry.key == "deepening")
+}
+
+/// How long it searches; `rest` of the room is left to what stands behind.
+fn budget_ui(ui: &mut Ui, state: &State, (side, rest): (Side, f32), engine: &mut Engine) {
+    let Some(budget) = Budget::of(engine) else { return };
+    let text = state.text();
+    let side_name = side_name(text, &state.game.position, side);
+    let label = text.with("game.strength-of", &[("side", &side_name)]);
+    let width = (ui.available_width() - rest).clamp(48.0, 30.0 * UNIT);
+    let mut words = budget.words(state);
+    // Whichever limit comes first ends its search.
+    if let (Budget::Depth(_), Some(seconds)) = (budget, engine.limits.seconds) {
+        words = format!("{words} · {}", Budget::Seconds(seconds).words(state));
+    }
+    let combo = ComboBox::from_id_salt(("budget", side)).selected_text(words).width(width).truncate();
+    let response = combo.show_ui(ui, |ui| {
+        for choice in Budget::choices(engine) {
+            if ui.selectable_label(choice == budget, choice.words(state)).clicked() {
+                choice.give(engine);
+            }
+        }
+    });
+    response.response.accessible_name(label.clone()).on_hover_text(label);
+}

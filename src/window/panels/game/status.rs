@@ -1,0 +1,87 @@
+//! The state of the game in one sentence: whose turn it is, who passed, who won.
+
+use std::fmt::Display;
+
+use crate::catalog::{AnyPosition, Family};
+use crate::game::{Outcome, Side};
+use crate::session::analysis::data::Purpose;
+use crate::session::state::{Said, State, Status};
+use crate::window::boards;
+use crate::words::sides::side_name;
+
+/// What to say about the position shown.
+pub(super) fn sentence(state: &State) -> String {
+    let text = state.text();
+    let position = &state.game.position;
+    let name = |side| side_name(text, position, side);
+    if let Some(outcome) = position.outcome() {
+        return ending(state, outcome);
+    }
+    if let Some(points) = position.points().filter(|_| position.is_over()) {
+        return text.with("game.collected", &[("points", &points)]);
+    }
+    let side = position.side_to_move();
+    let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
+    let person = state.player(side).is_person();
+    if let (Some(points), false, true) = (position.points(), thinking, person) {
+        return match position {
+            AnyPosition::MazeSolo(maze) => {
+                let left = maze.turns_left();
+                text.with("game.alone", &[("points", &points), ("left", &left)])
+            }
+            AnyPosition::MazeAuto(auto) => {
+                text.with("game.places", &[("points", &points), ("number", &(auto.starts().len() + 1))])
+            }
+            _ => text.with("game.to-move", &[("side", &name(side))]),
+        };
+    }
+    let turn = match (thinking, state.waits()) {
+        (true, _) => text.with("game.thinking", &[("side", &name(side))]),
+        (false, Some(side)) => text.with("game.waiting", &[("side", &name(side))]),
+        _ if position.family() == Family::Simultaneous => text.with("game.chooses", &[("side", &name(side))]),
+        _ => text.with("game.to-move", &[("side", &name(side))]),
+    };
+    if let Some(side) = position.secret() {
+        return format!("{} {turn}", text.with("game.chosen-in-secret", &[("side", &name(side))]));
+    }
+    match state.view.said {
+        Some(Said::Passed(side)) => format!("{} {turn}", text.with("game.passed", &[("side", &name(side))])),
+        None => turn,
+    }
+}
+
+fn ending(state: &State, outcome: Outcome) -> String {
+    let text = state.text();
+    let position = &state.game.position;
+    if let AnyPosition::Matrix(game) = position
+        && let Some([row, column]) = game.position().chosen()
+    {
+        let first = side_name(text, position, Side::First);
+        let value = game.position().entry(row, column);
+        let values: [(&str, &dyn Display); 4] =
+            [("row", &row), ("column", &column), ("first", &first), ("value", &value)];
+        return text.with("game.result-share", &values);
+    }
+    if let Some(value) = boards::final_number(position) {
+        let value = value.to_string().replace('-', "−");
+        return text.with("game.leaf", &[("value", &value)]);
+    }
+    let Outcome::Win(winner) = outcome else { return text.get("game.draw") };
+    let name = side_name(text, position, winner);
+    match [winner, winner.other()].map(|side| boards::tally(position, side)) {
+        [Some(most), Some(least)] => {
+            text.with("game.wins-by", &[("side", &name), ("most", &most), ("least", &least)])
+        }
+        _ => text.with("game.wins", &[("side", &name)]),
+    }
+}
+
+/// The number of the move shown, counted from 1; 0 at the start.
+pub(super) fn move_number(state: &State) -> usize {
+    state.game.document.record.moves_to(state.game.cursor).len()
+}
+
+/// Whether this side is about to move.
+pub(super) fn has_turn(state: &State, side: Side) -> bool {
+    !state.game.position.is_over() && state.game.position.side_to_move() == side
+}

@@ -1,0 +1,183 @@
+//! The lessons: a list of contents, and the page of the lesson that is open.
+
+use egui::text::LayoutJob;
+use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
+
+use crate::session::command::Command;
+use crate::session::lessons::data::{CourseCommand, LESSONS, Lesson};
+use crate::session::state::State;
+use crate::window::shortcuts::tooltip;
+use crate::window::theme::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
+
+/// Lines longer than this, in points, are tiring to read.
+const WIDEST: f32 = 560.0;
+
+/// Paints the contents, or the lesson that is open.
+pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let open = state.course.lesson.and_then(|index| Some((index, LESSONS.get(index)?)));
+    let place = open.map_or("contents", |(_, lesson)| lesson.key);
+    if open.is_some() || !state.course.own.is_empty() {
+        header_ui(ui, state, open.map(|(index, _)| index), commands);
+        ui.add_space(UNIT);
+    }
+    if let Some((index, _)) = open {
+        // The way on stays in sight below a long page.
+        egui::Panel::bottom("way").resizable(false).show_separator_line(true).show(ui, |ui| {
+            ui.add_space(1.5 * UNIT);
+            way_ui(ui, state, index, commands);
+        });
+    }
+    ScrollArea::vertical().id_salt(place).auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(ui.available_width().min(WIDEST));
+        match open {
+            Some((_, lesson)) => page_ui(ui, state, lesson, commands),
+            None => contents_ui(ui, state, commands),
+        }
+        ui.add_space(4.0 * UNIT);
+    });
+}
+
+/// Where this is, the way to the contents and the way back to the person's own game.
+fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.horizontal(|ui| {
+        if let Some(index) = open {
+            if ui.button(format!("◂ {}", text.get("course.contents"))).clicked() {
+                commands.push(Command::Course(CourseCommand::Contents));
+            }
+            let words = text.with("course.place", &[("number", &(index + 1)), ("all", &LESSONS.len())]);
+            ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+        }
+        // A game that was begun beside a lesson stays; the arrangement of the window comes back all the same.
+        if state.course.own.is_empty() && open.is_none() {
+            return;
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let button = ui.button(text.get("course.leave")).on_hover_text(text.get("course.leave-tip"));
+            if button.clicked() {
+                commands.push(Command::Course(CourseCommand::Leave));
+            }
+        });
+    });
+}
+
+fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let progress = &state.settings.course;
+    ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
+    prose_ui(ui, &text.get("course.welcome"));
+    let next = progress.next();
+    let begun = !progress.read.is_empty();
+    let title = text.get(&format!("course.{}.title", LESSONS[next].key));
+    let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
+    if ui.add(main_button(ui, words)).clicked() {
+        commands.push(Command::Course(CourseCommand::Open(next)));
+    }
+    ui.add_space(2.0 * UNIT);
+    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            let title = text.get(&format!("course.{}.title", lesson.key));
+            let words = format!("{}  {title}", index + 1);
+            let mark = if progress.read.contains(lesson.key) { "✓" } else { "" };
+            let button = Button::new(words).shortcut_text(mark).selected(index == next);
+            let line = text.get(&format!("course.{}.line", lesson.key));
+            if ui.add(button.min_size(vec2(0.0, 7.0 * UNIT))).on_hover_text(line).clicked() {
+                commands.push(Command::Course(CourseCommand::Open(index)));
+            }
+        }
+    });
+}
+
+fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let blanks: Vec<(&str, &dyn std::fmt::Display)> =
+        lesson.figures.iter().map(|figure| (figure.name, &figure.value as &dyn std::fmt::Display)).collect();
+    ui.label(RichText::new(text.get(&format!("course.{}.title", lesson.key))).size(TEXT_LARGE).strong());
+    ui.add_space(UNIT);
+    for paragraph in 1..=lesson.paragraphs {
+        prose_ui(ui, &text.with(&format!("course.{}.{paragraph}", lesson.key), &blanks));
+    }
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get("course.try")).size(TEXT_PAGE).strong());
+    ui.add_space(UNIT);
+    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+        for index in 0..lesson.tries.len() {
+            let words = text.with(&format!("course.{}.try-{}", lesson.key, index + 1), &blanks);
+            let tried = state.settings.course.tried.contains(&lesson.name_of_try(index));
+            if try_ui(ui, if tried { "✓" } else { "▸" }, words) {
+                commands.push(Command::Course(CourseCommand::Try(index)));
+            }
+        }
+    });
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get("course.exercise")).size(TEXT_PAGE).strong());
+    ui.add_space(UNIT);
+    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+        let set = text.get(&format!("exercise.set.{}", lesson.exercise.0));
+        let words = text.with("course.exercise-of", &[("set", &set), ("number", &(lesson.exercise.1 + 1))]);
+        if try_ui(ui, "▸", words) {
+            commands.push(Command::Course(CourseCommand::Exercise));
+        }
+    });
+    ui.add_space(UNIT);
+    if ui.link(text.get("course.again")).clicked() {
+        commands.push(Command::Course(CourseCommand::Again));
+    }
+}
+
+/// One thing to try: a button as wide as the page, its sentence wrapped. Tells whether it was chosen.
+fn try_ui(ui: &mut Ui, sign: &str, words: String) -> bool {
+    let palette = Palette::of(ui);
+    let sign = RichText::new(sign).color(palette.accent).strong();
+    // Of the two, the sentence is what gives way.
+    let words = RichText::new(words).size(TEXT_PAGE).atom_shrink(true);
+    let button = Button::new((sign, words)).wrap().min_size(vec2(0.0, 8.0 * UNIT));
+    let chosen = ui.add(button).clicked();
+    ui.add_space(0.5 * UNIT);
+    chosen
+}
+
+/// To the lessons before and after.
+fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.horizontal(|ui| {
+        let previous =
+            Button::new(format!("← {}", text.get("course.previous"))).min_size(vec2(0.0, 8.0 * UNIT));
+        let tip = tooltip(ui.ctx(), state, "lesson-previous");
+        if ui.add_enabled(index > 0, previous).on_hover_text(tip).clicked() {
+            commands.push(Command::Course(CourseCommand::Previous));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let words = match LESSONS.get(index + 1) {
+                Some(next) => format!("{} →", text.get(&format!("course.{}.title", next.key))),
+                None => text.get("course.finish"),
+            };
+            let button = main_button(ui, words);
+            let tip = tooltip(ui.ctx(), state, "lesson-next");
+            if ui.add(button).on_hover_text(tip).clicked() {
+                commands.push(Command::Course(CourseCommand::Next));
+            }
+        });
+    });
+}
+
+/// The button that most people want.
+fn main_button(ui: &Ui, words: String) -> Button<'static> {
+    let palette = Palette::of(ui);
+    let words = RichText::new(words).color(palette.on_accent).strong();
+    Button::new(words).fill(palette.accent).min_size(vec2(0.0, 8.0 * UNIT))
+}
+
+/// A paragraph; what stands between asterisks is a term that is met for the first time.
+fn prose_ui(ui: &mut Ui, words: &str) {
+    let palette = Palette::of(ui);
+    let mut job = LayoutJob::default();
+    for (index, part) in words.split('*').enumerate() {
+        let color = if index % 2 == 1 { palette.accent } else { palette.text };
+        let font_id = FontId::proportional(TEXT_PAGE);
+        let line_height = Some(1.45 * TEXT_PAGE);
+        job.append(part, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
+    }
+    ui.add(egui::Label::new(job).wrap());
+    ui.add_space(2.0 * UNIT);
+}

@@ -1,0 +1,185 @@
+//! What the games say: score, Elo, test, seats, and what the searches took.
+
+use egui::{Grid, RichText, Ui};
+
+use crate::game::Side;
+use crate::match_play::{Effort, Fault, Interval, Openings, Results, Verdict};
+use crate::session::state::State;
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::text::short_count;
+
+use super::published::published_ui;
+use super::words::{elo, engine_ui, percent};
+use super::{letter, score, table};
+
+/// Paints the figures of the pairing that is shown, below the table of a tournament.
+pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
+    about_ui(ui, state, results);
+    let pairings = results.plan().pairings();
+    let shown = if pairings.len() > 1 {
+        table::table_ui(ui, state, results)
+    } else {
+        for (at, engine) in results.plan().engines.iter().enumerate() {
+            engine_ui(ui, state, engine, at);
+        }
+        0
+    };
+    let players = pairings.get(shown).copied();
+    if results.plan().is_solo() {
+        points_ui(ui, state, results);
+    }
+    if let Some(players) = players {
+        pairing_ui(ui, state, results, (shown, players));
+    }
+    test_ui(ui, state, results);
+    published_ui(ui, state, results);
+    ui.add_space(UNIT);
+    efforts_ui(ui, state, results);
+    let note = if results.plan().is_solo() { "match.interval-note-points" } else { "match.interval-note" };
+    ui.label(RichText::new(state.text().get(note)).small().color(Palette::of(ui).text_weak));
+}
+
+/// Which game is played, how its games begin, and the seed.
+fn about_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let (text, plan) = (state.text(), results.plan());
+    let game = super::setup::played_name(state, plan.game);
+    let mut openings = text.get(super::setup::openings_key(plan.openings));
+    if let Openings::Random(plies) = plan.openings {
+        openings = format!("{openings}: {plies}");
+    }
+    let words = format!("{game} · {openings} · {} {}", text.get("match.seed"), plan.seed);
+    ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
+}
+
+/// What each engine collects alone on average, with its interval.
+fn points_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let palette = Palette::of(ui);
+    let text = state.text();
+    Grid::new("points").num_columns(3).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for engine in 0..results.plan().engines.len() {
+            let Some(Interval { value, low, high }) = results.mean_points(engine) else { continue };
+            let color = palette.entry(engine as u8);
+            ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
+            let words = text.with("match.mean-points", &[("points", &format!("{value:.2}"))]);
+            ui.label(RichText::new(words).size(TEXT_LARGE).strong());
+            let range = RichText::new(format!("{low:.2} … {high:.2}")).color(palette.text_weak);
+            ui.label(range).on_hover_text(text.get("match.interval-tip"));
+            ui.end_row();
+        }
+    });
+}
+
+/// Who is better of two, by games or, where each plays alone, by boards.
+fn pairing_ui(ui: &mut Ui, state: &State, results: &Results, (shown, players): (usize, [usize; 2])) {
+    let statistics = results.statistics(shown);
+    let Some(interval) = statistics.score() else {
+        ui.label(RichText::new(state.text().get("match.waiting")).color(Palette::of(ui).text_weak));
+        return;
+    };
+    let [one, other] = players.map(letter);
+    let spoken = state
+        .text()
+        .with("match.spoken", &[("one", &one), ("other", &other), ("score", &percents(interval))]);
+    score::score_ui(ui, interval, players, &spoken);
+    headline_ui(ui, state, results, (shown, interval));
+    if results.plan().is_solo() {
+        return;
+    }
+    Grid::new("figures").num_columns(3).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for (side, key) in [(Side::First, "match.as-first"), (Side::Second, "match.as-second")] {
+            if let Some(score) = statistics.seat_score(side) {
+                let tally = statistics.seats[side.index()];
+                let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
+                row_ui(ui, &state.text().with(key, &[("engine", &one)]), &percent(score.value), &counts);
+            }
+        }
+    });
+}
+
+/// The score in large figures, Elo and the games beside it.
+fn headline_ui(ui: &mut Ui, state: &State, results: &Results, (pairing, score): (usize, Interval)) {
+    let text = state.text();
+    let palette = Palette::of(ui);
+    let tally = results.statistics(pairing).total();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(percent(score.value)).size(TEXT_LARGE).strong());
+        let range = format!("{} … {}", percent(score.low), percent(score.high));
+        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.interval-tip"));
+        ui.separator();
+        let Interval { value, low, high } = score.elo();
+        ui.label(RichText::new(format!("{} Elo", elo(value))).strong());
+        let range = format!("{} … {}", elo(low), elo(high));
+        ui.label(RichText::new(range).color(palette.text_weak)).on_hover_text(text.get("match.elo-tip"));
+        ui.separator();
+        ui.label(format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses))
+            .on_hover_text(text.get("match.tally-tip"));
+    });
+}
+
+fn row_ui(ui: &mut Ui, name: &str, value: &str, more: &str) {
+    let weak = Palette::of(ui).text_weak;
+    ui.label(RichText::new(name).color(weak));
+    ui.label(value);
+    ui.label(RichText::new(more).color(weak));
+    ui.end_row();
+}
+
+/// How far the test is, and what it says.
+fn test_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
+    else {
+        return;
+    };
+    let text = state.text();
+    let bounds = sprt.bounds();
+    let key = match verdict {
+        Verdict::Undecided => "match.verdict.undecided",
+        Verdict::Lower => "match.verdict.lower",
+        Verdict::Upper => "match.verdict.upper",
+    };
+    let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
+    ui.add_space(UNIT);
+    ui.label(RichText::new(format!("SPRT: {words}")).strong());
+    let figures = format!("{ratio:.2} ({:.2} … {:.2})", bounds[0], bounds[1]).replace('-', "−");
+    score::ratio_ui(ui, ratio, bounds, &text.with("match.ratio", &[("ratio", &figures)]));
+    ui.label(RichText::new(text.with("match.ratio", &[("ratio", &figures)])).small());
+}
+
+/// What the searches took on average, and the faults, of every engine.
+fn efforts_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let text = state.text();
+    let weak = Palette::of(ui).text_weak;
+    Grid::new("efforts").num_columns(5).striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for key in ["match.method", "match.depth", "match.simulations", "match.nodes", "match.faults"] {
+            let tip = text.get(&format!("{key}-tip"));
+            ui.label(RichText::new(text.get(key)).small().color(weak)).on_hover_text(tip);
+        }
+        ui.end_row();
+        for engine in 0..results.plan().engines.len() {
+            let Effort { searches, depth, nodes, simulations } = results.effort(engine);
+            let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
+            let color = Palette::of(ui).entry(engine as u8);
+            ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
+            ui.label(format!("{:.1}", mean(depth)));
+            ui.label(if simulations > 0 { short_count(mean(simulations)) } else { "–".to_owned() });
+            ui.label(short_count(mean(nodes)));
+            faults_ui(ui, state, results, engine);
+            ui.end_row();
+        }
+    });
+}
+
+fn faults_ui(ui: &mut Ui, state: &State, results: &Results, engine: usize) {
+    let counts = [Fault::Illegal, Fault::Late, Fault::Crashed].map(|fault| results.faults(engine, fault));
+    let [illegal, late, crashed] = counts;
+    let tip = state
+        .text()
+        .with("match.fault-counts", &[("illegal", &illegal), ("late", &late), ("crashed", &crashed)]);
+    let sum: u32 = counts.iter().sum();
+    let color = if sum > 0 { Palette::of(ui).error } else { Palette::of(ui).text };
+    ui.label(RichText::new(sum.to_string()).color(color)).on_hover_text(tip);
+}
+
+fn percents(score: Interval) -> String {
+    format!("{} ({} … {})", percent(score.value), percent(score.low), percent(score.high))
+}

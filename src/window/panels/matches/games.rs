@@ -1,0 +1,74 @@
+//! The games that were played; a click opens one in the game panel.
+
+use egui::text::LayoutJob;
+use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
+
+use crate::game::{Outcome, Side};
+use crate::match_play::{Ending, Fault, Played, Results};
+use crate::session::command::Command;
+use crate::session::matches::data::MatchCommand;
+use crate::session::state::State;
+use crate::window::theme::{Palette, TEXT, UNIT};
+
+use super::letter;
+
+/// Paints the list, of which only the rows in view are laid out.
+pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let weak = Palette::of(ui).text_weak;
+    ui.label(RichText::new(text.get("match.list")).color(weak)).on_hover_text(text.get("match.list-tip"));
+    let height = 5.0 * UNIT;
+    ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
+    let rows = results.played() as usize;
+    ScrollArea::vertical().id_salt("games").auto_shrink(false).show_rows(ui, height, rows, |ui, range| {
+        for played in results.games().skip(range.start).take(range.len()) {
+            let opened = state.matches.opened == Some(played.number);
+            let size = vec2(ui.available_width(), height);
+            let button = Button::selectable(opened, words(ui, state, results, played)).min_size(size);
+            if ui.add(button.truncate()).clicked() {
+                commands.push(Command::Match(MatchCommand::Show(played.number)));
+            }
+        }
+    });
+}
+
+/// Number, players with the winner in its colour, result, length and fault of a game.
+fn words(ui: &Ui, state: &State, results: &Results, played: &Played) -> LayoutJob {
+    let palette = Palette::of(ui);
+    let mut job = LayoutJob::default();
+    let mut write = |text: &str, color| {
+        let format = TextFormat { font_id: FontId::monospace(TEXT - 1.5), color, ..TextFormat::default() };
+        job.append(text, 0.0, format);
+    };
+    let players = results.plan().players(played.number);
+    let outcome = played.ending.outcome();
+    write(&format!("{:>5}  ", played.number + 1), palette.text_weak);
+    if let Some(points) = played.ending.points() {
+        write(&format!("{}  {points:>4}  ", letter(players[0])), palette.entry(players[0] as u8));
+    } else {
+        for side in Side::BOTH {
+            let player = players[side.index()];
+            let won = outcome == Outcome::Win(side);
+            let color = if won { palette.entry(player as u8) } else { palette.text };
+            write(&letter(player).to_string(), color);
+            write(if side == Side::First { "–" } else { "  " }, palette.text_weak);
+        }
+        let result = match outcome {
+            Outcome::Win(Side::First) => "1–0",
+            Outcome::Win(Side::Second) => "0–1",
+            Outcome::Draw => "½–½",
+        };
+        write(&format!("{result}  "), palette.text);
+    }
+    let plies = state.text().with("match.plies", &[("plies", &played.moves.len())]);
+    write(&plies, palette.text_weak);
+    if let Ending::Fault(_, fault) = played.ending {
+        let key = match fault {
+            Fault::Illegal => "match.fault.illegal",
+            Fault::Late => "match.fault.late",
+            Fault::Crashed => "match.fault.crashed",
+        };
+        write(&format!("  {}", state.text().get(key)), palette.error);
+    }
+    job
+}

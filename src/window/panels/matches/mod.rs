@@ -1,0 +1,220 @@
+//! The match panel: who plays whom, how the games stand, and what they prove.
+
+use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
+
+use crate::match_play::Results;
+use crate::match_play::experiments::Experiment;
+use crate::session::command::Command;
+use crate::session::matches::data::{MatchCommand, Standing};
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::count;
+use crate::words::values;
+
+mod figures;
+mod games;
+mod published;
+mod score;
+mod setup;
+mod table;
+mod words;
+
+pub(super) use score::{ratio_ui, score_ui};
+pub(super) use words::{elo, percent};
+
+/// From this width on, in points, the games stand beside the figures.
+const WIDE: f32 = 560.0;
+
+/// Paints the match.
+pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let memory = egui::Id::unique("match panel");
+    let results = state.matches.results.as_ref();
+    let begun = state.matches.begun;
+    // Which match the person turned to the set-up of: one that begins or is opened afterwards is there to be watched.
+    let left: Option<u64> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let mut sets_up = left == Some(begun) || results.is_none();
+    header_ui(ui, state, results.is_some().then_some(&mut sets_up), commands);
+    let left = (sets_up && results.is_some()).then_some(begun);
+    ui.data_mut(|data| data.insert_temp(memory, left));
+    if let Standing::Failed(why) = &state.matches.standing {
+        let words = state.text().with("match.failed", &[("why", why)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+    }
+    match results {
+        Some(results) if !sets_up => {
+            progress_ui(ui, state, results);
+            ui.push_id(begun, |ui| results_ui(ui, state, results, commands));
+        }
+        _ => {
+            ScrollArea::vertical().id_salt("set up").auto_shrink(false).show(ui, |ui| {
+                setup::setup_ui(ui, state, commands);
+            });
+        }
+    }
+}
+
+/// The buttons that begin and end a match, and the menus.
+fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: MatchCommand| {
+            let words = format!("{sign} {}", text.get(&format!("match.{key}")));
+            let tip = text.get(&format!("match.{key}-tip"));
+            if ui.button(words).on_hover_text(tip).clicked() {
+                commands.push(Command::Match(wish));
+            }
+        };
+        match state.matches.standing {
+            Standing::Playing => {
+                button(ui, "Ⅱ", "pause", MatchCommand::Pause);
+                button(ui, "■", "stop", MatchCommand::Stop);
+            }
+            Standing::Paused => {
+                button(ui, "▶", "continue", MatchCommand::Continue);
+                button(ui, "■", "stop", MatchCommand::Stop);
+            }
+            Standing::Idle | Standing::Over | Standing::Failed(_) => {
+                start_ui(ui, state, sets_up.as_deref_mut(), commands);
+            }
+        }
+        if let Some(sets_up) = sets_up {
+            let words = format!("⚙ {}", text.get("match.set-up"));
+            ui.toggle_value(sets_up, words).on_hover_text(text.get("match.set-up-tip"));
+        }
+        experiments_ui(ui, state, commands);
+        files_ui(ui, state, commands);
+    });
+}
+
+/// The button that begins what is set up. Where that would never end, the set-up says so first and offers what can be done.
+fn start_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
+    let (text, plan) = (state.text(), &state.matches.plan);
+    let is_slow = !plan.slow().is_empty();
+    let hidden = sets_up.filter(|shown| !**shown);
+    let can = plan.validate().is_ok() && (!is_slow || hidden.is_some());
+    let button = ui.add_enabled(can, Button::new(format!("▶ {}", text.get("match.start"))));
+    let button = button.on_hover_text(text.get("match.start-tip"));
+    let button = if is_slow { button.on_disabled_hover_text(text.get("match.slow.tip")) } else { button };
+    match hidden {
+        Some(shown) if is_slow => *shown |= button.clicked(),
+        _ if button.clicked() => commands.push(Command::Match(MatchCommand::Start)),
+        _ => {}
+    }
+}
+
+/// The matches of the book and the lectures.
+fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let menu = ui.menu_button(format!("{} ▾", text.get("match.experiments")), |ui| {
+        for experiment in Experiment::all() {
+            let name = experiment.name;
+            let words = text.get(&format!("match.experiment.{name}"));
+            let mut wish = None;
+            if let [_] = experiment.rows.as_slice() {
+                wish = ui.button(words).clicked().then_some(0);
+            } else {
+                ui.menu_button(words, |ui| {
+                    let all = format!("▶ {}", text.get("match.rows.all"));
+                    if ui.button(all).on_hover_text(text.get("match.rows.all-tip")).clicked() {
+                        commands.push(Command::Match(MatchCommand::WholeExperiment(name)));
+                        ui.close();
+                    }
+                    ui.separator();
+                    for (row, match_of) in experiment.rows.iter().enumerate() {
+                        let engines = match_of.plan.engines.iter();
+                        let engines = engines.map(|engine| words::engine_words(state, engine));
+                        if ui.button(engines.collect::<Vec<_>>().join(" – ")).clicked() {
+                            wish = Some(row);
+                        }
+                    }
+                });
+            }
+            if let Some(row) = wish {
+                commands.push(Command::Match(MatchCommand::Experiment(name, row)));
+                ui.close();
+            }
+        }
+    });
+    menu.response.on_hover_text(text.get("match.experiments-tip"));
+}
+
+fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let any = state.matches.results.is_some();
+    ui.menu_button(format!("{} ▾", text.get("match.file")), |ui| {
+        let before = state.matches.before.clone();
+        for (key, wish, can) in [
+            ("open", MatchCommand::Open, true),
+            ("before", MatchCommand::OpenPath(before.clone().unwrap_or_default()), before.is_some()),
+            ("save", MatchCommand::Save, any),
+            ("export", MatchCommand::Export, any),
+        ] {
+            let button = Button::new(text.get(&format!("match.{key}")));
+            let response = ui.add_enabled(can, button);
+            if response.on_hover_text(text.get(&format!("match.{key}-tip"))).clicked() {
+                commands.push(Command::Match(wish));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// How many games were played, and how long the others will take.
+fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let text = state.text();
+    let (played, wanted) = (results.played(), results.wanted());
+    let mut words = text.with("match.progress", &[("played", &played), ("wanted", &wanted)]);
+    if state.matches.is_playing()
+        && let Some(left) = state.matches.seconds_left()
+    {
+        let left = values::seconds(left);
+        words = format!("{words} · {}", text.with("match.left", &[("time", &left)]));
+    }
+    let share = played as f32 / wanted.max(1) as f32;
+    let palette = Palette::of(ui);
+    if let Some(shard) = results.shard() {
+        let (all, missing) = (results.plan().len(), wanted - played);
+        let told = text.with(
+            "match.shard",
+            &[
+                ("shard", &shard),
+                ("all", &count(all.into())),
+                ("played", &count(played.into())),
+                ("wanted", &count(wanted.into())),
+                ("missing", &count(missing.into())),
+            ],
+        );
+        let told = RichText::new(told).color(palette.text_weak);
+        ui.label(told).on_hover_text(text.get("match.shard-tip"));
+    }
+    let bar = ProgressBar::new(share).desired_height(4.5 * UNIT).corner_radius(3);
+    let fill = Palette::between(palette.raised, palette.accent, 0.35);
+    ui.add(bar.fill(fill).text(RichText::new(words).color(palette.text)));
+}
+
+/// Figures and games, side by side where there is room.
+fn results_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<Command>) {
+    let room = ui.available_rect_before_wrap();
+    let beside = room.width() >= WIDE;
+    let (one, other) = if beside {
+        room.split_left_right_at_x(room.right() - (room.width() * 0.38).clamp(210.0, 330.0))
+    } else {
+        room.split_top_bottom_at_y(room.top() + room.height() * 0.62)
+    };
+    let gap = if beside { egui::vec2(2.0 * UNIT, 0.0) } else { egui::vec2(0.0, UNIT) };
+    within(ui, Rect::from_min_max(one.min, one.max - gap), |ui| {
+        ScrollArea::vertical().id_salt("figures").auto_shrink(false).show(ui, |ui| {
+            figures::figures_ui(ui, state, results);
+        });
+    });
+    within(ui, other, |ui| games::games_ui(ui, state, results, commands));
+}
+
+fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
+    ui.scope_builder(UiBuilder::new().max_rect(rect), content);
+}
+
+/// How an engine is called in a table: A, B, C and so on.
+fn letter(engine: usize) -> char {
+    char::from(b'A' + engine as u8)
+}

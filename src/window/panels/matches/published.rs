@@ -1,0 +1,164 @@
+//! What was published of an experiment beside what is measured: the row that is played, all rows, and the scores of all moves
+//! where they belong to it.
+
+use egui::{Color32, Grid, RichText, Ui};
+
+use crate::catalog::Unit;
+use crate::game::Score;
+use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
+use crate::match_play::scores::{Scored, ScoredAction};
+use crate::match_play::{Interval, Results};
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::Text;
+use crate::words::values;
+
+use super::letter;
+use super::words::{engine_words, percent};
+
+/// Paints what was published of the experiment, and why another figure is found where one is.
+pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let text = state.text();
+    let Some((experiment, at)) = state.matches.experiment() else { return };
+    let Some(row) = experiment.rows.get(at) else { return };
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get(&format!("match.experiment.{}", experiment.name))).strong());
+    if let Some(compared) = row.compared(results) {
+        let (sign, words, color) = agreement((text, Palette::of(ui)), row, compared, results.is_complete());
+        let values = [published(row), figure(row, compared.measured.value), letter(row.subject).to_string()];
+        let figures = text.with(
+            "match.published",
+            &[("engine", &values[2]), ("published", &values[0]), ("measured", &values[1])],
+        );
+        ui.label(figures);
+        ui.label(RichText::new(format!("{sign} {words}")).color(color));
+        if results.is_complete() && compared.agreement != Agreement::Agrees {
+            ui.label(text.get(&format!("match.why.{}", row.why.unwrap_or("chance"))));
+        }
+    }
+    if experiment.rows.len() > 1 {
+        ui.add_space(UNIT);
+        rows_ui(ui, state, results, (&experiment, at));
+    }
+    scores_ui(ui, state, results);
+}
+
+/// All rows of the experiment: what was published, what was measured, and how the two stand.
+fn rows_ui(ui: &mut Ui, state: &State, results: &Results, (experiment, now): (&Experiment, usize)) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    Grid::new("rows").num_columns(4).striped(true).spacing([3.0 * UNIT, UNIT]).show(ui, |ui| {
+        for key in ["match.rows.methods", "match.rows.published", "match.rows.measured", "match.rows.agrees"]
+        {
+            ui.label(RichText::new(text.get(key)).small().color(palette.text_weak));
+        }
+        ui.end_row();
+        for (at, row) in experiment.rows.iter().enumerate() {
+            let engines: Vec<_> = row.plan.engines.iter().map(|engine| engine_words(state, engine)).collect();
+            let words = RichText::new(engines.join(" – ")).small();
+            ui.label(if at == now { words.strong() } else { words });
+            ui.label(published(row));
+            let kept = state.matches.measured.iter().find(|(other, _)| *other == at);
+            let here = if at == now { row.compared(results) } else { kept.map(|&(_, compared)| compared) };
+            let Some(compared) = here else {
+                ui.label("…");
+                ui.end_row();
+                continue;
+            };
+            let Interval { value, low, high } = compared.measured;
+            let range = format!("{} ({} … {})", figure(row, value), figure(row, low), figure(row, high));
+            ui.label(range).on_hover_text(text.get("match.published-tip"));
+            let complete = at != now || results.is_complete();
+            let (sign, words, color) = agreement((text, palette), row, compared, complete);
+            ui.label(RichText::new(sign).color(color)).on_hover_text(words);
+            ui.end_row();
+        }
+    });
+}
+
+/// The sign, the words and the colour for how a measured figure stands beside the published one.
+fn agreement(
+    (text, palette): (Text, &Palette),
+    row: &Row,
+    Compared { standard_errors, agreement, .. }: Compared,
+    complete: bool,
+) -> (&'static str, String, Color32) {
+    let with_errors = |key: &str| match standard_errors {
+        Some(errors) => text.with(&format!("{key}-by"), &[("errors", &format!("{errors:.1}"))]),
+        None => text.get(key),
+    };
+    match agreement {
+        _ if !complete => ("…", text.get("match.so-far"), palette.text_weak),
+        Agreement::Agrees if row.published.is_exact() => {
+            ("✓", text.get("match.agrees-exactly"), palette.exact)
+        }
+        Agreement::Agrees => ("✓", text.get("match.agrees"), palette.exact),
+        Agreement::Differs => ("≠", with_errors("match.differs"), palette.error),
+        Agreement::DiffersAsItShould => ("≠", with_errors("match.differs-as-it-should"), palette.upper),
+    }
+}
+
+/// A figure of a row: points, or a share in percent.
+fn figure(row: &Row, value: f64) -> String {
+    if row.published.is_points() { format!("{value:.2}") } else { percent(value) }
+}
+
+/// What was published of a row, with as many decimals.
+fn published(row: &Row) -> String {
+    let value = row.published.value();
+    let finer = (value * if row.published.is_points() { 1e2 } else { 1e3 }).fract().abs() > 1e-6;
+    match (row.published.is_points(), finer) {
+        (true, true) => format!("{value:.3}"),
+        (false, true) => format!("{:.2}\u{2009}%", value * 100.0),
+        _ => figure(row, value),
+    }
+}
+
+/// The score of every action before each move, as the lecture's program prints them; the move played stands out.
+fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
+    let Some((_, scores)) = state.matches.scores.as_ref().filter(|(begun, _)| *begun == state.matches.begun)
+    else {
+        return;
+    };
+    let palette = Palette::of(ui);
+    let start = results.plan().fixture(0).start;
+    ui.add_space(UNIT);
+    ui.label(RichText::new(state.text().get("match.scores")).strong());
+    for (ply, scored) in scores.iter().enumerate() {
+        let Scored { engine, played, actions } = scored;
+        let unit = Unit::of(&start, &results.plan().engines[*engine]);
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(format!("{}.", ply + 1)).color(palette.text_weak));
+            let color = palette.entry(*engine as u8);
+            ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
+            for ScoredAction { action, found, known, .. } in actions {
+                let value =
+                    found.map_or_else(|| "…".to_owned(), |score| values::bounded(unit, *known, score));
+                let words = RichText::new(format!("{action} {value}"));
+                ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
+            }
+        });
+        if scored.has_bounds() {
+            bounds_ui(ui, state, (unit, scored));
+        }
+    }
+    if scores.iter().any(Scored::has_bounds) {
+        let why = state.text().get("match.scores.why");
+        ui.label(RichText::new(why).small().color(palette.text_weak));
+    }
+}
+
+/// What actions of which only bounds were found are worth exactly, and what the lecture's program prints for them.
+fn bounds_ui(ui: &mut Ui, state: &State, (unit, scored): (Unit, &Scored)) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let exact = |action: &ScoredAction| action.exact.map(|score| unit.write(score));
+    let printed = |action: &ScoredAction| action.printed.map(|score| unit.write(Score::estimate(score)));
+    let line = |words: &dyn Fn(&ScoredAction) -> Option<String>| {
+        let each =
+            scored.actions.iter().filter_map(|action| Some(format!("{} {}", action.action, words(action)?)));
+        each.collect::<Vec<_>>().join("  ")
+    };
+    for (key, line) in [("match.scores.exact", line(&exact)), ("match.scores.printed", line(&printed))] {
+        let words = RichText::new(format!("{}: {line}", text.get(key)));
+        ui.indent(key, |ui| ui.label(words.small().color(palette.text_weak)));
+    }
+}

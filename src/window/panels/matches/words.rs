@@ -1,0 +1,48 @@
+//! Engines, shares and differences as the figures of a match write them.
+
+use egui::{RichText, Ui};
+
+use crate::catalog::Engine;
+use crate::session::state::State;
+use crate::window::theme::Palette;
+
+use super::letter;
+
+/// An engine in a line: its method by name, and its settings.
+pub(super) fn engine_words(state: &State, engine: &Engine) -> String {
+    let (name, settings) = parts(state, engine);
+    if settings.is_empty() { name } else { format!("{name} ({settings})") }
+}
+
+/// The name of a method, and its settings.
+fn parts(state: &State, engine: &Engine) -> (String, String) {
+    let word = engine.to_string();
+    let settings = word.split_once(':').map_or("", |(_, settings)| settings).replace(',', " · ");
+    (state.text().get(&format!("analysis.method.{}", engine.method.name())), settings)
+}
+
+/// Letter, method and settings of an engine.
+pub(super) fn engine_ui(ui: &mut Ui, state: &State, engine: &Engine, at: usize) {
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(letter(at).to_string()).strong().color(palette.entry(at as u8)));
+        let (name, settings) = parts(state, engine);
+        ui.label(RichText::new(name).strong());
+        let settings = RichText::new(settings).color(palette.text_weak);
+        ui.add(egui::Label::new(settings).truncate()).on_hover_text(engine.to_string());
+    });
+}
+
+/// A share in percent with one decimal.
+pub(in crate::window::panels) fn percent(share: f64) -> String {
+    format!("{:.1}\u{2009}%", share * 100.0)
+}
+
+/// A difference in Elo with a visible sign.
+pub(in crate::window::panels) fn elo(value: f64) -> String {
+    if value.is_infinite() {
+        return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
+    }
+    // A difference that rounds to none has no minus sign: minus zero and zero make zero.
+    format!("{:+.0}", value.round() + 0.0).replace('-', "−")
+}

@@ -1,0 +1,24 @@
+//! The panels: each paints one thing from the state and pushes commands.
+
+mod analysis;
+pub(super) mod apart;
+mod axes;
+mod compare;
+mod exercises;
+pub(super) mod format;
+mod game;
+mod lessons;
+mod matches;
+pub(super) mod step;
+mod tree;
+mod weights;
+
+pub use crate::session::tree::scene::open_nodes;
+pub use analysis::analysis_ui;
+pub use compare::compare_ui;
+pub use exercises::exercise_ui;
+pub use game::game_ui;
+pub use lessons::course_ui;
+pub use matches::matches_ui;
+pub use tree::{drawing_ui, tree_ui};
+pub use weights::weights_ui;

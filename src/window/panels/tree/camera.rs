@@ -1,0 +1,258 @@
+//! From the plane of the layout to the screen and back: direction of growth, panning, zooming, gliding.
+
+use std::ops::Range;
+
+use egui::{Pos2, Rect, Vec2, vec2};
+use serde::{Deserialize, Serialize};
+
+use crate::trace::layout::{Item, Layout};
+use crate::window::theme::MOTION;
+
+/// Which way the plies run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) enum Direction {
+    /// To the right, siblings one below the other: dense, made for reading.
+    Right,
+    /// Down, siblings side by side, as textbooks print trees.
+    Down,
+}
+
+impl Direction {
+    /// The size of a node at zoom 1, in points.
+    pub(super) const fn node(self) -> Vec2 {
+        match self {
+            Self::Right => vec2(104.0, 24.0),
+            Self::Down => vec2(54.0, 46.0),
+        }
+    }
+
+    /// The distance from one ply to the next at zoom 1.
+    pub(super) const fn pitch(self) -> f32 {
+        match self {
+            Self::Right => 168.0,
+            Self::Down => 92.0,
+        }
+    }
+
+    /// The room of a searched node along its row, and of a skipped action, at zoom 1.
+    pub(super) const fn breadths(self) -> (f32, f32) {
+        match self {
+            Self::Right => (29.0, 19.0),
+            Self::Down => (62.0, 34.0),
+        }
+    }
+
+    /// A step of `depth` along the plies and `breadth` along the siblings.
+    pub(super) const fn step(self, depth: f32, breadth: f32) -> Vec2 {
+        match self {
+            Self::Right => vec2(depth, breadth),
+            Self::Down => vec2(breadth, depth),
+        }
+    }
+
+    /// How far a step goes along the plies and along the siblings.
+    pub(super) const fn parts(self, step: Vec2) -> (f32, f32) {
+        match self {
+            Self::Right => (step.x, step.y),
+            Self::Down => (step.y, step.x),
+        }
+    }
+}
+
+/// Where a person looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sight {
+    /// The root's middle, from the middle of the drawing.
+    pub(super) pan: Vec2,
+    /// Size on the screen over size in the layout.
+    pub(super) zoom: f32,
+}
+
+impl Sight {
+    /// The least and the greatest zoom.
+    const ZOOM: (f32, f32) = (0.02, 5.0);
+    /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
+    pub(super) const FIT: (f32, f32) = (0.6, 1.2);
+
+    /// The root at the edge that the tree grows from: the sight for a tree that grows while one looks.
+    pub(super) fn start(size: Vec2, direction: Direction) -> Self {
+        let along = direction.parts(direction.node()).0 / 2.0 + 12.0 - direction.parts(size).0 / 2.0;
+        Self { pan: direction.step(along, 0.0), zoom: 1.0 }
+    }
+
+    /// The sight `share` of the way to another, 0..=1.
+    fn towards(self, goal: Self, share: f32) -> Self {
+        Self {
+            pan: self.pan + (goal.pan - self.pan) * share,
+            zoom: self.zoom * (goal.zoom / self.zoom).powf(share),
+        }
+    }
+
+    /// Zooms so that the point under `fixed` (from the middle of the drawing) stays there; out down to `least`.
+    pub(super) fn zoomed(self, factor: f32, fixed: Vec2, least: f32) -> Self {
+        let zoom = (self.zoom * factor).clamp(least.min(self.zoom), Self::ZOOM.1);
+        Self { pan: fixed + (self.pan - fixed) * (zoom / self.zoom), zoom }
+    }
+
+    /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show nothing more.
+    pub(super) fn least<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
+        (Self::whole(layout, size, direction) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
+    }
+
+    /// The whole tree in the middle of a drawing of this size, however small it becomes.
+    pub(super) fn all<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
+        let zoom = Self::whole(layout, size, direction).clamp(Self::ZOOM.0, Self::FIT.1);
+        let (low, high) = layout.extent();
+        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
+        Self { pan: direction.step(-depth * zoom / 2.0 - 12.0, -f32::midpoint(low, high) * zoom), zoom }
+    }
+
+    /// Whether the whole tree can be seen at once and read.
+    pub(super) fn fits<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> bool {
+        Self::whole(layout, size, direction) >= Self::FIT.0
+    }
+
+    /// The zoom at which the whole tree just fits a drawing of this size.
+    fn whole<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
+        let (low, high) = layout.extent();
+        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
+        let tree = direction.step(depth + direction.parts(direction.node()).0 + 72.0, high - low + 24.0);
+        (size.x / tree.x).min(size.y / tree.y)
+    }
+
+    /// The whole tree in a drawing of this size, as far as it stays readable; else the root at the edge that
+    /// the tree grows from, in the middle of it. Where the whole window is magnified, so is the tree.
+    pub(super) fn home<T>(layout: &Layout<T>, size: Vec2, direction: Direction, magnified: f32) -> Self {
+        let zoom = Self::whole(layout, size, direction) * magnified;
+        Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
+    }
+
+    /// The same at another zoom.
+    pub(super) fn home_at<T>(layout: &Layout<T>, size: Vec2, direction: Direction, zoom: f32) -> Self {
+        let node = direction.parts(direction.node());
+        let (low, high) = layout.extent();
+        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
+        let room = direction.parts(size);
+        let along = if (depth + node.0) * zoom < room.0 * 0.9 {
+            -depth * zoom / 2.0 - 12.0
+        } else {
+            -room.0 / 2.0 + (node.0 / 2.0 + 12.0) * zoom
+        };
+        let across = if (high - low) * zoom < room.1 { -f32::midpoint(low, high) * zoom } else { 0.0 };
+        Self { pan: direction.step(along, across), zoom }
+    }
+}
+
+/// The sight as it moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Camera {
+    sight: Sight,
+    from: Sight,
+    begun: f64,
+    /// Whether the person has panned or zoomed: from then on the view is left alone.
+    pub(super) touched: bool,
+}
+
+impl Camera {
+    pub(super) const fn at(sight: Sight) -> Self {
+        Self { sight, from: sight, begun: f64::NEG_INFINITY, touched: false }
+    }
+
+    /// Where it is going or stands.
+    pub(super) const fn goal(&self) -> Sight {
+        self.sight
+    }
+
+    /// Where it is at a moment (seconds), and whether it is still moving.
+    pub(super) fn now(&self, time: f64) -> (Sight, bool) {
+        let share = ((time - self.begun) as f32 / MOTION).clamp(0.0, 1.0);
+        let eased = 1.0 - (1.0 - share).powi(3);
+        (self.from.towards(self.sight, eased), share < 1.0)
+    }
+
+    /// Goes there at once.
+    pub(super) const fn jump(&mut self, sight: Sight) {
+        self.sight = sight;
+        self.from = sight;
+        self.begun = f64::NEG_INFINITY;
+    }
+
+    /// Glides there, beginning at a moment.
+    pub(super) fn glide(&mut self, sight: Sight, time: f64) {
+        self.from = self.now(time).0;
+        self.sight = sight;
+        self.begun = time;
+    }
+
+    /// Moves picture and goal alike: for what stays under the pointer while the layout around it changes.
+    pub(super) fn shift(&mut self, by: Vec2) {
+        self.sight.pan += by;
+        self.from.pan += by;
+    }
+}
+
+/// A sight on a rectangle of the screen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// The drawing.
+    pub(super) rect: Rect,
+    /// Where the root is on the screen.
+    origin: Pos2,
+    /// Size on the screen over size in the layout.
+    pub(super) zoom: f32,
+    /// Which way the plies run.
+    pub(super) direction: Direction,
+}
+
+impl Frame {
+    pub(super) fn new(rect: Rect, sight: Sight, direction: Direction) -> Self {
+        Self { rect, origin: rect.center() + sight.pan, zoom: sight.zoom, direction }
+    }
+
+    /// The same sight, of which only what lies in `rect` is seen.
+    pub(super) const fn part(&self, rect: Rect) -> Self {
+        Self { rect, ..*self }
+    }
+
+    /// The middle of an item.
+    pub(super) fn point(&self, row: usize, at: f32) -> Pos2 {
+        self.origin + self.direction.step(row as f32 * self.direction.pitch(), at) * self.zoom
+    }
+
+    /// The rectangle of an item.
+    pub(super) fn rect<T>(&self, row: usize, item: &Item<T>) -> Rect {
+        let (depth, breadth) = self.direction.parts(self.direction.node());
+        let breadth = breadth.min(2.0 * item.half - 3.0);
+        Rect::from_center_size(self.point(row, item.at), self.direction.step(depth, breadth) * self.zoom)
+    }
+
+    /// The rows that can be seen, of `count`.
+    pub(super) fn rows(&self, count: usize) -> Range<usize> {
+        let (low, high) = self.seen();
+        let pitch = self.direction.pitch();
+        let half = self.direction.parts(self.direction.node()).0 / 2.0;
+        let first = ((low.0 - half) / pitch).ceil().max(0.0) as usize;
+        let end = ((high.0 + half) / pitch).floor().max(-1.0) as isize + 1;
+        first.min(count)..(end.max(0) as usize).clamp(first.min(count), count)
+    }
+
+    /// The stretch of the breadth axis that can be seen.
+    pub(super) fn stretch(&self) -> (f32, f32) {
+        let (low, high) = self.seen();
+        (low.1, high.1)
+    }
+
+    /// The corners of what is seen: how far along the plies, and where on the breadth axis.
+    pub(super) fn seen(&self) -> ((f32, f32), (f32, f32)) {
+        let parts = |corner: Pos2| self.direction.parts((corner - self.origin) / self.zoom);
+        (parts(self.rect.min), parts(self.rect.max))
+    }
+
+    /// The row and the place on the breadth axis under a point of the screen, and how far from the middle of
+    /// the row the point lies along the plies, in points of the layout.
+    pub(super) fn locate(&self, point: Pos2) -> Option<(usize, f32, f32)> {
+        let (depth, at) = self.direction.parts((point - self.origin) / self.zoom);
+        let row = (depth / self.direction.pitch()).round();
+        (row >= 0.0).then(|| (row as usize, at, depth - row * self.direction.pitch()))
+    }
+}

@@ -1,0 +1,59 @@
+//! The scissors in the drawing: whether they are under the pointer, and what pointing and clicking there says.
+
+use egui::{Pos2, Response};
+
+use crate::session::command::TreeCommand;
+use crate::trace::narrate::cut_story;
+use crate::trace::tree::NodeId;
+use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::paint::TEXT_ZOOM;
+use crate::window::panels::tree::paint::edges::{cut_above, ends, scissors_place};
+
+use super::{Canvas, Hand};
+
+/// How near the pointer must be, in points at zoom 1.
+const REACH: f32 = 10.0;
+
+impl Canvas<'_> {
+    /// The first of the branches that the scissors under a point took away.
+    pub(super) fn scissors(&self, frame: &Frame, point: Pos2) -> Option<NodeId> {
+        if frame.zoom < TEXT_ZOOM {
+            return None;
+        }
+        let layout = &self.kept.plan.layout;
+        let (row, ..) = frame.locate(point)?;
+        let (low, high) = frame.stretch();
+        // They stand between the row of the branches and the one above.
+        let rows = (row.max(1)..row + 2).filter(|&row| row < layout.rows().len());
+        let mut found = rows
+            .flat_map(|row| layout.touching(layout.rows()[row].clone(), low, high).map(move |id| (row, id)));
+        let is_near = |&(row, id): &(usize, u32)| {
+            let node = layout.item(id).what.node();
+            self.scene.now.exists(node)
+                && cut_above(self.scene, layout, id).is_some_and(|parent| {
+                    let at = scissors_place(ends(frame, layout, (row, id, parent)));
+                    at.distance(point) <= REACH * frame.zoom.max(0.8)
+                })
+        };
+        found.find(is_near).map(|(_, id)| layout.item(id).what.node())
+    }
+
+    /// Says whose bound the cut was and what it saved; a click selects the first branch that it took away, whose card says
+    /// the same and offers to search it.
+    pub(super) fn point_at_cut(&mut self, response: &Response, first: NodeId) {
+        self.pin(first);
+        let scene = self.scene;
+        let story = scene.now.node(first).parent.and_then(|parent| cut_story(scene.tree, parent));
+        let told = story.map(|story| scene.narrator(&mut self.kept.labels).cut(&story));
+        let words: Vec<_> = told.into_iter().chain(scene.saved(first)).collect();
+        if !words.is_empty() {
+            response.clone().on_hover_text_at_pointer(words.join("\n"));
+        }
+        response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
+        if response.clicked() {
+            response.request_focus();
+            self.kept.hand = Hand::Here;
+            self.commands.push(scene.command(TreeCommand::Select(Some(first))));
+        }
+    }
+}

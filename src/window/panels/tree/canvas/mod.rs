@@ -1,0 +1,360 @@
+//! The drawing as one widget: panning, zooming, pointing and walking through the tree by keys. What lies under
+//! the pointer is found by arithmetic; nodes are no widgets.
+
+use egui::{Response, Sense, Ui, Vec2, vec2};
+
+use crate::session::command::{Command, TreeCommand};
+use crate::session::tree::scene::{Labels, Scene, Shown};
+use crate::trace::address::Address;
+use crate::trace::layout::ItemId;
+use crate::trace::tree::NodeId;
+use crate::window::theme::Palette;
+
+use super::camera::{Camera, Direction, Frame, Sight};
+use super::paint::Brush;
+use super::plan::{Plan, Turn};
+use super::reruns;
+
+use follow::Hand;
+
+mod cuts;
+mod follow;
+mod minimap;
+mod spoken;
+mod walk;
+
+/// What the drawing remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    pub(super) plan: Plan,
+    map: minimap::Kept,
+    /// The step that was looked at in the frame before.
+    step: Option<u64>,
+    pub(super) labels: Labels,
+    camera: Option<Camera>,
+    /// Which way the plies ran when the camera was set.
+    direction: Option<Direction>,
+    /// Whether the drawing was first seen while the search ran.
+    grew: bool,
+    /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
+    /// node itself may go.
+    pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
+    /// The node that the menu of the right button is about.
+    menu: Option<NodeId>,
+    /// What was selected in the frame before, whether that was open, and what was said of open and closed nodes.
+    selected: Option<Address>,
+    open: bool,
+    said: u64,
+    /// What the person did here since.
+    hand: Hand,
+    /// The search that is looked at.
+    search: u64,
+    /// The size of the drawing in the frame before, and how far the whole window was magnified.
+    size: Vec2,
+    magnified: f32,
+}
+
+/// The drawing while one frame is made.
+pub(super) struct Canvas<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) direction: Direction,
+    pub(super) kept: &'a mut Kept,
+    pub(super) commands: &'a mut Vec<Command>,
+}
+
+/// What a person asked the whole drawing to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// See the whole tree.
+    Whole,
+    /// Closer or further.
+    Zoom(bool),
+}
+
+impl Canvas<'_> {
+    /// Paints the tree into all the room there is.
+    pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<Look>) -> Response {
+        let size = ui.available_size().max(vec2(80.0, 60.0));
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        let time = ui.input(|input| input.time);
+        self.plan(ui, size, time);
+        self.fit(size, ui.ctx().zoom_factor());
+        self.follow(size, time);
+        let look = look.or_else(|| walk::zoom_key(ui, &response));
+        self.look(ui, &response, look);
+        let camera = self.camera();
+        let (sight, moving) = camera.now(time);
+        if moving {
+            ui.ctx().request_repaint();
+        }
+        let frame = Frame::new(rect, sight, self.direction);
+        let hovered = response.hover_pos().and_then(|point| self.hit(&frame, point));
+        self.point(&response, &frame, hovered);
+        self.menu_ui(&response, hovered);
+        self.keys(ui, &response);
+        let layout = self.kept.plan.layout.clone();
+        let painter = ui.painter_at(rect);
+        let palette = Palette::of(ui);
+        let labels = &mut self.kept.labels;
+        let scene = self.scene;
+        Brush { scene, layout: &layout, frame, painter, palette, hovered, labels }.paint();
+        self.map_ui(ui, response.id.with("map"), &frame);
+        if response.has_focus() {
+            let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
+            ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
+        }
+        self.describe(ui, &response, &frame);
+        response
+    }
+
+    pub(super) fn camera(&mut self) -> &mut Camera {
+        let home = Sight { pan: Vec2::ZERO, zoom: 1.0 };
+        self.kept.camera.get_or_insert(Camera::at(home))
+    }
+
+    /// Lays the tree out anew if what is shown changed, and keeps what the person looks at where it is.
+    fn plan(&mut self, ui: &Ui, size: Vec2, time: f64) {
+        let search = self.scene.subject.search;
+        let fresh = self.kept.camera.is_none() || self.kept.search != search;
+        if fresh {
+            *self.kept = Kept { search, ..Kept::default() };
+        }
+        match self.kept.plan.follow(self.scene, self.direction, time) {
+            Turn::New => {}
+            Turn::Kept => return,
+            Turn::Drafts => return ui.ctx().request_repaint(),
+            Turn::Rests(rest) => {
+                return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
+            }
+        }
+        let home = Sight::home(&self.kept.plan.layout, size, self.direction, ui.ctx().zoom_factor());
+        let live = self.scene.is_live();
+        let turned =
+            self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
+        let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
+        let moved = pins.iter().find_map(|(address, before)| {
+            let after = address.find(self.scene.tree).and_then(|id| self.place(id))?;
+            Some(*before - after)
+        });
+        let animated = self.scene.state.settings.animation;
+        // A tree that was watched while it grew, and does not fit, stays where it is when the search ends.
+        let stays = self.kept.grew && !Sight::fits(&self.kept.plan.layout, size, self.direction);
+        let watched = live || stays || self.scene.selected.is_some();
+        match &mut self.kept.camera {
+            None => {
+                let sight = if live { Sight::start(size, self.direction) } else { home };
+                self.kept.grew = live;
+                self.kept.camera = Some(Camera::at(sight));
+            }
+            // What was seen lies elsewhere now: the whole tree shows where.
+            Some(camera) if turned => {
+                *camera = Camera::at(Sight::all(&self.kept.plan.layout, size, self.direction));
+            }
+            Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
+            Some(camera) if !camera.touched && !watched => camera.jump(home),
+            Some(camera) => camera.shift(moved.unwrap_or_default() * camera.goal().zoom),
+        }
+    }
+
+    /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
+    /// is magnified the tree grows with it, and does not shrink to fit what is left of the room.
+    fn fit(&mut self, size: Vec2, magnified: f32) {
+        let before = std::mem::replace(&mut self.kept.size, size);
+        let magnified_before = std::mem::replace(&mut self.kept.magnified, magnified);
+        if before == size || before == Vec2::ZERO {
+            return;
+        }
+        let zooms = (magnified - magnified_before).abs() > f32::EPSILON;
+        let (along, _) = self.direction.parts(before - size);
+        let shift = self.direction.step(along / 2.0, 0.0);
+        let live = self.scene.is_live();
+        let (layout, direction) = (self.kept.plan.layout.clone(), self.direction);
+        let camera = self.camera();
+        if camera.touched || live {
+            camera.shift(shift);
+        } else if zooms {
+            camera.jump(Sight::home_at(&layout, size, direction, camera.goal().zoom));
+        } else {
+            camera.jump(Sight::home(&layout, size, direction, magnified));
+        }
+    }
+
+    /// Where a node is in the layout.
+    fn place(&self, id: NodeId) -> Option<Vec2> {
+        let item = self.kept.plan.item_of(self.scene, id)?;
+        let row = self.kept.plan.layout.row_of(item) as f32;
+        let at = self.kept.plan.layout.item(item).at;
+        Some(self.direction.step(row * self.direction.pitch(), at))
+    }
+
+    /// Remembers where a node and its ancestors stand, until the layout changes.
+    fn pin(&mut self, id: NodeId) {
+        if self.kept.pin.as_ref().is_some_and(|(pinned, _)| *pinned == id) {
+            return;
+        }
+        let tree = self.scene.tree;
+        let placed = tree.with_ancestors(id).filter_map(|id| Some((Address::of(tree, id), self.place(id)?)));
+        self.kept.pin = Some((id, placed.collect()));
+    }
+
+    /// Panning and zooming by pointer, wheel and buttons.
+    fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
+        let size = response.rect.size();
+        let all = Sight::all(&self.kept.plan.layout, size, self.direction);
+        let least = Sight::least(&self.kept.plan.layout, size, self.direction);
+        let animated = self.scene.state.settings.animation;
+        let camera = self.camera();
+        let mut sight = camera.goal();
+        if response.dragged() {
+            sight.pan += response.drag_delta();
+        }
+        if response.contains_pointer() {
+            let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+            let fixed = response.hover_pos().map_or(Vec2::ZERO, |point| point - response.rect.center());
+            if (zoom - 1.0).abs() > f32::EPSILON {
+                sight = sight.zoomed(zoom, fixed, least);
+            } else if scroll != Vec2::ZERO {
+                let turn = if scroll.y.abs() > scroll.x.abs() { scroll.y } else { scroll.x };
+                let pans = ui.input(|input| input.modifiers.shift) || scroll.x != 0.0;
+                sight = if pans {
+                    Sight { pan: sight.pan + scroll, ..sight }
+                } else {
+                    sight.zoomed((turn / 240.0).exp(), fixed, least)
+                };
+            }
+        }
+        if sight != camera.goal() {
+            camera.touched = true;
+            camera.jump(sight);
+        }
+        let shift = walk::pan_keys(ui, response) * size;
+        let goal = match look {
+            None if shift == Vec2::ZERO => return,
+            None => Sight { pan: sight.pan + shift, ..sight },
+            Some(Look::Whole) => all,
+            Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least),
+        };
+        // What is in sight as if by itself goes on being kept in sight.
+        camera.touched = look != Some(Look::Whole) || goal.zoom < Sight::FIT.0;
+        let time = ui.input(|input| input.time);
+        if animated { camera.glide(goal, time) } else { camera.jump(goal) }
+    }
+
+    fn hit(&self, frame: &Frame, point: egui::Pos2) -> Option<ItemId> {
+        let (row, at, along) = frame.locate(point)?;
+        let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
+        // The triangle of a closed node, behind it, belongs to it.
+        let item = self.kept.plan.layout.hit(row, at)?;
+        let exists = self.scene.now.exists(self.kept.plan.layout.item(item).what.node());
+        (exists && (-reach..=reach + 16.0).contains(&along)).then_some(item)
+    }
+
+    /// What pointing and clicking do.
+    fn point(&mut self, response: &Response, frame: &Frame, hovered: Option<ItemId>) {
+        if let Some(first) = response.hover_pos().and_then(|point| self.scissors(frame, point)) {
+            return self.point_at_cut(response, first);
+        }
+        let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
+        if let Some(Shown::Node(id)) = item {
+            self.pin(id);
+            self.preview(id);
+        } else if let Some(id) = self.scene.selected.or(Some(NodeId::ROOT)) {
+            self.pin(id);
+        }
+        if response.clicked() {
+            response.request_focus();
+        }
+        let told = item.map(|item| {
+            [reruns::found(self.scene, item.node()), self.scene.saved(item.node()), self.told_of_run(item)]
+        });
+        let words: Vec<_> = told.into_iter().flatten().flatten().collect();
+        if !words.is_empty() {
+            response.clone().on_hover_text_at_pointer(words.join("\n"));
+        }
+        if let Some(Shown::Pruned(first, _)) = item {
+            response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
+            if response.clicked() {
+                self.spread(first);
+            }
+            return;
+        }
+        let Some(Shown::Node(id)) = item else {
+            if response.clicked() {
+                self.commands.push(self.scene.command(TreeCommand::Select(None)));
+            }
+            return;
+        };
+        if response.double_clicked() {
+            self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
+        } else if response.clicked() {
+            let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
+            let handle = response
+                .interact_pointer_pos()
+                .and_then(|point| frame.locate(point))
+                .is_some_and(|(_, _, along)| along > reach);
+            self.clicked(id, handle);
+        }
+        if response.contains_pointer() {
+            response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
+        }
+    }
+
+    /// What the right button offers.
+    fn menu_ui(&mut self, response: &Response, hovered: Option<ItemId>) {
+        if response.secondary_clicked() {
+            let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
+            self.kept.menu = item.map(Shown::node);
+        }
+        let Some(id) = self.kept.menu.filter(|id| id.index() < self.scene.tree.len()) else { return };
+        let text = self.scene.state.text();
+        response.context_menu(|ui| {
+            if ui.button(text.get("tree.card.go")).clicked() {
+                self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
+            }
+            if let Some((key, command)) = reruns::offer(self.scene, id)
+                && ui.button(text.get(key)).clicked()
+            {
+                self.commands.push(command);
+            }
+            let open = self.scene.is_open(id);
+            let words = text.get(if open { "tree.card.close" } else { "tree.card.open" });
+            if self.scene.can_open(id) && ui.button(words).clicked() {
+                self.unfold(id, !open);
+            }
+            let below = self.scene.closed_below(id);
+            if !below.is_empty() && ui.button(text.get("tree.card.open-below")).clicked() {
+                self.kept.hand = Hand::Here;
+                self.commands.extend(
+                    below.into_iter().map(|child| self.scene.command(TreeCommand::Open(child, true))),
+                );
+            }
+        });
+    }
+
+    /// A click selects; it opens what is closed, and closes what was selected already.
+    pub(super) fn clicked(&mut self, id: NodeId, handle: bool) {
+        let open = self.scene.is_open(id);
+        let again = self.scene.selected == Some(id);
+        if !again {
+            self.kept.hand = Hand::Here;
+            self.commands.push(self.scene.command(TreeCommand::Select(Some(id))));
+        }
+        if self.scene.can_open(id) && (handle || !open || again) {
+            self.unfold(id, !open);
+        }
+    }
+
+    /// Shows the line to a node on the board, if the board shows where the search began.
+    fn preview(&mut self, id: NodeId) {
+        let line = self.scene.tree.path(id);
+        if *self.scene.root == *self.scene.state.game.position.as_seen() && !line.is_empty() {
+            self.commands.push(Command::Preview(line));
+        }
+    }
+
+    /// What a click on many skipped actions together does.
+    pub(super) fn told_of_run(&self, item: Shown) -> Option<String> {
+        let Shown::Pruned(_, count) = item else { return None };
+        Some(self.scene.state.text().with("tree.pruned-run", &[("count", &count)]))
+    }
+}

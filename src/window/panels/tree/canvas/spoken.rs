@@ -1,0 +1,86 @@
+//! The drawing as a screen reader hears it: every node that can be seen, with its words.
+
+use egui::accesskit::Action;
+use egui::{Response, Role, Sense, Ui, WidgetInfo};
+
+use crate::session::tree::scene::Shown;
+use crate::trace::tree::NodeId;
+use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::why;
+
+use super::Canvas;
+
+impl Canvas<'_> {
+    /// Tells screen readers about the drawing and, where one listens, about every node with visible text.
+    pub(super) fn describe(&mut self, ui: &Ui, response: &Response, frame: &Frame) {
+        let text = self.scene.state.text();
+        response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
+        if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
+            return;
+        }
+        let layout = self.kept.plan.layout.clone();
+        let (low, high) = frame.stretch();
+        let mut left = Self::SPOKEN;
+        for row in frame.rows(layout.rows().len()) {
+            for id in layout.touching(layout.rows()[row].clone(), low, high) {
+                let what = layout.item(id).what;
+                if !self.scene.now.exists(what.node()) {
+                    continue;
+                }
+                if left == 0 {
+                    return;
+                }
+                left -= 1;
+                let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
+                let widget = response.id.with(("node", what.node().0));
+                match what {
+                    Shown::Node(node) => self.describe_node(ui, rect, node, widget),
+                    Shown::Pruned(..) => self.describe_run(ui, rect, what, widget),
+                }
+            }
+        }
+    }
+
+    /// Nodes that a screen reader is told of at once.
+    const SPOKEN: usize = 200;
+
+    fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: Shown, widget: egui::Id) {
+        let words = self.told_of_run(run).unwrap_or_default();
+        let response = ui.interact(rect, widget, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &words));
+        ui.ctx().accesskit_node_builder(widget, |node| {
+            node.add_action(Action::Click);
+        });
+        if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
+            self.spread(run.node());
+        }
+    }
+
+    fn describe_node(&mut self, ui: &Ui, rect: egui::Rect, id: NodeId, widget: egui::Id) {
+        let mut label = why::spoken(self.scene, &mut self.kept.labels, id);
+        let closed = self.scene.can_open(id) && !self.scene.is_open(id);
+        if closed && !self.scene.visits {
+            let below = self.scene.tree.below(id, self.scene.now.len());
+            let text = self.scene.state.text();
+            let mut told = |one: &str, many: &str, count: u32| {
+                label += &text.with(if count == 1 { one } else { many }, &[("count", &count)]);
+            };
+            told("overview.below.node", "overview.below.nodes", below.nodes);
+            told("overview.below.cut", "overview.below.cuts", below.cuts);
+        }
+        let selected = self.scene.selected == Some(id);
+        let response = ui.interact(rect, widget, Sense::hover());
+        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, selected, &label));
+        let can_open = self.scene.can_open(id);
+        let open = can_open && self.scene.is_open(id);
+        ui.ctx().accesskit_node_builder(widget, |node| {
+            node.add_action(Action::Click);
+            if can_open {
+                node.set_expanded(open);
+            }
+        });
+        if ui.input(|input| input.has_accesskit_action_request(widget, Action::Click)) {
+            self.clicked(id, false);
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! The card of the selected node: its position, its window, its value and why it has it.
+
+use egui::{
+    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, vec2,
+};
+
+use crate::catalog::{AnyPosition, Family};
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::session::command::{Command, TreeCommand};
+use crate::session::tree::scene::{Labels, Scene};
+use crate::trace::narrate::{Holder, cut_story};
+use crate::trace::tree::{Node, NodeId, State};
+use crate::window::boards;
+use crate::window::panels::format;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::sides::side_name;
+use crate::words::text::count;
+use crate::words::values;
+
+use super::timeline::{choice, code, window};
+use super::{reruns, why};
+
+/// Paints the card of a node.
+pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let frame = egui::Frame::new()
+        .fill(Palette::between(palette.panel, palette.raised, 0.45))
+        .corner_radius(6)
+        .inner_margin(2.0 * UNIT);
+    frame.show(ui, |ui| {
+        let size = ui.available_size();
+        ui.set_min_size(size);
+        let mut labels = Labels::default();
+        let scrubbed = scene.now.moment().is_some();
+        let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, size, scrubbed };
+        if scrubbed {
+            card.step_ui(ui, commands);
+        } else {
+            let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
+            area.show(ui, |ui| card.ui(ui, commands));
+        }
+    });
+}
+
+/// From this height on, in points, a card has room for what is a click away else.
+const TALL: f32 = 240.0;
+/// The sizes of the board, in points; the second while a step is looked at, which has more to tell.
+const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (44.0, 72.0)];
+/// A card of this height has room for code at its foot, and one of this breadth beside the rest.
+const CODE_BELOW: f32 = 150.0;
+const CODE_BESIDE: f32 = 420.0;
+/// From this height on the code has a title, by which it can be folded away.
+const CODE_TITLE: f32 = 320.0;
+/// The least height of the code: the lines that run.
+const LINES: f32 = 52.0;
+
+struct Card<'a> {
+    scene: &'a Scene<'a>,
+    id: NodeId,
+    node: Node,
+    labels: &'a mut Labels,
+    /// The room of the card, in points.
+    size: Vec2,
+    /// Whether a step is looked at.
+    scrubbed: bool,
+}
+
+impl Card<'_> {
+    fn word(&self, key: &str) -> String {
+        self.scene.state.text().get(key)
+    }
+
+    /// Everything beside the board where the card is low and wide, else the board in the first corner and the
+    /// rest below.
+    fn ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let size = self.size;
+        let low = size.y < size.x && size.x > 320.0;
+        let (least, most) = BOARD[0];
+        let board = if low { size.y } else { size.x * 0.42 }.clamp(least, most);
+        ui.horizontal_top(|ui| {
+            self.board_ui(ui, board);
+            ui.vertical(|ui| {
+                self.name_ui(ui);
+                if low {
+                    self.rest_ui(ui, commands);
+                }
+            });
+        });
+        if !low {
+            ui.add_space(UNIT);
+            self.rest_ui(ui, commands);
+        }
+    }
+
+    /// What a step is about: the node with its board and the windows of the way; the lines of the code that run stay in
+    /// sight while the rest is read.
+    fn step_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let (size, beside) = (self.size, self.has_code_beside());
+        if self.has_code_apart() {
+            let panel = if beside {
+                egui::Panel::right("code beside").exact_size(size.x * 0.42)
+            } else {
+                egui::Panel::bottom("code").max_size(size.y * 0.45)
+            };
+            let gap = if beside { (UNIT as i8, 0) } else { (0, UNIT as i8) };
+            let gap = egui::Margin { left: gap.0, top: gap.1, ..egui::Margin::ZERO };
+            let panel = panel.resizable(false).show_separator_line(false);
+            panel.frame(egui::Frame::new().outer_margin(gap)).show(ui, |ui| self.code_ui(ui));
+        }
+        let (least, most) = BOARD[1];
+        ui.horizontal_top(|ui| {
+            self.board_ui(ui, (size.y * 0.2).clamp(least, most));
+            ui.vertical(|ui| self.name_ui(ui));
+        });
+        let room = ui.available_height();
+        let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
+        area.show(ui, |ui| self.step_rest_ui(ui, room, commands));
+    }
+
+    fn step_rest_ui(&mut self, ui: &mut Ui, room: f32, commands: &mut Vec<Command>) {
+        self.again_ui(ui, commands);
+        // What belongs to the step comes first.
+        if !self.choice_ui(ui, commands) && self.scene.has_windows() {
+            let room = room - ui.spacing().interact_size.y - 2.0 * UNIT;
+            self.part("timeline.windows").show_unindented(ui, |ui| {
+                window::windows_ui(ui, self.scene, self.labels, room);
+            });
+        }
+        self.facts_ui(ui);
+        self.why_ui(ui, commands);
+        ui.add_space(UNIT);
+        self.buttons_ui(ui, commands);
+        if !self.has_code_apart() {
+            self.folded_part("timeline.code", false).show(ui, |ui| code::code_ui(ui, self.scene));
+        }
+    }
+
+    fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        self.again_ui(ui, commands);
+        self.facts_ui(ui);
+        self.choice_ui(ui, commands);
+        self.why_ui(ui, commands);
+        ui.add_space(UNIT);
+        self.buttons_ui(ui, commands);
+    }
+
+    /// What can be run again here; where the button was pressed, its answer is looked for.
+    fn again_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        reruns::button_ui(ui, self.scene, self.id, commands);
+        reruns::answer_ui(ui, self.scene, self.labels, self.id);
+    }
+
+    fn has_code_beside(&self) -> bool {
+        self.size.x > CODE_BESIDE && self.size.x > self.size.y
+    }
+
+    fn has_code_apart(&self) -> bool {
+        self.size.y >= CODE_BELOW || self.has_code_beside()
+    }
+
+    /// The code with a scroll bar of its own; where the card is low, as many lines as run.
+    fn code_ui(&self, ui: &mut Ui) {
+        if self.has_code_beside() {
+            return self.listing_ui(ui, self.size.y);
+        }
+        // What the windows of a short way leave free.
+        let rows = if self.scene.has_windows() { self.scene.now.open_path().len() } else { 0 };
+        let (least, most) = BOARD[1];
+        let above = (self.size.y * 0.2).clamp(least, most) + 3.5 * UNIT * rows as f32 + 16.0 * UNIT;
+        let free = (self.size.y - above).min(self.size.y * 0.42);
+        let height = (self.size.y / 3.0 - 7.0 * UNIT).max(LINES).max(free);
+        if self.size.y < CODE_TITLE {
+            self.listing_ui(ui, height);
+        } else {
+            self.part("timeline.code").show(ui, |ui| self.listing_ui(ui, height));
+        }
+    }
+
+    fn listing_ui(&self, ui: &mut Ui, height: f32) {
+        let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]);
+        area.min_scrolled_height(height).max_height(height).show(ui, |ui| code::code_ui(ui, self.scene));
+    }
+
+    /// A part that can be folded away.
+    fn part(&self, key: &str) -> CollapsingHeader {
+        self.folded_part(key, true)
+    }
+
+    /// A part that is open at first or not.
+    fn folded_part(&self, key: &str, open: bool) -> CollapsingHeader {
+        let title = RichText::new(self.word(key)).small();
+        CollapsingHeader::new(title).id_salt((key, open)).default_open(open)
+    }
+
+    /// The choice among the children, where the search makes one by chance; tells whether it does.
+    fn choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+        let chooses = self.scene.visits && self.scene.subject.engine.method.is_monte_carlo();
+        let shown = chooses && self.scene.now.children(self.id).next().is_some();
+        if shown {
+            // At first sight there is room for the node itself; its choice is a click away.
+            let open = self.size.y >= TALL || self.scrubbed;
+            self.folded_part("timeline.choice", open).show(ui, |ui| {
+                choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
+            });
+        }
+        shown
+    }
+
+    fn board_ui(&self, ui: &mut Ui, side: f32) {
+        let position = self.scene.position(self.id);
+        let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        let style = self.scene.state.settings.board;
+        boards::miniature(ui.painter(), rect, &position, self.node.action, style);
+        let name = self.word("tree.card.board");
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        response.on_hover_text(name);
+    }
+
+    /// The line that leads here, who is to move, and the value.
+    fn name_ui(&mut self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        let path = why::path(self.scene, self.labels, self.id);
+        ui.label(RichText::new(path).strong());
+        let text = self.scene.state.text();
+        let color = if self.node.side == Side::First { palette.first } else { palette.second };
+        let name = side_name(text, self.scene.root, self.node.side);
+        let role = why::side(text, self.node.side);
+        let alone = self.scene.root.family() == Family::Solo;
+        let words = if alone || name == role { name } else { format!("{role} · {name}") };
+        // Nobody moves at a number.
+        let numbers = matches!(self.scene.root, AnyPosition::NumberTree(_));
+        let leaf = numbers && self.scene.tree.node(self.id).why.is_some_and(Why::is_leaf);
+        let mark = |ui: &mut Ui| {
+            if leaf {
+                ui.label(text.get("tree.card.leaf"));
+                return;
+            }
+            let (mark, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
+            super::paint::triangle(ui.painter(), mark.center(), 5.0, self.node.side, color);
+            ui.label(words);
+        };
+        let (value, color) = self.value(palette);
+        let value = RichText::new(value).heading().color(color);
+        if self.scrubbed {
+            ui.horizontal_wrapped(|ui| {
+                mark(ui);
+                ui.label(value);
+            });
+        } else {
+            ui.horizontal(mark);
+            ui.label(value);
+        }
+    }
+
+    fn value(&self, palette: &Palette) -> (String, egui::Color32) {
+        let known = values::told(&self.node, self.scene.state.conventions());
+        match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
+            (Some((known, value)), _) => {
+                let rated = self.scene.tree.is_rated();
+                let color = if rated { palette.text } else { palette.certainty(known) };
+                (self.scene.value(known, value), color)
+            }
+            (None, Some(mean)) => (values::percent(mean), palette.text),
+            (None, None) if self.node.state == State::Skipped => ("✂".to_owned(), palette.pruned),
+            (None, None) => ("…".to_owned(), palette.text_weak),
+        }
+    }
+
+    /// Window, visits, selection terms, folded work: label on the left, number on the right.
+    fn facts_ui(&self, ui: &mut Ui) {
+        let mut rows: Vec<(String, String)> = Vec::new();
+        let searched = self.node.state != State::Skipped;
+        if searched && self.scene.has_windows() {
+            let (alpha, beta) = self.window();
+            let window = |score: Score| self.scene.unit.write(score);
+            rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
+        }
+        if self.scene.counts_visits() {
+            self.visits(&mut rows);
+        }
+        if !self.scene.visits && searched {
+            let below = format::below(&self.scene.now, self.id);
+            let folded = matches!(self.node.state, State::Folded(_));
+            let name = self.word(if folded { "tree.card.counted" } else { "tree.card.recorded" });
+            rows.push((name, count(u64::from(below.nodes))));
+            if folded {
+                rows.push((self.word("tree.card.leaves"), count(u64::from(below.leaves))));
+                rows.push((self.word("tree.card.cuts"), count(u64::from(below.cuts))));
+            }
+        }
+        Grid::new("facts").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
+            for (name, value) in rows {
+                ui.label(RichText::new(name).color(Palette::of(ui).text_weak));
+                ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| ui.label(value));
+                ui.end_row();
+            }
+        });
+    }
+
+    /// The window in the view of the first player.
+    fn window(&self) -> (Score, Score) {
+        let (alpha, beta) = self.scene.now.window(self.id);
+        match self.node.side {
+            Side::First => (alpha, beta),
+            Side::Second => (-beta, -alpha),
+        }
+    }
+
+    /// Visits, mean, and the two terms of UCB1 as the parent's side saw them last.
+    fn visits(&self, rows: &mut Vec<(String, String)>) {
+        let visits = if self.scene.tree.is_rated() { "tree.card.taken" } else { "tree.card.visits" };
+        rows.push((self.word(visits), count(u64::from(self.node.visits))));
+        let (Some(parent), Some(mean)) = (self.node.parent, self.node.mean) else { return };
+        let tree = self.scene.tree;
+        let chooser = tree.node(parent).side;
+        let exploitation = if chooser == Side::First { mean } else { 1.0 - mean };
+        rows.push((self.word("tree.card.exploitation"), format!("{exploitation:.3}")));
+        if let Some(bonus) = self.scene.exploration(parent, self.node.visits) {
+            rows.push((self.word("tree.card.exploration"), format!("{bonus:.3}")));
+            rows.push((self.word("tree.card.ucb"), format!("{:.3}", exploitation + bonus)));
+        }
+    }
+
+    fn why_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        // Once a pruned branch was searched anyway, its true value and what that means are told instead.
+        if reruns::true_value(self.scene, self.id).is_none() {
+            ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
+        }
+        if let Some(saved) = self.scene.saved(self.id) {
+            ui.label(RichText::new(saved).small().color(palette.text_weak));
+        }
+        let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
+        let made = node.filter(|&id| self.scene.now.cut(id).is_some());
+        if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
+            let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
+            // The step that is shown may be this cut, which is told below the drawing then.
+            let now = self.scene.now.moment().map(crate::trace::timeline::Moment::step);
+            if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
+                let sentence = self.scene.narrator(self.labels).cut(&story);
+                ui.label(RichText::new(sentence).color(color));
+            }
+            if let Holder::Has { child, .. } = story.holder
+                && ui.link(self.word("tree.card.show-setter")).clicked()
+            {
+                commands.push(self.scene.command(TreeCommand::Reveal(child)));
+            }
+        }
+    }
+
+    fn buttons_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        ui.horizontal_wrapped(|ui| {
+            let go = ui.button(self.word("tree.card.go")).on_hover_text(self.word("tree.card.go-tip"));
+            if go.clicked() {
+                commands.push(self.scene.command(TreeCommand::GoTo(self.id)));
+            }
+            if self.scene.can_open(self.id) {
+                let open = self.scene.is_open(self.id);
+                if ui.button(self.word(if open { "tree.card.close" } else { "tree.card.open" })).clicked() {
+                    commands.push(self.scene.command(TreeCommand::Open(self.id, !open)));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,229 @@
+//! Finding: a line of moves, a position, the next and the largest cut, the principal variation.
+
+use std::time::{Duration, Instant};
+
+use egui::{Key, RichText, TextEdit, Ui};
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::session::command::{Command, TreeCommand};
+use crate::session::tree::scene::Scene;
+use crate::trace::timeline::Mark;
+use crate::trace::tree::{NodeId, State};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::faults::notation_error;
+use crate::words::text::short_count;
+
+/// What was typed, and a hunt for a position that may take more than one frame.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    text: String,
+    /// What came of it, in words.
+    answer: String,
+    hunt: Option<Hunt>,
+    /// Whether the field wants the keyboard.
+    pub(super) wants_focus: bool,
+}
+
+/// A walk over all recorded nodes for those with one position.
+#[derive(Clone, Debug)]
+struct Hunt {
+    text: String,
+    target: AnyPosition,
+    /// The positions on the way to the node that was looked at last.
+    way: Vec<AnyPosition>,
+    /// Nodes to be looked at, with their plies.
+    waiting: Vec<(NodeId, usize)>,
+    numbering: (u64, u32, u32),
+    seen: usize,
+    /// Whether one was found, and the person did not ask for the next.
+    rests: bool,
+}
+
+/// Paints the row of searching and jumping.
+pub(super) fn find_ui(ui: &mut Ui, scene: &Scene<'_>, kept: &mut Kept, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    ui.horizontal(|ui| {
+        let hint = text.get("overview.find.hint");
+        let field = TextEdit::singleline(&mut kept.text).hint_text(&hint).desired_width(168.0);
+        let response = ui.add(field).on_hover_text(text.get("overview.find.tip"));
+        if std::mem::take(&mut kept.wants_focus) {
+            response.request_focus();
+        }
+        if response.changed() {
+            (kept.hunt, kept.answer) = (None, String::new());
+        }
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            response.request_focus();
+            kept.find(scene, commands);
+        }
+        kept.hunt_on(ui, scene, commands);
+        let mut jump = |ui: &mut Ui, sign: &str, key: &str, target: Option<NodeId>| {
+            let button = ui.add_enabled(target.is_some(), egui::Button::new(sign));
+            let words = text.get(key);
+            let button = button.on_hover_text(&words).on_disabled_hover_text(&words);
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, target.is_some(), &words));
+            if let Some(target) = target.filter(|_| button.clicked()) {
+                commands.extend(scene.reveal(target));
+                // A cut is seen at the branches that it skipped.
+                let cut = scene.tree.cut(target).map(|_| TreeCommand::Open(target, true));
+                commands.extend(cut.map(|wish| scene.command(wish)));
+            }
+        };
+        if !scene.visits {
+            jump(ui, "◀ ✂", "overview.find.previous-cut", cut(scene, Way::Back));
+            jump(ui, "✂ ▶", "overview.find.next-cut", cut(scene, Way::Forth));
+            jump(
+                ui,
+                &text.get("overview.find.largest"),
+                "overview.find.largest-cut",
+                scene.tree.largest_cut(),
+            );
+        }
+        jump(ui, &text.get("overview.find.line"), "overview.find.line-end", scene.line.last().copied());
+        if let Some(&last) = scene.running.last() {
+            jump(ui, &text.get("overview.find.here"), "overview.find.running", Some(last));
+        }
+        ui.add_space(UNIT);
+        if kept.answer.is_empty() {
+            saved_ui(ui, scene);
+        } else {
+            ui.add(egui::Label::new(&kept.answer).truncate());
+        }
+    });
+}
+
+/// What all cuts saved, by estimate.
+fn saved_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let saved = scene.tree.saved_in_all();
+    if saved < 1.0 {
+        return;
+    }
+    let text = scene.state.text();
+    let words = text.with("overview.saved", &[("saved", &short_count(saved))]);
+    let label = egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate();
+    ui.add(label).on_hover_text(text.get("overview.saved-tip"));
+}
+
+/// Which way a jump goes in the time of the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Back,
+    Forth,
+}
+
+/// The cut node before or after the selected node, in the order in which cuts were made.
+fn cut(scene: &Scene<'_>, way: Way) -> Option<NodeId> {
+    let tree = scene.tree;
+    let selected = scene.selected.unwrap_or(NodeId::ROOT);
+    let skipped = tree.children(selected).find(|&child| tree.node(child).state == State::Skipped);
+    let node = tree.node(skipped.unwrap_or(selected));
+    let step = match way {
+        Way::Back => tree.mark_before(Mark::Cut, node.entered),
+        Way::Forth => tree.mark_after(Mark::Cut, node.entered),
+    }?;
+    let last = NodeId(tree.prefix(step).checked_sub(1)? as u32);
+    if tree.node(last).state == State::Skipped { tree.parent(last) } else { Some(last) }
+}
+
+impl Kept {
+    /// Looks for what was typed: a line of moves from the root, else a position.
+    fn find(&mut self, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+        let text = scene.state.text();
+        let typed = self.text.trim().to_owned();
+        if let Some(hunt) = self.hunt.as_mut().filter(|hunt| hunt.text == typed) {
+            hunt.rests = false;
+            return;
+        }
+        if typed.is_empty() {
+            return;
+        }
+        let moves = scene.root.parse_moves(&typed);
+        if let Ok(line) = moves {
+            let (found, steps) = follow(scene, &line);
+            self.answer = if steps == line.len() {
+                String::new()
+            } else {
+                text.with("overview.find.part", &[("found", &steps), ("all", &line.len())])
+            };
+            commands.extend(scene.reveal(found));
+        } else if let Ok(target) = scene.root.game().parse_position(&typed) {
+            self.hunt = Some(Hunt::of(scene, typed, target));
+        } else if let Err(error) = moves {
+            let fault = notation_error(text, &error);
+            self.answer = text.with("overview.find.unreadable", &[("fault", &fault)]);
+        }
+    }
+
+    /// Goes on with the hunt for a position, for at most two milliseconds.
+    fn hunt_on(&mut self, ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+        const SLICE: Duration = Duration::from_millis(2);
+        let Some(hunt) = self.hunt.as_mut().filter(|hunt| !hunt.rests) else { return };
+        if hunt.numbering != numbering(scene) {
+            self.hunt = None;
+            return;
+        }
+        let text = scene.state.text();
+        let begun = Instant::now();
+        while begun.elapsed() < SLICE {
+            for _ in 0..64 {
+                let Some((id, same)) = hunt.step(scene) else {
+                    self.answer = text.get("overview.find.nowhere");
+                    self.hunt = None;
+                    return;
+                };
+                if same {
+                    hunt.rests = true;
+                    self.answer = text.get("overview.find.again");
+                    commands.extend(scene.reveal(id));
+                    return;
+                }
+            }
+        }
+        let percent = hunt.seen * 100 / scene.tree.len().max(1);
+        self.answer = text.with("overview.find.looking", &[("percent", &percent)]);
+        ui.ctx().request_repaint();
+    }
+}
+
+impl Hunt {
+    fn of(scene: &Scene<'_>, text: String, target: AnyPosition) -> Self {
+        let waiting = vec![(NodeId::ROOT, 0)];
+        let numbering = numbering(scene);
+        Self { text, target, way: Vec::new(), waiting, numbering, seen: 0, rests: false }
+    }
+
+    /// Looks at one node more: which, and whether it has the position. `None` when none is left.
+    fn step(&mut self, scene: &Scene<'_>) -> Option<(NodeId, bool)> {
+        let (id, ply) = self.waiting.pop()?;
+        self.seen += 1;
+        self.way.truncate(ply);
+        let here = match (self.way.last(), scene.tree.node(id).action) {
+            (Some(above), Some(action)) => above.after(&[action]),
+            _ => scene.root.clone(),
+        };
+        let same = here == self.target;
+        self.way.push(here);
+        let first = self.waiting.len();
+        self.waiting.extend(scene.tree.children(id).map(|child| (child, ply + 1)));
+        self.waiting[first..].reverse();
+        Some((id, same))
+    }
+}
+
+/// Tells one numbering of nodes from another.
+fn numbering(scene: &Scene<'_>) -> (u64, u32, u32) {
+    (scene.subject.search, scene.pass.number, scene.tree.generation())
+}
+
+/// Follows a line from the root as far as it is recorded: the last node, and how many moves lead there. Of a move
+/// that was searched more than once, the last search counts.
+fn follow(scene: &Scene<'_>, line: &[ActionId]) -> (NodeId, usize) {
+    let mut at = NodeId::ROOT;
+    for (steps, &action) in line.iter().enumerate() {
+        let same = |child: &NodeId| scene.tree.node(*child).action == Some(action);
+        let Some(next) = scene.tree.children(at).filter(same).last() else { return (at, steps) };
+        at = next;
+    }
+    (at, line.len())
+}

@@ -1,0 +1,186 @@
+//! The row above the drawing: which pass is shown, how much of the search is recorded, and how it is drawn.
+
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, RichText, Ui};
+
+use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Stage;
+use crate::session::screen::data::Dialog;
+use crate::session::tree::scene::Scene;
+use crate::trace::Pass;
+use crate::trace::overview::Measure;
+use crate::window::dialogs::conventions::conventions_ui;
+use crate::window::theme::Palette;
+use crate::words::text::{count, short_count};
+
+use super::camera::Direction;
+use super::canvas::Look;
+use super::hues::{self, Coloring};
+use super::{View, direction};
+
+/// How much is recorded, which pass, and how it is drawn.
+pub(super) fn header_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    view: &mut View,
+    commands: &mut Vec<Command>,
+) -> Option<Look> {
+    let text = scene.state.text();
+    let mut look = None;
+    ui.horizontal(|ui| {
+        pass_ui(ui, scene, commands);
+        ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
+            look = buttons_ui(ui, scene, view, commands);
+            ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
+                let label = egui::Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
+                ui.add(label.truncate()).on_hover_text(text.get("tree.recorded-tip"));
+            });
+        });
+    });
+    look
+}
+
+fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec<Command>) -> Option<Look> {
+    let text = scene.state.text();
+    let mut look = None;
+    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: Look| {
+        let tip = format!("{}\n{}", text.get(key), text.get("tree.look.keys"));
+        let response = ui.button(sign).on_hover_text(tip);
+        let response = response.accessible_name(text.get(key));
+        if response.clicked() {
+            look = Some(wish);
+        }
+    };
+    if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
+        commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
+    }
+    button(ui, "⊡", "tree.look.whole", Look::Whole);
+    button(ui, "+", "tree.look.closer", Look::Zoom(true));
+    button(ui, "−", "tree.look.further", Look::Zoom(false));
+    let down = direction(scene, *view) == Direction::Down;
+    let words = text.get(if down { "tree.look.right" } else { "tree.look.down" });
+    let turn = ui.button(if down { "➡" } else { "⬇" }).on_hover_text(&words);
+    if turn.accessible_name(words).clicked() {
+        view.direction = Some(if down { Direction::Right } else { Direction::Down });
+    }
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    if ui.available_width() < NARROW {
+        let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| {
+            ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
+            ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
+            ui.toggle_value(&mut view.find, text.get("overview.find"));
+        });
+        menu.accessible_name(text.get("overview.more"));
+        return look;
+    }
+    let menu = MenuButton::new(text.get("overview.menu")).config(stays.clone());
+    let (menu, _) = menu.ui(ui, |ui| overview_menu_ui(ui, scene, view));
+    menu.on_hover_text(text.get("overview.menu-tip"));
+    let conventions = MenuButton::new(text.get("trees.conventions")).config(stays);
+    let (conventions, _) = conventions.ui(ui, |ui| conventions_ui(ui, scene.state, commands));
+    conventions.on_hover_text(text.get("trees.conventions-tip"));
+    ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
+    if scene.has_visits() {
+        ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
+            .on_hover_text(text.get("tree.look.by-visits-tip"));
+    }
+    look
+}
+
+/// Where so little room is left, in points, what the drawing shows is chosen in one menu.
+const NARROW: f32 = 300.0;
+
+/// Whether there is an overview, what its breadth stands for and what its colours tell.
+fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
+    let text = scene.state.text();
+    ui.checkbox(&mut view.overview, text.get("overview.shown"));
+    ui.separator();
+    ui.label(RichText::new(text.get("overview.width")).color(Palette::of(ui).text_weak));
+    let current = view.measure(scene);
+    for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+        let key = match measure {
+            Measure::Nodes => "overview.width.nodes",
+            Measure::Leaves => "overview.width.leaves",
+            Measure::Visits => "overview.width.visits",
+        };
+        let known = scene.has_visits() || measure != Measure::Visits;
+        if known && ui.radio(current == measure, text.get(key)).clicked() {
+            view.measure = Some(measure);
+        }
+    }
+    ui.separator();
+    ui.label(RichText::new(text.get("overview.color")).color(Palette::of(ui).text_weak));
+    for coloring in Coloring::ALL {
+        ui.radio_value(&mut view.coloring, coloring, text.get(coloring.key()));
+    }
+    hues::legend_ui(ui, scene, view.coloring);
+}
+
+/// The passes of iterative deepening that are kept, and how many are not.
+fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    let recording = scene.subject.recording;
+    let name = |pass: &Pass| match pass.depth {
+        Some(depth) => text.with("tree.pass.depth", &[("depth", &depth)]),
+        None => text.get("tree.pass.end"),
+    };
+    if scene.visits {
+        return;
+    }
+    let gone = scene.passes_gone(recording.passes());
+    if recording.kept().count() == 1 {
+        let label = ui.label(RichText::new(name(scene.pass)).strong());
+        if let Some(gone) = gone {
+            label.on_hover_text(gone);
+        }
+        return;
+    }
+    let combo = ComboBox::from_id_salt("pass").selected_text(name(scene.pass));
+    let response = combo.show_ui(ui, |ui| {
+        let chosen = scene.subject.view.pass;
+        if ui.selectable_label(chosen.is_none(), text.get("tree.pass.follow")).clicked() {
+            commands.push(scene.command(TreeCommand::ShowPass(None)));
+        }
+        for pass in recording.kept() {
+            if ui.selectable_label(chosen == Some(pass.number), name(pass)).clicked() {
+                commands.push(scene.command(TreeCommand::ShowPass(Some(pass.number))));
+            }
+        }
+        if let Some(gone) = &gone {
+            ui.separator();
+            ui.set_max_width(GONE);
+            ui.label(RichText::new(gone).small().color(Palette::of(ui).text_weak));
+        }
+    });
+    let tip = [Some(text.get("tree.pass-tip")), gone].into_iter().flatten().collect::<Vec<_>>();
+    response.response.on_hover_text(tip.join("\n"));
+}
+
+/// The breadth, in points, of what is said of the passes that are gone.
+const GONE: f32 = 220.0;
+
+/// How much of the search is recorded, and what was left out.
+fn recorded(scene: &Scene<'_>) -> String {
+    let text = scene.state.text();
+    // Of several passes each has a tree of its own.
+    let one = scene.visits || scene.subject.recording.passes() < 2;
+    let key = if one { "tree.recorded" } else { "tree.recorded-pass" };
+    let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64))])];
+    // Another method may be chosen for the next search.
+    let (name, state) = (scene.subject.engine.method.name(), scene.state);
+    if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name
+    {
+        parts.insert(0, text.get(&format!("method.{name}")));
+    }
+    if let Some(rim) = scene.rim() {
+        parts.push(text.with("tree.folded", &[("ply", &rim)]));
+    }
+    let dropped = scene.subject.recording.only_counted();
+    if dropped > 0 {
+        parts.push(text.with("tree.dropped", &[("dropped", &short_count(dropped as f64))]));
+    }
+    if scene.is_live() {
+        parts.push(text.get("tree.live"));
+    }
+    parts.join(" · ")
+}

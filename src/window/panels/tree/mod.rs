@@ -1,0 +1,262 @@
+//! The tree panel: what the search did, node by node.
+
+use egui::{Rect, RichText, Ui, UiBuilder};
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::AnyPosition;
+use crate::session::command::Command;
+use crate::session::drawing::data::{Stage, Subject};
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+use crate::session::tree::scene::Scene;
+use crate::trace::NodeId;
+use crate::trace::overview::Measure;
+use crate::window::theme::{Palette, UNIT};
+
+use camera::Direction;
+use canvas::Canvas;
+use header::header_ui;
+use hues::Coloring;
+use icicle::Icicle;
+
+pub use crate::session::tree::scene::open_nodes;
+
+mod camera;
+mod canvas;
+mod card;
+mod find;
+mod header;
+mod hues;
+mod icicle;
+mod paint;
+mod plan;
+pub(super) mod reruns;
+mod timeline;
+mod trajectory;
+mod why;
+
+/// How a person likes trees drawn; remembered from one start to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct View {
+    /// Which way trees grow; `None` is the usual way of the game.
+    direction: Option<Direction>,
+    by_visits: bool,
+    /// Whether the overview is shown, where the drawing does not show the whole tree itself.
+    overview: bool,
+    /// What its breadth stands for; `None` is visits where there are visits, else nodes.
+    measure: Option<Measure>,
+    coloring: Coloring,
+    /// Whether the row of searching and jumping is shown.
+    find: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            direction: None,
+            by_visits: false,
+            overview: true,
+            measure: None,
+            coloring: Coloring::default(),
+            find: false,
+        }
+    }
+}
+
+impl View {
+    fn memory() -> egui::Id {
+        egui::Id::unique("tree panel")
+    }
+
+    fn of(ui: &Ui) -> Self {
+        ui.data_mut(|data| data.get_persisted(Self::memory())).unwrap_or_default()
+    }
+
+    fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_persisted(Self::memory(), self));
+    }
+
+    fn measure(self, scene: &Scene<'_>) -> Measure {
+        let visits = scene.has_visits();
+        let usual = if visits { Measure::Visits } else { Measure::Nodes };
+        self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
+    }
+}
+
+/// What one drawing remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    canvas: canvas::Kept,
+    icicle: icicle::Kept,
+    find: find::Kept,
+}
+
+impl Memory {
+    fn id(stage: Stage) -> egui::Id {
+        egui::Id::unique("drawn tree").with(stage)
+    }
+
+    /// Takes the memory of a drawing out of its place, where [`Memory::keep`] puts it back: it is too large to be
+    /// copied in every frame.
+    fn take(ui: &Ui, stage: Stage) -> Self {
+        ui.data_mut(|data| data.remove_temp(Self::id(stage))).unwrap_or_default()
+    }
+
+    fn keep(self, ui: &Ui, stage: Stage) {
+        ui.data_mut(|data| data.insert_temp(Self::id(stage), self));
+    }
+}
+
+/// Paints the tree of the search that is shown.
+pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let shown =
+        state.subject(Stage::Main).filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
+    let course = state.subject(Stage::Main).and_then(|subject| Some((subject, subject.trajectory()?)));
+    if let Some(course) = course {
+        return trajectory::trajectory_ui(ui, state, course, commands);
+    }
+    let Some(subject) = shown else {
+        empty_ui(ui, state, commands);
+        return;
+    };
+    let mut view = View::of(ui);
+    let mut memory = Memory::take(ui, subject.stage);
+    let Memory { canvas, icicle, find } = &mut memory;
+    if let Some(scene) = Scene::of(state, subject, view.by_visits) {
+        let before = view;
+        if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
+            view.find = true;
+            find.wants_focus = true;
+        }
+        let look = header_ui(ui, &scene, &mut view, commands);
+        if view.find {
+            find::find_ui(ui, &scene, find, commands);
+        }
+        reruns::strip_ui(ui, state, commands);
+        if view != before {
+            view.keep(ui);
+        }
+        commands.extend(timeline::preview(&scene));
+        let (body, strip) = split(ui.available_rect_before_wrap(), &scene);
+        ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
+        body_ui(
+            &mut ui.new_child(UiBuilder::new().max_rect(body)),
+            &scene,
+            |ui, commands| {
+                if view.overview && !scene.is_small() && ui.available_height() > OVERVIEW {
+                    overview_ui(ui, &scene, view, icicle, commands);
+                }
+                let direction = direction(&scene, view);
+                Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, look);
+            },
+            commands,
+        );
+    }
+    memory.keep(ui, subject.stage);
+}
+
+/// From this height on, in points, there is room for an overview above a drawing.
+const OVERVIEW: f32 = 160.0;
+
+/// The keys that lead to the field for searching.
+const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
+
+/// Paints any recorded search, without header and card, into all the room of `ui`: its overview, where there is
+/// room for one, and the drawing below. Wishes name the subject's stage; each stage has a memory of its own, so
+/// several can stand side by side.
+pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
+    if let Some(course) = subject.trajectory() {
+        return trajectory::trajectory_ui(ui, state, (subject, course), commands);
+    }
+    let view = View::of(ui);
+    let mut memory = Memory::take(ui, subject.stage);
+    let Memory { canvas, icicle, .. } = &mut memory;
+    if let Some(scene) = Scene::of(state, subject, view.by_visits) {
+        if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
+            overview_ui(ui, &scene, view, icicle, commands);
+        }
+        let direction = direction(&scene, view);
+        Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, None);
+    }
+    memory.keep(ui, subject.stage);
+}
+
+fn overview_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    view: View,
+    kept: &mut icicle::Kept,
+    commands: &mut Vec<Command>,
+) {
+    let height = (ui.available_height() * 0.26).clamp(36.0, 150.0);
+    let (measure, coloring) = (view.measure(scene), view.coloring);
+    Icicle { scene, measure, coloring, kept, commands }.ui(ui, height);
+}
+
+/// The room of drawing and card, and that of the strip below them.
+fn split(room: Rect, scene: &Scene<'_>) -> (Rect, Rect) {
+    let (mut body, mut strip) = (room, room);
+    strip.min.y = (room.max.y - timeline::height(room.height(), scene)).max(room.min.y);
+    body.max.y = (strip.min.y - UNIT).max(room.min.y);
+    (body, strip)
+}
+
+/// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
+fn direction(scene: &Scene<'_>, view: View) -> Direction {
+    let textbook = matches!(scene.root, AnyPosition::NumberTree(_));
+    view.direction.unwrap_or(if textbook { Direction::Down } else { Direction::Right })
+}
+
+/// The drawing with the overview above it, and beside both or below them the card of the selected node.
+fn body_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    drawing: impl FnOnce(&mut Ui, &mut Vec<Command>),
+    commands: &mut Vec<Command>,
+) {
+    let (left, right) = shared(ui.available_rect_before_wrap());
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
+    if let Some(right) = right {
+        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            let id = scene.selected.unwrap_or(NodeId::ROOT);
+            card::card_ui(ui, scene, id, commands);
+        });
+    }
+}
+
+/// How drawing and card share the room: side by side where it is broad or low, else one below the other; where both would be
+/// too small to be read the drawing has it all.
+fn shared(room: Rect) -> (Rect, Option<Rect>) {
+    const BROAD: f32 = 560.0;
+    const LOW: f32 = 290.0;
+    const NARROW: f32 = 380.0;
+    let (mut left, mut right) = (room, room);
+    if room.width() > BROAD || room.height() < LOW && room.width() > NARROW {
+        let broad = (room.width() * 0.32).clamp(216.0, 320.0);
+        let card = if room.width() > BROAD { broad } else { room.width() * 0.42 };
+        left.max.x -= card + 2.0 * UNIT;
+        right.min.x = left.max.x + 2.0 * UNIT;
+    } else if room.height() >= LOW {
+        let card = (room.height() * 0.42).clamp(120.0, 260.0);
+        left.max.y -= card + 2.0 * UNIT;
+        right.min.y = left.max.y + 2.0 * UNIT;
+    } else {
+        return (room, None);
+    }
+    (left, Some(right))
+}
+
+fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() * 0.3).max(UNIT));
+        ui.label(RichText::new(text.get("tree.empty.title")).heading());
+        ui.label(RichText::new(text.get("tree.empty.hint")).color(Palette::of(ui).text_weak));
+        ui.add_space(2.0 * UNIT);
+        let over = state.game.position.is_over();
+        if ui.add_enabled(!over, egui::Button::new(text.get("tree.empty.search"))).clicked() {
+            commands.push(Command::Search);
+        }
+    });
+}

@@ -1,0 +1,204 @@
+//! Draws the edges of a tree: the principal variation thick, the running line lit, pruned branches dashed, with
+//! scissors where they were cut off.
+
+use egui::epaint::{Mesh, Shape};
+use egui::{Color32, Pos2, Stroke};
+
+use crate::session::tree::scene::{Scene, Shown};
+use crate::trace::layout::{ItemId, Layout};
+use crate::trace::tree::{NodeId, State};
+use crate::window::panels::tree::camera::Frame;
+use crate::window::theme::Palette;
+
+use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, cut_mark};
+
+/// Edges drawn from a node to children far outside the view, on each side.
+const FAR_EDGES: usize = 12;
+
+impl Brush<'_> {
+    /// The edges that end in a row, below the items `parents` that can be seen. Those of the principal variation and the
+    /// running line are only noted, for they lie above all others.
+    pub(super) fn edges(
+        &self,
+        row: usize,
+        parents: &[ItemId],
+        important: &mut Vec<(usize, ItemId)>,
+        mesh: &mut Mesh,
+    ) {
+        let (low, high) = self.frame.stretch();
+        let margin = high - low;
+        let mut edge = |id| {
+            if self.is_important(id) {
+                important.push((row, id));
+            } else {
+                self.edge(row, id, mesh);
+            }
+        };
+        self.visible(row, margin).into_iter().for_each(&mut edge);
+        let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
+        for &parent in parents {
+            let children = self.layout.item(parent).children.clone();
+            let before = children.start..children.end.min(near.start);
+            let after = children.start.max(near.end)..children.end;
+            for far in [before, after] {
+                far.clone().step_by(far.len() / FAR_EDGES + 1).for_each(&mut edge);
+            }
+        }
+    }
+
+    fn is_important(&self, id: ItemId) -> bool {
+        let node = self.layout.item(id).what.node();
+        self.scene.line.contains(&node) || self.scene.running.contains(&node)
+    }
+
+    fn edge(&self, row: usize, id: ItemId, mesh: &mut Mesh) {
+        let node = self.layout.item(id).what.node();
+        let Some(parent) = self.parent_of(id) else { return };
+        let points = self.ends(row, id, parent);
+        if self.is_beside(points) {
+            return;
+        }
+        let zoom = self.frame.zoom.clamp(0.4, 1.0);
+        let stroke = Stroke::new(self.thickness(node, parent) * zoom, self.plain());
+        if self.frame.zoom < OUTLINE_ZOOM {
+            thin_line(mesh, points, stroke);
+            return;
+        }
+        self.fine_line(node, points, stroke);
+    }
+
+    /// A line to a node, dashed where nobody went on from there.
+    fn fine_line(&self, node: NodeId, ends: [Pos2; 2], stroke: Stroke) {
+        let points = self.curve(ends);
+        if matches!(self.scene.now.node(node).state, State::Skipped | State::Dropped) {
+            let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
+            self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
+        } else {
+            self.painter.line(points, stroke);
+        }
+    }
+
+    /// An edge of the principal variation or of the running line.
+    pub(super) fn important_edge(&self, row: usize, id: ItemId) {
+        let Some(parent) = self.parent_of(id) else { return };
+        let node = self.layout.item(id).what.node();
+        let running = self.scene.running.contains(&node);
+        let (width, color) = if running { (2.5, self.palette.accent) } else { (3.5, self.palette.line_best) };
+        let stroke = Stroke::new(width * self.frame.zoom.clamp(0.4, 1.0), color);
+        self.fine_line(node, self.ends(row, id, parent), stroke);
+    }
+
+    /// The item above one that exists at the step that is shown.
+    fn parent_of(&self, id: ItemId) -> Option<ItemId> {
+        let item = self.layout.item(id);
+        item.parent.filter(|_| self.scene.now.exists(item.what.node()))
+    }
+
+    fn plain(&self) -> Color32 {
+        Palette::between(self.palette.line, self.palette.text_weak, 0.45)
+    }
+
+    fn ends(&self, row: usize, id: ItemId, parent: ItemId) -> [Pos2; 2] {
+        ends(&self.frame, self.layout, (row, id, parent))
+    }
+
+    /// Whether an edge runs beside what is seen, on one side of it.
+    fn is_beside(&self, ends: [Pos2; 2]) -> bool {
+        let Frame { rect, direction, .. } = self.frame;
+        let across = ends.map(|end| direction.parts(end - rect.min).1);
+        let room = direction.parts(rect.size()).1;
+        across.iter().all(|&end| end < 0.0) || across.iter().all(|&end| end > room)
+    }
+
+    /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
+    fn thickness(&self, node: NodeId, parent: ItemId) -> f32 {
+        if !self.scene.counts_visits() {
+            return 1.2;
+        }
+        let visits = |id| self.scene.now.node(id).visits;
+        let all = visits(self.layout.item(parent).what.node()).max(1);
+        0.8 + 5.0 * visits(node) as f32 / all as f32
+    }
+
+    /// A curve that leaves and arrives along the plies; a straight line where it would not be seen.
+    fn curve(&self, [from, to]: [Pos2; 2]) -> Vec<Pos2> {
+        let (depth, breadth) = self.frame.direction.parts(to - from);
+        if breadth.abs() < 1.0 || self.frame.zoom < OUTLINE_ZOOM {
+            return vec![from, to];
+        }
+        let steps = ((14.0 * self.frame.zoom) as usize).clamp(5, 14);
+        let bend = self.frame.direction.step(depth * 0.5, 0.0);
+        let (a, b) = (from + bend, to - bend);
+        let point = |step: usize| {
+            let t = step as f32 / steps as f32;
+            let u = 1.0 - t;
+            let sum = from.to_vec2() * (u * u * u)
+                + a.to_vec2() * (3.0 * u * u * t)
+                + b.to_vec2() * (3.0 * u * t * t)
+                + to.to_vec2() * (t * t * t);
+            sum.to_pos2()
+        };
+        (0..=steps).map(point).collect()
+    }
+
+    /// The scissors stand once at each cut node, where the first of the skipped branches leaves.
+    pub(super) fn scissors(&self, row: usize, items: &[ItemId]) {
+        if self.frame.zoom < TEXT_ZOOM {
+            return;
+        }
+        for &id in items {
+            if let Some(parent) = cut_above(self.scene, self.layout, id) {
+                let zoom = self.frame.zoom;
+                let at = scissors_place(ends(&self.frame, self.layout, (row, id, parent)));
+                // The letter stands over the branches that were taken away.
+                let aside = self.frame.direction.step(0.0, 14.0 * zoom);
+                for (middle, radius) in [(at, 8.0), (at + aside, 6.0)] {
+                    self.painter.circle_filled(middle, radius * zoom, self.palette.panel);
+                }
+                let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
+                let name = self.scene.state.conventions().cut_name(side);
+                cut_mark(&self.painter, at, (12.0 * zoom, aside), (name, self.palette.cut(name)));
+            }
+        }
+    }
+}
+
+/// The item above one that is the first of the branches that a cut took away.
+pub(in crate::window::panels::tree) fn cut_above(
+    scene: &Scene<'_>,
+    layout: &Layout<Shown>,
+    id: ItemId,
+) -> Option<ItemId> {
+    let skipped = |id: ItemId| scene.now.node(layout.item(id).what.node()).state == State::Skipped;
+    let parent = layout.item(id).parent?;
+    let first = id == layout.item(parent).children.start || !skipped(id - 1);
+    (first && skipped(id)).then_some(parent)
+}
+
+/// Where the edge to an item leaves its parent and where it arrives.
+pub(in crate::window::panels::tree) fn ends(
+    frame: &Frame,
+    layout: &Layout<Shown>,
+    (row, id, parent): (usize, ItemId, ItemId),
+) -> [Pos2; 2] {
+    let depth = frame.direction.parts(frame.direction.node()).0 / 2.0;
+    let half = frame.direction.step(depth, 0.0) * frame.zoom;
+    let place = |row, id| frame.point(row, layout.item(id).at);
+    [place(row - 1, parent) + half, place(row, id) - half]
+}
+
+/// Where the scissors stand on an edge.
+pub(in crate::window::panels::tree) fn scissors_place([from, to]: [Pos2; 2]) -> Pos2 {
+    from + (to - from) * 0.3
+}
+
+/// A line without soft edges, where there are too many for them.
+fn thin_line(mesh: &mut Mesh, [from, to]: [Pos2; 2], stroke: Stroke) {
+    let across = (to - from).normalized().rot90() * stroke.width.max(0.8) / 2.0;
+    let first = mesh.vertices.len() as u32;
+    for corner in [from - across, from + across, to + across, to - across] {
+        mesh.colored_vertex(corner, stroke.color);
+    }
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
+}

@@ -1,0 +1,358 @@
+//! Draws the nodes of a tree. Cull first, then level of detail, then text; the edges are drawn in `edges`.
+
+use egui::epaint::{CornerRadius, Mesh, Shape};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::conventions::CutName;
+use crate::game::Side;
+use crate::search::watch::Why;
+use crate::session::tree::scene::{Labels, Scene, Shown};
+use crate::trace::layout::{ItemId, Layout};
+use crate::trace::tree::{Node, NodeId, State};
+use crate::window::theme::Palette;
+use crate::words::values;
+
+use super::camera::{Direction, Frame};
+
+pub(super) mod edges;
+mod unseen;
+
+/// Everything that the drawing of one frame needs.
+pub(super) struct Brush<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) layout: &'a Layout<Shown>,
+    pub(super) frame: Frame,
+    pub(super) painter: Painter,
+    pub(super) palette: &'static Palette,
+    pub(super) hovered: Option<ItemId>,
+    pub(super) labels: &'a mut Labels,
+}
+
+/// How words are written: their size at zoom 1, and their colour.
+#[derive(Clone, Copy)]
+pub(super) struct Ink(pub(super) f32, pub(super) Color32);
+
+/// Below this zoom there is no text, below the second no outline.
+pub(super) const TEXT_ZOOM: f32 = 0.5;
+pub(super) const OUTLINE_ZOOM: f32 = 0.16;
+/// From this zoom on letters grow more slowly where there are boards, and from the second the boards stand inside the nodes.
+const LARGE_TEXT: f32 = 1.5;
+const BOARD_ZOOM: f32 = 2.2;
+/// The height of a roof at zoom 1.
+const ROOF: f32 = 9.0;
+/// Items closer than this on the screen, in points, are drawn as one.
+const FINEST: f32 = 2.0;
+/// A mark is at least so large, in points: it leaves a little room to the next one.
+const SMALLEST: f32 = 1.5;
+
+impl Brush<'_> {
+    /// Draws all that can be seen.
+    pub(super) fn paint(mut self) {
+        let rows = self.frame.rows(self.layout.rows().len());
+        let edges = rows.start.max(1)..(rows.end + 1).min(self.layout.rows().len());
+        let shown: Vec<_> = (0..edges.end.max(rows.end))
+            .map(|row| if row + 1 < rows.start { Vec::new() } else { self.visible(row, 0.0) })
+            .collect();
+        let items = shown.iter().map(Vec::len).sum();
+        self.scene.tree.fetch(shown.iter().flatten().map(|&id| self.layout.item(id).what.node()));
+        let (mut mesh, mut important) = (self.canvas(items), Vec::new());
+        for row in edges.clone() {
+            self.edges(row, &shown[row - 1], &mut important, &mut mesh);
+        }
+        self.add(mesh);
+        for (row, id) in important {
+            self.important_edge(row, id);
+        }
+        for row in edges {
+            self.scissors(row, &shown[row]);
+        }
+        let mut mesh = self.canvas(items);
+        for row in rows {
+            for &id in &shown[row] {
+                self.item(row, id, &mut mesh);
+            }
+        }
+        self.add(mesh);
+    }
+
+    /// An empty mesh, with room for a mark for each of so many items where nothing is drawn but marks.
+    fn canvas(&self, items: usize) -> Mesh {
+        let mut mesh = Mesh::default();
+        if self.frame.zoom < OUTLINE_ZOOM {
+            mesh.reserve_vertices(4 * items);
+            mesh.reserve_triangles(2 * items);
+        }
+        mesh
+    }
+
+    fn add(&self, mesh: Mesh) {
+        if !mesh.is_empty() {
+            self.painter.add(Shape::mesh(mesh));
+        }
+    }
+
+    /// The items of a row that can be seen or lie within `margin` (in points of the layout) of what can be seen,
+    /// without those that would fall on the one before.
+    pub(super) fn visible(&self, row: usize, margin: f32) -> Vec<ItemId> {
+        let (low, high) = self.frame.stretch();
+        let mut left = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
+        let mut found = Vec::new();
+        while !left.is_empty() {
+            let item = self.layout.item(left.start);
+            if self.scene.now.exists(item.what.node()) {
+                found.push(left.start);
+            }
+            let next = item.at + item.half + FINEST / self.frame.zoom;
+            let after = left.start + 1..left.end;
+            let dense = item.half * 2.0 * self.frame.zoom < FINEST;
+            left = if dense { self.layout.reaching(after, next) } else { after };
+        }
+        found
+    }
+
+    fn item(&mut self, row: usize, id: ItemId, mesh: &mut Mesh) {
+        let item = self.layout.item(id);
+        let rect = self.frame.rect(row, item);
+        match item.what {
+            Shown::Pruned(_, count) => self.pruned(rect, id, &format!("× {count}")),
+            Shown::Node(node_id) => {
+                let node = self.scene.now.node(node_id);
+                if self.frame.zoom < OUTLINE_ZOOM {
+                    let color = if node.state == State::Skipped {
+                        Palette::faded(self.palette.pruned, 0.4)
+                    } else {
+                        self.accent_of(node_id, &node)
+                    };
+                    let size = rect.size().max(Vec2::splat(SMALLEST));
+                    mesh.add_colored_rect(Rect::from_center_size(rect.center(), size), color);
+                } else if node.state == State::Skipped {
+                    let label = self.labels.of(self.scene, node_id);
+                    self.pruned(rect, id, &label);
+                    self.halo(rect, node_id, 0.0);
+                } else {
+                    self.node(rect, (id, node_id), &node);
+                }
+                if self.scene.subject.spared.is_some_and(|spared| spared.binary_search(&node_id).is_ok()) {
+                    self.spared(rect);
+                }
+            }
+        }
+    }
+
+    /// The colour that stands for what is known of a node.
+    fn accent_of(&self, id: NodeId, node: &Node) -> Color32 {
+        if self.scene.line.contains(&id) {
+            return self.palette.line_best;
+        }
+        self.bound_color(node)
+    }
+
+    fn bound_color(&self, node: &Node) -> Color32 {
+        if matches!(node.state, State::Dropped | State::Twin) {
+            return self.palette.pruned;
+        }
+        match values::known(node) {
+            None => self.palette.text_weak,
+            Some(_) if self.scene.tree.is_rated() => self.palette.text,
+            Some((known, _)) => self.palette.certainty(known),
+        }
+    }
+
+    fn node(&mut self, rect: Rect, (id, node_id): (ItemId, NodeId), node: &Node) {
+        let zoom = self.frame.zoom;
+        let leaf = self.is_leaf(node_id, node);
+        let outline = self.outline_of(id, node_id);
+        let side = (!leaf).then_some(node.side);
+        let fill = side.map_or(self.palette.panel, |side| {
+            Palette::between(self.palette.raised, self.side_color(side), 0.09)
+        });
+        let radius = if leaf { 2.0 } else { 8.0 } * zoom.min(LARGE_TEXT);
+        let unseen = self.unseen(id, node_id, node);
+        match unseen {
+            Some(_) => self.triangle_body(rect, (fill, outline)),
+            None => self.body(rect, side, (fill, outline), radius),
+        }
+        self.halo(rect, node_id, radius);
+        if self.scene.counts_visits() {
+            self.visits_bar(rect, node);
+        }
+        if zoom >= TEXT_ZOOM {
+            let rest = if self.shows_boards() { self.board(rect, node_id, node) } else { rect };
+            self.node_text(rest, (node_id, side), node);
+            if let Some(below) = unseen {
+                self.size_of(rect, below, node);
+            }
+        }
+    }
+
+    /// Whether nobody moves at a node any more. The recording knows that of a node before its value is shown.
+    fn is_leaf(&self, id: NodeId, node: &Node) -> bool {
+        let valued = node.value.is_some() && !self.scene.can_open(id) && node.state == State::Done;
+        valued || node.state == State::Open && self.scene.tree.node(id).why.is_some_and(Why::is_leaf)
+    }
+
+    /// The mark of the selected node.
+    fn halo(&self, rect: Rect, node: NodeId, radius: f32) {
+        if self.scene.selected == Some(node) {
+            let halo = Stroke::new(2.5, self.palette.selected);
+            let radius = CornerRadius::from(radius + 2.0);
+            self.painter.rect_stroke(rect.expand(2.5), radius, halo, StrokeKind::Outside);
+        }
+    }
+
+    fn outline_of(&self, id: ItemId, node: NodeId) -> Stroke {
+        if self.scene.running.contains(&node) {
+            Stroke::new(2.0, self.palette.accent)
+        } else if self.scene.line.contains(&node) {
+            Stroke::new(2.0, self.palette.line_best)
+        } else if self.hovered == Some(id) {
+            Stroke::new(1.5, self.palette.accent)
+        } else {
+            Stroke::new(1.0, Palette::between(self.palette.line, self.palette.text_weak, 0.35))
+        }
+    }
+
+    /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box; a
+    /// leaf, where nobody moves any more, is a plain one.
+    fn body(&self, rect: Rect, side: Option<Side>, (fill, stroke): (Color32, Stroke), radius: f32) {
+        let roof = ROOF * self.frame.zoom;
+        let points = match side.filter(|_| self.frame.direction == Direction::Down) {
+            None => {
+                self.painter.rect(rect, CornerRadius::from(radius), fill, stroke, StrokeKind::Inside);
+                return;
+            }
+            Some(Side::First) => vec![
+                rect.center_top(),
+                rect.right_top() + vec2(0.0, roof),
+                rect.right_bottom(),
+                rect.left_bottom(),
+                rect.left_top() + vec2(0.0, roof),
+            ],
+            Some(Side::Second) => vec![
+                rect.center_bottom(),
+                rect.left_bottom() - vec2(0.0, roof),
+                rect.left_top(),
+                rect.right_top(),
+                rect.right_bottom() - vec2(0.0, roof),
+            ],
+        };
+        self.painter.add(Shape::convex_polygon(points, fill, stroke));
+    }
+
+    /// How much of the parent's visits came here, as a bar along the lower edge.
+    fn visits_bar(&self, rect: Rect, node: &Node) {
+        let Some(parent) = node.parent else { return };
+        let share = node.visits as f32 / self.scene.now.node(parent).visits.max(1) as f32;
+        let inner = rect.shrink2(vec2(4.0, 1.5) * self.frame.zoom);
+        let height = 2.5 * self.frame.zoom;
+        let house = self.frame.direction == Direction::Down && node.side == Side::Second;
+        let floor = inner.bottom() - if house { ROOF * self.frame.zoom } else { 0.0 };
+        let bar =
+            Rect::from_min_size(pos2(inner.left(), floor - height), vec2(inner.width() * share, height));
+        self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
+    }
+
+    fn node_text(&mut self, rect: Rect, (id, side): (NodeId, Option<Side>), node: &Node) {
+        let zoom = self.letters();
+        let (words, color) = self.value(id, node);
+        let label = self.labels.of(self.scene, id);
+        match self.frame.direction {
+            Direction::Right => {
+                let mut at = rect.left_center() + vec2(12.0 * zoom, 0.0);
+                if let Some(side) = side {
+                    triangle(&self.painter, at, 4.5 * zoom, side, self.side_color(side));
+                    at.x += 10.0 * zoom;
+                }
+                self.text(at, Align2::LEFT_CENTER, &label, Ink(13.0, self.palette.text));
+                let at = rect.right_center() - vec2(8.0 * zoom, 0.0);
+                self.text(at, Align2::RIGHT_CENTER, &words, Ink(13.0, color));
+            }
+            Direction::Down => {
+                let shift = match side {
+                    Some(Side::First) => 3.0,
+                    Some(Side::Second) => -3.0,
+                    None => 0.0,
+                };
+                let middle = rect.center() + vec2(0.0, shift * zoom);
+                let half = vec2(0.0, if label.is_empty() { 0.0 } else { 8.0 * zoom });
+                self.text(middle - half, Align2::CENTER_CENTER, &label, Ink(11.0, self.palette.text_weak));
+                self.text(middle + half, Align2::CENTER_CENTER, &words, Ink(13.0, color));
+            }
+        }
+    }
+
+    const fn side_color(&self, side: Side) -> Color32 {
+        match side {
+            Side::First => self.palette.first,
+            Side::Second => self.palette.second,
+        }
+    }
+
+    /// What is written in a node: its value with its bound, or the first player's win rate.
+    fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
+        let known = values::told(node, self.scene.state.conventions());
+        match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
+            (Some((bound, value)), _) => (self.scene.value(bound, value), self.bound_color(node)),
+            (None, Some(mean)) => (values::percent(mean), self.palette.text),
+            (None, None) => ("…".to_owned(), self.palette.text_weak),
+        }
+    }
+
+    /// How much larger letters are than at zoom 1: they grow with the nodes, but leave room for boards where there are some.
+    pub(super) fn letters(&self) -> f32 {
+        let zoom = self.frame.zoom;
+        let beyond = (zoom / LARGE_TEXT).max(1.0);
+        if self.has_boards() { zoom / beyond.sqrt() } else { zoom }
+    }
+
+    /// Whether nodes stand for boards: those of a number tree are all that there is to see.
+    const fn has_boards(&self) -> bool {
+        !matches!(self.scene.root, AnyPosition::NumberTree(_))
+    }
+
+    /// Whether the boards are drawn inside the nodes.
+    pub(super) fn shows_boards(&self) -> bool {
+        self.frame.zoom >= BOARD_ZOOM && self.has_boards()
+    }
+
+    /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
+    pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
+        let size = (size * self.letters() * 2.0).round() / 2.0;
+        self.painter.text(at, align, text, FontId::proportional(size), color)
+    }
+}
+
+/// A small triangle: up for MAX, down for MIN.
+pub(super) fn triangle(painter: &Painter, at: Pos2, radius: f32, side: Side, color: Color32) {
+    let up = if side == Side::First { -1.0 } else { 1.0 };
+    let points = vec![
+        at + vec2(0.0, up * radius),
+        at + vec2(radius, -up * radius * 0.8),
+        at + vec2(-radius, -up * radius * 0.8),
+    ];
+    painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+}
+
+/// Where a cut was made: scissors, and beside them, so far away as `aside` says, the letter of the bound.
+pub(super) fn cut_mark(
+    painter: &Painter,
+    at: Pos2,
+    (size, aside): (f32, Vec2),
+    (name, color): (CutName, Color32),
+) {
+    scissors(painter, at, size, color);
+    let font = FontId::proportional((size * 1.8).round() / 2.0);
+    painter.text(at + aside, Align2::CENTER_CENTER, name.letter(), font, color);
+}
+
+/// A pair of scissors of a size, open to the right.
+pub(super) fn scissors(painter: &Painter, at: Pos2, size: f32, color: Color32) {
+    let stroke = Stroke::new((size * 0.13).max(1.0), color);
+    for up in [-1.0, 1.0] {
+        let ring = at + vec2(-0.32, 0.26 * up) * size;
+        painter.circle_stroke(ring, 0.17 * size, stroke);
+        let joint: Vec2 = vec2(-0.18, 0.16 * up) * size;
+        painter.line_segment([at + joint, at + vec2(0.48, -0.34 * up) * size], stroke);
+    }
+}

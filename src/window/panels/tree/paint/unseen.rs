@@ -1,0 +1,199 @@
+//! What a drawing stands for without showing it: subtrees that are closed or folded, as triangles with their size
+//! and cuts, and branches that were never searched, with what that saved. Close up, the boards inside the nodes.
+
+use egui::epaint::Shape;
+use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
+
+use crate::session::tree::scene::Shown;
+use crate::trace::layout::ItemId;
+use crate::trace::tree::{Folded, Node, NodeId, State};
+use crate::window::boards;
+use crate::window::panels::tree::camera::Direction;
+use crate::window::panels::tree::reruns;
+use crate::window::theme::Palette;
+use crate::words::text::short_count;
+
+use super::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+
+/// How much of its breadth a triangle keeps at its tip, where the node's words begin.
+const TIP: f32 = 0.5;
+/// The same where a board stands at the tip.
+const BOARD_TIP: f32 = 1.02;
+/// The share of their size to which words shrink at most to fit a narrow box.
+const LEAST_WORDS: f32 = 0.6;
+/// Distance of the stripes on skipped branches, in points.
+const STRIPES: f32 = 6.0;
+
+impl Brush<'_> {
+    /// What lies below a node that shows no children: closed ones, or work that was only counted.
+    pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
+        let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
+        let rim = matches!(node.state, State::Folded(folded) if folded.nodes > 0);
+        (closed || rim).then(|| self.scene.tree.below(id, self.scene.now.len()))
+    }
+
+    /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
+    pub(super) fn triangle_body(&self, rect: Rect, (fill, stroke): (Color32, Stroke)) {
+        let (depth, breadth) = self.frame.direction.parts(rect.size());
+        let tip = if self.shows_boards() { BOARD_TIP } else { TIP };
+        let [tip, base] = [breadth / 2.0 * tip, breadth / 2.0 * 1.1];
+        let corners = [(-depth, -tip), (depth, -base), (depth, base), (-depth, tip)];
+        let corner = |(along, across)| rect.center() + self.frame.direction.step(along / 2.0, across);
+        let fill = Palette::between(fill, self.palette.accent, 0.12);
+        self.painter.add(Shape::convex_polygon(corners.map(corner).to_vec(), fill, stroke));
+    }
+
+    /// The nodes and cuts of a subtree, beside its triangle.
+    pub(super) fn size_of(&self, rect: Rect, below: Folded, node: &Node) {
+        let zoom = self.letters();
+        if self.scene.tree.is_solved() {
+            return;
+        }
+        let count = if self.scene.visits { node.visits } else { below.nodes };
+        let size = short_count(f64::from(count));
+        let cuts = (below.cuts > 0).then(|| short_count(f64::from(below.cuts)));
+        let ink = Ink(9.5, self.palette.text_weak);
+        let right = self.frame.direction == Direction::Right;
+        let (at, align) = if right {
+            let up = if cuts.is_some() { 5.5 * zoom } else { 0.0 };
+            (rect.right_center() + vec2(5.0 * zoom, -up), Align2::LEFT_CENTER)
+        } else {
+            (rect.center_bottom() + vec2(0.0, 9.0 * zoom), Align2::CENTER_CENTER)
+        };
+        self.text(at, align, &size, ink);
+        let Some(cuts) = cuts else { return };
+        let at = at + vec2(if right { 9.0 } else { 5.0 }, 11.0) * zoom;
+        let placed = self.text(at, align, &cuts, ink);
+        scissors(
+            &self.painter,
+            placed.left_center() - vec2(5.5 * zoom, 0.0),
+            7.0 * zoom,
+            self.palette.pruned,
+        );
+    }
+
+    /// A branch that was never searched keeps its place: striped and dashed, like nothing else.
+    pub(super) fn pruned(&self, rect: Rect, item: ItemId, label: &str) {
+        let color = self.palette.pruned;
+        let zoom = self.frame.zoom;
+        let rect = match self.frame.direction {
+            Direction::Right => Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86))
+                .translate(vec2(-26.0 * zoom, 0.0)),
+            // Siblings stand side by side: all the breadth there is.
+            Direction::Down => rect.scale_from_center2(vec2(1.0, 0.86)),
+        };
+        let corners =
+            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let stroke = Stroke::new(1.0, Palette::faded(color, 0.65));
+        if zoom < TEXT_ZOOM {
+            self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
+            return;
+        }
+        self.stripes(rect, Stroke::new(1.0, Palette::faded(color, 0.3)));
+        self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
+        let ink = Ink(10.5, color);
+        match (self.worth(item), self.frame.direction) {
+            (None, _) => self.on_stripes(rect, 0.0, label, ink),
+            (Some((worth, color)), Direction::Right) => {
+                self.on_stripes(rect, 0.0, label, ink);
+                let at = rect.right_center() + vec2(5.0 * zoom, 0.0);
+                self.text(at, Align2::LEFT_CENTER, &worth, Ink(11.5, color));
+                return;
+            }
+            (Some((worth, color)), Direction::Down) => {
+                let half = 8.0 * self.letters();
+                self.on_stripes(rect, -half, label, ink);
+                self.on_stripes(rect, half, &worth, Ink(11.5, color));
+            }
+        }
+        self.saved(rect, item);
+    }
+
+    /// Words on stripes, which would make them hard to read if they went behind the letters; `down` from the middle of
+    /// the box, and no broader than it.
+    fn on_stripes(&self, rect: Rect, down: f32, words: &str, Ink(size, color): Ink) {
+        let at = rect.center() + vec2(0.0, down);
+        let font = FontId::proportional(size * self.letters());
+        let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
+        let ink = Ink(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
+        let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
+        self.painter.rect_filled(placed.intersect(rect), 2.0, Palette::faded(self.palette.panel, 0.85));
+        self.text(at, Align2::CENTER_CENTER, words, ink);
+    }
+
+    /// What a skipped action is worth all the same: its true value, marked as found afterwards, or the number that
+    /// stands in the leaf of a textbook tree.
+    fn worth(&self, item: ItemId) -> Option<(String, Color32)> {
+        let Shown::Node(id) = self.layout.item(item).what else { return None };
+        let found = reruns::true_value(self.scene, id).map(|(known, value)| {
+            let color = self.palette.certainty(known);
+            (format!("{value}↺"), color)
+        });
+        found.or_else(|| Some((self.scene.leaf_number(id)?, self.palette.pruned)))
+    }
+
+    /// A node that another search spared itself: a dashed frame, and scissors at its corner.
+    pub(super) fn spared(&self, rect: Rect) {
+        let zoom = self.frame.zoom;
+        let (stroke, gap) = (Stroke::new(1.5, self.palette.alpha_cut), 4.0);
+        let frame = rect.expand(3.0 * zoom + 1.0);
+        let corners = [
+            frame.left_top(),
+            frame.right_top(),
+            frame.right_bottom(),
+            frame.left_bottom(),
+            frame.left_top(),
+        ];
+        self.painter.extend(Shape::dashed_line(&corners, stroke, gap, gap * 0.75));
+        if zoom >= OUTLINE_ZOOM {
+            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.alpha_cut);
+        }
+    }
+
+    /// Slanting lines inside a rectangle.
+    fn stripes(&self, rect: Rect, stroke: Stroke) {
+        let mut from = rect.left() - rect.height() + STRIPES;
+        while from < rect.right() {
+            let ends = [rect.left().max(from), rect.right().min(from + rect.height())];
+            self.painter.line_segment(ends.map(|x| pos2(x, rect.bottom() - (x - from))), stroke);
+            from += STRIPES;
+        }
+    }
+
+    /// Beside the first branch that a cut skipped: about how many nodes the cut saved.
+    fn saved(&self, rect: Rect, item: ItemId) {
+        let Some(parent) = self.layout.item(item).parent else { return };
+        let siblings = self.layout.item(parent).children.clone();
+        let skipped = |item: ItemId| match self.layout.item(item).what {
+            Shown::Pruned(_, count) => count,
+            Shown::Node(id) => u32::from(self.scene.now.node(id).state == State::Skipped),
+        };
+        if item > siblings.start && skipped(item - 1) > 0 {
+            return;
+        }
+        let ply = self.scene.tree.node(self.layout.item(parent).what.node()).ply;
+        let saved = self.scene.tree.saved(ply, siblings.map(skipped).sum());
+        if saved < 2.0 {
+            return;
+        }
+        let words = format!("≈\u{2009}{}", short_count(saved));
+        let zoom = self.letters();
+        let (at, align) = match self.frame.direction {
+            Direction::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),
+            Direction::Down => (rect.center_bottom() + vec2(0.0, 13.0 * zoom), Align2::CENTER_CENTER),
+        };
+        self.text(at, align, &words, Ink(9.5, self.palette.pruned));
+    }
+
+    /// The position of a node inside it. Words take what is left of the node.
+    pub(super) fn board(&self, rect: Rect, id: NodeId, node: &Node) -> Rect {
+        let inner = rect.shrink(4.0);
+        let (board, rest) = match self.frame.direction {
+            Direction::Right => inner.split_left_right_at_x(inner.left() + inner.height()),
+            Direction::Down => inner.split_top_bottom_at_y(inner.bottom() - 24.0 * self.letters()),
+        };
+        let style = self.scene.state.settings.board;
+        boards::miniature(&self.painter, board, &self.scene.position(id), node.action, style);
+        rest
+    }
+}

@@ -1,0 +1,260 @@
+//! Where everything stands, kept from frame to frame: made anew when the person changes what is shown or the step,
+//! and a few times a second when the search does. A layout of thousands of nodes is made in slices, frame by frame,
+//! while the one before is still shown.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::session::drawing::openings::{Openings, PlaceId, Step};
+use crate::session::tree::scene::{Scene, Shown};
+use crate::trace::layout::{Draft, ItemId, Layout};
+use crate::trace::tree::{NodeId, State as NodeState};
+
+use super::camera::Direction;
+
+/// A layout with what it was made from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) layout: Arc<Layout<Shown>>,
+    made_of: Option<Made>,
+    /// Open nodes that may get children yet, with how many they had.
+    unfinished: Vec<(NodeId, usize)>,
+    /// Steps recorded when it was made or looked at last.
+    steps: u64,
+    /// No look at what the search changed before this moment, in seconds.
+    rest: f64,
+    /// The next layout, as far as it is made.
+    sketch: Option<Box<Sketch>>,
+}
+
+/// What became of a plan in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Turn {
+    /// It is as it was.
+    Kept,
+    /// It is as it was, and is to be looked at again in so many seconds.
+    Rests(f64),
+    /// The next one is in the making.
+    Drafts,
+    /// Here is another layout.
+    New,
+}
+
+impl Plan {
+    /// Seconds between two looks at what the search changed.
+    const PATIENCE: f64 = 0.1;
+    /// The most time that a frame spends on a layout, if there is another one to show.
+    const SLICE: Duration = Duration::from_micros(500);
+
+    /// Follows what is shown.
+    pub(super) fn follow(&mut self, scene: &Scene<'_>, direction: Direction, time: f64) -> Turn {
+        let now = Made::of(scene, direction);
+        if self.sketch.as_ref().is_some_and(|sketch| sketch.made_of.nodes != now.nodes) {
+            self.sketch = None;
+        }
+        let first = self.made_of.is_none_or(|made_of| made_of.nodes != now.nodes);
+        if self.sketch.is_none() {
+            if !first && self.made_of.is_some_and(|made_of| made_of.asked == now.asked) {
+                match self.outgrown(scene, now, time) {
+                    Turn::New => {}
+                    turn => return turn,
+                }
+            }
+            self.sketch = Some(Box::new(Sketch::of(scene, direction, now)));
+        }
+        self.draw(scene, direction, (!first).then_some(Self::SLICE), time)
+    }
+
+    /// Whether another layout is in the making.
+    pub(super) const fn is_drafting(&self) -> bool {
+        self.sketch.is_some()
+    }
+
+    /// Works on the next layout, for at most a slice of time, and shows it once it is done.
+    fn draw(&mut self, scene: &Scene<'_>, direction: Direction, slice: Option<Duration>, time: f64) -> Turn {
+        const ITEMS: usize = 256;
+        let Some(mut sketch) = self.sketch.take() else { return Turn::Kept };
+        let begun = Instant::now();
+        while !sketch.work(scene, direction, ITEMS) {
+            if slice.is_some_and(|slice| begun.elapsed() > slice) {
+                self.sketch = Some(sketch);
+                return Turn::Drafts;
+            }
+        }
+        *self = Self {
+            layout: sketch.draft.finished().into(),
+            made_of: Some(sketch.made_of),
+            unfinished: sketch.unfinished,
+            steps: scene.tree.steps(),
+            rest: time + Self::PATIENCE,
+            sketch: None,
+        };
+        Turn::New
+    }
+
+    /// Whether the search changed what is shown, looked at a few times a second; a step that is looked at, at once.
+    fn outgrown(&mut self, scene: &Scene<'_>, now: Made, time: f64) -> Turn {
+        let grown = self.made_of.is_none_or(|made_of| made_of.grown != now.grown);
+        if self.steps == scene.tree.steps() && !grown {
+            return Turn::Kept;
+        }
+        if time < self.rest && scene.step.is_none() {
+            return Turn::Rests(self.rest - time);
+        }
+        let changed = grown
+            || scene.by_visits
+            || self.unfinished.iter().any(|&(id, count)| scene.tree.child_count(id) != count);
+        self.steps = scene.tree.steps();
+        self.rest = time + Self::PATIENCE;
+        if changed { Turn::New } else { Turn::Kept }
+    }
+
+    /// The item that shows a node, found along its path.
+    pub(super) fn item_of(&self, scene: &Scene<'_>, id: NodeId) -> Option<ItemId> {
+        let mut path: Vec<_> = scene.tree.with_ancestors(id).collect();
+        path.pop();
+        let root = (!self.layout.items().is_empty()).then_some(0)?;
+        path.iter().rev().try_fold(root, |item, &id| {
+            let mut children = self.layout.item(item).children.clone();
+            children.find(|&child| self.layout.item(child).what.holds(id))
+        })
+    }
+}
+
+/// What a layout is made of, as hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Made {
+    /// The numbering of the nodes, and how they stand: when it changes, an older layout shows nothing true.
+    nodes: u64,
+    /// What the person decides besides.
+    asked: u64,
+    /// What the search changes: the nodes that open by themselves.
+    grown: u64,
+}
+
+impl Made {
+    fn of(scene: &Scene<'_>, direction: Direction) -> Self {
+        let hash = |value: &dyn Fn(&mut DefaultHasher)| {
+            let mut hasher = DefaultHasher::new();
+            value(&mut hasher);
+            hasher.finish()
+        };
+        let stepped = scene.step.is_some();
+        Self {
+            nodes: hash(&|hasher| {
+                (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(hasher);
+                (scene.by_visits, direction).hash(hasher);
+            }),
+            // While time goes by, the selection follows the search, and the way to it is what the search changes.
+            asked: hash(&|hasher| {
+                (!stepped).then_some(&scene.way).hash(hasher);
+                scene.subject.view.openings.revision().hash(hasher);
+            }),
+            grown: hash(&|hasher| {
+                (&scene.line, scene.is_small()).hash(hasher);
+                stepped.then_some((&scene.running, &scene.way)).hash(hasher);
+            }),
+        }
+    }
+}
+
+/// A layout in the making.
+#[derive(Clone, Debug)]
+struct Sketch {
+    draft: Draft<Shown>,
+    made_of: Made,
+    /// The nodes that open by themselves; none are listed where all do.
+    open: Option<BTreeSet<NodeId>>,
+    /// What was said by hand of nodes whose turn is yet to come, in the order of their turns.
+    places: VecDeque<(NodeId, PlaceId)>,
+    unfinished: Vec<(NodeId, usize)>,
+}
+
+impl Sketch {
+    fn of(scene: &Scene<'_>, direction: Direction, made_of: Made) -> Self {
+        Self {
+            draft: Draft::of(Shown::Node(NodeId::ROOT), direction.breadths().0),
+            made_of,
+            open: (!scene.is_small()).then(|| scene.open_by_themselves()),
+            places: VecDeque::from([(NodeId::ROOT, Openings::ROOT)]),
+            unfinished: Vec::new(),
+        }
+    }
+
+    /// Lays out some more items of what is open. Tells whether all are.
+    fn work(&mut self, scene: &Scene<'_>, direction: Direction, items: usize) -> bool {
+        let (searched, skipped) = direction.breadths();
+        let breadth = |shown| match shown {
+            Shown::Node(id) if scene.tree.is_skipped(id) => skipped,
+            Shown::Node(_) | Shown::Pruned(..) => searched,
+        };
+        let Self { draft, open, places, unfinished, .. } = self;
+        let mut marks = Marks { scene, open: open.as_ref(), places, unfinished };
+        draft.work(items, breadth, |shown, out| {
+            if let Shown::Node(id) = shown {
+                marks.below(id, out);
+            }
+        })
+    }
+}
+
+/// What hangs from a node.
+struct Marks<'a> {
+    scene: &'a Scene<'a>,
+    open: Option<&'a BTreeSet<NodeId>>,
+    places: &'a mut VecDeque<(NodeId, PlaceId)>,
+    unfinished: &'a mut Vec<(NodeId, usize)>,
+}
+
+impl Marks<'_> {
+    fn below(&mut self, id: NodeId, out: &mut Vec<Shown>) {
+        let openings = &self.scene.subject.view.openings;
+        let place = self.places.pop_front_if(|(next, _)| *next == id).map(|(_, place)| place);
+        let said = place.and_then(|place| openings.said(place));
+        if !said.unwrap_or_else(|| self.open.is_none_or(|open| open.contains(&id))) {
+            return;
+        }
+        let children = self.scene.children(id);
+        if self.scene.is_live() && self.scene.tree.node(id).state == NodeState::Open {
+            self.unfinished.push((id, children.len()));
+        }
+        let below = place.filter(|&place| !openings.is_last(place));
+        let placed = below.map_or_else(Vec::new, |place| self.places_below(id, place));
+        let place_of = |id: NodeId| {
+            let at = placed.binary_search_by_key(&id, |&(child, _)| child).ok()?;
+            Some(placed[at].1)
+        };
+        let skipped = |id: &NodeId| self.scene.tree.is_skipped(*id);
+        for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
+            let singly = || place_of(run[0]).and_then(|place| openings.said(place)) == Some(true);
+            if run.len() > Shown::SINGLY && skipped(&run[0]) && !singly() {
+                out.push(Shown::Pruned(run[0], run.len() as u32));
+                continue;
+            }
+            out.extend(run.iter().map(|&id| Shown::Node(id)));
+            self.places.extend(run.iter().filter_map(|&id| Some((id, place_of(id)?))));
+        }
+    }
+
+    /// What was said by hand of the children of a node, in order of entry.
+    fn places_below(&self, id: NodeId, place: PlaceId) -> Vec<(NodeId, PlaceId)> {
+        let tree = self.scene.tree;
+        let mut earlier: Vec<Step> = Vec::new();
+        let mut found = Vec::new();
+        for child in tree.children(id) {
+            let Some(action) = tree.action(child) else { continue };
+            let known = earlier.iter().position(|&(other, _)| other == action);
+            let at = known.unwrap_or(earlier.len());
+            if known.is_some() {
+                earlier[at].1 += 1;
+            } else {
+                earlier.push((action, 0));
+            }
+            let step = earlier[at];
+            found.extend(self.scene.subject.view.openings.below(place, step).map(|below| (child, below)));
+        }
+        found
+    }
+}

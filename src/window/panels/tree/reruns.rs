@@ -1,0 +1,172 @@
+//! What can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
+//! that is.
+
+use egui::{ProgressBar, RichText, Ui};
+
+use crate::game::Score;
+use crate::game::score::{Bound, Certainty};
+use crate::session::command::{AgainCommand, Command};
+use crate::session::reruns::data::{Errand, Goal, Whose};
+use crate::session::state::State;
+use crate::session::tree::scene::{Labels, Scene};
+use crate::trace::Place;
+use crate::trace::tree::{NodeId, State as NodeState};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::count;
+use crate::words::values;
+
+use super::why;
+
+/// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
+pub(in crate::window::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let shown = |errand: &&Errand| !matches!(errand.goal, Goal::Solve { .. });
+    let Some(errand) = state.again.wanted().filter(shown) else { return };
+    let text = state.text();
+    let words = sentence(state, errand);
+    ui.horizontal(|ui| {
+        if ui.button(text.get("again.stop")).on_hover_text(text.get("again.stop-tip")).clicked() {
+            commands.push(Command::Again(AgainCommand::Stop));
+        }
+        if let Some(expected) = errand.expected.filter(|&expected| expected > 0) {
+            let share = (state.again.nodes as f32 / expected as f32).min(1.0);
+            ui.add(ProgressBar::new(share).desired_width(24.0 * UNIT));
+        }
+        ui.add(egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate());
+    });
+}
+
+fn sentence(state: &State, errand: &Errand) -> String {
+    let text = state.text();
+    let (key, place) = match &errand.goal {
+        Goal::Check { .. } | Goal::Solve { .. } => {
+            return text.with("again.running.check", &[("nodes", &count(state.again.nodes))]);
+        }
+        Goal::Open { place, .. } | Goal::Widen { place, .. } => ("again.running.open", place),
+        Goal::Anyway { place, .. } => ("again.running.anyway", place),
+    };
+    let actions: Vec<_> = place.address.actions().collect();
+    let subject = errand.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
+    let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
+    let words =
+        text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.again.nodes))]);
+    match state.again.waiting.len() {
+        0 | 1 => words,
+        more => format!("{words} · {}", text.with("again.running.more", &[("more", &(more - 1))])),
+    }
+}
+
+fn place(scene: &Scene<'_>, id: NodeId) -> Option<Place> {
+    Some(Place { pass: scene.pass.number, address: scene.subject.address(id)? })
+}
+
+/// Whether nodes below this one may be missing, because a Monte Carlo tree outgrew its budget.
+fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
+    let recording = scene.subject.recording;
+    recording.is_finished() && recording.dropped() > 0 && scene.tree.node(id).visits > 0
+}
+
+/// What can be run again at a node: the word for it and the command.
+pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
+    let stage = scene.subject.stage;
+    let (key, command) = match scene.tree.node(id).state {
+        NodeState::Folded(_) => ("again.open", AgainCommand::Open(stage, id)),
+        NodeState::Skipped => ("again.anyway", AgainCommand::Anyway(stage, id)),
+        _ if is_past_budget(scene, id) => ("again.more", AgainCommand::Open(stage, id)),
+        _ => return None,
+    };
+    let spot = (Whose::of(&scene.subject), place(scene, id)?);
+    let again = &scene.state.again;
+    let asked =
+        again.is_about(spot.0, &spot.1) || again.answers.contains_key(&spot) || again.opened.contains(&spot);
+    (!asked).then_some((key, Command::Again(command)))
+}
+
+/// The button for it on the card.
+pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
+    let Some((key, command)) = offer(scene, id) else { return };
+    let text = scene.state.text();
+    if ui.button(text.get(key)).on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
+        commands.push(command);
+    }
+}
+
+/// The true value of a pruned branch that was searched anyway, for the side to move in it.
+fn answer(scene: &Scene<'_>, id: NodeId) -> Option<Score> {
+    let answers = &scene.state.again.answers;
+    let place = if answers.is_empty() { None } else { place(scene, id) };
+    answers.get(&(Whose::of(&scene.subject), place?)).copied()
+}
+
+/// How sure the value of a branch is that was searched anyway, in a pass of this depth, as deep as the pass would have gone:
+/// to the end of the game, or to a result, it is a proof.
+pub(in crate::window::panels) const fn certainty(depth: Option<u16>, answer: Score) -> Certainty {
+    Bound::Exact.certainty(depth.is_none() || answer.is_decided())
+}
+
+/// An answer as it is written, told for whom the conventions say.
+fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
+    let side = scene.tree.node(id).side;
+    let viewer = scene.state.conventions().viewer(side);
+    let (known, answer) = values::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
+    values::bounded(scene.unit, known, answer)
+}
+
+/// The true value of a pruned branch that was searched anyway, as it is written.
+pub(super) fn true_value(scene: &Scene<'_>, id: NodeId) -> Option<(Certainty, String)> {
+    answer(scene, id).map(|answer| (certainty(scene.pass.depth, answer), told(scene, id, answer)))
+}
+
+/// The same in a sentence, which says that it was found afterwards.
+pub(super) fn found(scene: &Scene<'_>, id: NodeId) -> Option<String> {
+    let (_, value) = true_value(scene, id)?;
+    Some(scene.state.text().with("again.found", &[("value", &value)]))
+}
+
+/// The true value of a pruned branch that was searched anyway, and why it changes nothing.
+pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id: NodeId) {
+    let Some(answer) = answer(scene, id) else { return };
+    let (text, palette) = (scene.state.text(), Palette::of(ui));
+    let value = told(scene, id, answer);
+    ui.add_space(UNIT);
+    ui.label(
+        RichText::new(text.with("again.true-value", &[("value", &value)]))
+            .strong()
+            .color(palette.certainty(certainty(scene.pass.depth, answer))),
+    );
+    for sentence in reason(scene, labels, id, answer) {
+        ui.label(sentence);
+    }
+}
+
+/// Why the true value of a pruned branch does not change the root; or, should it ever, that it does.
+fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> Vec<String> {
+    let text = scene.state.text();
+    let root = scene.tree.node(NodeId::ROOT);
+    let verdict = scene.tree.with_branch(id, answer);
+    if let Some(verdict) = verdict.filter(|verdict| !verdict.is_same()) {
+        let words = |score: Score| scene.unit.write(score.for_first(root.side));
+        let (searched, with_branch) = (words(verdict.searched), words(verdict.with_branch));
+        return vec![text.with("again.changed", &[("searched", &searched), ("with", &with_branch)])];
+    }
+    let parent = scene.tree.node(id).parent;
+    let Some((parent, cut)) = parent.and_then(|parent| Some((parent, scene.tree.cut(parent)?))) else {
+        return Vec::new();
+    };
+    let side = scene.tree.node(parent).side;
+    let takes = if -answer > cut.value { "again.better" } else { "again.no-better" };
+    let reached = why::sure(scene, side, cut.value.for_first(side));
+    let takes = text.with(takes, &[("mover", &why::side(text, side)), ("reached", &reached)]);
+    let setter = scene.tree.limit(parent).and_then(|limit| limit.child);
+    let limit = |owner| why::sure(scene, owner, cut.limit.for_first(side));
+    let stays = match setter.map(|child| why::path(scene, labels, child)) {
+        Some(child) => {
+            let (other, limit) = (why::side(text, side.other()), limit(side.other()));
+            text.with("again.elsewhere", &[("other", &other), ("limit", &limit), ("child", &child)])
+        }
+        None => text.with("again.window", &[("limit", &limit(side))]),
+    };
+    let root = verdict.and_then(|_| values::told(&root, scene.state.conventions())).map(|(known, value)| {
+        text.with("again.root-stays", &[("value", &values::bounded(scene.unit, known, value))])
+    });
+    [Some(takes), Some(stays), root].into_iter().flatten().collect()
+}

@@ -1,0 +1,133 @@
+//! The children of a node of a Monte Carlo tree as the selection saw them: N, W, and the value that they are compared
+//! by, split into exploitation and exploration.
+
+use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::session::command::{Command, TreeCommand};
+use crate::session::tree::scene::{Labels, Scene};
+use crate::trace::narrate::{Candidate, candidates, chosen};
+use crate::trace::tree::NodeId;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::{count, short_count};
+use crate::words::values;
+
+/// Children that are shown, those with most visits first when there are more.
+const MOST: usize = 24;
+/// The height of a row.
+const ROW: f32 = 5.0 * UNIT;
+
+/// Paints a row for each child of `parent`; clicking one selects it.
+pub(in crate::window::panels::tree) fn choice_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    parent: NodeId,
+    labels: &mut Labels,
+    commands: &mut Vec<Command>,
+) {
+    let method = &scene.subject.engine.method;
+    let mut found = candidates(&scene.now, parent, method);
+    if found.is_empty() {
+        return;
+    }
+    let choice = scene
+        .now
+        .moment()
+        .and_then(|_| chosen(&scene.now, parent, method))
+        .map(|choice| choice.candidate.node);
+    if found.len() > MOST {
+        found.sort_by_key(|candidate| std::cmp::Reverse((Some(candidate.node) == choice, candidate.visits)));
+        found.truncate(MOST);
+    }
+    let most = found.iter().map(Candidate::value).fold(1e-9, f64::max);
+    head_ui(ui, scene, found.iter().any(|candidate| candidate.exploration > 0.0));
+    ui.spacing_mut().item_spacing.y = 1.0;
+    for candidate in &found {
+        let label = labels.of(scene, candidate.node);
+        let is_chosen = choice == Some(candidate.node);
+        if row_ui(ui, scene, candidate, (&label, is_chosen, most)) {
+            commands.push(scene.command(TreeCommand::Select(Some(candidate.node))));
+        }
+    }
+}
+
+/// What the two colours mean.
+fn head_ui(ui: &mut Ui, scene: &Scene<'_>, explores: bool) {
+    let palette = Palette::of(ui);
+    let text = scene.state.text();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = UNIT;
+        let parts = [("timeline.exploitation", palette.lower), ("timeline.exploration", palette.upper)];
+        for (key, color) in parts.into_iter().take(if explores { 2 } else { 1 }) {
+            let (rect, _) = ui.allocate_exact_size(vec2(8.0, 8.0), Sense::hover());
+            ui.painter().rect_filled(rect, 2.0, color);
+            ui.label(RichText::new(text.get(key)).small().color(palette.text_weak));
+        }
+    });
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    candidate: &Candidate,
+    (label, is_chosen, most): (&str, bool, f64),
+) -> bool {
+    let palette = Palette::of(ui);
+    let text = scene.state.text();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    if is_chosen || response.hovered() {
+        ui.painter().rect_filled(
+            rect,
+            3.0,
+            Palette::faded(palette.selected, if is_chosen { 0.3 } else { 0.12 }),
+        );
+    }
+    let mut inner =
+        ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
+    let small =
+        |words: String, color| egui::Label::new(RichText::new(words).small().color(color)).selectable(false);
+    inner.spacing_mut().item_spacing.x = UNIT;
+    let name = if is_chosen { format!("▶ {label}") } else { label.to_owned() };
+    inner.add_sized(vec2(9.0 * UNIT, ROW), small(name, palette.text));
+    inner.add_sized(
+        vec2(10.0 * UNIT, ROW),
+        small(short_count(f64::from(candidate.visits)), palette.text_weak),
+    );
+    let value = if candidate.proven {
+        text.get("timeline.proven")
+    } else if candidate.visits == 0 {
+        text.get("timeline.first")
+    } else {
+        format!("{:.3}", candidate.value())
+    };
+    let bar = Rect::from_min_max(
+        egui::pos2(rect.left() + 22.0 * UNIT, rect.top() + 4.0),
+        egui::pos2((rect.right() - 12.0 * UNIT).max(rect.left() + 24.0 * UNIT), rect.bottom() - 4.0),
+    );
+    let width = |value: f64| bar.width() * (value / most) as f32;
+    let first = Rect::from_min_size(bar.min, vec2(width(candidate.exploitation), bar.height()));
+    let second = Rect::from_min_size(first.right_top(), vec2(width(candidate.exploration), bar.height()));
+    inner.painter().rect_filled(first, 1.0, palette.lower);
+    inner.painter().rect_filled(second, 1.0, palette.upper);
+    inner.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(small(value.clone(), palette.text)));
+    let number = |value: f64| format!("{value:.3}");
+    let total = if candidate.total < 1000.0 {
+        format!("{:.1}", candidate.total)
+    } else {
+        short_count(candidate.total)
+    };
+    let visits = count(u64::from(candidate.visits));
+    let (first, second) = (number(candidate.exploitation), number(candidate.exploration));
+    let mean = values::percent(candidate.exploitation);
+    let values: [(&str, &dyn std::fmt::Display); 7] = [
+        ("move", &label),
+        ("visits", &visits),
+        ("total", &total),
+        ("mean", &mean),
+        ("exploitation", &first),
+        ("exploration", &second),
+        ("value", &value),
+    ];
+    let words = text.with("timeline.candidate", &values);
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &words));
+    response.on_hover_text(words).clicked()
+}

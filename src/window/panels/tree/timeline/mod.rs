@@ -1,0 +1,297 @@
+//! The strip under the drawing: what happens at the step that is shown, a slider over all steps, and the player.
+
+use std::fmt::Display;
+
+use egui::{Align, ComboBox, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
+
+use crate::conventions::CutName;
+use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::playback::{Speed, Walk};
+use crate::session::tree::scene::{Labels, Scene};
+use crate::trace::narrate::{Sentence, narrate};
+use crate::trace::{Mark, Moment, NodeId};
+use crate::window::shortcuts;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::{count, short_count};
+
+use signs::Sign;
+
+pub(super) mod choice;
+pub(super) mod code;
+mod phases;
+pub(super) mod signs;
+mod slider;
+pub(super) mod window;
+
+/// The height of a button, in points.
+const HEIGHT: f32 = 7.0 * UNIT;
+const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
+/// The height of what is told: two lines, or three in small letters of a simulation, of which more is told; in a low panel
+/// one, or two in small letters.
+const STORY: f32 = 9.0 * UNIT;
+const SIMULATION_STORY: f32 = 12.0 * UNIT;
+const LOW_STORY: f32 = 7.0 * UNIT;
+/// Panels below this height are low.
+const LOW: f32 = 350.0;
+
+/// The height of the strip in a panel of this height.
+pub(super) const fn height(panel: f32, scene: &Scene<'_>) -> f32 {
+    let story = match (panel < LOW, scene.visits) {
+        (true, _) => LOW_STORY,
+        (false, true) => SIMULATION_STORY,
+        (false, false) => STORY,
+    };
+    story + CONTROLS
+}
+
+/// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
+pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let story = ui.available_height() - CONTROLS;
+    advance(ui, scene, commands);
+    ui.spacing_mut().item_spacing.y = UNIT / 2.0;
+    story_ui(ui, scene, story, commands);
+    slider::slider_ui(ui, scene, commands);
+    ui.allocate_ui_with_layout(
+        egui::vec2(ui.available_width(), HEIGHT),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+            player_ui(ui, scene, commands);
+            ui.add_space(UNIT);
+            marks_ui(ui, scene, commands);
+            ui.add_space(2.0 * UNIT);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                live_ui(ui, scene, commands);
+                speed_ui(ui, scene, commands);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
+            });
+        },
+    );
+}
+
+/// What happens at the step that is shown, in a sentence or two.
+fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let text = scene.state.text();
+    let (words, color) = if scene.now.moment().is_some() {
+        let told = narrate(&scene.now, &scene.subject.engine.method);
+        let mut labels = Labels::default();
+        let color = match told.first() {
+            Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {
+                CutName::Beta => palette.beta_cut,
+                CutName::Alpha => palette.alpha_cut,
+            },
+            _ => palette.text,
+        };
+        let mut words = scene.narrator(&mut labels).tell(&told);
+        if let ([Sentence::Begun], Some(gone)) = (&*told, scene.passes_gone_before()) {
+            words += &(text.get("narrate.space") + &gone);
+        }
+        (words, color)
+    } else {
+        (text.get("narrate.hint"), palette.text_weak)
+    };
+    let size = egui::vec2(ui.available_width(), height);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        phases::phases_ui(ui, scene, commands);
+        let tall = |style: TextStyle| {
+            let font = style.resolve(ui.style());
+            ui.painter().layout(words.clone(), font, color, ui.available_width()).size().y
+        };
+        let told = RichText::new(&words).color(color);
+        // A long sentence has room in small letters only, and a very long one moves under the wheel.
+        if tall(TextStyle::Body) <= height {
+            ui.add(Label::new(told).wrap()).on_hover_text(words);
+        } else if tall(TextStyle::Small) <= height {
+            ui.add(Label::new(told.small()).wrap()).on_hover_text(words);
+        } else {
+            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+                ui.add(Label::new(told.small()).wrap()).on_hover_text(words);
+            });
+        }
+    });
+}
+
+/// The line to the current node, for the board.
+pub(super) fn preview(scene: &Scene<'_>) -> Option<Command> {
+    let moment = scene.now.moment()?;
+    let id =
+        scene.tree.current(moment.step()).filter(|_| *scene.root == *scene.state.game.position.as_seen())?;
+    (id != NodeId::ROOT).then(|| Command::Preview(scene.tree.path(id)))
+}
+
+/// Counts the time that passed and asks for as many steps.
+fn advance(ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let player = scene.subject.view.player;
+    let memory = ui.scope_id().with("part of a step that passed");
+    if !player.plays {
+        ui.data_mut(|data| data.remove::<f64>(memory));
+        return;
+    }
+    let rate = player.speed.per_second(scene.tree.picture(scene.tree.steps()));
+    // The first frame after a rest counts the rest as if it were one frame.
+    let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
+    let due = ui.data(|data| data.get_temp::<f64>(memory)).map_or(0.0, |due| due + passed * rate);
+    if due >= 1.0 {
+        commands.push(scene.command(TreeCommand::Walk(Walk::By(due as u64))));
+    }
+    ui.data_mut(|data| data.insert_temp(memory, due.fract()));
+    let wait = ((1.0 - due.fract()) / rate).max(1.0 / 60.0);
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
+}
+
+fn player_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let step = scene.now.step();
+    let phase = scene.now.moment().and_then(Moment::phase);
+    let (begun, ended) =
+        (step > 0, step < scene.tree.steps() || scene.tree.phase_beside(step, phase, true).is_some());
+    let plays = scene.subject.view.player.plays;
+    let walk = |walk| TreeCommand::Walk(walk);
+    let buttons = [
+        (Sign::First, "step-first", begun, walk(Walk::First)),
+        (Sign::Back, "step-back", begun, walk(Walk::Back)),
+        (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
+        (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
+        (Sign::Last, "step-last", ended, walk(Walk::Last)),
+    ];
+    for (sign, name, enabled, wish) in buttons {
+        button(ui, scene, commands, (sign, name, enabled, wish));
+    }
+}
+
+/// From cut to cut, or from growth to growth, and from best move to best move.
+fn marks_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let step = scene.now.step();
+    let special = if scene.visits { Mark::Growth } else { Mark::Cut };
+    let names = if scene.visits { ["growth-previous", "growth-next"] } else { ["cut-previous", "cut-next"] };
+    let sign = if scene.visits { Sign::Growth } else { Sign::Cut };
+    for (sign, mark, [previous, next]) in
+        [(sign, special, names), (Sign::Best, Mark::Best, ["best-previous", "best-next"])]
+    {
+        if scene.tree.mark_count(mark) == 0 {
+            continue;
+        }
+        let before = scene.tree.mark_before(mark, step).is_some();
+        let after = scene.tree.mark_after(mark, step).is_some();
+        let wish = TreeCommand::Walk(Walk::Previous(mark));
+        button(ui, scene, commands, (sign(false), previous, before, wish));
+        let wish = TreeCommand::Walk(Walk::Next(mark));
+        button(ui, scene, commands, (sign(true), next, after, wish));
+    }
+}
+
+fn button(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    commands: &mut Vec<Command>,
+    (sign, name, enabled, wish): (Sign, &str, bool, TreeCommand),
+) {
+    let tip = shortcuts::tooltip(ui.ctx(), scene.state, name);
+    let words = scene.state.text().get(&format!("action.{name}"));
+    if signs::button(ui, sign, enabled, &words).on_hover_text(tip).clicked() {
+        commands.push(scene.command(wish));
+    }
+}
+
+/// `step 14 of 23`, and what was counted until then.
+fn place_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let text = scene.state.text();
+    let tree = scene.tree;
+    let all = count(tree.picture(tree.steps()));
+    let place = match scene.now.moment() {
+        Some(moment) => {
+            text.with("timeline.place", &[("step", &count(tree.picture(moment.step()))), ("all", &all)])
+        }
+        None => text.with("timeline.all", &[("all", &all)]),
+    };
+    let [counted, exactly] = [counted(scene, brief), counted(scene, count)];
+    let weak = Palette::of(ui).text_weak;
+    let width = |words: &str, style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.painter().layout_no_wrap(words.to_owned(), font, weak).size().x + UNIT
+    };
+    let room = ui.available_width();
+    let one_row = width(&place, TextStyle::Body) + width(&counted, TextStyle::Small) + 2.0 * UNIT;
+    let parts: Vec<&str> = counted.split(APART).collect();
+    let row = |upto: usize| parts[..upto].join(APART);
+    let beside =
+        |upto: &usize| width(&place, TextStyle::Small) + width(&row(*upto), TextStyle::Small) + UNIT <= room;
+    let upto = (1..=parts.len()).rev().find(beside).unwrap_or_default();
+    let rest = parts[upto..].join(APART);
+    let told = |words: &str| RichText::new(words).small().color(weak);
+    let place = RichText::new(&place).strong();
+    if one_row > room && width(&rest, TextStyle::Small) <= room {
+        ui.vertical(|ui| {
+            ui.add_space((HEIGHT - 2.0 * ui.text_style_height(&TextStyle::Small)).max(0.0) / 2.0);
+            ui.spacing_mut().item_spacing = egui::vec2(2.0 * UNIT, 0.0);
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.horizontal(|ui| {
+                ui.label(place.small());
+                ui.label(told(&row(upto))).on_hover_text(&exactly);
+            });
+            ui.label(told(&rest)).on_hover_text(exactly);
+        });
+        return;
+    }
+    ui.add(Label::new(place).truncate());
+    ui.add_space(UNIT);
+    ui.add(Label::new(told(&counted)).truncate()).on_hover_text(exactly);
+}
+
+/// What stands between two counters, in all languages.
+const APART: &str = " · ";
+
+/// A count with all its digits as long as there are few.
+fn brief(number: u64) -> String {
+    if number < 1_000_000 { count(number) } else { short_count(number as f64) }
+}
+
+/// What was counted up to the step that is shown.
+fn counted(scene: &Scene<'_>, number: fn(u64) -> String) -> String {
+    let text = scene.state.text();
+    let counters = scene.now.counters();
+    let nodes = number(counters.nodes);
+    if scene.visits {
+        return text.with("timeline.grown", &[("nodes", &nodes)]);
+    }
+    let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
+    let values: [(&str, &dyn Display); 3] = [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts)];
+    let told = text.with("timeline.counted", &values);
+    // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
+    if !scene.tree.is_whole() {
+        return told;
+    }
+    format!("{told}{APART}{}", text.with("timeline.skipped", &[("skipped", &skipped)]))
+}
+
+/// Back to what the search does now.
+fn live_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    if scene.now.moment().is_none() {
+        return;
+    }
+    let text = scene.state.text();
+    let words = text.get(if scene.is_live() { "timeline.live" } else { "timeline.whole" });
+    let tip = shortcuts::tooltip(ui.ctx(), scene.state, "step-live");
+    if ui.button(words).on_hover_text(tip).clicked() {
+        commands.push(scene.command(TreeCommand::Seek(None)));
+    }
+}
+
+fn speed_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    let name = |speed: Speed| match speed {
+        Speed::Steps(steps) => text.with("timeline.speed.steps", &[("steps", &steps)]),
+        Speed::Whole(seconds) => text.with("timeline.speed.whole", &[("seconds", &seconds)]),
+    };
+    let now = scene.subject.view.player.speed;
+    let combo = ComboBox::from_id_salt("speed").selected_text(name(now)).width(18.0 * UNIT);
+    let shown = combo.show_ui(ui, |ui| {
+        for speed in Speed::ALL {
+            if ui.selectable_label(speed == now, name(speed)).clicked() {
+                commands.push(scene.command(TreeCommand::SetSpeed(speed)));
+            }
+        }
+    });
+    shown.response.on_hover_text(text.get("timeline.speed"));
+}

@@ -1,0 +1,73 @@
+//! The four phases of the simulation that is shown, one button each, named as the method names them: what has happened so far is filled, what comes is
+//! empty.
+
+use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use crate::catalog::Method;
+use crate::session::command::{Command, TreeCommand};
+use crate::session::tree::scene::Scene;
+use crate::trace::Phase;
+use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+
+/// The size of a button, in points.
+const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);
+
+/// Paints the phases of the step that is shown, if it is a simulation.
+pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let Some(moment) = scene.now.moment() else { return };
+    let happens: Vec<_> = scene.tree.phases(moment.step()).collect();
+    if happens.is_empty() {
+        return;
+    }
+    ui.spacing_mut().item_spacing.x = 1.0;
+    for phase in Phase::ALL {
+        if phase_ui(ui, scene, phase, (happens.contains(&phase), moment.phase())) {
+            commands.push(scene.command(TreeCommand::StopAfter(phase)));
+        }
+    }
+    ui.add_space(2.0 * UNIT);
+}
+
+/// One phase; tells whether it is asked for.
+fn phase_ui(ui: &mut Ui, scene: &Scene<'_>, phase: Phase, (happens, shown): (bool, Option<Phase>)) -> bool {
+    let text = scene.state.text();
+    let palette = Palette::of(ui);
+    let words = text.get(key(phase, evaluates(scene)));
+    let sense = if happens { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(BUTTON, sense);
+    let lit = happens && shown == Some(phase);
+    let done = happens && shown.is_none_or(|shown| phase <= shown);
+    let fill = match (lit, done) {
+        (true, _) => Palette::faded(palette.selected, 0.45),
+        (_, true) => Palette::faded(palette.selected, if response.hovered() { 0.24 } else { 0.14 }),
+        _ => Palette::faded(palette.line, if response.hovered() && happens { 0.6 } else { 0.25 }),
+    };
+    let line = if lit { palette.selected } else { palette.line };
+    ui.painter().rect(rect, 3.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
+    let color = match (happens, done) {
+        (true, true) => palette.text,
+        (true, false) => palette.text_weak,
+        (false, _) => Palette::faded(palette.text_weak, 0.55),
+    };
+    let font = FontId::proportional(TEXT_SMALL - 0.5);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &words, font, color);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, happens, lit, &words));
+    let tip = if happens { "timeline.phase.tip" } else { "timeline.phase.none" };
+    response.on_hover_text(text.get(tip)).clicked()
+}
+
+/// Whether leaves are judged by an evaluation instead of a playout.
+const fn evaluates(scene: &Scene<'_>) -> bool {
+    matches!(scene.subject.engine.method, Method::Thunder(_))
+}
+
+/// The key of a phase's name.
+const fn key(phase: Phase, evaluates: bool) -> &'static str {
+    match phase {
+        Phase::Simulation if evaluates => "timeline.phase.evaluation",
+        Phase::Selection => "timeline.phase.selection",
+        Phase::Expansion => "timeline.phase.expansion",
+        Phase::Simulation => "timeline.phase.simulation",
+        Phase::Backup => "timeline.phase.backup",
+    }
+}

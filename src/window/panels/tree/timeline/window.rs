@@ -1,0 +1,226 @@
+//! Alpha and beta of every node on the current path, one number line a node: one sees the window close.
+
+use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use crate::catalog::Unit;
+use crate::game::{Score, Side};
+use crate::session::tree::scene::{Labels, Scene};
+use crate::trace::tree::NodeId;
+use crate::window::panels::tree::paint;
+use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+
+/// The height of a row where there is little room, and where there is more: for [`MANY`] rows at least.
+const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);
+const MANY: f32 = 8.0;
+/// The room for the name before its line.
+const NAME: f32 = 11.0 * UNIT;
+/// Rows that are shown however little room there is: the root, what is left out, and the last node.
+const LEAST: usize = 3;
+/// How far the mark of a bound rises over its line, and falls under it.
+const TICK: f32 = 5.0;
+
+/// The window of one node, told for the first player.
+#[derive(Clone, Copy)]
+struct Row {
+    node: NodeId,
+    side: Side,
+    low: Score,
+    high: Score,
+    /// The window with which the node was entered.
+    entered: (Score, Score),
+    /// Whether what closed the window cut something off: behind the last child nothing is left to be cut.
+    cuts: bool,
+}
+
+/// Paints the windows of the open path, the root first, in `room` points of height. Where that is not enough, nodes in
+/// the middle of the path are left out until somebody asks for them.
+pub(in crate::window::panels::tree) fn windows_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    labels: &mut Labels,
+    room: f32,
+) {
+    let mut rows = rows(scene);
+    if rows.is_empty() {
+        return;
+    }
+    let height = if room < MANY * ROWS.1 { ROWS.0 } else { ROWS.1 };
+    let most = ((room / height) as usize).max(LEAST);
+    let memory = ui.scope_id().with("all windows");
+    let all = ui.data(|data| data.get_temp::<bool>(memory)).unwrap_or_default();
+    let outsized = rows.len() > most;
+    let spoken: Vec<String> = rows.iter().map(|row| row.spoken(scene.unit)).collect();
+    let gap = if outsized && !all { rows.drain(1..rows.len() + 2 - most).len() } else { 0 };
+    let lines = rows.len() + usize::from(gap > 0);
+    let size = vec2(ui.available_width(), height * lines as f32);
+    let sense = if outsized { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join("; ")));
+    let line = Rect::from_min_max(rect.min + vec2(NAME, 0.0), rect.max);
+    let scale = Scale::of(scene.unit, &rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
+    let text = scene.state.text();
+    let middle = |index: usize| rect.top() + height * (index as f32 + 0.5);
+    for (index, row) in rows.iter().enumerate() {
+        let label = labels.of(scene, row.node);
+        let name = if label.is_empty() { text.get("tree.root") } else { label.to_string() };
+        let index = if index > 0 { index + usize::from(gap > 0) } else { 0 };
+        paint_row(ui, scene, (row, &name), (line, middle(index), &scale));
+    }
+    if gap > 0 {
+        let words = text.with("timeline.windows-more", &[("nodes", &gap)]);
+        let at = pos2(rect.left() + 13.0, middle(1));
+        ui.painter().text(at, Align2::LEFT_CENTER, words, small(), Palette::of(ui).text_weak);
+    }
+    if response.clicked() {
+        ui.data_mut(|data| data.insert_temp(memory, !all));
+    }
+    let mut tip = text.get("timeline.windows-tip");
+    if outsized {
+        tip.push('\n');
+        tip += &text.get(if all { "timeline.windows-fewer" } else { "timeline.windows-all" });
+    }
+    response.on_hover_text(tip);
+}
+
+fn small() -> FontId {
+    FontId::proportional(TEXT_SMALL - 1.0)
+}
+
+impl Row {
+    fn spoken(&self, unit: Unit) -> String {
+        let cut = if self.low >= self.high && self.cuts { " ✂" } else { "" };
+        format!("α {} β {}{cut}", unit.write(self.low), unit.write(self.high))
+    }
+}
+
+/// The windows of all nodes of the open path, the root first.
+fn rows(scene: &Scene<'_>) -> Vec<Row> {
+    let for_first = |side, (alpha, beta): (Score, Score)| match side {
+        Side::First => (alpha, beta),
+        Side::Second => (-beta, -alpha),
+    };
+    let row = |id: NodeId| {
+        let node = scene.now.node(id);
+        let (low, high) = for_first(node.side, scene.now.window(id));
+        let entered = for_first(node.side, (node.alpha, node.beta));
+        Row { node: id, side: node.side, low, high, entered, cuts: scene.tree.cut(id).is_some() }
+    };
+    scene.now.open_path().into_iter().map(row).collect()
+}
+
+/// Where scores stand on the lines; what is infinite stands at the ends.
+struct Scale {
+    unit: Unit,
+    line: Rect,
+    least: f32,
+    most: f32,
+}
+
+impl Scale {
+    fn of(unit: Unit, rows: &[Row], line: Rect) -> Self {
+        let ends = rows.iter().flat_map(|row| [row.low, row.high, row.entered.0, row.entered.1]);
+        let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(|score| value(unit, score));
+        let (mut least, mut most) =
+            finite.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
+        if least > most {
+            (least, most) = (-1.0, 1.0);
+        }
+        let margin = ((most - least) * 0.35).max(1.0);
+        Self { unit, line, least: least - margin, most: most + margin }
+    }
+
+    fn at(&self, score: Score) -> f32 {
+        let share = match score {
+            score if score >= Score::INFINITY => 1.0,
+            score if score <= -Score::INFINITY => 0.0,
+            score => ((value(self.unit, score) - self.least) / (self.most - self.least)).clamp(0.05, 0.95),
+        };
+        self.line.left() + self.line.width() * share
+    }
+}
+
+/// A score on a line where decided games lie close behind the estimates.
+fn value(unit: Unit, score: Score) -> f32 {
+    if unit.per_disc() > 1 {
+        unit.number(score) as f32
+    } else if score.is_decided() {
+        score.units() as f32 * 64.0
+    } else {
+        score.0 as f32
+    }
+}
+
+fn paint_row(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    (row, name): (&Row, &str),
+    (line, middle, scale): (Rect, f32, &Scale),
+) {
+    let palette = Palette::of(ui);
+    let painter = ui.painter();
+    let small = small();
+    let color = if row.side == Side::First { palette.first } else { palette.second };
+    let left = pos2(line.left() - NAME, middle);
+    paint::triangle(painter, left + vec2(5.0, 0.0), 4.0, row.side, color);
+    let clipped = painter.with_clip_rect(Rect::from_min_max(
+        left - vec2(0.0, ROWS.1),
+        pos2(line.left() - 2.0, middle + ROWS.1),
+    ));
+    clipped.text(left + vec2(13.0, 0.0), Align2::LEFT_CENTER, name, small.clone(), palette.text);
+    let at = |score| pos2(scale.at(score), middle);
+    painter.line_segment(
+        [pos2(scale.line.left(), middle), pos2(scale.line.right(), middle)],
+        Stroke::new(1.0, palette.line),
+    );
+    let closed = row.low >= row.high;
+    if closed {
+        // What the side has passed the bound of the other: nothing is left between.
+        let cut = match row.side {
+            _ if !row.cuts => palette.pruned,
+            Side::First => palette.beta_cut,
+            Side::Second => palette.alpha_cut,
+        };
+        let [from, to] = [at(row.low.min(row.high)), at(row.low.max(row.high))];
+        painter.line_segment([from, to], Stroke::new(4.0, Palette::faded(cut, 0.5)));
+        if row.cuts {
+            paint::scissors(painter, from + (to - from) * 0.5 - vec2(0.0, 1.0), 11.0, cut);
+        }
+    } else {
+        painter.line_segment(
+            [at(row.low), at(row.high)],
+            Stroke::new(4.0, Palette::faded(palette.accent, 0.55)),
+        );
+    }
+    let mark = |score: Score, letter: &str, own: bool, align: Align2| {
+        if score.0.abs() >= Score::INFINITY.0 {
+            return;
+        }
+        let ink = if own { color } else { palette.text_weak };
+        let point = at(score);
+        painter.line_segment(
+            [point - vec2(0.0, TICK), point + vec2(0.0, TICK)],
+            Stroke::new(if own { 2.5 } else { 1.5 }, ink),
+        );
+        let words = format!("{letter} {}", scene.unit.write(score));
+        let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
+        write(ui, point + shift, align, (&words, small.clone(), ink));
+    };
+    let (low_align, high_align) = if closed {
+        (Align2::LEFT_CENTER, Align2::RIGHT_CENTER)
+    } else {
+        (Align2::RIGHT_CENTER, Align2::LEFT_CENTER)
+    };
+    // MAX raises alpha and MIN lowers beta: the end that moved since the node was entered is the side's own.
+    mark(row.low, "α", row.low != row.entered.0, low_align);
+    mark(row.high, "β", row.high != row.entered.1, high_align);
+}
+
+/// Text on a patch of the ground, so that lines do not cross it.
+fn write(ui: &Ui, at: Pos2, align: Align2, (words, font, color): (&str, FontId, egui::Color32)) {
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(words.to_owned(), font, color);
+    let rect = align.anchor_size(at, galley.size());
+    let ground = Palette::of(ui);
+    painter.rect_filled(rect, 2.0, Palette::faded(Palette::between(ground.panel, ground.raised, 0.45), 0.85));
+    painter.galley(rect.min, galley, color);
+}

@@ -1,0 +1,79 @@
+//! Why a node is as it is, in sentences.
+
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::session::tree::scene::{Labels, Scene};
+use crate::trace::tree::{NodeId, State};
+use crate::window::boards;
+use crate::words::values;
+
+use super::reruns;
+
+pub(super) use crate::words::narrator::side_words as side;
+
+/// The way to a node in notation.
+pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
+    scene.narrator(labels).name(id)
+}
+
+/// What a side is sure of, told for whom the conventions say: for MAX, MIN has at most so much; for itself, at least.
+pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
+    let viewer = scene.state.conventions().viewer(owner);
+    let sign = if owner == viewer { '≥' } else { '≤' };
+    format!("{sign}\u{2009}{}", scene.unit.write(for_first.for_first(viewer)))
+}
+
+/// Where the value of a node comes from, or why it has none.
+pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
+    let node = scene.now.node(id);
+    let key = match (node.state, node.why) {
+        (State::Skipped, _) => "tree.why.skipped",
+        (State::Dropped, _) => "tree.why.dropped",
+        (State::Open, _) if scene.tree.is_rated() => "tree.why.waiting",
+        (State::Twin, _) if scene.tree.is_rated() => "tree.why.same",
+        (_, Some(Why::Evaluation)) => "tree.why.evaluation",
+        (_, Some(Why::Playout)) => "tree.why.playout",
+        (_, Some(Why::End)) => "tree.why.end",
+        (_, Some(Why::Children)) if scene.tree.is_solved() => "tree.why.equilibrium",
+        (_, Some(Why::Children)) => match node.bound {
+            Bound::Exact => "tree.why.children",
+            Bound::Lower => "tree.why.enough",
+            Bound::Upper => "tree.why.none",
+        },
+        (_, Some(Why::Cut)) => "tree.why.cut",
+        (_, Some(Why::Table)) => "tree.why.table",
+        (_, Some(Why::Stopped)) => "tree.why.stopped",
+        (_, None) if scene.tree.is_rated() => "tree.why.layers",
+        (_, None) if scene.visits => "tree.why.simulations",
+        (_, None) => "tree.why.open",
+    };
+    scene.state.text().get(key)
+}
+
+/// A node as it is read aloud.
+pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
+    let text = scene.state.text();
+    let node = scene.now.node(id);
+    let label = match labels.of(scene, id) {
+        label if label.is_empty() => text.get("tree.root"),
+        label => label.to_string(),
+    };
+    let mut parts = vec![label];
+    if node.state == State::Skipped {
+        parts.extend(scene.leaf_number(id));
+        parts.push(text.get("tree.spoken.skipped"));
+        parts.extend(reruns::found(scene, id));
+        return parts.join(", ");
+    }
+    parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
+    match (values::told(&node, scene.state.conventions()), node.mean) {
+        (Some((known, value)), _) => parts.push(boards::said(text, &scene.value(known, value))),
+        (None, Some(mean)) => parts.push(values::percent(mean)),
+        (None, None) => parts.push(text.get("tree.why.open")),
+    }
+    if scene.line.contains(&id) {
+        parts.push(text.get("tree.spoken.line"));
+    }
+    parts.join(", ")
+}

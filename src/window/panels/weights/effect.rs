@@ -1,0 +1,164 @@
+//! What the numbers do: the worth of every move under both tables, the game as both see it, and test positions.
+
+use egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::catalog::{Game, Unit};
+use crate::eval::weights::Weights;
+use crate::game::{Alternating as _, Score};
+use crate::session::weights;
+use crate::session::weights::data::LabCommand;
+use crate::session::weights::worth::MoveValues;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::sides::side_name;
+
+use super::header::{compared_name, references_ui};
+use super::{Hands, Scene, game_plot, positions, square_name};
+
+/// Paints all of it, one below the other.
+pub(super) fn effect_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    compared_ui(ui, scene, hands);
+    moves_ui(ui, scene, hands);
+    ui.add_space(UNIT);
+    game_plot::game_plot_ui(ui, scene, hands);
+    ui.add_space(UNIT);
+    positions::positions_ui(ui, scene, hands);
+}
+
+/// What the numbers are compared with: chosen from a list, but for those that are being learned.
+fn compared_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let label = scene.text().get("weights.compared-with");
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&label).color(Palette::of(ui).text_weak));
+        let name = compared_name(scene);
+        if scene.learned {
+            ui.label(name);
+            return;
+        }
+        let list = ComboBox::from_id_salt("compared with").selected_text(name);
+        let list = list.show_ui(ui, |ui| references_ui(ui, scene, hands));
+        list.response.accessible_name(label);
+    });
+}
+
+/// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
+fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let Some(judges) = weights::update::judges(scene.state) else { return };
+    let at_once = judges.at_once(scene.position);
+    if at_once.values.is_empty() {
+        ui.label(RichText::new(text.get("weights.over")).color(Palette::of(ui).text_weak));
+        return;
+    }
+    let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
+    let fresh = searched.is_none_or(|moves| moves.judges == judges);
+    chosen_ui(ui, scene, (searched.unwrap_or(&at_once), fresh));
+    ui.horizontal(|ui| {
+        let mover = side_name(text, &scene.state.game.position, scene.position.side_to_move());
+        ui.label(text.with("weights.judged", &[("side", &mover)]));
+        let mut depth = scene.state.lab.depth.0;
+        let words = text.get("weights.depth");
+        let widget = DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(format!("{words} "));
+        if ui.add(widget).on_hover_text(text.get("weights.depth-tip")).changed() {
+            hands.ask(LabCommand::SetDepth(depth));
+        }
+    });
+    table_ui(ui, scene, &at_once, (searched, fresh));
+}
+
+/// Which move each table chooses, in a sentence; faded while that is worked out anew.
+fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, (moves, fresh): (&MoveValues, bool)) {
+    let palette = Palette::of(ui);
+    let [before, now] = [0, 1].map(|table| moves.best(table).map(square_name).unwrap_or_default());
+    let (words, color) = if before == now {
+        (scene.text().with("weights.same-choice", &[("move", &now)]), palette.text)
+    } else {
+        let moves: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("now", &now)];
+        (scene.text().with("weights.other-choice", &moves), palette.selected)
+    };
+    let color = if fresh { color } else { Palette::faded(color, 0.5) };
+    ui.label(RichText::new(words).strong().color(color));
+}
+
+fn table_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    at_once: &MoveValues,
+    (searched, fresh): (Option<&MoveValues>, bool),
+) {
+    let text = scene.text();
+    let depth = searched.map_or(scene.state.lab.depth.0, |moves| moves.judges.depth);
+    let units = units(&at_once.judges.tables);
+    let row = 5.0 * UNIT;
+    let width = ((ui.available_width() - 44.0) / 4.0 - ui.spacing().item_spacing.x).clamp(40.0, 84.0);
+    ui.push_id("moves", |ui| {
+        TableBuilder::new(ui)
+            .striped(true)
+            .vscroll(false)
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .column(Column::exact(36.0))
+            .columns(Column::exact(width), 4)
+            .header(row, |mut header| {
+                let at_depth = text.with("weights.at-depth", &[("depth", &depth)]);
+                let names = ["", "", &text.get("weights.at-once"), "", &at_depth];
+                for name in names {
+                    header.col(|ui| {
+                        let name = RichText::new(name).small().color(Palette::of(ui).text_weak);
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(name));
+                    });
+                }
+            })
+            .body(|body| {
+                body.rows(row, at_once.values.len(), |mut table_row| {
+                    let at = table_row.index();
+                    let (square, values) = at_once.values[at];
+                    table_row.col(|ui| drop(ui.label(square_name(square))));
+                    pair_ui(
+                        &mut table_row,
+                        values,
+                        [0, 1].map(|table| at_once.best(table) == Some(square)),
+                        (units, true),
+                    );
+                    let found = searched.and_then(|moves| Some((moves, moves.values.get(at)?.1)));
+                    if let Some((moves, values)) = found {
+                        let best = [0, 1].map(|table| moves.best(table) == Some(square));
+                        pair_ui(&mut table_row, values, best, (units, fresh));
+                    } else {
+                        table_row.col(|ui| drop(ui.label("…")));
+                        table_row.col(|ui| drop(ui.label("")));
+                    }
+                });
+            });
+    });
+}
+
+/// How the scores of tables are written.
+pub(super) fn units(tables: &[Weights; 2]) -> [Unit; 2] {
+    tables.each_ref().map(|table| Unit::new(Game::Othello { size: table.size() }, table.per_disc))
+}
+
+/// The value before and now, the best of each table marked; faded while a new one is worked out.
+fn pair_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    values: [Score; 2],
+    best: [bool; 2],
+    (units, fresh): ([Unit; 2], bool),
+) {
+    for (table, value) in values.into_iter().enumerate() {
+        row.col(|ui| {
+            let palette = Palette::of(ui);
+            let color = match (best[table], table) {
+                (true, _) => palette.line_best,
+                (false, 0) => palette.text_weak,
+                (false, _) => palette.text,
+            };
+            let color = if fresh { color } else { Palette::faded(color, 0.5) };
+            let mark = if best[table] { "★ " } else { "" };
+            let arrow = if table == 1 { "→ " } else { "" };
+            let words = format!("{arrow}{mark}{}", units[table].write(value));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(words).color(color));
+            });
+        });
+    }
+}

@@ -1,0 +1,125 @@
+//! The tables to choose from, and what can be done with a whole table.
+
+use egui::{Button, RichText, Ui};
+
+use crate::eval::weights::{Preset, Weights};
+use crate::session::command::Command;
+use crate::session::weights::data::{Knob, LabCommand, Reference};
+use crate::window::theme::Palette;
+
+use super::{Hands, Scene};
+
+/// Paints the tables of the lectures as buttons, reset, and a menu.
+pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text.get("weights.presets")).color(Palette::of(ui).text_weak));
+        for preset in Preset::ALL {
+            let Some(table) = Weights::preset(preset, hands.weights.size()) else { continue };
+            let chosen = *hands.weights == table;
+            let name = preset_name(scene, preset);
+            let tip = text.get(&format!("weights.preset-tip.{}", preset.name()));
+            if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() {
+                if chosen && !scene.in_use {
+                    // Nothing changes but what the analysis judges by.
+                    hands.commands.push(Command::SetWeights(table.clone()));
+                }
+                hands.replace(scene, table);
+                hands.ask(LabCommand::Compare(Reference::Preset(preset)));
+            }
+        }
+        let differs = *scene.before != *scene.reference;
+        let reset = ui.add_enabled(differs, Button::new(text.get("weights.reset")));
+        let name = reference_name(scene, &scene.state.lab.reference);
+        if reset.on_hover_text(text.with("weights.reset-tip", &[("table", &name)])).clicked() {
+            hands.replace(scene, scene.reference.clone());
+        }
+        ui.menu_button(format!("{} ▾", text.get("weights.menu")), |ui| menu_ui(ui, scene, hands));
+    });
+}
+
+/// How a table is called that others are compared with, on the board shown.
+pub(super) fn reference_name(scene: &Scene<'_>, reference: &Reference) -> String {
+    match reference.on_board(scene.position.size()) {
+        Reference::Preset(preset) => preset_name(scene, preset),
+        Reference::Own(_) => scene.text().get("weights.own"),
+    }
+}
+
+/// How a table is called that is shipped.
+pub(super) fn preset_name(scene: &Scene<'_>, preset: Preset) -> String {
+    scene.text().get(&format!("weights.preset.{}", preset.name()))
+}
+
+/// How that is called with which the numbers are compared: those that are being learned, with the table before.
+pub(super) fn compared_name(scene: &Scene<'_>) -> String {
+    if scene.learned {
+        scene.text().get("weights.table-before")
+    } else {
+        reference_name(scene, &scene.state.lab.reference)
+    }
+}
+
+/// Paints all that the numbers may be compared with, as a list to choose from.
+pub(super) fn references_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let size = scene.before.size();
+    for preset in Preset::ALL.into_iter().filter(|&preset| Weights::preset(preset, size).is_some()) {
+        let reference = Reference::Preset(preset);
+        let chosen = scene.state.lab.reference == reference;
+        if ui.selectable_label(chosen, reference_name(scene, &reference)).clicked() {
+            hands.ask(LabCommand::Compare(reference));
+            ui.close();
+        }
+    }
+    let chosen = matches!(scene.state.lab.reference, Reference::Own(_));
+    if ui.selectable_label(chosen, scene.text().get("weights.compare-own")).clicked() {
+        hands.ask(LabCommand::Compare(Reference::Own(Box::new(scene.before.clone()))));
+        ui.close();
+    }
+}
+
+fn menu_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    for (key, wish) in [("open", LabCommand::Open), ("save", LabCommand::Save)] {
+        if ui.button(text.get(&format!("weights.{key}"))).clicked() {
+            hands.ask(wish);
+            ui.close();
+        }
+    }
+    ui.separator();
+    ui.menu_button(text.get("weights.compare-with"), |ui| references_ui(ui, scene, hands));
+    ui.menu_button(text.get("weights.scale"), |ui| {
+        for (name, numerator, denominator) in
+            [("× ½", 1, 2), ("× 0.9", 9, 10), ("× 1.1", 11, 10), ("× 2", 2, 1)]
+        {
+            if ui.button(name).on_hover_text(text.get("weights.scale-tip")).clicked() {
+                let scaled = scaled(scene.before, numerator, denominator);
+                hands.replace(scene, scaled);
+                ui.close();
+            }
+        }
+    });
+    let linked = scene.before.is_linked();
+    let key = if linked { "unlink" } else { "link" };
+    let button = ui.button(text.get(&format!("weights.{key}")));
+    if button.on_hover_text(text.get(&format!("weights.{key}-tip"))).clicked() {
+        let size = hands.weights.size();
+        for phase in &mut hands.weights.phases {
+            if linked { phase.unlink(size) } else { phase.link(size) }
+        }
+        for &knob in scene.state.lab.locked.iter().filter(|knob| matches!(knob, Knob::Square(_))) {
+            hands.commands.push(Command::Lab(LabCommand::Lock(knob, false)));
+        }
+        ui.close();
+    }
+}
+
+/// The table's values times a share, rounded, as far as the limits allow.
+fn scaled(weights: &Weights, numerator: i32, denominator: i32) -> Weights {
+    let mut scaled = weights.clone();
+    for value in scaled.phases.iter_mut().flat_map(|phase| &mut phase.table) {
+        let exact = f64::from(*value * numerator) / f64::from(denominator);
+        *value = (exact.round() as i32).clamp(-Weights::LIMIT, Weights::LIMIT);
+    }
+    scaled
+}

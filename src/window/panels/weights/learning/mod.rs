@@ -1,0 +1,149 @@
+//! Learning: what is learned from what, how it goes, and what becomes of it.
+
+use egui::{Button, RichText, Ui};
+
+use crate::session::matches::data::Standing;
+use crate::session::weights::data::LabCommand;
+use crate::session::weights::learning::data::LearnCommand;
+use crate::window::theme::{Palette, UNIT};
+
+use super::{Hands, Scene, worth};
+
+mod curves;
+mod progress;
+mod setup;
+mod years;
+
+/// Paints the page.
+pub(super) fn learning_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let learning = &scene.state.lab.learning;
+    let memory = egui::Id::unique("learning page");
+    let mut sets_up = learning.begun == 0 || ui.data(|data| data.get_temp(memory)).unwrap_or(false);
+    ui.horizontal_wrapped(|ui| buttons_ui(ui, scene, hands, &mut sets_up));
+    ui.data_mut(|data| data.insert_temp(memory, sets_up));
+    if let Standing::Failed(why) = &learning.standing {
+        ui.label(RichText::new(why).color(Palette::of(ui).error));
+    }
+    ui.add_space(UNIT);
+    if sets_up {
+        ui.add_enabled_ui(!learning.is_under_way(), |ui| setup::setup_ui(ui, scene, hands));
+        ui.add_space(2.0 * UNIT);
+    }
+    if learning.begun > 0 {
+        progress::progress_ui(ui, scene);
+        outcome_ui(ui, scene, hands);
+    }
+}
+
+fn ask(hands: &mut Hands<'_>, wish: LearnCommand) {
+    hands.ask(LabCommand::Learn(wish));
+}
+
+/// The buttons that begin and end it.
+fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, sets_up: &mut bool) {
+    let text = scene.text();
+    let learning = &scene.state.lab.learning;
+    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: LearnCommand| {
+        let words = RichText::new(format!("{sign} {}", text.get(&format!("learning.{key}")))).strong();
+        let wished = &learning.wish;
+        let can = wish != LearnCommand::Start || !wished.needs_folder(scene.before.size());
+        let tip = text.get(&format!("learning.{key}-tip"));
+        let clicked = ui.add_enabled(can, Button::new(words)).on_hover_text(tip).clicked();
+        if clicked {
+            ask(hands, wish);
+        }
+        clicked
+    };
+    match learning.standing {
+        Standing::Playing => {
+            button(ui, "Ⅱ", "pause", LearnCommand::Pause);
+            button(ui, "■", "stop", LearnCommand::Stop);
+        }
+        Standing::Paused => {
+            button(ui, "▶", "continue", LearnCommand::Continue);
+            button(ui, "■", "stop", LearnCommand::Stop);
+        }
+        Standing::Idle | Standing::Over | Standing::Failed(_) => {
+            if button(ui, "▶", "start", LearnCommand::Start) {
+                *sets_up = false;
+            }
+        }
+    }
+    if learning.begun > 0 {
+        let words = format!("⚙ {}", text.get("learning.set-up"));
+        ui.toggle_value(sets_up, words).on_hover_text(text.get("learning.set-up-tip"));
+    }
+}
+
+/// What can be done with what was learned.
+fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let learning = &scene.state.lab.learning;
+    if learning.is_under_way() || learning.told.step == 0 || learning.task.is_none() {
+        return;
+    }
+    ui.add_space(UNIT);
+    if learning.learns_patterns() {
+        if learning.patterns.is_none() {
+            return;
+        }
+        ui.label(RichText::new(text.get("learning.patterns-done")).color(Palette::of(ui).text_weak));
+        ui.horizontal_wrapped(|ui| {
+            for (key, wish) in [
+                ("use-patterns", LearnCommand::UsePatterns),
+                ("save-patterns", LearnCommand::SavePatterns),
+                ("discard", LearnCommand::Discard),
+            ] {
+                let tip = text.get(&format!("learning.{key}-tip"));
+                if ui.button(text.get(&format!("learning.{key}"))).on_hover_text(tip).clicked() {
+                    ask(hands, wish);
+                }
+            }
+        });
+        ui.add_space(UNIT);
+    }
+    test_ui(ui, scene, hands);
+}
+
+/// Games of what was learned: a table against the one before, patterns against the shipped ones.
+fn test_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
+    let is_shown = learning.test == Some(worth.begun);
+    if is_shown && worth.is_under_way() {
+        worth::under_way_ui(ui, scene, hands);
+    } else {
+        let patterns = learning.learns_patterns();
+        let differs = patterns || learning.before.as_ref() != Some(scene.before);
+        let key = if patterns { "learning.test-patterns" } else { "learning.test" };
+        let words = RichText::new(format!("▶ {}", text.get(key))).strong();
+        let button = ui.add_enabled(differs, Button::new(words));
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("games", &worth.games), ("depth", &worth.depth)];
+        let tip = text.with(&format!("{key}-tip"), &values);
+        if button.on_hover_text(tip).clicked() {
+            ask(hands, LearnCommand::Test);
+        }
+    }
+    if let Some(results) = worth.results.as_ref().filter(|_| is_shown) {
+        worth::results_ui(ui, scene, results);
+    }
+}
+
+/// Paints what stands in place of the tables to choose from while learned numbers are shown: keep or discard them.
+pub(super) fn banner_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        let at_work = scene.state.lab.learning.is_under_way();
+        let key = if at_work { "learning.learning" } else { "learning.learned" };
+        ui.label(RichText::new(text.get(key)).strong().color(palette.selected));
+        let tip = text.get("learning.keep-tip");
+        if ui.button(format!("✓ {}", text.get("learning.keep"))).on_hover_text(tip).clicked() {
+            ask(hands, LearnCommand::Keep);
+        }
+        let tip = text.get("learning.discard-tip");
+        if ui.button(format!("✕ {}", text.get("learning.discard"))).on_hover_text(tip).clicked() {
+            ask(hands, LearnCommand::Discard);
+        }
+    });
+}

@@ -1,0 +1,222 @@
+//! What is learned from what: a row for each choice.
+
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{Align, ComboBox, DragValue, Label, Layout, RichText, Ui, vec2};
+
+use crate::eval::features::Feature;
+use crate::eval::weights::Weights;
+use crate::learning::Loss;
+use crate::session::weights::learning::data::{By, LearnCommand, Player, Wish};
+use crate::window::panels::weights::{Hands, Scene};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::text::Text;
+
+use super::{ask, years};
+
+/// How wide the name of a row is, in points.
+const NAME: f32 = 104.0;
+
+/// Paints all choices; a change is asked for as a whole.
+pub(super) fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let before = &scene.state.lab.learning.wish;
+    let mut wish = before.clone();
+    let full = Wish::is_full_size(scene.before.size());
+    row_ui(ui, text, "by", |ui| {
+        for (by, key) in [(By::Results, "results"), (By::Spsa, "spsa"), (By::HillClimbing, "hill-climbing")] {
+            choice_ui(ui, text, (&mut wish.by, by), key);
+        }
+    });
+    if wish.by == By::Results {
+        results_ui(ui, scene, hands, (&mut wish, full));
+    } else {
+        climb_ui(ui, text, &mut wish);
+    }
+    if !(wish.patterns && full && wish.by == By::Results) {
+        table_ui(ui, scene, &mut wish);
+    }
+    if wish != *before {
+        ask(hands, LearnCommand::Set(Box::new(wish)));
+    }
+}
+
+/// Games, what is learned from them and how.
+fn results_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (wish, full): (&mut Wish, bool)) {
+    let text = scene.text();
+    if full {
+        row_ui(ui, text, "source", |ui| {
+            choice_ui(ui, text, (&mut wish.tournaments, false), "self-play");
+            choice_ui(ui, text, (&mut wish.tournaments, true), "tournaments");
+        });
+    }
+    if full && wish.tournaments {
+        tournaments_ui(ui, text, hands, wish);
+    } else {
+        self_play_ui(ui, text, (wish, full));
+    }
+    ui.add_space(UNIT);
+    if full {
+        row_ui(ui, text, "model", |ui| {
+            choice_ui(ui, text, (&mut wish.patterns, false), "table");
+            choice_ui(ui, text, (&mut wish.patterns, true), "patterns");
+        });
+    }
+    row_ui(ui, text, "loss", |ui| {
+        choice_ui(ui, text, (&mut wish.loss, Loss::Squared), "linear");
+        choice_ui(ui, text, (&mut wish.loss, Loss::Logistic), "logistic");
+    });
+    row_ui(ui, text, "regularisation", |ui| {
+        number_ui(ui, text, "regularisation", (&mut wish.regularisation, 0.0..=100_000.0));
+    });
+    row_ui(ui, text, "passes", |ui| number_ui(ui, text, "passes", (&mut wish.passes, 1..=10_000)));
+}
+
+fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut Wish) {
+    row_ui(ui, text, "folder", |ui| {
+        if ui.button(text.get("learning.choose")).on_hover_text(text.get("learning.choose-tip")).clicked() {
+            ask(hands, LearnCommand::AskFolder);
+        }
+        if let Some((path, survey)) = &wish.folder {
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+            ui.add(Label::new(name).truncate()).on_hover_text(path.display().to_string());
+            if survey.refused > 0 {
+                let words = text.with("learning.no-headers", &[("count", &survey.refused)]);
+                ui.label(RichText::new(words).color(Palette::of(ui).error));
+            }
+        } else {
+            ui.label(RichText::new(text.get("learning.no-folder")).color(Palette::of(ui).text_weak));
+        }
+    });
+    if let Some((_, survey)) = &wish.folder {
+        row_ui(ui, text, "years", |ui| years::bars_row_ui(ui, text, survey, &mut wish.years));
+        row_ui(ui, text, "span", |ui| years::numbers_ui(ui, text, survey, &mut wish.years));
+    }
+    row_ui(ui, text, "exact", |ui| number_ui(ui, text, "exact", (&mut wish.exact, 0..=16)));
+}
+
+fn self_play_ui(ui: &mut Ui, text: Text, (wish, full): (&mut Wish, bool)) {
+    row_ui(ui, text, "games", |ui| number_ui(ui, text, "games", (&mut wish.games, 10..=1_000_000)));
+    row_ui(ui, text, "player", |ui| player_ui(ui, text, (&mut wish.player, full)));
+    row_ui(ui, text, "opening", |ui| {
+        number_ui(ui, text, "opening", (&mut wish.opening, 0..=40));
+        ui.label(text.get("learning.seed"));
+        number_ui(ui, text, "seed", (&mut wish.seed, 0..=u64::from(u32::MAX)));
+    });
+}
+
+/// Who plays, with the number that belongs to it.
+fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut Player, bool)) {
+    let key = |player: Player| match player {
+        Player::Table(_) => "player-table",
+        Player::Patterns(_) => "player-patterns",
+        Player::MonteCarlo(_) => "player-monte-carlo",
+        Player::Random => "player-random",
+    };
+    let name = |player: Player| text.get(&format!("learning.{}", key(player)));
+    let depth = match *player {
+        Player::Table(depth) | Player::Patterns(depth) => depth,
+        Player::MonteCarlo(_) | Player::Random => 1,
+    };
+    let choices = [Player::Table(depth), Player::Patterns(depth), Player::MonteCarlo(100), Player::Random];
+    let list = ComboBox::from_id_salt("player").selected_text(name(*player)).show_ui(ui, |ui| {
+        for choice in choices.into_iter().filter(|choice| full || !matches!(choice, Player::Patterns(_))) {
+            let same = std::mem::discriminant(&choice) == std::mem::discriminant(player);
+            if ui.selectable_label(same, name(choice)).clicked() && !same {
+                *player = choice;
+            }
+        }
+    });
+    list.response.accessible_name(text.get("learning.player"));
+    match player {
+        Player::Table(depth) | Player::Patterns(depth) => {
+            ui.label(text.get("weights.depth"));
+            number_ui(ui, text, "depth", (depth, 1..=6));
+        }
+        Player::MonteCarlo(playouts) => number_ui(ui, text, "playouts", (playouts, 10..=100_000)),
+        Player::Random => {}
+    }
+}
+
+/// The form of the table that is learned.
+fn table_ui(ui: &mut Ui, scene: &Scene<'_>, wish: &mut Wish) {
+    let text = scene.text();
+    row_ui(ui, text, "phases", |ui| {
+        let most = Weights::most_phases(scene.before.size());
+        number_ui(ui, text, "phases", (&mut wish.phases, 1..=most));
+    });
+    row_ui(ui, text, "features", |ui| {
+        let words =
+            format!("{} ▾", text.with("learning.so-many-features", &[("count", &wish.features.len())]));
+        let menu = ui.menu_button(words, |ui| features_ui(ui, text, wish));
+        menu.response.on_hover_text(text.get("learning.features-tip"));
+    });
+    if wish.by == By::Results {
+        row_ui(ui, text, "begin", |ui| {
+            choice_ui(ui, text, (&mut wish.afresh, true), "zeros");
+            choice_ui(ui, text, (&mut wish.afresh, false), "these");
+        });
+    }
+}
+
+fn features_ui(ui: &mut Ui, text: Text, wish: &mut Wish) {
+    for feature in Feature::ALL.into_iter().filter(|&feature| feature != Feature::MovesBySquare) {
+        let key = match feature {
+            Feature::Mobility => "weights.term.mobility".to_owned(),
+            Feature::Surviving => "weights.term.stability".to_owned(),
+            _ => format!("weights.feature.{}", feature.name()),
+        };
+        let mut on = wish.features.contains(&feature);
+        if ui.checkbox(&mut on, text.get(&key)).changed() {
+            if on {
+                wish.features.insert(feature);
+            } else {
+                wish.features.remove(&feature);
+            }
+        }
+    }
+}
+
+fn climb_ui(ui: &mut Ui, text: Text, wish: &mut Wish) {
+    row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", (&mut wish.rounds, 1..=100_000)));
+    row_ui(ui, text, "round-games", |ui| {
+        number_ui(ui, text, "round-games", (&mut wish.round_games, 2..=1000));
+        wish.round_games += wish.round_games % 2;
+        ui.label(text.get("weights.depth"));
+        number_ui(ui, text, "depth", (&mut wish.depth, 1..=6));
+    });
+    row_ui(ui, text, "reach", |ui| number_ui(ui, text, "reach", (&mut wish.reach, 1..=100)));
+    row_ui(ui, text, "opening", |ui| {
+        number_ui(ui, text, "opening", (&mut wish.opening, 0..=40));
+        ui.label(text.get("learning.seed"));
+        number_ui(ui, text, "seed", (&mut wish.seed, 0..=u64::from(u32::MAX)));
+    });
+}
+
+/// A row with its name in front; what does not fit goes on below.
+fn row_ui(ui: &mut Ui, text: Text, key: &str, content: impl FnOnce(&mut Ui)) {
+    ui.horizontal_wrapped(|ui| {
+        let name = RichText::new(text.get(&format!("learning.{key}"))).color(Palette::of(ui).text_weak);
+        let room = vec2(NAME, ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(NAME);
+            ui.add(Label::new(name).truncate());
+        });
+        content(ui);
+    });
+}
+
+fn choice_ui<T: PartialEq>(ui: &mut Ui, text: Text, (chosen, choice): (&mut T, T), key: &str) {
+    let tip = text.get(&format!("learning.{key}-tip"));
+    ui.selectable_value(chosen, choice, text.get(&format!("learning.{key}"))).on_hover_text(tip);
+}
+
+/// A number to drag or type, with its tip; a screen reader hears the name of its row.
+fn number_ui<N: Numeric>(ui: &mut Ui, text: Text, key: &str, (number, range): (&mut N, RangeInclusive<N>)) {
+    // A hundredth of itself for every point dragged: fine for depths, fast for thousands.
+    let speed = (number.to_f64() / 100.0).max(0.05);
+    let widget = DragValue::new(number).range(range).speed(speed);
+    let tip = text.get(&format!("learning.{key}-tip"));
+    ui.add(widget).on_hover_text(tip).accessible_name(text.get(&format!("learning.{key}")));
+}

@@ -1,0 +1,258 @@
+//! What the pattern evaluation says of the position shown: every pattern with its squares and its value, and what a move
+//! changes about it. The board beside it adds up, for each square, the patterns that go through it.
+
+use egui::{Align, ComboBox, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use crate::catalog::{AnyPosition, Evaluation, Game, Unit};
+use crate::eval::patterns::{Contribution, Patterns, Shape};
+use crate::game::othello::{Move, Othello};
+use crate::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
+use crate::session::state::State;
+use crate::session::weights::data::LabCommand;
+use crate::session::weights::learning::data::LearnCommand;
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::sides::side_name;
+
+use super::terms::color;
+use super::{Hands, Scene, square_name};
+
+/// The squares at the border: an edge is called by its ends among them.
+const BORDER: u64 = 0xff81_8181_8181_81ff;
+
+/// The patterns that judge: those just learned, else the person's own where they are in use, else the shipped ones.
+fn parts_of(state: &State, position: &Othello) -> Vec<Contribution> {
+    match state.shown_patterns() {
+        Some(own) => parts(&own, position),
+        None => parts(Patterns::shipped(), position),
+    }
+}
+
+/// What each pattern of a position adds, for the first player.
+fn parts(judge: &Patterns, position: &Othello) -> Vec<Contribution> {
+    let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+    let part = |part: Contribution| Contribution { value: sign * part.value, ..part };
+    judge.contributions(position).into_iter().map(part).collect()
+}
+
+/// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the first player.
+pub(super) fn by_square(scene: &Scene<'_>) -> [i32; 64] {
+    if scene.position.is_over() {
+        return [0; 64];
+    }
+    let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
+    let sums = match scene.state.shown_patterns() {
+        Some(own) => own.by_square(scene.position),
+        None => Patterns::shipped().by_square(scene.position),
+    };
+    sums.map(|sum| sign * sum)
+}
+
+/// What the values are compared with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Against {
+    /// The position before the last move.
+    #[default]
+    Last,
+    /// The position after a move to this square.
+    Move(u8),
+}
+
+/// Paints the verdict and all its parts.
+pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    if scene.position.is_over() {
+        ui.label(RichText::new(text.get("weights.over")).color(palette.text_weak));
+        return;
+    }
+    judges_ui(ui, scene, hands);
+    let now = parts_of(scene.state, scene.position);
+    let total: i32 = now.iter().map(|part| part.value).sum();
+    ui.horizontal_wrapped(|ui| {
+        let first = side_name(text, &scene.state.game.position, Side::First);
+        ui.label(text.with("patterns.sum", &[("side", &first)]));
+        ui.label(RichText::new(discs(total)).size(TEXT_LARGE).strong().color(color(palette, total)));
+    });
+    let other = other(scene, hands);
+    against_ui(ui, scene, hands);
+    let other = other.map(|(position, sign)| {
+        let parts = parts_of(scene.state, &position);
+        now.iter().zip(parts).map(|(now, other)| sign * (other.value - now.value)).collect::<Vec<_>>()
+    });
+    if let Some(changes) = &other {
+        let change: i32 = changes.iter().sum();
+        let words = text.with("patterns.changes", &[("change", &discs(change))]);
+        ui.label(RichText::new(words).color(color(palette, change)));
+    }
+    ui.add_space(UNIT);
+    table_ui(ui, scene, hands, (&now, other.as_deref()));
+}
+
+/// Which patterns judge, and files of them.
+fn judges_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let state = scene.state;
+    let learn = |wish: LearnCommand| LabCommand::Learn(wish);
+    ui.horizontal_wrapped(|ui| {
+        let just_learned = state.lab.learning.patterns.is_some();
+        let button = |ui: &mut Ui, key: &str| {
+            let tip = text.get(&format!("{key}-tip"));
+            ui.button(text.get(key)).on_hover_text(tip).clicked()
+        };
+        if just_learned {
+            ui.label(RichText::new(text.get("patterns.just-learned")).color(Palette::of(ui).text_weak));
+            if button(ui, "learning.use-patterns") {
+                hands.ask(learn(LearnCommand::UsePatterns));
+            }
+        } else {
+            ui.label(RichText::new(text.get("patterns.judge-by")).color(Palette::of(ui).text_weak));
+            let evaluation = state.settings.engine(&state.game.position).evaluation;
+            let owns = state.game.document.patterns.is_some();
+            let mut choose = |ui: &mut Ui, key: &str, chosen: bool, own: bool| {
+                let label = ui.selectable_label(chosen, text.get(key));
+                if label.on_hover_text(text.get(&format!("{key}-tip"))).clicked() && !chosen {
+                    hands.ask(LabCommand::JudgeByOwn(own));
+                }
+            };
+            choose(ui, "patterns.shipped", evaluation == Evaluation::Patterns, false);
+            if owns {
+                choose(ui, "patterns.own", matches!(evaluation, Evaluation::OwnPatterns(_)), true);
+            }
+        }
+        if button(ui, "patterns.open") {
+            hands.ask(LabCommand::OpenPatterns);
+        }
+        if state.shown_patterns().is_some() {
+            let save = ui.button(text.get("patterns.save"));
+            if save.on_hover_text(text.get("learning.save-patterns-tip")).clicked() {
+                hands.ask(learn(LearnCommand::SavePatterns));
+            }
+        }
+    });
+}
+
+/// The position that this one is compared with, and the sign of the change from here to there.
+fn other(scene: &Scene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i32)> {
+    if let Against::Move(square) = hands.desk.against {
+        let after = scene.position.legal() >> square & 1 == 1;
+        if after {
+            let after = scene.position.after(Move::at(square));
+            return Some((after, 1)).filter(|(after, _)| !after.is_over());
+        }
+        hands.desk.against = Against::Last;
+    }
+    match &scene.state.game.previous {
+        Some((AnyPosition::Othello(before), _)) if !before.is_over() => Some((*before, -1)),
+        _ => None,
+    }
+}
+
+/// What the changes are of: the last move, or one that could be played.
+fn against_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let name = |against: Against| match against {
+        Against::Last => text.get("patterns.last-move"),
+        Against::Move(square) => square_name(square),
+    };
+    ui.horizontal_wrapped(|ui| {
+        let label = text.get("patterns.change-by");
+        ui.label(&label);
+        let chosen = &mut hands.desk.against;
+        let list = ComboBox::from_id_salt("change by").selected_text(name(*chosen)).show_ui(ui, |ui| {
+            ui.selectable_value(chosen, Against::Last, name(Against::Last));
+            for square in (0..64).filter(|square| scene.position.legal() >> square & 1 == 1) {
+                ui.selectable_value(chosen, Against::Move(square), name(Against::Move(square)));
+            }
+        });
+        list.response.accessible_name(label);
+    });
+}
+
+/// All parts, the greatest first.
+fn table_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    hands: &mut Hands<'_>,
+    (now, changes): (&[Contribution], Option<&[i32]>),
+) {
+    let text = scene.text();
+    let mut order: Vec<usize> = (0..now.len()).collect();
+    order.sort_by_key(|&at| (-now[at].value.abs(), at));
+    let row = 5.0 * UNIT;
+    let lit = hands.desk.pattern_square;
+    TableBuilder::new(ui)
+        .striped(true)
+        .vscroll(false)
+        .sense(egui::Sense::hover())
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Column::exact(96.0).clip(true))
+        .column(Column::exact(64.0))
+        .columns(Column::exact(60.0), 2)
+        .header(row, |mut header| {
+            for (at, key) in ["pattern", "squares", "value", "change"].into_iter().enumerate() {
+                header.col(|ui| {
+                    let name = text.get(&format!("patterns.column.{key}"));
+                    let name = RichText::new(name).small().color(Palette::of(ui).text_weak);
+                    // Numbers stand at the right.
+                    let begin = if at < 2 {
+                        Layout::left_to_right(Align::Center)
+                    } else {
+                        Layout::right_to_left(Align::Center)
+                    };
+                    ui.with_layout(begin, |ui| ui.label(name));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(row, order.len(), |mut table_row| {
+                let at = order[table_row.index()];
+                let part = &now[at];
+                table_row.set_selected(lit.is_some_and(|square| part.squares >> square & 1 == 1));
+                part_ui(&mut table_row, scene, (part, changes.map(|changes| changes[at])));
+                if table_row.response().contains_pointer() {
+                    hands.desk.pattern_pointed = part.squares;
+                }
+            });
+        });
+}
+
+fn part_ui(row: &mut TableRow<'_, '_>, scene: &Scene<'_>, (part, change): (&Contribution, Option<i32>)) {
+    let text = scene.text();
+    let key = part.shape.map_or("besides", Shape::name);
+    row.col(|ui| drop(ui.label(text.get(&format!("patterns.shape.{key}")))));
+    row.col(|ui| drop(ui.label(ends(part))));
+    for number in [Some(part.value), change] {
+        row.col(|ui| {
+            let palette = Palette::of(ui);
+            let words = number.map(discs).unwrap_or_default();
+            let color = color(palette, number.unwrap_or(0));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(words).color(color))
+            });
+        });
+    }
+}
+
+/// The first and the last square of a pattern: `a1–h1`.
+fn ends(part: &Contribution) -> String {
+    let squares = if part.shape == Some(Shape::Edge) { part.squares & BORDER } else { part.squares };
+    if squares == 0 {
+        return String::new();
+    }
+    let [first, last] = [squares.trailing_zeros(), squares.ilog2()];
+    format!("{}–{}", square_name(first as u8), square_name(last as u8))
+}
+
+/// Hundredths of a disc in discs, with a visible sign and one digit after the point: where there is no room for two.
+pub(super) fn tenths(hundredths: i32) -> String {
+    if hundredths == 0 {
+        return "0".to_owned();
+    }
+    format!("{:+.1}", f64::from(hundredths) / 100.0).replace('-', "−")
+}
+
+/// Hundredths of a disc in discs, with a visible sign.
+pub(super) fn discs(hundredths: i32) -> String {
+    Unit::new(Game::Othello { size: 8 }, Patterns::PER_DISC).write(Score::estimate(hundredths))
+}

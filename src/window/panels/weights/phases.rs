@@ -1,0 +1,109 @@
+//! The phases as tabs, how many there are, and whether numbers glide between them.
+
+use egui::{ComboBox, DragValue, Ui};
+
+use crate::eval::weights::Weights;
+use crate::words::text::Text;
+
+use super::{Hands, Scene};
+
+/// More phases than this are chosen from a list.
+const AS_TABS: usize = 4;
+
+/// Paints the phases; the one of the position is marked.
+pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    ui.horizontal_wrapped(|ui| {
+        let count = hands.weights.phases.len();
+        if count > AS_TABS {
+            list_ui(ui, text, hands);
+        } else {
+            for index in 0..count {
+                tab_ui(ui, text, hands, index);
+            }
+        }
+        if scene.learned {
+            return;
+        }
+        until_ui(ui, text, hands);
+        if count > 1 {
+            let all = ui.checkbox(&mut hands.desk.all, text.get("weights.all"));
+            all.on_hover_text(text.get("weights.all-tip"));
+        }
+        ui.menu_button(format!("{} ▾", text.get("weights.phases")), |ui| number_ui(ui, text, hands));
+    });
+}
+
+fn name(text: Text, weights: &Weights, (index, here): (usize, usize)) -> String {
+    let name = match (weights.phases.len(), index) {
+        (1, _) => text.get("weights.phase.whole"),
+        (3, 0) => text.get("weights.phase.opening"),
+        (3, 1) => text.get("weights.phase.midgame"),
+        (3, 2) => text.get("weights.phase.endgame"),
+        _ => {
+            let until = weights.phases[index].until;
+            text.with("weights.phase.numbered", &[("number", &(index + 1)), ("discs", &until)])
+        }
+    };
+    if index == here { format!("{name} •") } else { name }
+}
+
+fn tab_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, index: usize) {
+    let here = hands.desk.here;
+    let tip = if index == here {
+        text.get("weights.phase.here")
+    } else {
+        text.with("weights.phase.until", &[("discs", &hands.weights.phases[index].until)])
+    };
+    let name = name(text, hands.weights, (index, here));
+    if ui.selectable_label(index == hands.desk.phase(), name).on_hover_text(tip).clicked() {
+        hands.desk.chosen = Some(index);
+    }
+}
+
+fn list_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
+    let (shown, here) = (hands.desk.phase(), hands.desk.here);
+    let follow = text.get("weights.phase.follow");
+    let choice = ComboBox::from_id_salt("phase").selected_text(name(text, hands.weights, (shown, here)));
+    let list = choice.show_ui(ui, |ui| {
+        ui.selectable_value(&mut hands.desk.chosen, None, follow);
+        for index in 0..hands.weights.phases.len() {
+            let name = name(text, hands.weights, (index, here));
+            ui.selectable_value(&mut hands.desk.chosen, Some(index), name);
+        }
+    });
+    list.response.accessible_name(text.get("weights.phases"));
+}
+
+/// How long a phase lasts; the last one lasts to the end.
+fn until_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
+    let (phase, phases) = (hands.desk.phase(), &mut hands.weights.phases);
+    if phase + 1 >= phases.len() {
+        return;
+    }
+    let before = phase.checked_sub(1).map_or(4, |before| phases[before].until);
+    let after = phases[phase + 1].until;
+    let widget = DragValue::new(&mut phases[phase].until)
+        .range(before + 1..=after.saturating_sub(1))
+        .speed(0.1)
+        .prefix("≤ ");
+    let tip = text.get("weights.until-tip");
+    ui.add(widget).on_hover_text(&tip).accessible_name(tip);
+}
+
+/// How many phases there are, and whether numbers glide between them.
+fn number_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
+    let size = hands.weights.size();
+    let most = Weights::most_phases(size);
+    for count in [1, 3, 6, 12, most] {
+        let words = text.with("weights.phase-count", &[("count", &count)]);
+        let chosen = hands.weights.phases.len() == usize::from(count);
+        if ui.selectable_label(chosen, words).clicked() {
+            *hands.weights = hands.weights.with_phases(count);
+            hands.desk.chosen = None;
+        }
+    }
+    ui.separator();
+    let smooth = ui.checkbox(&mut hands.weights.smooth, text.get("weights.smooth"));
+    smooth.on_hover_text(text.get("weights.smooth-tip"));
+}

@@ -1,0 +1,139 @@
+//! Test positions: what both tables would play there, and which choices became better, judged by exact results.
+
+use egui::{Align, Button, Layout, RichText, Ui};
+
+use crate::catalog::AnyPosition;
+use crate::game::Position as _;
+use crate::game::othello::Othello;
+use crate::session::command::Command;
+use crate::session::weights;
+use crate::session::weights::data::LabCommand;
+use crate::session::weights::worth::Answer;
+use crate::window::theme::{Palette, UNIT};
+
+use super::{Hands, Scene, signed, square_name};
+
+/// A test position with what is known of it.
+struct Judged {
+    /// What both tables play, once that is worked out.
+    played: Option<[u8; 2]>,
+    /// What the best move, and what both moves, really come to.
+    exact: Option<[i32; 3]>,
+}
+
+/// Paints the sum of it, the positions one by one, and what can be done with them.
+pub(super) fn positions_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let pins = scene.state.pins();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text.get("weights.positions")).strong())
+            .on_hover_text(text.get("weights.positions-tip"));
+        let can = !scene.position.is_over() && !pins.contains(scene.position);
+        let pin = ui.add_enabled(can, Button::new(text.get("weights.pin")));
+        if pin.on_hover_text(text.get("weights.pin-tip")).clicked() {
+            hands.ask(LabCommand::Pin);
+        }
+        if scene.state.settings.pins.is_some() && ui.button(text.get("weights.reset-pins")).clicked() {
+            hands.ask(LabCommand::ResetPins);
+        }
+    });
+    let judged: Vec<_> = pins.iter().enumerate().map(|(at, pin)| judged(scene, &pins, (at, pin))).collect();
+    summary_ui(ui, scene, &judged);
+    for (at, (pin, judged)) in pins.iter().zip(&judged).enumerate() {
+        row_ui(ui, scene, hands, (at, pin, judged));
+    }
+}
+
+fn judged(scene: &Scene<'_>, pins: &[Othello], (at, pin): (usize, &Othello)) -> Judged {
+    let played = match &scene.state.lab.choices {
+        Some(Answer::Choices(asked, _, choices)) if asked == pins => choices.get(at).copied(),
+        _ => None,
+    };
+    let exact = scene.state.lab.exact.get(pin).zip(played).and_then(|(values, played)| {
+        let of = |square: u8| values.iter().find(|(known, _)| *known == square).map(|(_, value)| *value);
+        let best = values.iter().map(|(_, value)| *value).max()?;
+        Some([best, of(played[0])?, of(played[1])?])
+    });
+    Judged { played, exact }
+}
+
+/// How many choices changed, and whether for the better.
+fn summary_ui(ui: &mut Ui, scene: &Scene<'_>, judged: &[Judged]) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    if judged.iter().all(|one| one.played.is_none()) {
+        let key = if judged.is_empty() { "weights.no-positions" } else { "weights.working" };
+        ui.label(RichText::new(text.get(key)).color(palette.text_weak));
+        return;
+    }
+    let changed = judged.iter().filter(|one| one.played.is_some_and(|[before, now]| before != now)).count();
+    let exact: Vec<_> = judged.iter().filter_map(|one| one.exact).collect();
+    let better = exact.iter().filter(|[_, before, now]| now > before).count();
+    let worse = exact.iter().filter(|[_, before, now]| now < before).count();
+    let words = text.with(
+        "weights.positions-sum",
+        &[("changed", &changed), ("all", &judged.len()), ("better", &better), ("worse", &worse)],
+    );
+    let color = match better.cmp(&worse) {
+        std::cmp::Ordering::Greater => palette.exact,
+        std::cmp::Ordering::Less => palette.upper,
+        std::cmp::Ordering::Equal => palette.text,
+    };
+    ui.label(RichText::new(words).color(color));
+    if exact.is_empty() {
+        return;
+    }
+    let lost = |table: usize| {
+        let sum: i32 = exact.iter().map(|values| values[0] - values[table]).sum();
+        format!("{:.1}", f64::from(sum) / exact.len() as f64)
+    };
+    let words = text.with("weights.positions-lost", &[("before", &lost(1)), ("now", &lost(2))]);
+    ui.label(words).on_hover_text(text.get("weights.positions-lost-tip"));
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    hands: &mut Hands<'_>,
+    (at, pin, judged): (usize, &Othello, &Judged),
+) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0 * UNIT;
+        let number = at + 1;
+        let name =
+            text.with("weights.position", &[("number", &number), ("empty", &pin.empties().count_ones())]);
+        if ui.link(name).on_hover_text(text.get("weights.show-position")).clicked() {
+            hands.commands.push(Command::NewFrom(Box::new(AnyPosition::Othello(*pin))));
+        }
+        let Some([before, now]) = judged.played else { return };
+        let value =
+            |at: usize| judged.exact.map_or_else(String::new, |values| format!(" {}", signed(values[at])));
+        let mut words = format!("{}{}", square_name(before), value(1));
+        if before != now {
+            words = format!("{words} → {}{}", square_name(now), value(2));
+        }
+        let (sign, color) = match judged.exact {
+            Some([_, before, now]) if now > before => ("▲", palette.exact),
+            Some([_, before, now]) if now < before => ("▼", palette.upper),
+            Some([best, _, now]) if now == best => ("✓", palette.text_weak),
+            _ => ("", palette.text_weak),
+        };
+        ui.label(RichText::new(words).color(if before == now { palette.text_weak } else { palette.text }));
+        ui.label(RichText::new(sign).color(color));
+        if judged.exact.is_none() && weights::update::can_solve(pin) {
+            ui.label(RichText::new("…").color(palette.text_weak));
+        }
+        let remove = text.with("weights.unpin", &[("number", &number)]);
+        // At the far end, so that it is not taken for a verdict.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The bar of the scrolled panel floats over its edge.
+            ui.add_space(3.0 * UNIT);
+            let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
+            if ui.add(cross).on_hover_text(remove).clicked() {
+                hands.ask(LabCommand::Unpin(at));
+            }
+        });
+    });
+}

@@ -1,0 +1,243 @@
+//! A slider for every number: the squares, the lecture's three terms, and more features for those who want them.
+
+use std::f32::consts::PI;
+
+use egui::{
+    Button, CollapsingHeader, Color32, Pos2, Rect, RichText, Role, Sense, Slider, SliderClamping, Stroke, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+
+use crate::eval::features::Feature;
+use crate::eval::weights::{Weights, class_count, class_name, square_class};
+use crate::game::othello::board_mask;
+use crate::session::weights::data::{Knob, LabCommand};
+use crate::window::theme::{Palette, UNIT};
+
+use super::{Hands, Scene, signed, square_name};
+
+/// How wide the number beside a slider is: room for the least of all, in points.
+const NUMBER: f32 = 52.0;
+
+/// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
+/// [`Weights::LIMIT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    squares: i32,
+    factors: i32,
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { squares: Self::LEAST, factors: Self::LEAST }
+    }
+}
+
+impl Reach {
+    /// What the tables of the lectures need.
+    const LEAST: i32 = 150;
+    const STEP: i32 = 50;
+
+    /// The reach that holds all numbers of a table. While one is `held` it does not shrink, so that no slider moves by
+    /// itself.
+    pub(super) fn of(self, weights: &Weights, held: bool) -> Self {
+        let mut needed = Self::default();
+        for phase in &weights.phases {
+            for knob in Knob::all(phase) {
+                let number = knob.read(phase).abs();
+                let reach =
+                    if matches!(knob, Knob::Square(_)) { &mut needed.squares } else { &mut needed.factors };
+                *reach = (*reach).max((number + Self::STEP - 1) / Self::STEP * Self::STEP);
+            }
+        }
+        let at_least = if held { self } else { Self::default() };
+        Self {
+            squares: needed.squares.max(at_least.squares).min(Weights::LIMIT),
+            factors: needed.factors.max(at_least.factors).min(Weights::LIMIT),
+        }
+    }
+
+    const fn for_knob(self, knob: Knob) -> i32 {
+        if matches!(knob, Knob::Square(_)) { self.squares } else { self.factors }
+    }
+}
+
+/// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
+pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    if scene.learned {
+        // They move by themselves, to be watched and not to be touched.
+        ui.visuals_mut().disabled_alpha = 0.9;
+        ui.disable();
+    }
+    // Thirteen sliders should be seen at once, and all numbers have the same room.
+    ui.spacing_mut().interact_size = vec2(NUMBER, 5.0 * UNIT);
+    ui.spacing_mut().button_padding.y = 1.0;
+    ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
+    squares_ui(ui, scene, hands);
+    ui.add_space(UNIT);
+    let lectures = [
+        ("position", Knob::Position),
+        ("mobility", Knob::Feature(Feature::Mobility)),
+        ("stability", Knob::Feature(Feature::Surviving)),
+    ];
+    for (key, knob) in lectures {
+        let name = format!("× {}", text.get(&format!("weights.term.{key}")));
+        let tip = text.get(&format!("weights.term-tip.{key}"));
+        knob_ui(ui, scene, hands, (knob, &name, &tip));
+    }
+    ui.add_space(UNIT);
+    let more = text.get("weights.more");
+    CollapsingHeader::new(more).id_salt("more").show(ui, |ui| {
+        for feature in Feature::more() {
+            let name = format!("× {}", text.get(&format!("weights.feature.{}", feature.name())));
+            let tip = text.get(&format!("weights.feature-tip.{}", feature.name()));
+            knob_ui(ui, scene, hands, (Knob::Feature(feature), &name, &tip));
+        }
+    });
+}
+
+fn squares_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let size = hands.weights.size();
+    let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return };
+    if phase.is_linked(size) {
+        for class in 0..class_count(size) {
+            let name = class_name(size, class).unwrap_or_default();
+            let label = match text.get(&format!("weights.square.{}", kind(size, name))) {
+                words if words.is_empty() => name.to_owned(),
+                words => format!("{name} {words}"),
+            };
+            if knob_ui(ui, scene, hands, (Knob::Square(class), &label, "")) {
+                hands.desk.pointed = Some(class);
+            }
+        }
+        return;
+    }
+    let class = hands.desk.class.min(class_count(size).saturating_sub(1));
+    let name = class_name(size, class).unwrap_or_default();
+    ui.label(RichText::new(text.with("weights.squares-like", &[("square", &name)])).strong());
+    let squares = (0..64_u8).filter(|square| board_mask(size) >> square & 1 == 1);
+    let places: Vec<_> = squares
+        .filter(|&square| square_class(size, square) == Some(class))
+        .filter_map(|square| Some((square, phase.place(size, square)?)))
+        .collect();
+    for (square, place) in places {
+        if knob_ui(ui, scene, hands, (Knob::Square(place), &square_name(square), "")) {
+            hands.desk.pointed = Some(class);
+        }
+    }
+    ui.label(RichText::new(text.get("weights.click-square")).small().color(Palette::of(ui).text_weak));
+}
+
+/// The square of 8x8 whose word a class has: on 6x6 the centre lies where 8x8 has the corner of its box.
+fn kind(size: u8, name: &str) -> &str {
+    if size == 6 && name == "c3" { "d4" } else { name }
+}
+
+/// Paints the slider of a number with its name, a button that takes it back and a lock; tells whether it is pointed at.
+fn knob_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    hands: &mut Hands<'_>,
+    (knob, name, tip): (Knob, &str, &str),
+) -> bool {
+    let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return false };
+    let before = knob.read(phase);
+    let linked = phase.is_linked(scene.before.size());
+    let lit = matches!(knob, Knob::Square(place) if linked && hands.desk.lit == Some(place));
+    let locked = scene.state.lab.locked.contains(&knob);
+    let usual = usual(scene, hands, knob);
+    let mut value = before;
+    let response = ui.horizontal(|ui| {
+        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - 174.0).clamp(60.0, 320.0);
+        let palette = Palette::of(ui);
+        let color = if lit { palette.selected } else { palette.text };
+        let reach = hands.desk.reach.for_knob(knob);
+        let slider = Slider::new(&mut value, -reach..=reach)
+            .clamping(SliderClamping::Never)
+            .custom_formatter(|number, _| signed(number as i32))
+            .custom_parser(|text| text.trim().replace('−', "-").trim_start_matches('+').parse().ok())
+            .text(RichText::new(name).color(color));
+        let slider = ui.add_enabled(!locked, slider);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            lock_ui(ui, scene, hands, (knob, name, locked));
+            // The room is there in any case: nothing moves when the button comes.
+            let room = Vec2::splat(4.0 * UNIT);
+            if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
+                let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
+                if ui
+                    .add_sized(room, Button::new(RichText::new("↺").small()).small().frame(false))
+                    .on_hover_text(&words)
+                    .clicked()
+                {
+                    value = usual;
+                }
+            } else {
+                ui.allocate_space(room);
+            }
+        });
+        slider
+    });
+    let response = response.response.union(response.inner);
+    let pointed = response.contains_pointer() || response.has_focus();
+    if !tip.is_empty() {
+        response.on_hover_text(tip);
+    }
+    let value = value.clamp(-Weights::LIMIT, Weights::LIMIT);
+    if value != before {
+        write(hands, knob, value);
+    }
+    pointed
+}
+
+/// What the number is in the table that is compared with, where both tables have it.
+fn usual(scene: &Scene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
+    let phase = hands.weights.phases.get(hands.desk.phase())?;
+    let other = scene.reference.phases.get(scene.reference.phase_at(phase.until.into()))?;
+    let same = other.table.len() == phase.table.len() || !matches!(knob, Knob::Square(_));
+    same.then(|| knob.read(other))
+}
+
+fn lock_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (knob, name, locked): (Knob, &str, bool)) {
+    let words = scene.text().with("weights.lock", &[("name", &name)]);
+    let (rect, button) = ui.allocate_exact_size(Vec2::splat(4.0 * UNIT), Sense::click());
+    let palette = Palette::of(ui);
+    let color = match (locked, button.hovered() || button.has_focus()) {
+        (true, _) => palette.selected,
+        (false, true) => palette.text,
+        (false, false) => Palette::faded(palette.text_weak, 0.5),
+    };
+    padlock(ui, rect.center(), locked, color);
+    button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, locked, &words));
+    if button.on_hover_text(scene.text().get("weights.lock-tip")).clicked() {
+        hands.ask(LabCommand::Lock(knob, !locked));
+    }
+}
+
+/// A padlock, shut or open.
+fn padlock(ui: &Ui, center: Pos2, shut: bool, color: Color32) {
+    let body = Rect::from_center_size(center + vec2(0.0, 2.5), vec2(9.0, 7.0));
+    ui.painter().rect_filled(body, 1.5, color);
+    let aside = if shut { 0.0 } else { 3.0 };
+    let shackle: Vec<_> = (0..=8)
+        .map(|step| PI * step as f32 / 8.0)
+        .map(|angle| center + vec2(aside - 3.0 * angle.cos(), -2.0 - 3.0 * angle.sin()))
+        .collect();
+    let stroke = Stroke::new(1.5, color);
+    let [left, right] = [shackle[0], shackle[shackle.len() - 1]];
+    ui.painter().line(shackle, stroke);
+    ui.painter().line_segment([left, pos2(left.x, body.top())], stroke);
+    if shut {
+        ui.painter().line_segment([right, pos2(right.x, body.top())], stroke);
+    }
+}
+
+/// Writes a changed number into the phase shown, or into all.
+fn write(hands: &mut Hands<'_>, knob: Knob, value: i32) {
+    let shown = hands.desk.phase();
+    for (index, phase) in hands.weights.phases.iter_mut().enumerate() {
+        if hands.desk.all || index == shown {
+            knob.write(phase, value);
+        }
+    }
+}

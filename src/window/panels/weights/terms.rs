@@ -1,0 +1,150 @@
+//! What the evaluation says of the position shown, term by term.
+
+use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
+
+use crate::catalog::{Game, Unit};
+use crate::eval::features::Feature;
+use crate::eval::weights::{Contributions, Stability, Term, Weights};
+use crate::game::{Alternating as _, Score, Side};
+use crate::window::theme::{Palette, UNIT};
+use crate::words::sides::side_name;
+
+use super::{Scene, signed};
+
+/// How wide the name of a term may be, in points; what does not fit is told by the pointer.
+const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;
+/// The least width of a column of numbers, in points.
+const COLUMN: f32 = 34.0;
+/// The least height of a row, in points.
+const ROW: f32 = 5.0 * UNIT;
+/// The room between two columns, in points.
+const GAP: f32 = 1.5 * UNIT;
+/// Room that headings take beyond the least width of their columns, in points.
+const HEADINGS: f32 = 7.0 * UNIT;
+
+/// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
+type Line = (String, Term, Term);
+
+/// Paints the terms as a table: both sides, the difference, the factor, what it adds for the first player, and how that
+/// differs from the table that is compared with.
+pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    let (now, usual) = (weights.contributions(scene.position), scene.reference.contributions(scene.position));
+    let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
+    let changed = weights != scene.reference;
+    ui.label(RichText::new(text.get("weights.here")).strong());
+    // One more than is filled: the last column of a grid gets all the room that is left.
+    let columns = 7 + usize::from(changed);
+    // No wider than the heat map above: a heading has no more room than that.
+    let grid = Grid::new(("terms", columns)).num_columns(columns).striped(true);
+    let numbers = HEADINGS + (columns - 2) as f32 * (COLUMN + GAP);
+    let name = (ui.available_width() - numbers).clamp(*NAME.start(), *NAME.end());
+    let grid = grid.min_col_width(0.0).min_row_height(ROW);
+    grid.spacing(vec2(GAP, 0.5 * UNIT)).show(ui, |ui| {
+        ui.label("");
+        for side in Side::BOTH {
+            heading_ui(ui, side_name(text, &scene.state.game.position, side));
+        }
+        for key in ["weights.column.difference", "weights.column.factor", "weights.column.total"] {
+            heading_ui(ui, text.get(key));
+        }
+        if changed {
+            heading_ui(ui, text.get("weights.column.change"));
+        }
+        ui.label("");
+        ui.end_row();
+        for (key, term, before) in lines(weights, &now, &usual) {
+            let change = changed.then(|| sign * (term.total() - before.total()));
+            term_ui(ui, (&text.get(&key), name), (term, sign), change);
+        }
+        ui.label(RichText::new(text.get("weights.sum")).strong());
+        for _ in 0..4 {
+            ui.label("");
+        }
+        let total = sign * now.total();
+        number_ui(ui, signed(total), color(palette, total));
+        if changed {
+            let change = total - sign * usual.total();
+            number_ui(ui, signed(change), color(palette, change));
+        }
+        ui.label("");
+        ui.end_row();
+    });
+    discs_ui(ui, scene, weights, sign * now.total());
+}
+
+/// What the sum foretells in discs, where the table does.
+fn discs_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights, total: i32) {
+    let unit = Unit::new(Game::Othello { size: weights.size() }, weights.per_disc);
+    if unit.per_disc() > 1 {
+        let discs = unit.write(Score::estimate(total));
+        let words = scene.text().with("weights.sum-discs", &[("discs", &discs)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+    }
+}
+
+/// The lecture's three terms, and each other feature that counts in either table.
+fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<Line> {
+    let stability = match weights.stability {
+        Stability::OneReply => "weights.term.stability",
+        Stability::Forever => "weights.feature.stable",
+    };
+    let mut lines = vec![
+        ("weights.term.position".to_owned(), now.position, usual.position),
+        ("weights.term.mobility".to_owned(), now.mobility, usual.mobility),
+        (stability.to_owned(), now.stability, usual.stability),
+    ];
+    for feature in Feature::more() {
+        let (term, before) = (now.term(feature), usual.term(feature));
+        if term.weight != 0 || before.weight != 0 {
+            lines.push((format!("weights.feature.{}", feature.name()), term, before));
+        }
+    }
+    lines
+}
+
+fn term_ui(ui: &mut Ui, (name, width): (&str, f32), (term, sign): (Term, i32), change: Option<i32>) {
+    let palette = Palette::of(ui);
+    let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(Label::new(name).truncate()).on_hover_text(name);
+    });
+    number_ui(ui, signed(first), palette.text);
+    number_ui(ui, signed(second), palette.text);
+    number_ui(ui, signed(first - second), palette.text);
+    number_ui(ui, format!("× {}", signed(term.weight).trim_start_matches('+')), palette.text_weak);
+    let total = sign * term.total();
+    number_ui(ui, signed(total), color(palette, total));
+    if let Some(change) = change {
+        number_ui(ui, signed(change), color(palette, change));
+    }
+    ui.label("");
+    ui.end_row();
+}
+
+pub(super) const fn color(palette: &Palette, number: i32) -> Color32 {
+    match number {
+        0 => palette.text_weak,
+        ..0 => palette.upper,
+        _ => palette.lower,
+    }
+}
+
+fn heading_ui(ui: &mut Ui, words: String) {
+    let color = Palette::of(ui).text_weak;
+    cell_ui(ui, RichText::new(words).small().color(color));
+}
+
+fn number_ui(ui: &mut Ui, words: String, color: Color32) {
+    cell_ui(ui, RichText::new(words).color(color));
+}
+
+/// Words at the right of their column.
+fn cell_ui(ui: &mut Ui, words: RichText) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(COLUMN);
+        ui.label(words);
+    });
+}

@@ -1,0 +1,236 @@
+//! What the numbers are worth: games of the table in use against another, and the tables tested before.
+
+use egui::text::LayoutJob;
+use egui::{
+    Align, Button, ComboBox, DragValue, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui,
+};
+
+use crate::eval::weights::{Preset, Weights};
+use crate::match_play::{Results, Verdict};
+use crate::session::matches::data::Standing;
+use crate::session::weights::data::{LabCommand, Reference, Tried, differing};
+use crate::window::panels::matches::{elo, percent, ratio_ui, score_ui};
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+
+use super::header::{preset_name, reference_name};
+use super::{Hands, Scene};
+
+/// Paints the test and what was tested before.
+pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let worth = &scene.state.lab.worth;
+    // What is being played does not change any more.
+    ui.add_enabled_ui(!worth.is_under_way(), |ui| setup_ui(ui, scene, hands));
+    ui.add_space(UNIT);
+    if worth.is_under_way() {
+        under_way_ui(ui, scene, hands);
+    } else {
+        let words = RichText::new(format!("▶ {}", text.get("weights.measure"))).strong();
+        let tip = text.get("weights.measure-tip");
+        let same = worth.is_against_itself(scene.before);
+        if ui.add_enabled(!same, Button::new(words)).on_hover_text(tip).clicked() {
+            hands.ask(LabCommand::Measure);
+        }
+        if same {
+            ui.label(RichText::new(text.get("weights.measure-same")).color(Palette::of(ui).text_weak));
+        }
+    }
+    if let Standing::Failed(why) = &worth.standing {
+        ui.label(RichText::new(why).color(Palette::of(ui).error));
+    }
+    if let Some(results) = worth.results_of_table() {
+        // The sliders may show another table by now.
+        if let Some((table, other)) = worth.tables() {
+            ui.label(both_words(scene, table, &Reference::of(other)));
+        }
+        results_ui(ui, scene, results);
+    }
+    history_ui(ui, scene, hands);
+}
+
+/// The buttons of a test that is being played or rests.
+pub(super) fn under_way_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let (sign, key, pause) = if scene.state.lab.worth.is_playing() {
+        ("Ⅱ", "learning.pause", true)
+    } else {
+        ("▶", "learning.continue", false)
+    };
+    ui.horizontal(|ui| {
+        let rest = ui.button(format!("{sign} {}", text.get(key)));
+        if rest.on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
+            hands.ask(LabCommand::PauseMeasuring(pause));
+        }
+        let stop = ui.button(format!("■ {}", text.get("weights.stop")));
+        if stop.on_hover_text(text.get("weights.stop-tip")).clicked() {
+            hands.ask(LabCommand::StopMeasuring);
+        }
+    });
+}
+
+/// Against what, how deep, how many games.
+fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let worth = &scene.state.lab.worth;
+    let (mut against, mut depth, mut games) = (worth.against.clone(), worth.depth, worth.games);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text.get("weights.against"));
+        let name = reference_name(scene, &against);
+        let choice = ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
+            let size = scene.position.size();
+            for preset in Preset::ALL.into_iter().filter(|&it| Weights::preset(it, size).is_some()) {
+                let name = preset_name(scene, preset);
+                ui.selectable_value(&mut against, Reference::Preset(preset), name);
+            }
+            let own = Reference::Own(Box::new(scene.reference.clone()));
+            if matches!(scene.state.lab.reference, Reference::Own(_)) {
+                ui.selectable_value(&mut against, own, text.get("weights.own"));
+            }
+        });
+        choice.response.accessible_name(text.get("weights.against"));
+        let words = format!("{} ", text.get("weights.depth"));
+        ui.add(DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(words))
+            .on_hover_text(text.get("weights.worth-depth-tip"));
+        let words = format!(" {}", text.get("weights.games"));
+        ui.add(DragValue::new(&mut games).range(2..=10_000).speed(5.0).suffix(words))
+            .on_hover_text(text.get("weights.games-tip"));
+    });
+    if (&against, depth, games) != (&worth.against, worth.depth, worth.games) {
+        hands.ask(LabCommand::SetWorth(against, depth, games));
+    }
+}
+
+/// Paints score, interval, Elo and the test, as they stand.
+pub(super) fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    let (played, wanted, most) = (results.played(), results.wanted(), results.plan().games);
+    let words = if played == wanted && wanted < most {
+        text.with("weights.decided-after", &[("played", &played), ("most", &most)])
+    } else {
+        text.with("match.progress", &[("played", &played), ("wanted", &wanted)])
+    };
+    let bar =
+        ProgressBar::new(played as f32 / wanted.max(1) as f32).desired_height(4.5 * UNIT).corner_radius(3);
+    let fill = Palette::between(palette.raised, palette.accent, 0.35);
+    ui.add(bar.fill(fill).text(RichText::new(words).color(palette.text)));
+    let Some(score) = results.statistics(0).score() else { return };
+    let range = format!("{} … {}", percent(score.low), percent(score.high));
+    let spoken = text.with("weights.spoken-score", &[("score", &percent(score.value)), ("range", &range)]);
+    ui.add_space(UNIT);
+    score_ui(ui, score, [0, 1], &spoken);
+    let tally = results.statistics(0).total();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0 * UNIT;
+        let share = RichText::new(percent(score.value)).size(TEXT_LARGE);
+        figure_ui(ui, share, &range).on_hover_text(text.get("match.interval-tip"));
+        let difference = score.elo();
+        let range = format!("{} … {}", elo(difference.low), elo(difference.high));
+        let figure = RichText::new(format!("{} Elo", elo(difference.value)));
+        figure_ui(ui, figure, &range).on_hover_text(text.get("match.elo-tip"));
+        let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
+        ui.add(Label::new(counts).extend()).on_hover_text(text.get("match.tally-tip"));
+    });
+    verdict_ui(ui, scene, results);
+}
+
+/// A figure and its interval, together on one line however narrow the panel is.
+fn figure_ui(ui: &mut Ui, figure: RichText, range: &str) -> Response {
+    let mut job = LayoutJob::default();
+    let range = RichText::new(format!("  {range}")).color(Palette::of(ui).text_weak);
+    for words in [figure.strong(), range] {
+        words.append_to(&mut job, ui.style(), FontSelection::Default, Align::Center);
+    }
+    ui.add(Label::new(job).extend())
+}
+
+fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+    let text = scene.text();
+    let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
+    else {
+        return;
+    };
+    let key = match verdict {
+        Verdict::Undecided if scene.state.lab.worth.is_under_way() => "weights.verdict.playing",
+        Verdict::Undecided => "weights.verdict.undecided",
+        Verdict::Lower => "weights.verdict.lower",
+        Verdict::Upper => "weights.verdict.upper",
+    };
+    let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
+    let bounds = sprt.bounds();
+    let figures = format!("{ratio:.2} ({:.2} … {:.2})", bounds[0], bounds[1]).replace('-', "−");
+    ui.label(RichText::new(words).strong()).on_hover_text(text.with("match.ratio", &[("ratio", &figures)]));
+    ratio_ui(ui, ratio, bounds, &text.with("match.ratio", &[("ratio", &figures)]));
+}
+
+/// The tables tested before, the latest first.
+fn history_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+    let text = scene.text();
+    let tried = &scene.state.settings.tried;
+    let size = scene.position.size();
+    let fitting: Vec<_> =
+        tried.iter().enumerate().filter(|(_, tried)| tried.weights.size() == size).collect();
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("weights.tried")).strong());
+    if fitting.is_empty() {
+        ui.label(RichText::new(text.get("weights.tried-none")).color(Palette::of(ui).text_weak));
+    }
+    for (at, tried) in fitting {
+        ui.push_id(at, |ui| tried_ui(ui, scene, hands, (at, tried)));
+    }
+}
+
+/// A table with its score, what it played against, and what can be done with it; below, how much was played.
+fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): (usize, &Tried)) {
+    let text = scene.text();
+    let palette = Palette::of(ui);
+    let score = tried.interval();
+    ui.horizontal(|ui| {
+        let color = match (score.low > 0.5, score.high < 0.5) {
+            (true, _) => palette.exact,
+            (_, true) => palette.upper,
+            _ => palette.text,
+        };
+        ui.label(RichText::new(percent(score.value)).strong().color(color));
+        let half = format!("± {}", percent((score.high - score.low) / 2.0));
+        ui.label(RichText::new(half).color(palette.text_weak));
+        // From the far end, so that the names take the room that is left.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
+            if ui.add(cross).on_hover_text(text.get("weights.forget")).clicked() {
+                hands.ask(LabCommand::Forget(at));
+            }
+            let (restore, tip) = (text.get("weights.restore"), text.get("weights.restore-tip"));
+            if tried.weights == *scene.before {
+                ui.label(RichText::new(text.get("weights.in-use")).color(palette.text_weak));
+            } else if ui.button(restore).on_hover_text(tip).clicked() {
+                hands.ask(LabCommand::Restore(at));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| tried_words_ui(ui, scene, tried));
+        });
+    });
+    let games: u32 = tried.tally.iter().sum();
+    let words = text.with("weights.tried-games", &[("games", &games), ("depth", &tried.depth)]);
+    ui.label(RichText::new(words).small().color(palette.text_weak));
+}
+
+/// Which table played against which; how far they differ is told by the pointer.
+fn tried_words_ui(ui: &mut Ui, scene: &Scene<'_>, tried: &Tried) {
+    let text = scene.text();
+    let row = ui.add(Label::new(both_words(scene, &tried.weights, &tried.against)).truncate());
+    let other = tried.against.weights(tried.weights.size());
+    if let Some(count) = other.and_then(|other| differing(&tried.weights, &other)) {
+        let against = reference_name(scene, &tried.against);
+        row.on_hover_text(text.with("weights.tried-differs", &[("table", &against), ("count", &count)]));
+    }
+}
+
+/// Which table plays against which.
+fn both_words(scene: &Scene<'_>, table: &Weights, against: &Reference) -> String {
+    let table = match Reference::of(table) {
+        Reference::Preset(preset) => preset_name(scene, preset),
+        Reference::Own(_) => scene.text().get("weights.changed-table"),
+    };
+    let against = reference_name(scene, against);
+    scene.text().with("weights.tried-row", &[("table", &table), ("against", &against)])
+}

@@ -1,0 +1,123 @@
+//! What scripts that try the real window need to know: where things are on the screen and what is shown.
+//! Written to the file that `EDAGARI_PROBE` names, whenever it changes; nothing at all without it.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::session::effect::Notice;
+use crate::session::state::State;
+
+/// The file that scripts read.
+#[derive(Debug, Default)]
+pub struct Probe {
+    path: Option<PathBuf>,
+    written: String,
+    /// Seconds of processor time of the frames since the file was last written.
+    frames: Vec<f32>,
+    /// Processor time of this thread, in seconds, when the frame began.
+    begun: Option<f64>,
+    /// What the frame before took of it.
+    last: Option<f32>,
+}
+
+impl Probe {
+    /// The probe that the environment asks for.
+    pub fn from_env() -> Self {
+        Self {
+            path: std::env::var_os("EDAGARI_PROBE").map(PathBuf::from),
+            written: String::new(),
+            frames: Vec::new(),
+            begun: None,
+            last: None,
+        }
+    }
+
+    /// A frame begins: what the one before cost is known.
+    pub fn begin_frame(&mut self) {
+        if self.path.is_none() {
+            return;
+        }
+        let now = thread_seconds();
+        self.last = now.zip(self.begun).map(|(now, begun)| (now - begun) as f32);
+        self.begun = now;
+    }
+
+    /// Processor time of this thread in the frame before, in seconds; `None` where the system does not tell it.
+    pub const fn last_frame_seconds(&self) -> Option<f32> {
+        self.last
+    }
+
+    /// Writes what is shown now, one `key value` a line: position, side to move, whether a person may move,
+    /// the moves so far, status, what was just said, the centre of every square in screen pixels, and what the
+    /// frames since the last change cost (`frame_seconds` of them is the newest).
+    pub fn write(
+        &mut self,
+        ctx: &egui::Context,
+        (state, said): (&State, Option<&Notice>),
+        frame_seconds: Option<f32>,
+    ) {
+        let Some(path) = &self.path else { return };
+        self.frames.extend(frame_seconds);
+        let said = said.map(|notice| format!("said {:?} {}\n", notice.tone, notice.text));
+        let text = describe(ctx, state) + &said.unwrap_or_default();
+        // A script that took the file away asks whether the window still answers.
+        if text == self.written && path.exists() {
+            return;
+        }
+        // A script reads the file at any time, and after a kill in the middle of this: it is whole or as it was before.
+        let beside = path.with_extension("next");
+        let written = std::fs::write(&beside, text.clone() + &cost(&mut self.frames));
+        // A script that cannot read its file sees that by itself; the window goes on.
+        if written.and_then(|()| std::fs::rename(&beside, path)).is_ok() {
+            self.written = text;
+            self.frames.clear();
+        }
+    }
+}
+
+/// Processor time of this thread since it began, in seconds, where the system tells it (Linux).
+fn thread_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds as f64 * 1e-9)
+}
+
+fn cost(frames: &mut [f32]) -> String {
+    frames.sort_by(f32::total_cmp);
+    let millis = |share: f32| {
+        let at = ((frames.len() as f32 * share) as usize).min(frames.len().saturating_sub(1));
+        frames.get(at).map_or(0.0, |seconds| seconds * 1e3)
+    };
+    let (count, median, high, most) = (frames.len(), millis(0.5), millis(0.99), millis(1.0));
+    format!("frames {count} median {median:.2} p99 {high:.2} max {most:.2}\n")
+}
+
+/// Tells where the squares of the board are on the screen, in points, by their names.
+pub fn publish(ctx: &egui::Context, squares: Vec<(String, egui::Rect)>) {
+    ctx.data_mut(|data| data.insert_temp(egui::Id::unique("squares"), squares));
+}
+
+fn squares(ctx: &egui::Context) -> Vec<(String, egui::Rect)> {
+    ctx.data(|data| data.get_temp(egui::Id::unique("squares"))).unwrap_or_default()
+}
+
+fn describe(ctx: &egui::Context, state: &State) -> String {
+    let mut text = String::new();
+    let line = state.game.document.record.path_to(state.game.cursor);
+    let moves = state.game.document.start.labels(&line).join(" ");
+    let legal: Vec<_> = state.game.legal.iter().map(|&action| state.game.position.label(action)).collect();
+    let person = state.person_may_move();
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "position {}\nmoves {moves}\nlegal {}", state.game.position, legal.join(" "));
+    let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
+    let waits = state.waits().is_some();
+    let own = &crate::session::lessons::update::own_game(state).document;
+    let _ = writeln!(text, "waits {waits}\nown {} {}", own.start.game(), own.record.len());
+    let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
+    let scale = ctx.pixels_per_point();
+    for (name, rect) in squares(ctx) {
+        let centre = rect.center() * scale;
+        let _ = writeln!(text, "square {name} {:.0} {:.0}", centre.x, centre.y);
+    }
+    text
+}

@@ -1,0 +1,298 @@
+//! Every action that has a name: what it does and the keys it starts with. Menus, toolbar, tooltips, the
+//! overview of shortcuts and the keyboard itself all read this one table.
+
+use egui::text_selection::LabelSelectionState;
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Stage;
+use crate::session::drawing::playback::Walk;
+use crate::session::keys::{KeyName, Keys, Modifiers as Held};
+use crate::session::lessons::data::CourseCommand;
+use crate::session::saved_settings::ZOOMS;
+use crate::session::screen::data::{Dialog, Panel};
+use crate::session::settings::Settings;
+use crate::session::state::State;
+use crate::trace::Mark;
+
+/// An action with a name.
+#[derive(Debug)]
+pub struct Action {
+    /// Its name in settings, and in the text files behind `action.`.
+    pub name: &'static str,
+    /// The group it is shown under, behind `menu.` in the text files.
+    pub group: &'static str,
+    /// The keys it starts with.
+    pub keys: Option<KeyboardShortcut>,
+    /// What it asks for.
+    pub command: fn(&State) -> Command,
+}
+
+/// The keys that actions start with.
+#[derive(Clone, Copy)]
+enum Start {
+    None,
+    Plain(Key),
+    Ctrl(Key),
+    CtrlShift(Key),
+    Shift(Key),
+}
+
+use Start::{Ctrl, CtrlShift, Plain, Shift};
+
+impl Start {
+    const fn keys(self) -> Option<KeyboardShortcut> {
+        let (modifiers, key) = match self {
+            Self::None => return None,
+            Self::Plain(key) => (Modifiers::NONE, key),
+            Self::Ctrl(key) => (Modifiers::COMMAND, key),
+            Self::CtrlShift(key) => (Modifiers::COMMAND.plus(Modifiers::SHIFT), key),
+            Self::Shift(key) => (Modifiers::SHIFT, key),
+        };
+        Some(KeyboardShortcut::new(modifiers, key))
+    }
+}
+
+const fn action(
+    group: &'static str,
+    name: &'static str,
+    start: Start,
+    command: fn(&State) -> Command,
+) -> Action {
+    Action { name, group, keys: start.keys(), command }
+}
+
+/// All named actions, in the order of the menus.
+pub const ACTIONS: &[Action] = &[
+    action("file", "new", Ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
+    action("file", "tree", Ctrl(Key::T), |_| Command::Show(Dialog::Tree)),
+    action("file", "again", CtrlShift(Key::N), |state| {
+        Command::NewFrom(Box::new(state.game.document.start.clone()))
+    }),
+    action("file", "open", Ctrl(Key::O), |_| Command::Open),
+    action("file", "save", Ctrl(Key::S), |_| Command::Save),
+    action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
+    action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(Stage::Main))),
+    action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
+    action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
+    action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
+    action("file", "paste", Ctrl(Key::V), |_| Command::Paste),
+    action("file", "settings", Ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
+    action("file", "quit", Ctrl(Key::Q), |_| Command::Quit),
+    action("game", "undo", Ctrl(Key::Z), |_| Command::Undo),
+    action("game", "redo", Ctrl(Key::Y), |_| Command::Redo),
+    action("game", "to-start", Plain(Key::Home), |_| Command::ToStart),
+    action("game", "back", Plain(Key::ArrowLeft), |_| Command::Back),
+    action("game", "forward", Plain(Key::ArrowRight), |_| Command::Forward),
+    action("game", "to-end", Plain(Key::End), |_| Command::ToEnd),
+    action("game", "previous-variation", Plain(Key::ArrowUp), |_| Command::Variation(-1)),
+    action("game", "next-variation", Plain(Key::ArrowDown), |_| Command::Variation(1)),
+    action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
+    action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
+    action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
+    action("search", "search", Plain(Key::Enter), |_| Command::Search),
+    action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
+    action("search", "play-for-me", Ctrl(Key::Enter), |_| Command::PlayForMe),
+    action("search", "stop", Plain(Key::Escape), |_| Command::Stop),
+    action("search", "kept-searches", Start::None, |_| Command::Show(Dialog::Kept)),
+    action("time", "step-play", Shift(Key::Space), |state| {
+        Command::Tree(Stage::Main, TreeCommand::Play(!state.view.tree.player.plays))
+    }),
+    action("time", "step-back", Shift(Key::ArrowLeft), |_| walk(Walk::Back)),
+    action("time", "step-forward", Shift(Key::ArrowRight), |_| walk(Walk::Forward)),
+    action("time", "step-first", Shift(Key::Home), |_| walk(Walk::First)),
+    action("time", "step-last", Shift(Key::End), |_| walk(Walk::Last)),
+    action("time", "cut-previous", Shift(Key::ArrowUp), |state| walk(Walk::Previous(special(state)))),
+    action("time", "cut-next", Shift(Key::ArrowDown), |state| walk(Walk::Next(special(state)))),
+    action("time", "growth-previous", Start::None, |_| walk(Walk::Previous(Mark::Growth))),
+    action("time", "growth-next", Start::None, |_| walk(Walk::Next(Mark::Growth))),
+    action("time", "best-previous", Shift(Key::PageUp), |_| walk(Walk::Previous(Mark::Best))),
+    action("time", "best-next", Shift(Key::PageDown), |_| walk(Walk::Next(Mark::Best))),
+    action("time", "pass-previous", CtrlShift(Key::PageUp), |_| walk(Walk::Pass(false))),
+    action("time", "pass-next", CtrlShift(Key::PageDown), |_| walk(Walk::Pass(true))),
+    action("time", "step-live", Plain(Key::L), |_| Command::Tree(Stage::Main, TreeCommand::Seek(None))),
+    action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
+    action("view", "contributions", Plain(Key::C), |_| Command::ToggleContributions),
+    action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
+    action("view", "panel-analysis", Ctrl(Key::Num2), |_| Command::FocusPanel(Panel::Analysis)),
+    action("view", "panel-tree", Ctrl(Key::Num3), |_| Command::FocusPanel(Panel::Tree)),
+    action("view", "panel-weights", Ctrl(Key::Num4), |_| Command::FocusPanel(Panel::Weights)),
+    action("view", "panel-compare", Ctrl(Key::Num5), |_| Command::FocusPanel(Panel::Compare)),
+    action("view", "panel-match", Ctrl(Key::Num6), |_| Command::FocusPanel(Panel::Match)),
+    action("view", "panel-exercises", Ctrl(Key::Num7), |_| Command::FocusPanel(Panel::Exercises)),
+    action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
+    action("view", "full-panel", Plain(Key::F11), |state| {
+        Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
+    }),
+    action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
+    action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
+    action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
+    action("help", "course", Plain(Key::F2), |_| Command::Course(CourseCommand::Show)),
+    action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Course(CourseCommand::Next)),
+    action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Course(CourseCommand::Previous)),
+    action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
+    action("help", "speedups", Start::None, |_| Command::Show(Dialog::Speedups)),
+    action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
+    action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
+];
+
+fn zoomed(state: &State, factor: f32) -> Command {
+    let zoom = (state.settings.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
+    Command::SetSettings(Box::new(Settings { zoom, ..state.settings.clone() }))
+}
+
+/// What stands out in the tree that is shown: its cuts, or the growth of a Monte Carlo tree.
+fn special(state: &State) -> Mark {
+    let grows = state.shown_pass().is_some_and(|pass| pass.tree.has_simulations());
+    if grows { Mark::Growth } else { Mark::Cut }
+}
+
+const fn walk(walk: Walk) -> Command {
+    Command::Tree(Stage::Main, TreeCommand::Walk(walk))
+}
+
+/// The action of this name. Names are written in the source, and a test holds that each exists.
+pub fn named(name: &str) -> Option<&'static Action> {
+    ACTIONS.iter().find(|action| action.name == name)
+}
+
+/// The keys of an action: the person's own, or those it starts with.
+pub fn keys(settings: &Settings, action: &Action) -> Option<KeyboardShortcut> {
+    settings.keys.get(action.name).map_or(action.keys, |keys| keys.map(pressed))
+}
+
+/// Keys that were kept, as the window knows them. A test holds that it knows all their names.
+fn pressed(keys: Keys) -> KeyboardShortcut {
+    let Held { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
+    let mut known = Key::ALL.iter().copied();
+    let key = known.find(|key| format!("{key:?}") == keys.logical_key.name()).unwrap_or(Key::Escape);
+    KeyboardShortcut::new(Modifiers { alt, ctrl, shift, mac_cmd, command }, key)
+}
+
+/// Keys that were pressed, to be kept.
+pub fn kept(keys: KeyboardShortcut) -> Option<Keys> {
+    let Modifiers { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
+    let logical_key = KeyName::named(&format!("{:?}", keys.logical_key))?;
+    Some(Keys { modifiers: Held { alt, ctrl, shift, mac_cmd, command }, logical_key })
+}
+
+/// The keys of the action of this name as text, empty when it has none.
+pub fn label(ctx: &egui::Context, settings: &Settings, name: &str) -> String {
+    let keys = named(name).and_then(|action| keys(settings, action));
+    keys.map(|keys| ctx.format_shortcut(&keys)).unwrap_or_default()
+}
+
+/// A tooltip: what an action does, and its keys.
+pub fn tooltip(ctx: &egui::Context, state: &State, name: &str) -> String {
+    let words = state.text().get(&format!("action.{name}"));
+    match label(ctx, &state.settings, name) {
+        keys if keys.is_empty() => words,
+        keys => format!("{words}  ({keys})"),
+    }
+}
+
+/// Collects what the keyboard asks for. Keys belong to a text field, an open menu, a dialog or a focused widget
+/// first.
+pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+        return;
+    }
+    if state.view.dialog.is_some() {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            commands.push(Command::CloseDialog);
+        }
+        return;
+    }
+    read_clipboard(ctx, commands);
+    read_second_keys(ctx, state, commands);
+    let focused = ctx.memory(|memory| memory.focused().is_some());
+    // Alt with a letter is for the menus.
+    let alt = ctx.input(|input| input.modifiers.alt);
+    // The longer combination first: Ctrl+Shift+S also matches Ctrl+S.
+    let mut by_length: Vec<_> =
+        ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
+    by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
+    for (action, keys) in by_length {
+        if keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key)) {
+            continue;
+        }
+        if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+            commands.push((action.command)(state));
+        }
+    }
+    if ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
+        commands.push(Command::Show(Dialog::Shortcuts));
+    }
+}
+
+/// Keys that an action has beside its own, as other programs have them, unless the person gave them to another action.
+fn read_second_keys(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    let Some(also) = CtrlShift(Key::Z).keys() else { return };
+    let taken = ACTIONS.iter().any(|action| keys(&state.settings, action) == Some(also));
+    // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
+    if !taken && ctx.input_mut(|input| input.consume_shortcut(&also)) {
+        commands.push(Command::Redo);
+    }
+}
+
+/// Copy and paste reach a program as events of their own, not as keys. Words that are marked with the mouse copy
+/// themselves.
+fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
+    let marked = ctx.plugin_opt::<LabelSelectionState>().is_some_and(|plugin| plugin.lock().has_selection());
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                egui::Event::Copy if marked => {}
+                egui::Event::Copy if input.modifiers.shift => commands.push(Command::CopyMoves),
+                egui::Event::Copy => commands.push(Command::CopyPosition),
+                egui::Event::Paste(text) if !text.is_empty() => {
+                    commands.push(Command::PasteText(text.clone()));
+                }
+                _ => {}
+            }
+        }
+        let dropped = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
+        commands.extend(dropped.map(Command::OpenPath));
+    });
+}
+
+/// Keys that a focused button, slider or board uses itself.
+const fn belongs_to_widgets(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Enter
+            | Key::Space
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::ArrowUp
+            | Key::ArrowDown
+            | Key::Home
+            | Key::End
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::text::{Language, Text};
+
+    #[test]
+    fn every_action_has_a_name_of_its_own_and_words_in_every_language() {
+        for (index, action) in ACTIONS.iter().enumerate() {
+            assert!(ACTIONS[..index].iter().all(|other| other.name != action.name), "{}", action.name);
+            for language in Language::ALL {
+                for key in [format!("action.{}", action.name), format!("menu.{}", action.group)] {
+                    assert_ne!(Text::new(language).get(&key), key, "{language:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_actions_begin_with_the_same_keys() {
+        let keys: Vec<_> = ACTIONS.iter().filter_map(|action| action.keys).collect();
+        for (index, key) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(key), "{key:?}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The line at the bottom: what the search is doing, in one sentence, and what was just said.
+
+use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
+
+use crate::session::analysis::data::Purpose;
+use crate::session::state::{State, Status};
+use crate::words::text::short_count;
+use crate::words::values;
+
+use super::notices::Notices;
+use super::panels::step;
+use super::theme::UNIT;
+
+/// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
+/// whole line, and more lines where it is long.
+pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
+    EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
+        // The line is as high without a notice as with one: the panels above stay where they are.
+        ui.set_min_height(ui.text_style_height(&TextStyle::Body).max(ui.spacing().interact_size.y));
+        let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
+        let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
+        let width = |words: &str, style: TextStyle| {
+            let font = style.resolve(ui.style());
+            ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
+        };
+        let said = notices.newest().map_or(0.0, |notice| width(&notice.text, TextStyle::Body) + 12.0 * UNIT);
+        let fits = width(&words, TextStyle::Small) + said <= ui.available_width();
+        ui.horizontal(|ui| {
+            if fits || said == 0.0 {
+                ui.label(RichText::new(words).small());
+                ui.add_space(3.0 * UNIT);
+            }
+            notices.ui(ui);
+        });
+    });
+}
+
+/// What the search is doing.
+fn sentence(state: &State) -> String {
+    let text = state.text();
+    let analysis = &state.analysis;
+    let Some(engine) = &analysis.engine else { return text.get("status.idle") };
+    let method = text.get(&format!("method.{}", engine.method.name()));
+    let work = analysis
+        .progress
+        .as_ref()
+        .map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
+    let (figure, count) = match work {
+        (nodes, 0) => ("analysis.figure.nodes", nodes),
+        (_, runs) => (values::runs(state.game.position.family()), runs),
+    };
+    let work = text.with(figure, &[("count", &short_count(count as f64))]);
+    let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);
+    let key = match (&analysis.status, analysis.purpose) {
+        (Status::Idle, _) => return text.get("status.idle"),
+        (Status::Running, Purpose::Move) => "status.thinking",
+        (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
+        (Status::Finished, _) => "status.finished",
+        (Status::Limited, _) => "status.limited",
+        (Status::Stopped, _) => "status.stopped",
+        (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
+    };
+    let seconds = format!("{seconds:.1}");
+    let told = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);
+    match step::place(state) {
+        Some(place) => format!("{told} · {}", text.with("status.shown", &[("place", &place)])),
+        None => told,
+    }
+}

@@ -1,0 +1,256 @@
+//! Every colour and size. Colours are named by meaning; their hues are Okabe and Ito's, which people with
+//! any colour vision can tell apart, darkened or lightened for at least 4.5 to 1 contrast where they carry
+//! text (a test measures it).
+
+#![expect(clippy::disallowed_methods, reason = "this is where colours are made")]
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
+
+use crate::conventions::CutName;
+use crate::game::score::Certainty;
+use crate::session::colors::{Hues, Rgb};
+use crate::session::settings::ThemeChoice;
+
+mod boards;
+
+pub use boards::BoardColors;
+
+/// The spacing unit, in points; distances are multiples of it.
+pub const UNIT: f32 = 4.0;
+/// Room for a list that opens to show all its entries, in points.
+pub const WHOLE_LIST: f32 = 480.0;
+/// Small print, in points.
+pub const TEXT_SMALL: f32 = 11.5;
+/// Running text, in points.
+pub const TEXT: f32 = 13.5;
+/// Pages to be read, in points.
+pub const TEXT_PAGE: f32 = 14.5;
+/// Headings, in points.
+pub const TEXT_LARGE: f32 = 17.0;
+/// Longest motion, in seconds.
+pub const MOTION: f32 = 0.2;
+
+/// The colours of one theme, by meaning, as egui wants them.
+pub type Palette = Hues<Color32>;
+
+const fn painted(hues: &Hues<Rgb>) -> Palette {
+    const fn color([red, green, blue]: Rgb) -> Color32 {
+        Color32::from_rgb(red, green, blue)
+    }
+    Palette {
+        dark: hues.dark,
+        window: color(hues.window),
+        panel: color(hues.panel),
+        raised: color(hues.raised),
+        line: color(hues.line),
+        text: color(hues.text),
+        text_weak: color(hues.text_weak),
+        accent: color(hues.accent),
+        on_accent: color(hues.on_accent),
+        first: color(hues.first),
+        second: color(hues.second),
+        exact: color(hues.exact),
+        estimate: color(hues.estimate),
+        lower: color(hues.lower),
+        upper: color(hues.upper),
+        alpha_cut: color(hues.alpha_cut),
+        beta_cut: color(hues.beta_cut),
+        line_best: color(hues.line_best),
+        selected: color(hues.selected),
+        pruned: color(hues.pruned),
+        error: color(hues.error),
+    }
+}
+
+impl Palette {
+    /// The light theme.
+    pub const LIGHT: Self = painted(&Hues::<Rgb>::LIGHT);
+
+    /// The dark theme.
+    pub const DARK: Self = painted(&Hues::<Rgb>::DARK);
+
+    /// The palette of a theme.
+    pub const fn of_theme(theme: egui::Theme) -> &'static Self {
+        match theme {
+            egui::Theme::Dark => &Self::DARK,
+            egui::Theme::Light => &Self::LIGHT,
+        }
+    }
+
+    /// The palette that `ui` is painted with.
+    pub fn of(ui: &egui::Ui) -> &'static Self {
+        if ui.visuals().dark_mode { &Self::DARK } else { &Self::LIGHT }
+    }
+
+    /// The colour of a column of a comparison, from the left; each has a mark of its own beside it.
+    pub const fn entry(&self, column: u8) -> Color32 {
+        match column % 4 {
+            0 => self.accent,
+            1 => self.upper,
+            2 => self.exact,
+            _ => self.alpha_cut,
+        }
+    }
+
+    /// The colour for how sure a value is.
+    pub const fn certainty(&self, known: Certainty) -> Color32 {
+        match known {
+            Certainty::Proven => self.exact,
+            Certainty::Estimate => self.estimate,
+            Certainty::AtLeast => self.lower,
+            Certainty::AtMost => self.upper,
+        }
+    }
+
+    /// The colour of a cut, by what the course calls it.
+    pub const fn cut(&self, name: CutName) -> Color32 {
+        match name {
+            CutName::Alpha => self.alpha_cut,
+            CutName::Beta => self.beta_cut,
+        }
+    }
+
+    /// A colour at `share` (0..=1) of its strength, for fills behind text.
+    pub fn faded(color: Color32, share: f32) -> Color32 {
+        color.gamma_multiply(share)
+    }
+
+    /// A colour between two others; `share` 0 is the first and 1 the second.
+    pub fn between(first: Color32, second: Color32, share: f32) -> Color32 {
+        first.lerp_to_gamma(second, share.clamp(0.0, 1.0))
+    }
+}
+
+/// Sets fonts, sizes, spacing and both themes' colours; called once at start.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    for (theme, palette) in [(egui::Theme::Light, &Palette::LIGHT), (egui::Theme::Dark, &Palette::DARK)] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(palette);
+            style.text_styles = [
+                (TextStyle::Small, FontId::new(TEXT_SMALL, FontFamily::Proportional)),
+                (TextStyle::Body, FontId::new(TEXT, FontFamily::Proportional)),
+                (TextStyle::Button, FontId::new(TEXT, FontFamily::Proportional)),
+                (TextStyle::Heading, FontId::new(TEXT_LARGE, FontFamily::Proportional)),
+                (TextStyle::Monospace, FontId::new(TEXT, FontFamily::Monospace)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(2.0 * UNIT, 1.5 * UNIT);
+            style.spacing.button_padding = egui::vec2(2.0 * UNIT, UNIT);
+            style.spacing.interact_size.y = 6.0 * UNIT;
+        });
+    }
+}
+
+/// Applies the person's choice of theme.
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
+    ctx.set_theme(match choice {
+        ThemeChoice::System => egui::ThemePreference::System,
+        ThemeChoice::Light => egui::ThemePreference::Light,
+        ThemeChoice::Dark => egui::ThemePreference::Dark,
+    });
+}
+
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    // Signs that egui's own fonts lack come first, so that they are never drawn as wide characters.
+    let signs: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
+    let cjk: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJK-subset.otf");
+    for (name, bytes) in [("signs", signs), ("cjk", cjk)] {
+        fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
+        for family in fonts.families.values_mut() {
+            family.push(name.to_owned());
+        }
+    }
+    fonts
+}
+
+fn visuals(palette: &Palette) -> Visuals {
+    let mut visuals = if palette.dark { Visuals::dark() } else { Visuals::light() };
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.extreme_bg_color = if palette.dark { palette.window } else { Color32::WHITE };
+    visuals.faint_bg_color = palette.raised;
+    visuals.hyperlink_color = palette.accent;
+    visuals.error_fg_color = palette.error;
+    visuals.selection.bg_fill = palette.accent.gamma_multiply(if palette.dark { 0.45 } else { 0.25 });
+    visuals.selection.stroke = Stroke::new(1.0, palette.text);
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette.line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text);
+    for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active, &mut widgets.open] {
+        widget.corner_radius = CornerRadius::same(4);
+        widget.fg_stroke = Stroke::new(1.0, palette.text);
+        widget.weak_bg_fill = palette.raised;
+    }
+    widgets.inactive.bg_fill = Palette::between(palette.raised, palette.line, 0.6);
+    widgets.hovered.weak_bg_fill = Palette::between(palette.raised, palette.accent, 0.18);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.accent);
+    widgets.active.weak_bg_fill = Palette::between(palette.raised, palette.accent, 0.32);
+    widgets.active.bg_stroke = Stroke::new(1.0, palette.accent);
+    visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::settings::BoardStyle;
+
+    /// The contrast of two colours as WCAG 2 defines it, 1..=21.
+    fn contrast(first: Color32, second: Color32) -> f32 {
+        let luminance = |color: Color32| {
+            let linear = egui::Rgba::from(color);
+            0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
+        };
+        let (first, second) = (luminance(first), luminance(second));
+        (first.max(second) + 0.05) / (first.min(second) + 0.05)
+    }
+
+    #[test]
+    fn text_of_every_meaning_is_readable_in_both_themes() {
+        for palette in [Palette::LIGHT, Palette::DARK] {
+            let inks = [
+                ("text", palette.text),
+                ("text_weak", palette.text_weak),
+                ("accent", palette.accent),
+                ("first", palette.first),
+                ("second", palette.second),
+                ("exact", palette.exact),
+                ("estimate", palette.estimate),
+                ("lower", palette.lower),
+                ("upper", palette.upper),
+                ("alpha_cut", palette.alpha_cut),
+                ("beta_cut", palette.beta_cut),
+                ("line_best", palette.line_best),
+                ("error", palette.error),
+            ];
+            for (name, ink) in inks {
+                for paper in [palette.panel, palette.raised] {
+                    let contrast = contrast(ink, paper);
+                    assert!(contrast >= 4.5, "{name}, dark: {}: {contrast}", palette.dark);
+                }
+            }
+            assert!(contrast(palette.accent, palette.on_accent) >= 4.5);
+        }
+    }
+
+    #[test]
+    fn coordinates_and_hints_are_readable_on_every_board() {
+        for palette in [&Palette::LIGHT, &Palette::DARK] {
+            for style in [BoardStyle::Felt, BoardStyle::Wood, BoardStyle::Plain] {
+                let colors = BoardColors::of(style, palette);
+                assert!(contrast(colors.frame, colors.frame_text) >= 4.5, "{style:?}");
+                assert!(contrast(colors.surface, colors.on_surface) >= 4.5, "{style:?}");
+                assert!(contrast(colors.front, colors.front_text) >= 4.5, "{style:?}");
+                let on_chip = colors.on_chip;
+                let known = [on_chip.exact, on_chip.estimate, on_chip.lower, on_chip.upper];
+                for ink in [on_chip.text, on_chip.text_weak].into_iter().chain(known) {
+                    assert!(contrast(colors.chip, ink) >= 4.5, "{style:?}: {ink:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Every visible word: languages, numbers and moves as text, the narrator, faults as sentences. Knows no window.
+
+pub mod faults;
+pub mod forms;
+pub mod narrator;
+pub mod sides;
+pub mod text;
+pub mod values;

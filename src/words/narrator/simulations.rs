@@ -1,0 +1,127 @@
+//! What the narrator says of searches by simulations, layers, heaps and matrices.
+
+use crate::game::{Score, Side};
+use crate::search::watch::Why;
+use crate::trace::narrate::{Because, Candidate, Chosen};
+use crate::trace::tree::NodeId;
+use crate::words::sides::side_name;
+use crate::words::values;
+
+use super::{Narrator, join};
+
+impl Narrator<'_> {
+    pub(super) fn selected(&mut self, leaf: NodeId, chosen: Option<Chosen>) -> String {
+        let leaf = self.name(leaf);
+        let text = self.text;
+        let Some(Chosen { candidate, because }) = chosen else {
+            return text.with("narrate.selected.root", &[]);
+        };
+        let child = self.label(candidate.node);
+        let key = match because {
+            Because::Unvisited => "narrate.selected.unvisited",
+            Because::Turn => "narrate.selected.turn",
+            Because::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
+            Because::Greatest => "narrate.selected.mean",
+        };
+        let number = |value: f64| format!("{value:.3}");
+        let (value, first, second) =
+            (number(candidate.value()), number(candidate.exploitation), number(candidate.exploration));
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("child", &child),
+            ("leaf", &leaf),
+            ("value", &value),
+            ("exploitation", &first),
+            ("exploration", &second),
+        ];
+        text.with(key, &values)
+    }
+
+    /// What the other side chose by its own sums.
+    pub(super) fn answered(&mut self, pair: NodeId, candidate: Candidate) -> String {
+        let number = |value: f64| format!("{value:.3}");
+        let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
+        let (side, child) = (side_name(self.text, self.root, mover), self.label(pair));
+        let terms = [candidate.value(), candidate.exploitation, candidate.exploration].map(number);
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("side", &side),
+            ("child", &child),
+            ("value", &terms[0]),
+            ("exploitation", &terms[1]),
+            ("exploration", &terms[2]),
+        ];
+        self.text.with("narrate.answered", &values)
+    }
+
+    /// What backward induction found.
+    pub(super) fn solved(&mut self, id: NodeId, value: f64, (why, half): (Why, bool)) -> String {
+        let key = match why {
+            Why::End => "narrate.solved.end",
+            Why::Evaluation => "narrate.solved.evaluation",
+            Why::Table => "narrate.solved.table",
+            _ if half => "narrate.solved.half",
+            _ => "narrate.solved",
+        };
+        let (node, first) = (self.name(id), side_name(self.text, self.root, Side::First));
+        let share = values::fine_percent(value);
+        self.text.with(key, &[("node", &node), ("first", &first), ("share", &share)])
+    }
+
+    /// A new layer, or a new pass through all depths.
+    pub(super) fn begins(&self, id: NodeId, heap: bool) -> String {
+        let key = if heap { "narrate.kept.pass" } else { "narrate.kept.layer" };
+        self.text.with(key, &[("depth", &self.tree.node(id).ply)])
+    }
+
+    /// Why a search by layers or heaps goes on from a node, and what became of its siblings.
+    pub(super) fn kept(
+        &mut self,
+        id: NodeId,
+        promise: Score,
+        heap: bool,
+        [kept, twins, dropped]: [u32; 3],
+    ) -> String {
+        let (text, ply) = (self.text, self.tree.node(id).ply);
+        let (node, promise) = (self.name(id), self.score(promise));
+        let key = if heap { "narrate.kept.heap" } else { "narrate.kept" };
+        let told = text.with(key, &[("node", &node), ("promise", &promise), ("depth", &ply)]);
+        let all = kept + twins + dropped;
+        let fates = text.with(
+            "narrate.kept.fates",
+            &[("all", &all), ("kept", &kept), ("twins", &twins), ("dropped", &dropped)],
+        );
+        if all > 1 { join(text, &[told, fates]) } else { told }
+    }
+
+    pub(super) fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {
+        let leaf = self.name(leaf);
+        let first = self.side(Side::First);
+        let share = values::percent(f64::from(result));
+        let key = match why {
+            Why::Playout if result > 0.75 => "narrate.playout.won",
+            Why::Playout if result < 0.25 => "narrate.playout.lost",
+            Why::Playout => "narrate.playout.drawn",
+            Why::Evaluation => "narrate.simulated.evaluation",
+            Why::End => "narrate.simulated.end",
+            _ => "narrate.simulated.proven",
+        };
+        let second = self.side(Side::Second);
+        let values: [(&str, &dyn std::fmt::Display); 4] =
+            [("leaf", &leaf), ("first", &first), ("second", &second), ("share", &share)];
+        self.text.with(key, &values)
+    }
+
+    pub(super) fn backed_up(&self, nodes: u32, before: Option<f64>, now: f64) -> String {
+        let first = self.side(Side::First);
+        let now = values::fine_percent(now);
+        let before = before.map(values::fine_percent);
+        let text = self.text;
+        match before {
+            Some(before) => {
+                let values: [(&str, &dyn std::fmt::Display); 4] =
+                    [("nodes", &nodes), ("first", &first), ("before", &before), ("now", &now)];
+                text.with("narrate.backed-up", &values)
+            }
+            None => text.with("narrate.backed-up.first", &[("first", &first), ("now", &now)]),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Numbers in words and signs: bounds in front, few digits, shares and times.
+
+use crate::catalog::{Family, Unit};
+use crate::conventions::Conventions;
+use crate::game::score::Certainty;
+use crate::game::{Score, Side};
+use crate::trace::tree::Node;
+
+/// A score with what is known of it: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
+pub(crate) fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
+    let value = unit.write(value);
+    let space = if unit.is_textbook() { "" } else { "\u{2009}" };
+    format!("{}{space}{value}", known.sign())
+}
+
+/// What is known of a node's value, told for whom the conventions say.
+pub(crate) fn told(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
+    let known = node.value.map(|value| (node.certainty(), value));
+    known.map(|known| seen(known, node.side, conventions.viewer(node.side)))
+}
+
+/// A value for `side` as `viewer` sees it.
+pub(crate) fn seen((known, value): (Certainty, Score), side: Side, viewer: Side) -> (Certainty, Score) {
+    if side == viewer { (known, value) } else { (known.flipped(), -value) }
+}
+
+/// What is known of a node's value, told for the first player.
+pub(crate) fn known(node: &Node) -> Option<(Certainty, Score)> {
+    node.value.map(|value| seen((node.certainty(), value), node.side, Side::First))
+}
+
+/// A share of 0..=1 in percent: `54 %`, and one decimal near the ends: `99.6 %`.
+pub(crate) fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
+    format!("{percent:.decimals$}\u{2009}%")
+}
+
+/// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
+pub(crate) fn fine_percent(share: f64) -> String {
+    format!("{:.1}\u{2009}%", share * 100.0)
+}
+
+/// The key of how many times a search played out, or in a game for one tried.
+pub(crate) const fn runs(family: Family) -> &'static str {
+    match family {
+        Family::Alternating | Family::Simultaneous => "analysis.figure.simulations",
+        Family::Solo => "analysis.figure.tries",
+    }
+}
+
+/// A time: `0.24 s`, `12.3 s`, `3:05`.
+pub(crate) fn seconds(seconds: f64) -> String {
+    if seconds < 9.995 {
+        format!("{seconds:.2}\u{2009}s")
+    } else if seconds < 99.95 {
+        format!("{seconds:.1}\u{2009}s")
+    } else {
+        format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60)
+    }
+}
+
+/// A time, in milliseconds where it is short.
+pub(crate) fn short_time(seconds: f64) -> String {
+    match seconds * 1e3 {
+        millis if millis < 1.0 => "< 1\u{2009}ms".to_owned(),
+        millis if millis < 99.5 => format!("{millis:.0}\u{2009}ms"),
+        _ => self::seconds(seconds),
+    }
+}
