@@ -21,13 +21,16 @@
 //! | [`exercise`] | exercises that grade themselves: kinds, grading, sets, a generator |
 //! | [`worksheet`] | exercises on paper and for Moodle, with their key, and the table of points that comes back |
 //! | [`learning`] | the numbers of an evaluation, learned from games whose results are known |
-//! | [`app`] | the window: state, commands, one writer, panels that only paint |
-//! | [`cli`] | the command line; its figures borrow the words and colours of the window |
+//! | [`words`] | every visible word: languages, numbers and moves as text, the narrator, faults as sentences |
+//! | [`session`] | a person's session without a window: state, commands, effects, undo, a folder a feature |
+//! | [`window`] | egui: paints the session and turns clicks into commands |
+//! | [`cli`] | the command line, beside the window: uses the session and the words |
 //!
-//! **Never.** Nothing below [`app`] names egui. A search knows no channel, no clock but its control, no file.
-//! No panel writes the state. Nothing but [`catalog`] matches on every game. No colour or visible word stands
-//! outside `app::theme` and the text files. No unbounded channel, no thread without a name and an owner, no
-//! chance without a seed. No number on the screen that the recording cannot back.
+//! **Never.** Nothing but [`window`] names egui, and the command line never names the window. A search knows no
+//! channel, no clock but its control, no file. No panel writes the state. Nothing but [`catalog`] matches on every game.
+//! No colour stands outside [`session::colors`] and [`window::theme`], no visible word outside the text files. No
+//! unbounded channel, no thread without a name and an owner, no chance without a seed. No number on the screen that the
+//! recording cannot back. `.ci/floors` checks the directions of all imports.
 
 rust_i18n::i18n!("assets/text", fallback = "en");
 

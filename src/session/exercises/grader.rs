@@ -43,7 +43,7 @@ impl Grader {
             if working::question(state).as_ref() == Some(&running.question) {
                 match running.answer.try_recv() {
                     Ok(finding) => {
-                        told = exercises::update::absorb_answer_to(state, &running.question, finding)
+                        told = exercises::update::absorb_answer_to(state, &running.question, finding);
                     }
                     Err(TryRecvError::Empty) => {
                         state.exercises.working = Some((running.question.clone(), running.effort.nodes()));

@@ -13,7 +13,6 @@ pub(super) mod step;
 mod tree;
 mod weights;
 
-pub use crate::session::tree::scene::open_nodes;
 pub use analysis::analysis_ui;
 pub use compare::compare_ui;
 pub use exercises::exercise_ui;

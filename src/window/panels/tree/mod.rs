@@ -19,8 +19,6 @@ use header::header_ui;
 use hues::Coloring;
 use icicle::Icicle;
 
-pub use crate::session::tree::scene::open_nodes;
-
 mod camera;
 mod canvas;
 mod card;
