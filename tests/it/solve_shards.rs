@@ -36,8 +36,9 @@ fn set(count: u32, rng: &mut Rng64, position: &mut dyn FnMut(&mut Rng64) -> Stri
     let mut text = String::new();
     for number in 0..count {
         text += &position(rng);
-        text +=
-            ["\n", "\n\n", "\r\n"][random_below(rng, 3) as usize].repeat(1 + (number == 3) as usize).as_str();
+        text += ["\n", "\n\n", "\r\n"][random_below(rng, 3) as usize]
+            .repeat(1 + usize::from(number == 3))
+            .as_str();
     }
     text
 }
@@ -173,7 +174,9 @@ fn shards_killed_anywhere_unite_to_the_bytes_of_one_run() {
             let told = Work::merged(&out, &parts);
             assert!(told.contains("none is missing"), "{told}");
             assert!(fs::read(&out).expect("a file") == whole, "{} in {of} shards", work.words);
-            parts.iter().for_each(|part| fs::remove_file(part).expect("removed"));
+            for part in &parts {
+                fs::remove_file(part).expect("removed");
+            }
         }
     }
 }
@@ -254,11 +257,10 @@ fn a_part_torn_at_any_byte_is_refused_or_its_positions_are_missing() {
 }
 
 #[test]
-fn what_does_not_belong_together_is_named_and_nothing_is_written() {
+fn parts_of_other_work_are_named_and_nothing_is_written() {
     let work = Work::small();
     let parts = work.solve(2);
-    let set = work.folder.name("set.txt");
-    let text = fs::read_to_string(&set).expect("text");
+    let text = fs::read_to_string(work.folder.name("set.txt")).expect("text");
     fs::write(work.folder.path("longer.txt"), format!("{text}12\n")).expect("written");
     fs::write(work.folder.path("other.txt"), format!("{text} \n")).expect("written");
     let others = [
@@ -278,6 +280,13 @@ fn what_does_not_belong_together_is_named_and_nothing_is_written() {
         let refused = refusal(&words.split(' ').collect::<Vec<_>>());
         assert!(refused.contains("holds other work, "), "{refused}");
     }
+}
+
+#[test]
+fn what_does_not_belong_together_is_named_and_nothing_is_written() {
+    let work = Work::small();
+    let parts = work.solve(2);
+    let set = work.folder.name("set.txt");
     let text = fs::read_to_string(&parts[1]).expect("text");
     let changed = |name: &str, from: &str, to: &str| {
         let part = work.folder.name(name);

@@ -360,7 +360,7 @@ fn two_windows_keep_a_match_each() {
     first.close();
     second.close();
     drop((first, second));
-    let again = [window_in(folder.path()), window_in(folder.path())];
+    let again: Vec<_> = (0..2).map(|_| window_in(folder.path())).collect();
     for results in played {
         assert!(again.iter().any(|window| window.state().matches.results == results));
     }

@@ -34,7 +34,7 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Imported> {
 }
 
 fn imported(start: &ConnectFour, form: Form, line: &[ActionId]) -> Imported {
-    let mut document = Document::new(AnyPosition::ConnectFour(start.clone()));
+    let mut document = Document::new(AnyPosition::ConnectFour(*start));
     document.cursor = document.record.add_line(document.cursor, line).unwrap_or(document.cursor);
     Imported { form, document, moves: line.len(), passed_over: Vec::new(), illegal: None, further: 0 }
 }

@@ -1,6 +1,6 @@
 //! The file dialogs: what they ask, and the command that their answer becomes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::session::command::Command;
 use crate::session::exercises::data::ExerciseCommand;
@@ -42,23 +42,12 @@ pub(super) enum Ask {
 impl Ask {
     /// Shows the dialog and waits. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its place: for scripts, and
     /// for systems without any dialog program.
-    pub(super) fn choose(self, folder: Option<PathBuf>, filter: &str) -> Option<Command> {
-        let dialog = || {
-            let dialog = rfd::FileDialog::new().add_filter(filter, &["ron"]);
-            match &folder {
-                Some(folder) => dialog.set_directory(folder),
-                None => dialog,
-            }
-        };
-        let answer = |name| std::env::var_os(name).map(PathBuf::from);
+    pub(super) fn choose(self, folder: Option<&Path>, filter: &str) -> Option<Command> {
+        let dialog = || dialog(folder, filter, &["ron"]);
         match self {
             Self::Open => {
                 let endings: Vec<_> = ["ron"].into_iter().chain(import::ENDINGS).collect();
-                let dialog = || match &folder {
-                    Some(folder) => rfd::FileDialog::new().set_directory(folder),
-                    None => rfd::FileDialog::new(),
-                };
-                let ask = || dialog().add_filter(filter, &endings).pick_file();
+                let ask = || self::dialog(folder, filter, &endings).pick_file();
                 answer("EDAGARI_OPEN").or_else(ask).map(Command::OpenPath)
             }
             Self::Save(name) => {
@@ -94,16 +83,18 @@ impl Ask {
             }
             Self::OpenSet => {
                 let chosen = answer("EDAGARI_OPEN").or_else(|| dialog().pick_file());
-                chosen.map(|path| Command::Exercise(ExerciseCommand::OpenPath(path)))
+                chosen.map(ExerciseCommand::OpenPath).map(Command::Exercise)
             }
             Self::SaveSet(name) => {
                 let chosen = answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file());
-                chosen.map(with_extension).map(|path| Command::Exercise(ExerciseCommand::SavePath(path)))
+                chosen.map(with_extension).map(ExerciseCommand::SavePath).map(Command::Exercise)
             }
             Self::SaveResults => {
                 let dialog = || rfd::FileDialog::new().set_file_name("edagari-results.csv").save_file();
-                let path = answer("EDAGARI_SAVE_AS").or_else(dialog)?;
-                Some(Command::Exercise(ExerciseCommand::ResultsPath(path)))
+                answer("EDAGARI_SAVE_AS")
+                    .or_else(dialog)
+                    .map(ExerciseCommand::ResultsPath)
+                    .map(Command::Exercise)
             }
             Self::SaveMatch(name) => {
                 let dialog = || rfd::FileDialog::new().set_file_name(name).save_file();
@@ -111,6 +102,19 @@ impl Ask {
                 chosen.map(with_extension).map(|path| Command::Match(MatchCommand::WritePath(path)))
             }
         }
+    }
+}
+
+/// A script's answer in place of a dialog.
+fn answer(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).map(PathBuf::from)
+}
+
+fn dialog(folder: Option<&Path>, filter: &str, endings: &[&str]) -> rfd::FileDialog {
+    let dialog = rfd::FileDialog::new().add_filter(filter, endings);
+    match folder {
+        Some(folder) => dialog.set_directory(folder),
+        None => dialog,
     }
 }
 

@@ -115,16 +115,7 @@ impl Outside {
         match effect {
             Effect::AskOpen => self.ask(state, ctx, Ask::Open),
             Effect::AskSave(name) => self.ask(state, ctx, Ask::Save(name)),
-            Effect::Read(path) if import::is_foreign(&path) => {
-                let notice = import::foreign_read(state, &path, store::read(&path, FOREIGN_LIMIT));
-                self.tell(notice);
-            }
-            Effect::Read(path) => {
-                if let Some(opened) = self.opening.start(&path, &Pace::wake(ctx)) {
-                    self.opened(opened, state);
-                    ctx.request_repaint();
-                }
-            }
+            Effect::Read(path) => self.read(&path, state, ctx),
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadReplaced(id) => self.read_stored(id, state),
             Effect::Write(path) => self.write(&path, state),
@@ -178,6 +169,16 @@ impl Outside {
         }
     }
 
+    fn read(&mut self, path: &Path, state: &mut State, ctx: &egui::Context) {
+        if import::is_foreign(path) {
+            let notice = import::foreign_read(state, path, store::read(path, FOREIGN_LIMIT));
+            self.tell(notice);
+        } else if let Some(opened) = self.opening.start(path, &Pace::wake(ctx)) {
+            self.opened(opened, state);
+            ctx.request_repaint();
+        }
+    }
+
     /// Whether a file dialog is open.
     fn is_asking(&self) -> bool {
         self.dialog.is_some() || self.exporting.is_asking()
@@ -201,7 +202,9 @@ impl Outside {
 
     /// Says something, if there is something to say.
     pub fn say(&mut self, notice: Option<Notice>) {
-        notice.into_iter().for_each(|notice| self.tell(notice));
+        if let Some(notice) = notice {
+            self.tell(notice);
+        }
     }
 
     fn tell(&mut self, notice: Notice) {
@@ -314,7 +317,7 @@ impl Outside {
         let filter = state.text().get("dialog.filter");
         let ctx = ctx.clone();
         let started = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
-            let chosen = ask.choose(folder, &filter);
+            let chosen = ask.choose(folder.as_deref(), &filter);
             // The program may have been closed meanwhile; nobody waits for the answer then.
             if answer.send(chosen).is_ok() {
                 ctx.request_repaint();

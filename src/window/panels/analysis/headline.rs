@@ -48,14 +48,14 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
                 }
             }
         }
-        if !is_valued {
-            let why = text.get(if found.then.is_some() { "then.unknown" } else { "analysis.unknown" });
-            let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
-            ui.label(unknown).on_hover_text(why);
-        } else {
+        if is_valued {
             let (known, value) = value(found);
             let value = RichText::new(value).size(22.0).color(palette.certainty(known));
             ui.label(value).on_hover_text(meaning(found, known));
+        } else {
+            let why = text.get(if found.then.is_some() { "then.unknown" } else { "analysis.unknown" });
+            let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
+            ui.label(unknown).on_hover_text(why);
         }
         ui.add_space(UNIT);
         if step::chip_ui(ui, found.state, commands).is_none() {
