@@ -9,9 +9,12 @@ use super::{Job, Method};
 impl Job {
     /// The job that does again what a run of this one did, whatever ended it: a limit of time or a person become
     /// the count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run went on
-    /// in a tree kept from an earlier search, which is gone.
+    /// in a tree kept from an earlier search, which is gone, or when several threads searched, which count other nodes each time.
     pub fn repeated(&self, report: &Report) -> Option<Self> {
         let visits: u64 = report.actions.iter().map(|action| action.visits).sum();
+        if matches!(&self.engine.method, Method::Exact(method) if method.threads > 1) {
+            return None;
+        }
         let monte_carlo = self.engine.method.is_monte_carlo();
         if monte_carlo && visits > report.simulations {
             return None;

@@ -134,6 +134,17 @@ impl Engine {
         Ok(())
     }
 
+    /// The same engine, which values only the best move: no other is played.
+    #[must_use]
+    pub const fn for_one_move(mut self) -> Self {
+        match &mut self.method {
+            Method::AlphaBeta(method) => method.every = false,
+            Method::Exact(method) => method.every = false,
+            _ => {}
+        }
+        self
+    }
+
     /// Makes the method follow the conventions of a course, where they concern it.
     pub const fn teach(&mut self, conventions: &Conventions) {
         match &mut self.method {

@@ -13,12 +13,14 @@ use crate::eval::patterns::Patterns;
 use crate::eval::points::{Distance, Points};
 use crate::eval::weights::Prepared;
 use crate::eval::{Evaluator, SoloEvaluator};
+use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Solving};
 use crate::search::exact::Exact;
 use crate::search::mcts::KeptTree;
 use crate::search::solo;
+use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::Solver;
 use crate::search::{Control, Limits, Observer, Report, Successor};
 
@@ -89,6 +91,9 @@ impl Job {
     /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 256 MiB.
     const SOLVER_BITS: u32 = 22;
 
+    /// Without limits, alpha-beta gives way for the solver of Connect Four after one in so many of the nodes that this takes.
+    const PATIENCE: u64 = 16;
+
     /// A job with the default size of recording. What was chosen in secret it does not learn.
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
         let position = position.into_seen();
@@ -158,9 +163,14 @@ impl Job {
             solo => search_for_one(method, root, evaluator, control, observer),
         );
         match &self.position {
-            AnyPosition::Othello(root) if !report.exact && control.successor_is_in_reach(report.depth) => {
+            _ if report.exact || !control.successor_is_in_reach(report.depth) => report,
+            AnyPosition::Othello(root) => {
                 let bits = root.empties().count_ones() - 1;
                 Solver::new(bits.min(Self::SOLVER_BITS)).search_after(root, report, control, observer)
+            }
+            AnyPosition::ConnectFour(root) => {
+                let every = matches!(method, Method::AlphaBeta(AlphaBeta { every: true, .. }));
+                Exact { every, ..Exact::default() }.connect_four_after(root, report, control, observer)
             }
             _ => report,
         }
@@ -181,36 +191,72 @@ impl Job {
         }
     }
 
-    /// The solver of endgames of Othello for which alpha-beta gives way, earlier than it would have to solve them.
+    /// The exact solver for which alpha-beta gives way, earlier than it would have to.
     fn solver_announced(&self) -> Option<Successor> {
-        let (AnyPosition::Othello(root), Method::AlphaBeta(method)) = (&self.position, &self.engine.method)
-        else {
-            return None;
+        let Method::AlphaBeta(method) = &self.engine.method else { return None };
+        let (nodes, pace) = match &self.position {
+            AnyPosition::Othello(root) => {
+                let empties = root.empties().count_ones();
+                let is_endgame = root.size() == 8 && (1..=AlphaBeta::LATEST_ENDGAME).contains(&empties);
+                is_endgame.then(|| (Solver::effort(empties), Solver::PACE))?
+            }
+            AnyPosition::ConnectFour(root) => {
+                let Limits { nodes, seconds, .. } = self.engine.limits;
+                // Where nothing presses, there is no reason to wait for as long as it may take.
+                let share = if nodes.is_none() && seconds.is_none() { Self::PATIENCE } else { 1 };
+                (connect_four::Solver::effort(root) / share, 1)
+            }
+            _ => return None,
         };
-        let empties = root.empties().count_ones();
-        let is_endgame = root.size() == 8 && (1..=AlphaBeta::LATEST_ENDGAME).contains(&empties);
-        if !is_endgame || method.endgame == 0 || root.is_over() {
+        if method.endgame == 0 || self.position.is_over() {
             return None;
         }
-        let Limits { depth, nodes, seconds } = self.engine.limits;
-        let only_depth = depth.is_some() && nodes.is_none() && seconds.is_none();
         match method.solving {
             Solving::Never => None,
             Solving::After(depth) => Some(Successor::After(depth)),
-            Solving::InReach if only_depth => None,
-            Solving::InReach => Some(Successor::Needs { nodes: Solver::effort(empties), pace: Solver::PACE }),
+            Solving::InReach if self.is_limited_by_depth_alone() => None,
+            Solving::InReach => Some(Successor::Needs { nodes, pace }),
         }
     }
 
-    /// Solves an endgame of Othello, where the method does so.
+    const fn is_limited_by_depth_alone(&self) -> bool {
+        let Limits { depth, nodes, seconds } = self.engine.limits;
+        depth.is_some() && nodes.is_none() && seconds.is_none()
+    }
+
+    /// Solves a position at once, where the method does so.
     fn run_endgame(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
-        let (AnyPosition::Othello(root), Method::AlphaBeta(method)) = (&self.position, &self.engine.method)
-        else {
-            return None;
+        let Method::AlphaBeta(method) = &self.engine.method else { return None };
+        match &self.position {
+            AnyPosition::Othello(root) => {
+                let empties = root.empties().count_ones();
+                let solves = root.size() == 8 && empties <= method.endgame && !root.is_over();
+                solves.then(|| Solver::for_empties(empties).search(root, control, observer))
+            }
+            AnyPosition::ConnectFour(root) if self.solves_at_once(method, root) => {
+                let exact = Exact { every: method.every, ..Exact::default() };
+                let report = exact.connect_four(root, control, observer);
+                Some(Report { solved_after: Some(0), ..report })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a position of Connect Four needs no other search before the solver's: it is late enough for this method, or in
+    /// the book.
+    fn solves_at_once(&self, method: &AlphaBeta, root: &ConnectFour) -> bool {
+        let is_late = || root.cell_count() - root.stone_count() <= method.endgame;
+        let is_enough = || connect_four::Solver::effort(root) <= self.engine.limits.nodes.unwrap_or(u64::MAX);
+        // Where the moves are not known too, the best is searched for, which takes long with few stones.
+        let is_whole = |whole: u8| root.stone_count() < u32::from(whole) + u32::from(whole >= 4);
+        let book = connect_four::Book::shipped();
+        let in_book = || book.value(root).is_some() && book.whole().is_some_and(is_whole);
+        let solves = match method.solving {
+            Solving::Never => false,
+            Solving::After(depth) => depth == 0,
+            Solving::InReach => !self.is_limited_by_depth_alone() && (is_late() && is_enough() || in_book()),
         };
-        let empties = root.empties().count_ones();
-        let solves = root.size() == 8 && empties <= method.endgame && !root.is_over();
-        solves.then(|| Solver::for_empties(empties).search(root, control, observer))
+        solves && method.endgame > 0 && !root.is_over()
     }
 
     /// What the evaluation says of the position, for the side to move. The game must not be over.

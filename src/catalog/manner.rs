@@ -2,6 +2,7 @@
 //! and method, and is said here alone.
 
 use crate::search::alpha_beta::AlphaBeta;
+use crate::search::exact::Exact;
 
 use super::{Game, Method};
 
@@ -39,6 +40,9 @@ impl Manner {
         match (self, game) {
             (Self::Textbook, _) => AlphaBeta::textbook(),
             (Self::FullStrength, Game::Othello { .. }) => AlphaBeta { endgame: 16, ..AlphaBeta::default() },
+            (Self::FullStrength, Game::ConnectFour { .. }) => {
+                AlphaBeta { endgame: 28, every: true, ..AlphaBeta::default() }
+            }
             (Self::FullStrength, _) => AlphaBeta::default(),
         }
     }
@@ -50,6 +54,9 @@ impl Manner {
         match method {
             Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, .. }) => {
                 Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, ..self.alpha_beta(game) })
+            }
+            Method::Exact(method) if matches!(game, Game::ConnectFour { .. }) => {
+                Method::Exact(Exact { every: self == Self::FullStrength, ..method })
             }
             other => other,
         }

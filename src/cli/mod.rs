@@ -34,6 +34,7 @@ mod export;
 mod joint;
 mod kept_games;
 mod learn;
+mod make_book;
 mod match_arguments;
 mod match_play;
 mod perft;
@@ -132,6 +133,10 @@ enum Failure {
     NoDocument { file: String, source: io::Error },
     #[error("{0} cannot be solved from a file: give connect-four or othello")]
     NoSolver(Game),
+    #[error("only connect-four has an opening book, not {0}")]
+    NoBook(Game),
+    #[error("{0} is no opening book of this board")]
+    OtherBook(String),
     #[error("{0} lines could not be read; they are named above")]
     UnreadLines(usize),
     #[error("{file}:{line}: {why}{}; nothing is solved before every line can be read", more_lines(*.more))]

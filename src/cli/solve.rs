@@ -14,14 +14,14 @@ use crate::game::othello::Othello;
 use crate::game::score::Bound;
 use crate::game::{Notation as _, Position as _, Sequential as _};
 use crate::search::exact::Exact;
-use crate::search::solve::connect_four::Solver;
+use crate::search::solve::connect_four::{Book, Solver};
 use crate::search::{ActionReport, Control, Report, Unwatched};
 use crate::store::solved::{Answer, Task};
 use crate::worker::crew::Threads;
 
 use super::solve_arguments::Solve;
 use super::solve_shards::{self, Kept, Set};
-use super::{Done, Failure, write_json};
+use super::{Done, Failure, make_book, write_json};
 
 /// What a line asks.
 pub(super) struct Asked {
@@ -68,6 +68,9 @@ impl Means {
 }
 
 pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    if let Some(path) = &arguments.make_book {
+        return make_book::run((path, arguments), out, err);
+    }
     let Some(path) = &arguments.positions else { return solve_shards::merge(arguments, out) };
     let text = fs::read_to_string(path)
         .map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
@@ -138,6 +141,7 @@ fn line_solver(task: &Task) -> Result<Box<dyn LineSolver>, Failure> {
     match task.game {
         Game::ConnectFour { width, height } => {
             let solver = Solver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
+            let solver = if task.book { solver.with_book(Book::shipped()) } else { solver };
             let start = ConnectFour::new(width, height).unwrap_or_default();
             Ok(Box::new(ConnectFourLines { solver, start, position: start }))
         }

@@ -5,21 +5,28 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::search::exact::Exact;
-use crate::search::solve::connect_four::Solver;
+use crate::search::solve::connect_four::{Book, Solver};
 use crate::store::Shard;
 
 /// Positions to be solved, or parts of them to be united.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of the command line")]
-#[command(group = clap::ArgGroup::new("set").required(true).args(["positions", "merge"]))]
+#[command(group = clap::ArgGroup::new("set").required(true).args(["positions", "merge", "make_book"]))]
 pub(super) struct Solve {
     /// connect-four[:5x4] or othello[:6|:4]; may be left out with --continue
-    #[arg(long, requires = "positions", required_unless_present_any = ["go_on", "merge"])]
+    #[arg(long, required_unless_present_any = ["go_on", "merge"])]
     pub(super) game: Option<String>,
     /// A position a line: its moves, and the score to check if there is one
     #[arg(long, value_name = "FILE")]
     pub(super) positions: Option<PathBuf>,
-    /// The most that the table may take, 1 to 16384; it is emptied for every position
+    /// Make an opening book of Connect Four, or go on with the one in this file; it is saved every minute
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "every"])]
+    pub(super) make_book: Option<PathBuf>,
+    /// Positions of up to so many stones are in the book, 0 to 9
+    #[arg(long, value_name = "STONES", requires = "make_book", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(Book::MOST_STONES)))]
+    pub(super) plies: Option<u8>,
+    /// The most that the table may take, 1 to 16384; it is emptied for every position but those of a book
     #[arg(long, default_value_t = Solver::MEGABYTES, requires = "game")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(Exact::MOST_MEGABYTES)), allow_negative_numbers = true)]
     pub(super) table_megabytes: u32,
@@ -30,7 +37,7 @@ pub(super) struct Solve {
     /// The score of every move as well
     #[arg(long, requires = "game")]
     pub(super) every: bool,
-    /// Whether an opening book may answer; there is none yet, so that both do the same
+    /// Whether the opening book may answer; what it knows costs no node
     #[arg(long, value_name = "on|off", value_parser = ["on", "off"], default_value = "on", requires = "game")]
     pub(super) book: String,
     /// Keep the score and the nodes of every position in this file as soon as it is solved

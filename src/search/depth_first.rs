@@ -184,6 +184,23 @@ impl RootReport {
         self.best = Some((action, value));
     }
 
+    /// Further actions of a pass that is complete have their values.
+    pub(super) fn update_actions(&mut self) {
+        self.completed.actions.clone_from(&self.running);
+    }
+
+    /// Whether the value was looked up in an opening book.
+    pub(super) const fn looked_up(&mut self, from_book: bool) {
+        self.completed.book = from_book;
+    }
+
+    /// Stopped before any action has a value, this one is named, if no other search has named one.
+    pub(super) fn guess(&mut self, action: Option<ActionId>) {
+        if let (Some(action), 0) = (action, self.completed.depth) {
+            self.completed.best = Some(action);
+        }
+    }
+
     /// `twin` mirrors `action`, whose value is known already.
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
         let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };

@@ -12,7 +12,7 @@ use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
 use super::settings::{Adjustable, Kind, Setting, Value};
-use super::solve::connect_four::Solver;
+use super::solve::connect_four::{Book, Solver};
 use super::solve::othello_endgame;
 use super::{Control, Observer, Report};
 
@@ -26,7 +26,7 @@ pub struct Exact {
     pub table: u32,
     /// Threads that search together. More than one change the count of nodes, never a value.
     pub threads: u32,
-    /// Whether an opening book may answer. No game has one yet.
+    /// Whether the opening book may answer. Connect Four has one, for the usual board.
     pub book: bool,
 }
 
@@ -80,8 +80,23 @@ impl Exact {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        let mut solver = Solver::new(self.table).with_threads(self.threads, control.crew());
-        solver.search(root, self.every, control, observer)
+        self.connect_four_solver(control).search(root, self.every, control, observer)
+    }
+
+    /// Solves a position of Connect Four after another search gave way, whose report stands until this one knows better.
+    pub fn connect_four_after(
+        &self,
+        root: &ConnectFour,
+        before: Report,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        self.connect_four_solver(control).search_after(root, (before, self.every), control, observer)
+    }
+
+    fn connect_four_solver(&self, control: &Control) -> Solver {
+        let solver = Solver::new(self.table).with_threads(self.threads, control.crew());
+        if self.book { solver.with_book(Book::shipped()) } else { solver }
     }
 
     /// Solves a position of Othello: on 8x8 by the solver of endgames.

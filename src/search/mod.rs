@@ -91,6 +91,9 @@ pub struct Report {
     /// The depth after which the search gave way to an exact solver; `None` where it did not.
     #[serde(default)]
     pub solved_after: Option<u8>,
+    /// Whether the score was looked up in an opening book, whose values are proven.
+    #[serde(default)]
+    pub book: bool,
     /// Whether the search came to its own end instead of being stopped by a limit or a person.
     pub finished: bool,
     /// What both sides do at once at the root, where the method looks at it so.

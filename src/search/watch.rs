@@ -188,6 +188,8 @@ pub enum Why {
     Cut,
     /// The transposition table.
     Table,
+    /// The opening book, whose values are proven.
+    Book,
     /// The search was stopped before the value was known; the value means nothing.
     Stopped,
 }

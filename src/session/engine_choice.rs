@@ -1,6 +1,8 @@
 //! The engines that a person is offered: what a method is when it is chosen, and what of an engine is not as usual.
 
 use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
+use crate::match_play::Run;
+use crate::search::exact::Exact;
 
 use super::state::State;
 
@@ -18,6 +20,9 @@ impl State {
         if !engine.evaluation.fits(game) {
             engine.evaluation = Evaluation::default_for(game);
         }
+        if let Method::Exact(exact) = &mut engine.method {
+            exact.threads = if self.course.staged { 1 } else { all_but_one() };
+        }
         engine.teach(&self.conventions());
         engine
     }
@@ -33,4 +38,10 @@ impl State {
         let method = Method::named(engine.method.name()).unwrap_or_else(|| engine.method.clone());
         self.with_method(&self.usual_engine(game), method, game)
     }
+}
+
+/// As many threads as the machine runs at once, but for the window's.
+fn all_but_one() -> u32 {
+    let threads = Run::usual_threads().get().saturating_sub(1);
+    u32::try_from(threads).unwrap_or(Exact::MOST_THREADS).clamp(1, Exact::MOST_THREADS)
 }

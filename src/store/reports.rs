@@ -172,6 +172,8 @@ struct ReportText<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     solved_after: Option<u8>,
     #[serde(skip_serializing_if = "is_default")]
+    book: bool,
+    #[serde(skip_serializing_if = "is_default")]
     finished: bool,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     joint: Option<JointText<'a>>,
@@ -230,6 +232,7 @@ impl ReportText<'_> {
             actions: actions.map(|action| ActionText::of(action, report, position)).collect(),
             cuts: report.cuts.iter().map(|cuts| (cuts.alpha, cuts.beta)).collect(),
             solved_after: report.solved_after,
+            book: report.book,
             finished: report.finished,
             joint: report.joint.as_ref().map(|joint| JointText::of(joint, position)),
         }
@@ -316,6 +319,7 @@ impl Reader<'_> {
             depth: text.depth,
             cuts: text.cuts.into_iter().map(|(alpha, beta)| Cuts { alpha, beta }).collect(),
             solved_after: text.solved_after,
+            book: text.book,
             finished: text.finished,
             joint: text.joint.map(|joint| self.joint(&joint)).transpose()?.map(Box::new),
         })

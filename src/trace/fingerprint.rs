@@ -114,6 +114,7 @@ impl Head {
             Why::Cut => 5,
             Why::Table => 6,
             Why::Stopped => 7,
+            Why::Book => 8,
         };
         Self(self.0 | number << 12)
     }

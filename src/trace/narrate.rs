@@ -188,6 +188,8 @@ pub enum Origin {
     Evaluation,
     /// The transposition table.
     Table,
+    /// The opening book.
+    Book,
     /// The best of all children; none reached the window if it is bounded by them.
     Children,
     /// A cut.
@@ -312,6 +314,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
         (State::Folded(folded), _) => Origin::Folded(folded),
         (_, Some(Why::End)) => Origin::End,
         (_, Some(Why::Table)) => Origin::Table,
+        (_, Some(Why::Book)) => Origin::Book,
         (_, Some(Why::Cut)) => Origin::Cut,
         (_, Some(Why::Children)) => Origin::Children,
         _ => Origin::Evaluation,

@@ -156,7 +156,7 @@ fn roles(sentence: &Sentence) -> &'static [Role] {
         Sentence::Valued { origin, .. } => match origin {
             Origin::End => &[Role::End],
             Origin::Evaluation => &[Role::Evaluate],
-            Origin::Table => &[Role::Table],
+            Origin::Table | Origin::Book => &[Role::Table],
             Origin::Cut => &[Role::Cut],
             Origin::Children | Origin::Folded(_) => &[Role::Return],
         },

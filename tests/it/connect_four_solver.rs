@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use edagari::eval::connect_four_lines::Lines;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as _};
+use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::solve::connect_four::{Rule, Rules, Solver};
-use edagari::search::{Control, Event, Limits, Report, Unwatched};
+use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
@@ -219,6 +221,56 @@ fn every_move_gets_its_exact_value_the_best_first() {
         }
         let best = report.actions.iter().filter_map(|action| action.score).max();
         assert_eq!(best, Some(report.score), "{moves}");
+    }
+}
+
+/// All reports on the way.
+#[derive(Default)]
+struct Reports(Vec<Report>);
+
+impl Observer for Reports {
+    const WATCHES: bool = false;
+
+    fn observe(&mut self, _event: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        self.0.push(report.clone());
+    }
+}
+
+#[test]
+fn moves_are_shown_one_by_one_the_best_first_and_no_bound_before() {
+    let position = ConnectFour::parse("3155222177345762").expect("legal moves");
+    let columns = position.count_actions() as usize;
+    for after in [None, Some(4)] {
+        let mut seen = Reports::default();
+        let mut control = Control::unlimited();
+        let mut solver = Solver::default();
+        let last = match after {
+            None => solver.search(&position, true, &mut control, &mut seen),
+            Some(depth) => {
+                let before = AlphaBeta::default().search(
+                    &position,
+                    &Lines,
+                    &mut Control::new(&Limits { depth: Some(depth), ..Limits::default() }, Arc::default()),
+                    &mut Unwatched,
+                );
+                let report = solver.search_after(&position, (before, true), &mut control, &mut seen);
+                assert_eq!(report.solved_after, Some(4));
+                report
+            }
+        };
+        let solved: Vec<_> = seen.0.iter().filter(|report| report.exact).collect();
+        let known = |report: &Report| report.actions.iter().filter(|action| action.score.is_some()).count();
+        let mut counts: Vec<_> = solved.iter().map(|report| known(report)).collect();
+        counts.dedup();
+        assert_eq!(counts, (1..=columns).collect::<Vec<_>>(), "one after the other");
+        for report in solved {
+            let shown = report.actions.iter().filter(|action| action.score.is_some());
+            assert!(shown.clone().all(|action| action.exact && action.bound == Bound::Exact));
+            assert!(shown.clone().any(|action| action.score == Some(report.score)), "the best is the first");
+        }
+        assert!(last.finished && known(&last) == columns);
     }
 }
 

@@ -22,8 +22,12 @@ pub struct AlphaBeta {
     /// The size of the transposition table in MiB, 1..=[`Table::MAX_MEGABYTES`].
     pub table_megabytes: u32,
     /// Othello on 8x8: with at most so many empty squares at the root the game is solved to its end instead
-    /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never.
+    /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never. Connect Four: the same
+    /// ([`crate::search::solve::connect_four`]), and where the opening book knows the position; not if a depth alone limits
+    /// the search.
     pub endgame: u32,
+    /// Connect Four: whether the solver finds the exact value of every move.
+    pub every: bool,
     /// When it is solved earlier than that.
     pub solving: Solving,
     /// Probability cuts: a move is given up on the word of a shallower search that misses the window by so many standard
@@ -194,6 +198,7 @@ impl AlphaBeta {
             cut: Cut::AtBeta,
             table_megabytes: 64,
             endgame: 0,
+            every: false,
             solving: Solving::InReach,
             probability_cuts: 0.0,
             window: OPEN,
@@ -274,6 +279,12 @@ impl Adjustable for AlphaBeta {
             kind: Kind::Count { min: 0, max: AlphaBeta::LATEST_ENDGAME as u64 },
             get: |method| Value::Count(method.endgame.into()),
             set: |method, value| method.endgame = value.count() as u32,
+        },
+        Setting {
+            key: "every",
+            kind: Kind::Switch,
+            get: |method| Value::Switch(method.every),
+            set: |method, value| method.every = value.switch(),
         },
         Setting {
             key: "probability-cuts",

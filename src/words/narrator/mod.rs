@@ -185,6 +185,7 @@ impl Narrator<'_> {
             Origin::End => "narrate.valued.end",
             Origin::Evaluation => "narrate.valued.evaluation",
             Origin::Table => "narrate.valued.table",
+            Origin::Book => "narrate.valued.book",
             Origin::Cut => "narrate.valued.cut",
             Origin::Folded(Folded { nodes: 1, .. }) => "narrate.valued.folded-one",
             Origin::Folded(_) => "narrate.valued.folded",

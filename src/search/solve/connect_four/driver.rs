@@ -111,6 +111,23 @@ impl Driver {
         Some(narrowing.lower)
     }
 
+    /// The column, 0 for the leftmost, that the table names for a position or for what it is forced to.
+    pub(super) fn favourite(&self, stones: Stones) -> Option<u8> {
+        fn look<S: Size>(size: S, driver: &Driver, stones: Stones) -> Option<u32> {
+            let state = State::new(size, stones.own, stones.other);
+            let safe = state.safe(size);
+            if safe.is_power_of_two() {
+                return Some(safe.trailing_zeros() / size.stride());
+            }
+            Search::new((size, Portable, driver.rules), &driver.table, 0, &mut |_| None).favourite(&state)
+        }
+        let column = match (stones.width, stones.height) {
+            (7, 6) => look(Fixed::<7, 6>, self, stones),
+            (width, height) => look(Any::new(width, height), self, stones),
+        };
+        column.and_then(|column| u8::try_from(column).ok())
+    }
+
     /// Whether a position is worth more than alpha: what comes back is then at most its value, else at least. `None` when
     /// stopped.
     pub(super) fn bound(

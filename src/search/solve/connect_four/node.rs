@@ -335,6 +335,13 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
         Ok(count)
     }
 
+    /// The column that the table names for a position.
+    pub(super) fn favourite(&self, state: &State) -> Option<u32> {
+        let key = self.key(state);
+        let column = self.table.find(key.mixed)?.column;
+        (column < self.size.width()).then(|| self.column(column, key))
+    }
+
     /// The root of a search, a position after its forced moves, with what the table knows of it.
     pub(super) fn root(&self, state: State, [lower, upper]: [i32; 2], alpha: i32) -> Node {
         let key = self.key(&state);

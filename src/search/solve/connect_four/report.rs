@@ -2,7 +2,7 @@
 
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _};
+use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _, Side};
 use crate::search::depth_first::{Counts, RootReport, Value};
 use crate::search::watch::Why;
 use crate::search::{Control, Event, Observer, Report};
@@ -16,11 +16,15 @@ struct Run<'a, O> {
     control: &'a mut Control,
     observer: &'a mut O,
     root: RootReport,
+    /// Leaves and cuts of a search before this one.
+    before: Counts,
+    /// Whether bounds are shown before the value is known: an estimate by a search before says more.
+    shows_bounds: bool,
 }
 
 impl<O: Observer> Run<'_, O> {
     fn counts(&self) -> Counts {
-        Counts { nodes: self.control.nodes(), leaves: 0, cuts: Vec::new() }
+        counts(&self.before, self.control)
     }
 
     fn show(&mut self) {
@@ -34,11 +38,29 @@ impl<O: Observer> Run<'_, O> {
         }
     }
 
-    /// A root action is known; what was searched for it lies below the rim of the recording.
-    fn action_done(&mut self, column: Column, value: Value, line: Vec<ActionId>) {
-        self.root.action_done(column.into(), value, line);
-        self.show();
+    fn entered(&mut self, action: Option<Column>, side: Side) {
+        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+        self.observe(Event::Entered { action: action.map(Into::into), side, alpha, beta });
     }
+
+    /// The node that is open closes; what was searched for it since lies below the rim of the recording.
+    fn left(&mut self, value: Option<i32>, why: Why) {
+        let why = if value.is_some() { why } else { Why::Stopped };
+        let (proven, value) = (value.is_some(), score(value.unwrap_or(0)));
+        self.observe(Event::Left { value, bound: Bound::Exact, proven, why });
+    }
+
+    /// So much was searched since.
+    fn fold(&mut self, begun: u64) {
+        let nodes = u32::try_from(self.control.nodes() - begun).unwrap_or(u32::MAX);
+        if nodes > 0 {
+            self.observe(Event::Folded { nodes, leaves: 0, cuts: 0 });
+        }
+    }
+}
+
+fn counts(before: &Counts, control: &Control) -> Counts {
+    Counts { nodes: control.nodes(), leaves: before.leaves, cuts: before.cuts.clone() }
 }
 
 impl Solver {
@@ -53,101 +75,140 @@ impl Solver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        if position.is_over() {
-            let score = position.final_score();
-            return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
-        }
-        let mut run = Run { position, control, observer, root: RootReport::new(position) };
-        run.observe(Event::Iteration { depth: u16::MAX });
-        run.observe(Event::Entered {
-            action: None,
-            side: position.side_to_move(),
-            alpha: -Score::INFINITY,
-            beta: Score::INFINITY,
-        });
-        let value = self.solve_root(every, &mut run);
-        let (score, why) = value.map_or((Score::DRAW, Why::Stopped), |value| (score(value), Why::Children));
-        run.observe(Event::Left { value: score, bound: Bound::Exact, proven: value.is_some(), why });
-        let counts = run.counts();
-        run.root.finish(value.is_some(), counts)
+        let before = Counts { nodes: 0, leaves: 0, cuts: Vec::new() };
+        let root = RootReport::new(position);
+        self.run(every, Run { position, control, observer, root, before, shows_bounds: true })
     }
 
-    /// The value of the root; `None` when stopped before all that was asked is known.
-    fn solve_root<O: Observer>(&mut self, every: bool, run: &mut Run<'_, O>) -> Option<i32> {
-        let position = *run.position;
+    /// The same after another search gave way, whose report stands until this one knows better.
+    pub fn search_after<O: Observer>(
+        &mut self,
+        position: &ConnectFour,
+        (before, every): (Report, bool),
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        let counted = Counts { nodes: 0, leaves: before.leaves, cuts: before.cuts.clone() };
+        let depth = before.depth.min(u8::MAX.into()) as u8;
+        let root = RootReport::after(Report { solved_after: Some(depth), ..before });
+        let mut run = Run { position, control, observer, root, before: counted, shows_bounds: false };
+        run.show();
+        self.run(every, run)
+    }
+
+    fn run<O: Observer>(&mut self, every: bool, mut run: Run<'_, O>) -> Report {
+        if run.position.is_over() {
+            let score = run.position.final_score();
+            return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
+        }
+        run.observe(Event::Iteration { depth: u16::MAX });
+        run.entered(None, run.position.side_to_move());
+        let booked = self.booked(run.position);
         let begun = run.control.nodes();
-        let stones = self.stones(&position);
-        let root = &mut run.root;
-        let observer = &mut *run.observer;
-        let mut told = |narrowing: &Narrowing, control: &Control| {
-            root.bounded(bounded(narrowing));
-            observer.progress(&root.live(Counts { nodes: control.nodes(), leaves: 0, cuts: Vec::new() }));
+        let value = booked.or_else(|| self.narrowed(&mut run));
+        let best = value.and_then(|value| self.best_move(run.position, value, run.control));
+        let finished = if let (Some(value), Some(best)) = (value, best) {
+            run.root.looked_up(booked.is_some());
+            self.best_done(every, (best, value, begun), &mut run);
+            !every || self.other_moves((best, value), &mut run).is_some()
+        } else {
+            run.fold(begun);
+            if let Some(value) = value.filter(|_| run.shows_bounds) {
+                run.root.bounded(Value::proven(score(value)));
+            }
+            run.root.guess(self.favourite(run.position).map(Into::into));
+            false
         };
-        let value = self.driver.value(stones, ANY_VALUE, run.control, &mut told)?;
-        let best = self.best_move(&position, value, run.control)?;
-        let line = self.line(&position, best, value, run.control);
-        let exact = Value::proven(score(value));
-        if every {
-            run.observe(Event::Entered {
-                action: Some(best.into()),
-                side: position.side_to_move().other(),
-                alpha: -Score::INFINITY,
-                beta: Score::INFINITY,
-            });
-        }
-        fold(run, begun);
-        if every {
-            let (value, why) = (-exact.score, Why::Children);
-            run.observe(Event::Left { value, bound: Bound::Exact, proven: true, why });
-        }
-        run.action_done(best, exact, line.clone());
-        for column in from_centre(&position).into_iter().filter(|&column| column != best) {
-            if every {
-                self.other_move(column, value, run)?;
-            } else {
+        let why = if booked.is_some() { Why::Book } else { Why::Children };
+        run.left(value, why);
+        let counts = run.counts();
+        run.root.finish(finished, counts)
+    }
+
+    /// The value of the root; `None` when stopped before it is known.
+    fn narrowed<O: Observer>(&mut self, run: &mut Run<'_, O>) -> Option<i32> {
+        let stones = self.stones(run.position);
+        let (root, observer) = (&mut run.root, &mut *run.observer);
+        let (before, shows_bounds) = (&run.before, run.shows_bounds);
+        let mut told = |narrowing: &Narrowing, control: &Control| {
+            if shows_bounds {
+                root.bounded(bounded(narrowing));
+            }
+            observer.progress(&root.live(counts(before, control)));
+        };
+        self.driver.value(stones, ANY_VALUE, run.control, &mut told)
+    }
+
+    /// The best move is known: it is shown at once, and then with its line.
+    fn best_done<O: Observer>(
+        &mut self,
+        every: bool,
+        (best, value, begun): (Column, i32, u64),
+        run: &mut Run<'_, O>,
+    ) {
+        let (position, exact) = (run.position, Value::proven(score(value)));
+        let depth = position.cell_count() - position.stone_count();
+        run.root.action_done(best.into(), exact, vec![best.into()]);
+        if !every {
+            let mut columns = Vec::new();
+            position.actions(&mut columns);
+            for column in columns.into_iter().filter(|&column| column != best) {
                 let at_most = Value { bound: Bound::Upper, ..exact };
                 run.root.action_done(column.into(), at_most, vec![column.into()]);
             }
         }
-        let depth = position.cell_count() - position.stone_count();
+        run.root.pass_done(exact, depth, vec![best.into()]);
+        run.show();
+        let line = self.line(position, best, value, run.control);
+        if every {
+            run.entered(Some(best), position.side_to_move().other());
+        }
+        run.fold(begun);
+        if every {
+            let booked = self.booked(&position.after(best)).is_some();
+            run.left(Some(-value), if booked { Why::Book } else { Why::Children });
+        }
+        run.root.action_done(best.into(), exact, line.clone());
         run.root.pass_done(exact, depth, line);
         run.show();
-        Some(value)
     }
 
-    /// The exact value of a move that is no better than the best.
-    fn other_move<O: Observer>(&mut self, column: Column, best: i32, run: &mut Run<'_, O>) -> Option<()> {
-        let child = run.position.after(column);
-        let begun = run.control.nodes();
-        run.observe(Event::Entered {
-            action: Some(column.into()),
-            side: child.side_to_move(),
-            alpha: -Score::INFINITY,
-            beta: Score::INFINITY,
-        });
-        let value = self.value(&child, [-best, ANY_VALUE[1]], run.control);
-        fold(run, begun);
-        let why = if value.is_some() { Why::Children } else { Why::Stopped };
-        let (told, proven) = (score(value.unwrap_or(0)), value.is_some());
-        run.observe(Event::Left { value: told, bound: Bound::Exact, proven, why });
-        let value = Value::proven(score(-value?));
-        run.action_done(column, value, vec![column.into()]);
+    /// The exact values of all moves but the best, the most central first; `None` when stopped.
+    fn other_moves<O: Observer>(&mut self, (best, value): (Column, i32), run: &mut Run<'_, O>) -> Option<()> {
+        for column in from_centre(run.position).into_iter().filter(|&column| column != best) {
+            let child = run.position.after(column);
+            let begun = run.control.nodes();
+            run.entered(Some(column), child.side_to_move());
+            let booked = self.booked(&child).is_some();
+            let found = self.value(&child, [-value, ANY_VALUE[1]], run.control);
+            run.fold(begun);
+            run.left(found, if booked { Why::Book } else { Why::Children });
+            run.root.action_done(column.into(), Value::proven(score(-found?)), vec![column.into()]);
+            run.root.update_actions();
+            run.show();
+        }
         Some(())
     }
 
     /// A move that keeps the value of a position.
     fn best_move(&mut self, position: &ConnectFour, value: i32, control: &mut Control) -> Option<Column> {
         let columns = from_centre(position);
+        let booked = self.booked_move(position, value);
+        if booked.is_some() {
+            return booked;
+        }
         let (&last, others) = columns.split_last()?;
         for &column in others {
             let child = position.after(column);
-            let keeps = if child.is_over() {
-                child.final_score().units() <= -value
+            let known = if child.is_over() { Some(child.final_score().units()) } else { self.booked(&child) };
+            let found = if let Some(known) = known {
+                known
             } else {
-                let stones = self.stones(&child);
                 // No move is worth more than the position.
-                self.driver.bound(stones, [-value, ANY_VALUE[1]], -value, control)? <= -value
+                let stones = self.stones(&child);
+                self.driver.bound(stones, [-value, ANY_VALUE[1]], -value, control)?
             };
+            let keeps = found <= -value;
             if keeps {
                 return Some(column);
             }
@@ -155,7 +216,14 @@ impl Solver {
         Some(last)
     }
 
-    /// The line that both should play, as far as the budget goes.
+    /// The same by the book alone.
+    fn booked_move(&self, position: &ConnectFour, value: i32) -> Option<Column> {
+        let keeps = |column: &Column| self.booked(&position.after(*column)) == Some(-value);
+        from_centre(position).into_iter().find(keeps)
+    }
+
+    /// The line that both should play, as far as the budget goes; of what the book knows, as far as the book goes, for behind
+    /// its end the longest searches begin.
     fn line(
         &mut self,
         position: &ConnectFour,
@@ -164,22 +232,20 @@ impl Solver {
         control: &mut Control,
     ) -> Vec<ActionId> {
         let mut line = vec![first.into()];
+        let from_book = self.booked(position).is_some();
         let (mut position, mut value) = (position.after(first), -value);
         while !position.is_over() {
-            let Some(column) = self.best_move(&position, value, control) else { break };
+            let found = if from_book {
+                self.booked_move(&position, value)
+            } else {
+                self.best_move(&position, value, control)
+            };
+            let Some(column) = found else { break };
             line.push(column.into());
             position = position.after(column);
             value = -value;
         }
         line
-    }
-}
-
-/// What was searched since, if anybody watches.
-fn fold<O: Observer>(run: &mut Run<'_, O>, begun: u64) {
-    let nodes = u32::try_from(run.control.nodes() - begun).unwrap_or(u32::MAX);
-    if nodes > 0 {
-        run.observe(Event::Folded { nodes, leaves: 0, cuts: 0 });
     }
 }
 

@@ -151,7 +151,11 @@ fn meaning(found: &Found<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
     let name = side_name(text, found.root, viewer);
-    let proven = if found.report.exact { "analysis.proven" } else { "analysis.estimated" };
+    let proven = match (found.report.exact, found.report.book) {
+        (true, true) => "analysis.from-book",
+        (true, false) => "analysis.proven",
+        (false, _) => "analysis.estimated",
+    };
     let mut parts = vec![text.get(match known {
         Certainty::Proven => "analysis.bound.exact",
         Certainty::Estimate => "analysis.bound.estimate",

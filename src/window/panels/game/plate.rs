@@ -129,6 +129,7 @@ fn opponent(state: &State, method: Method, game: Game) -> Player {
         Method::Minimax(_) => engine.limits.depth = Some(4),
         // Three turns.
         Method::Equilibrium(_) => engine.limits.depth = Some(6),
+        Method::Exact(_) => engine.limits.seconds = Some(3.0),
         _ => {}
     }
     Player::Engine(engine)
@@ -178,15 +179,21 @@ impl Budget {
             let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| endless);
             return Self::PLAYOUTS.map(Self::Playouts).into_iter().chain(seconds).collect();
         }
+        if matches!(engine.method, Method::Exact(_)) {
+            let seconds = Self::SECONDS.map(Self::Seconds).into_iter();
+            return [Self::Depth(None)].into_iter().chain(seconds).collect();
+        }
         let depths = Self::DEPTHS.map(|depth| Self::Depth(Some(depth)));
         let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| has_deepening(engine));
         depths.into_iter().chain([Self::Depth(None)]).chain(seconds).collect()
     }
 
     fn give(self, engine: &mut Engine) {
+        let exact = matches!(engine.method, Method::Exact(_));
         let settings = engine.method.settings_mut();
         let changes = match self {
             Self::Playouts(count) => vec![("playouts", count.to_string())],
+            Self::Seconds(_) if exact => Vec::new(),
             Self::Seconds(_) => vec![("playouts", "none".to_owned()), ("deepening", "on".to_owned())],
             Self::Depth(_) => Vec::new(),
         };

@@ -43,6 +43,7 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
         },
         (_, Some(Why::Cut)) => "tree.why.cut",
         (_, Some(Why::Table)) => "tree.why.table",
+        (_, Some(Why::Book)) => "tree.why.book",
         (_, Some(Why::Stopped)) => "tree.why.stopped",
         (_, None) if scene.tree.is_rated() => "tree.why.layers",
         (_, None) if scene.visits => "tree.why.simulations",

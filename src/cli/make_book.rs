@@ -1,0 +1,75 @@
+//! `edagari solve --make-book FILE`: the opening book of Connect Four, made by the solver itself.
+//!
+//! It takes hours for many stones; what is found is saved every minute, and the next run goes on from there.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::catalog::Game;
+use crate::game::connect_four::ConnectFour;
+use crate::search::solve::connect_four::{Book, Solver};
+use crate::store;
+use crate::worker::crew::Threads;
+
+use super::solve_arguments::Solve;
+use super::{Done, Failure};
+
+/// What takes about half an hour.
+const USUAL_STONES: u8 = 4;
+const PAUSE: Duration = Duration::from_mins(1);
+
+pub(super) fn run((path, arguments): (&Path, &Solve), out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let game: Game = arguments.game.as_deref().unwrap_or_default().parse()?;
+    let Game::ConnectFour { width, height } = game else { return Err(Failure::NoBook(game)) };
+    let start = ConnectFour::new(width, height).unwrap_or_default();
+    let book = begun(path, start)?;
+    let stones = arguments.plies.unwrap_or(USUAL_STONES);
+    let mut book = if stones > book.stones() { book.with_stones(stones) } else { book };
+    let mut solver = Solver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
+    let terminal = io::stderr().is_terminal();
+    let (mut saved, mut failed) = (Instant::now(), None);
+    book.make(&mut solver, &mut |book, made| {
+        if terminal {
+            // Progress that nobody can see is no reason to end.
+            let _ = write!(err, "\r{} stones: {} of {} positions ", made.stones, made.known, made.of);
+        }
+        if saved.elapsed() >= PAUSE {
+            saved = Instant::now();
+            failed = save(path, book).err();
+        }
+        failed.is_none()
+    });
+    if terminal {
+        write!(err, "\r{:40}\r", "")?;
+    }
+    failed.map_or_else(|| save(path, &book), Err)?;
+    let (known, all) = book.count();
+    let bytes = book.to_bytes().len();
+    writeln!(
+        out,
+        "{}: {known} of {all} positions of up to {} stones, {bytes} bytes",
+        path.display(),
+        book.stones()
+    )?;
+    Ok(())
+}
+
+/// The book in a file, to go on with; an empty one where there is none.
+fn begun(path: &Path, start: ConnectFour) -> Result<Book, Failure> {
+    let file = || path.display().to_string();
+    match fs::read(path) {
+        Ok(bytes) => {
+            let book = Book::from_bytes(&bytes).filter(|book| book.start() == start);
+            book.ok_or_else(|| Failure::OtherBook(file()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Book::new(start, 0)),
+        Err(source) => Err(Failure::NoDocument { file: file(), source }),
+    }
+}
+
+fn save(path: &Path, book: &Book) -> Done {
+    store::replace(path, &book.to_bytes())
+        .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })
+}

@@ -1,0 +1,223 @@
+//! Naive twins: what the rules say line by line, and what every move to the end says, against the bits that the solver uses.
+
+use std::collections::HashMap;
+
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::claim;
+use super::key::{mirrored, needed};
+use super::lanes::{Lanes, Portable};
+use super::size::{Any, Fixed, Size};
+use super::state::{State, completing, has_four};
+use crate::game::connect_four::ConnectFour;
+use crate::game::{Alternating as _, Position as _, Rng64, Sequential as _};
+
+const BOARDS: [(u8, u8); 5] = [(4, 4), (5, 4), (6, 4), (4, 6), (7, 6)];
+
+fn size((width, height): (u8, u8)) -> Any {
+    Any::new(width.into(), height.into())
+}
+
+/// Positions of random games, not over.
+fn positions(board: (u8, u8), count: usize) -> Vec<ConnectFour> {
+    let start = ConnectFour::new(board.0, board.1).expect("a size of board");
+    let mut rng = Rng64::seed_from_u64(board.0.into());
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = start;
+        let stones = rng.random_range(0..start.cell_count());
+        while !position.is_over() && position.stone_count() < stones {
+            position.play(position.random_action(&mut rng));
+        }
+        if !position.is_over() {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+/// The cells of every four in a line, cell by cell.
+fn lines(size: impl Size) -> Vec<[(u32, u32); 4]> {
+    let (width, height) = (size.width() as i32, size.height() as i32);
+    let mut lines = Vec::new();
+    for (right, up) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+        for column in 0..width {
+            for row in 0..height {
+                let cells = [0, 1, 2, 3].map(|step| (column + right * step, row + up * step));
+                if cells.iter().all(|&(c, r)| (0..width).contains(&c) && (0..height).contains(&r)) {
+                    lines.push(cells.map(|(c, r)| (c as u32, r as u32)));
+                }
+            }
+        }
+    }
+    lines
+}
+
+fn bit(size: impl Size, (column, row): (u32, u32)) -> u64 {
+    1 << (column * size.stride() + row)
+}
+
+fn mask(size: impl Size, line: &[(u32, u32); 4]) -> u64 {
+    line.iter().fold(0, |mask, &cell| mask | bit(size, cell))
+}
+
+/// Whether each side could still fill a line, and how many stones of it are there.
+fn standing(line: u64, own: u64, other: u64) -> [Option<u32>; 2] {
+    [(own, other), (other, own)].map(|(one, two)| (line & two == 0).then(|| (line & one).count_ones()))
+}
+
+#[test]
+fn recolouring_stones_that_no_line_needs_changes_no_line() {
+    let mut rng = Rng64::seed_from_u64(7);
+    let mut unneeded = 0;
+    for board in BOARDS {
+        let size = size(board);
+        for position in positions(board, 300) {
+            let (own, other) = (position.own(), position.opponent());
+            let kept = needed(size, own, other);
+            let free = (own | other) & !kept;
+            unneeded += free.count_ones();
+            let colour = rng.random::<u64>();
+            let (own_then, other_then) = ((own & kept) | (free & colour), (other & kept) | (free & !colour));
+            for line in lines(size).iter().map(|line| mask(size, line)) {
+                if line & !(own | other) != 0 {
+                    let then = standing(line, own_then, other_then);
+                    assert_eq!(then, standing(line, own, other), "{line:b} in {position}");
+                }
+            }
+        }
+    }
+    assert!(unneeded > 1000, "{unneeded} stones that no line needs");
+}
+
+#[test]
+fn lines_are_found_cell_by_cell_and_by_all_kernels() {
+    fn check<S: Size>(size: S, lanes: impl Lanes, position: &ConnectFour) {
+        let (own, other) = (position.own(), position.opponent());
+        let lines: Vec<u64> = lines(size).iter().map(|line| mask(size, line)).collect();
+        let ends = |stones: u64| {
+            let missing = lines.iter().map(|line| line & !stones).filter(|missing| missing.is_power_of_two());
+            missing.fold(0, |cells, cell| cells | cell) & !(own | other)
+        };
+        for stones in [own, other] {
+            let empty = size.board() & !(own | other);
+            assert_eq!(completing(size, stones) & empty, ends(stones), "{position}");
+            assert_eq!(lanes.completing(size, stones) & empty, ends(stones), "{position}");
+            let four = lines.iter().any(|line| line & !(stones | empty) == 0);
+            assert_eq!([has_four(size, stones | empty), lanes.has_four(size, stones | empty)], [four; 2]);
+        }
+        assert_eq!(lanes.needed(size, own, other), needed(size, own, other), "{position}");
+        assert_eq!(lanes.mirrored(size, own), mirrored(size, own), "{position}");
+        assert_eq!(mirrored(size, own), position.mirrored().own(), "{position}");
+    }
+    for board in BOARDS {
+        for position in positions(board, 100) {
+            check(size(board), Portable, &position);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(lanes) = super::x86::Avx2::detect() {
+                check(size(board), lanes, &position);
+                if board == (7, 6) {
+                    check(Fixed::<7, 6>, lanes, &position);
+                }
+            }
+        }
+    }
+}
+
+/// Claim-even, line by line.
+fn claim_even(size: impl Size, state: &State) -> i32 {
+    let is_upper = |row: u32| !row.is_multiple_of(2);
+    let taken = state.own | state.other;
+    let height = |column: u32| (0..size.height()).find(|&row| taken & bit(size, (column, row)) == 0);
+    let theirs = |(column, row): (u32, u32)| {
+        let cell = bit(size, (column, row));
+        state.other & cell != 0 || (taken & cell == 0 && is_upper(row) && height(column) != Some(row))
+    };
+    let all = lines(size);
+    let (mut level, mut diagonal) = (Vec::new(), Vec::new());
+    for line in &all {
+        if line.iter().any(|&cell| theirs(cell)) {
+            continue;
+        }
+        // It is mine unless a line of theirs lies on the same columns in the same direction, lower.
+        let is_below = |other: &&[(u32, u32); 4]| {
+            let lower = |at: usize| other[at].0 == line[at].0 && other[at].1 < line[at].1;
+            (0..4).all(lower)
+                && line[0].1.wrapping_sub(other[0].1) == line[3].1.wrapping_sub(other[3].1)
+                && other.iter().all(|&cell| theirs(cell))
+        };
+        if line[0].0 == line[3].0 || !all.iter().any(|other| is_below(&other)) {
+            return claim::NONE;
+        }
+    }
+    for line in all.iter().filter(|line| line[0].0 != line[3].0 && line.iter().all(|&cell| theirs(cell))) {
+        if line[0].1 == line[3].1 {
+            level.push(line[0].1);
+        } else {
+            diagonal.extend(line.iter().filter(|&&cell| taken & bit(size, cell) == 0).map(|cell| cell.1));
+        }
+    }
+    let end = level.into_iter().min().or(diagonal.into_iter().max());
+    end.map_or(0, |row| -((size.height() as i32 - row as i32 + 1) / 2))
+}
+
+/// The value by the rules alone: every move, to the end.
+fn plain_value(position: &ConnectFour, known: &mut HashMap<u64, i32>) -> i32 {
+    if position.is_over() {
+        return position.final_score().units();
+    }
+    if let Some(&value) = known.get(&position.exact_key()) {
+        return value;
+    }
+    let mut columns = Vec::new();
+    position.actions(&mut columns);
+    let values = columns.into_iter().map(|column| -plain_value(&position.after(column), known));
+    let value = values.max().expect("a move");
+    known.insert(position.exact_key(), value);
+    value
+}
+
+/// The position as the solver has it, unless the side to move can win at once.
+fn quiet(board: (u8, u8), position: &ConnectFour) -> Option<State> {
+    let state = State::new(size(board), position.own(), position.opponent());
+    (state.own_threats & state.playable(size(board)) == 0).then_some(state)
+}
+
+#[test]
+fn claim_even_is_what_it_says_line_by_line() {
+    let mut bounds = 0;
+    for board in BOARDS {
+        for position in positions(board, 400) {
+            let Some(state) = quiet(board, &position).filter(|state| state.stones.is_multiple_of(2)) else {
+                continue;
+            };
+            let bound = claim::claim_even(size(board), &state);
+            assert_eq!(bound, claim_even(size(board), &state), "{position}");
+            bounds += u32::from(bound != claim::NONE);
+        }
+    }
+    assert!(bounds > 100, "{bounds} bounds");
+}
+
+#[test]
+fn bounds_by_answering_hold_against_every_move_to_the_end() {
+    let mut bounds = [0, 0];
+    for (board, least) in [((4, 4), 0), ((5, 4), 8), ((6, 4), 12), ((4, 6), 12)] {
+        let mut known = HashMap::new();
+        for position in positions(board, 400).into_iter().filter(|position| position.stone_count() >= least) {
+            let Some(state) = quiet(board, &position) else { continue };
+            let first = state.stones.is_multiple_of(2);
+            let bound = if first {
+                claim::claim_even(size(board), &state)
+            } else {
+                claim::inverted(size(board), Portable, &state)
+            };
+            if bound != claim::NONE {
+                bounds[usize::from(first)] += 1;
+                let value = plain_value(&position, &mut known);
+                assert!(value <= bound, "{value} is more than {bound}: {position}");
+            }
+        }
+    }
+    assert!(bounds[0] > 10 && bounds[1] > 100, "{bounds:?} bounds of the first and of the second player");
+}
