@@ -2,6 +2,7 @@
 
 pub mod faults;
 pub mod forms;
+pub mod games;
 pub mod narrator;
 pub mod sides;
 pub mod text;

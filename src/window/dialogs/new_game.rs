@@ -9,10 +9,10 @@ use crate::game::number_tree::NumberTree;
 use crate::session::command::Command;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
-use crate::window::menu::{game_name, kind_name};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::faults::{notation_error, tree_mistake};
 use crate::words::forms::with_form;
+use crate::words::games::{game_name, kind_name};
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
                 let same = std::mem::discriminant(&game) == std::mem::discriminant(wish);
                 let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
                 // Size and number of a board are chosen below.
-                let name = if sizes { kind_name(state, game) } else { game_name(state, game) };
+                let name = if sizes { kind_name(state.text(), game) } else { game_name(state.text(), game) };
                 let button = Button::new(name).selected(game == *wish || (same && sizes));
                 if ui.add_sized(egui::vec2(width, 8.0 * UNIT), button.truncate()).clicked() {
                     *wish = game;

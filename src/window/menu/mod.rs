@@ -6,13 +6,13 @@ use std::time::SystemTime;
 use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
 
 use crate::catalog::Game;
-use crate::game::maze::Plan;
 use crate::session::command::Command;
 use crate::session::game::stored;
 use crate::session::screen::data::Panel;
 use crate::session::settings::{BoardStyle, Hints, Settings, ThemeChoice};
 use crate::session::state::State;
 use crate::store::shelf::Entry;
+use crate::words::games::game_name;
 use crate::words::text::{Language, file_name};
 
 use super::layout::Layout;
@@ -53,31 +53,6 @@ fn title_ui(ui: &mut Ui, state: &State) {
     ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
 }
 
-/// What a game is called, whatever its size.
-pub fn kind_name(state: &State, game: Game) -> String {
-    state.text().get(&format!("game-name.{}", game.name()))
-}
-
-/// The name of a game and its variant in words.
-pub fn game_name(state: &State, game: Game) -> String {
-    let word = game.to_string();
-    let variant = word.split_once(':').map_or("", |(_, variant)| variant);
-    let name = kind_name(state, game);
-    let variant = match game {
-        Game::Othello { size } => format!("{size}×{size}"),
-        mut game => match game.maze() {
-            Some((Plan { width, height, seed, start_drawn: false, .. }, _)) => {
-                format!("{width}×{height} #{seed}")
-            }
-            Some((Plan { width, height, seed, .. }, _)) => {
-                format!("{width}×{height} #{seed} ({})", state.text().get("maze.before"))
-            }
-            None => variant.replace('x', "×"),
-        },
-    };
-    format!("{name} {variant}").trim_end().to_owned()
-}
-
 /// The name of the open game; a board that was drawn by hand has no number.
 fn open_name(state: &State) -> String {
     let mut game = state.game.position.game();
@@ -85,9 +60,9 @@ fn open_name(state: &State) -> String {
         Some((plan, _)) if !state.game.document.start.is_numbered() => {
             let number = format!("#{}", plan.seed);
             plan.start_drawn = false;
-            game_name(state, game).replace(&number, &format!("({})", state.text().get("maze.own")))
+            game_name(state.text(), game).replace(&number, &format!("({})", state.text().get("maze.own")))
         }
-        _ => game_name(state, game),
+        _ => game_name(state.text(), game),
     }
 }
 
@@ -145,7 +120,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
 fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.menu_button(state.text().get("menu.new-game-of"), |ui| {
         for game in Game::MENU {
-            if ui.button(game_name(state, game)).clicked() {
+            if ui.button(game_name(state.text(), game)).clicked() {
                 commands.push(Command::New(game));
                 ui.close();
             }
@@ -194,7 +169,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// A stored game by its name and when another took its place.
 fn stored_words(state: &State, entry: &Entry) -> String {
-    let game = game_name(state, entry.game);
+    let game = game_name(state.text(), entry.game);
     let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
     let date = stored::date(state.text(), entry.at, SystemTime::now());
     state.text().with("menu.replaced-game", &[("name", &name), ("count", &entry.moves), ("date", &date)])

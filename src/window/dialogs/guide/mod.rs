@@ -5,8 +5,8 @@ use egui::{Button, RichText, Ui, vec2};
 use crate::session::command::Command;
 use crate::session::guide::data::{Guide, GuideCommand, Offer, Place};
 use crate::session::state::State;
-use crate::window::menu::game_name;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::games::game_name;
 
 mod chart;
 
@@ -76,7 +76,7 @@ fn advice_ui(ui: &mut Ui, state: &State, (key, offers): (&str, &[Offer]), comman
     for (index, &offer) in offers.iter().enumerate() {
         let Some((game, engine)) = Guide::offer(offer) else { continue };
         let method = text.get(&format!("analysis.method.{}", engine.method.name()));
-        let words = text.with("guide.open", &[("game", &game_name(state, game)), ("method", &method)]);
+        let words = text.with("guide.open", &[("game", &game_name(state.text(), game)), ("method", &method)]);
         if ui.add_sized(size, Button::new(words)).on_hover_text(engine.to_string()).clicked() {
             commands.push(Command::Guide(GuideCommand::Open(index)));
         }

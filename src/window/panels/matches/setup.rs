@@ -8,10 +8,10 @@ use crate::match_play::{Openings, Plan, PlanError, Seats, Sprt};
 use crate::session::command::Command;
 use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
-use crate::window::menu::game_name;
 use crate::window::panels::analysis;
 use crate::window::theme::{Palette, UNIT, WHOLE_LIST};
 use crate::words::faults::expected_time;
+use crate::words::games::game_name;
 use crate::words::text::count;
 
 use super::letter;
@@ -86,7 +86,7 @@ fn games(state: &State) -> Vec<Game> {
 /// The name of a game as matches play it: without the number of a board.
 pub(super) fn played_name(state: &State, mut game: Game) -> String {
     let turns = game.maze().map(|(maze, _)| maze.turns);
-    let name = game_name(state, game);
+    let name = game_name(state.text(), game);
     match turns {
         // Each two games have a board of their own.
         Some(turns) => {
