@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::ActionId;
-use crate::session::command::{Command, CompareCommand, TreeCommand};
-use crate::session::drawing::data::{Stage, TreeView};
-use crate::session::effect::Applied;
+use crate::session::command::{CompareCommand, TreeCommand};
+use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
 use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording};
 use crate::worker::Message;
@@ -14,23 +13,8 @@ use crate::worker::Message;
 use super::data::{Comparison, Entry, Preset, Trial, comparable};
 use super::study::{Finding, Studied, Study};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::Compare(command) => compare(state, command),
-        Command::Stop => {
-            stop(&mut state.comparison);
-            return Err(Command::Stop);
-        }
-        Command::Tree(Stage::Compared(column), ref wish) => {
-            follow(&mut state.comparison, column, wish);
-            return Err(command);
-        }
-        other => return Err(other),
-    }
-    Ok(Vec::new())
-}
-
-fn compare(state: &mut State, command: CompareCommand) {
+/// Carries out one wish about the searches that are compared.
+pub(crate) fn obey(state: &mut State, command: CompareCommand) {
     match command {
         CompareCommand::Preset(preset) => show_preset(state, preset),
         CompareCommand::Add => {
@@ -121,7 +105,7 @@ fn run(state: &mut State) {
     settle(comparison);
 }
 
-fn stop(comparison: &mut Comparison) {
+pub(crate) fn stop(comparison: &mut Comparison) {
     for entry in &mut comparison.entries {
         entry.wanted = None;
         if let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) {

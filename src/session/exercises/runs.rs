@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::exercise::Exercise;
 use crate::exercise::bug::{Run, Runs};
 use crate::game::record::MoveId;
-use crate::session::command::Command;
+use crate::session::command::TreeCommand;
 use crate::session::compare;
 use crate::session::compare::data::{Comparison, Entry, Trial};
-use crate::session::drawing::data::{Stage, TreeView};
-use crate::session::effect::Applied;
+use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
 
 use super::data::{Exercises, Question};
@@ -61,11 +60,8 @@ fn entry(id: u64, run: Run) -> Entry {
 }
 
 /// What is done to one of the two trees is done to the other along the same line.
-pub(crate) fn follow(state: &mut State, command: Command) -> Applied {
-    if let Command::Tree(Stage::Program(column), wish) = &command {
-        compare::update::follow(&mut state.exercises.runs, *column, wish);
-    }
-    Err(command)
+pub(crate) fn follow(state: &mut State, column: u8, wish: &TreeCommand) {
+    compare::update::follow(&mut state.exercises.runs, column, wish);
 }
 
 /// Points both at the first node at which they differ.

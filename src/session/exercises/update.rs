@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::exercise::{Answer, Collection, Fault, Grade, Kept, Origin, SetError, shipped};
-use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, ExerciseFile, LayoutChange, Notice};
+use crate::session::effect::{Effect, ExerciseFile, LayoutChange, Notice};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::words::faults;
@@ -21,11 +20,7 @@ use super::{edit, runs, sets};
 
 pub use super::working::question;
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let wish = match command {
-        Command::Exercise(wish) => wish,
-        command => return runs::follow(state, command),
-    };
+pub(crate) fn obey(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
     let effects = match wish {
         ExerciseCommand::Shipped(name) => {
             open_shipped(state, name);
@@ -64,7 +59,7 @@ pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
         }
     };
     show(&mut state.exercises);
-    Ok(effects)
+    effects
 }
 
 /// What is asked of the set that is open.

@@ -3,7 +3,7 @@
 use crate::catalog::Family;
 use crate::session::analysis::data::Purpose;
 use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, LayoutChange};
+use crate::session::effect::{Effect, LayoutChange};
 use crate::session::screen::data::Panel;
 use crate::session::screen::update::show;
 use crate::session::state::State;
@@ -12,8 +12,7 @@ use crate::store::Player;
 
 use super::data::{Guide, GuideCommand, Place};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Guide(wish) = command else { return Err(command) };
+pub(crate) fn obey(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
     let guide = &mut state.view.guide;
     match wish {
         GuideCommand::Answer(answer) => {
@@ -24,9 +23,9 @@ pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
             }
         }
         GuideCommand::BackTo(question) => guide.answers.truncate(question),
-        GuideCommand::Open(index) => return Ok(open(state, index)),
+        GuideCommand::Open(index) => return open(state, index),
     }
-    Ok(Vec::new())
+    Vec::new()
 }
 
 /// Opens the game of an offer, with its method in the analysis, already searching, and as the person's opponent.

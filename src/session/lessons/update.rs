@@ -6,7 +6,7 @@ use crate::session::command::{Command, CompareCommand, TreeCommand};
 use crate::session::drawing::data::Stage;
 use crate::session::drawing::playback::Walk;
 use crate::session::drawing::time;
-use crate::session::effect::{Applied, Effect, LayoutChange};
+use crate::session::effect::{Effect, LayoutChange};
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::game::data::OpenGame;
 use crate::session::game::history::Replaced;
@@ -20,9 +20,8 @@ use crate::trace::{Mark, Tree};
 
 use super::data::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Course(wish) = command else { return Err(command) };
-    Ok(match wish {
+pub(crate) fn obey(state: &mut State, wish: CourseCommand) -> Vec<Effect> {
+    match wish {
         CourseCommand::Show => shown(state),
         CourseCommand::Contents => {
             state.course.lesson = None;
@@ -38,7 +37,7 @@ pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
         CourseCommand::Try(index) => attempt(state, index),
         CourseCommand::Exercise => exercise(state),
         CourseCommand::Leave => leave(state),
-    })
+    }
 }
 
 fn shown(state: &State) -> Vec<Effect> {

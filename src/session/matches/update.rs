@@ -6,9 +6,8 @@ use crate::game::record::MoveId;
 use crate::match_play::document::{self, Kept, MatchFileError};
 use crate::match_play::experiments::Experiment;
 use crate::match_play::{Played, Results, csv as values};
-use crate::session::command::Command;
 use crate::session::document::replace;
-use crate::session::effect::{Applied, Effect, LayoutChange, MatchFile, Notice};
+use crate::session::effect::{Effect, LayoutChange, MatchFile, Notice};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::store::{Document, Player};
@@ -16,8 +15,7 @@ use crate::words::text::file_name;
 
 use super::data::{MatchCommand, Standing};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Match(wish) = command else { return Err(command) };
+pub(crate) fn obey(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
     match wish {
         MatchCommand::SetPlan(plan) => matches.plan = *plan,
@@ -45,19 +43,19 @@ pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
             matches.goes_on = false;
         }
         MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
-        MatchCommand::Show(number) => return Ok(show(state, number)),
-        MatchCommand::Open => return Ok(vec![Effect::Match(MatchFile::AskOpen)]),
+        MatchCommand::Show(number) => return show(state, number),
+        MatchCommand::Open => return vec![Effect::Match(MatchFile::AskOpen)],
         MatchCommand::OpenPath(path) => {
-            return Ok(vec![
+            return vec![
                 Effect::Match(MatchFile::Read(path)),
                 Effect::Layout(LayoutChange::Focus(Panel::Match)),
-            ]);
+            ];
         }
-        MatchCommand::Save => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.ron"))]),
-        MatchCommand::Export => return Ok(vec![Effect::Match(MatchFile::AskSave("edagari-match.csv"))]),
-        MatchCommand::WritePath(path) => return Ok(vec![Effect::Match(MatchFile::Write(path))]),
+        MatchCommand::Save => return vec![Effect::Match(MatchFile::AskSave("edagari-match.ron"))],
+        MatchCommand::Export => return vec![Effect::Match(MatchFile::AskSave("edagari-match.csv"))],
+        MatchCommand::WritePath(path) => return vec![Effect::Match(MatchFile::Write(path))],
     }
-    Ok(Vec::new())
+    Vec::new()
 }
 
 /// Plays a row of an experiment; what was measured of its other rows stays beside it.

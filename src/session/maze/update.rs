@@ -5,17 +5,15 @@ use crate::game::maze::Sketch;
 use crate::game::maze::board::Board;
 use crate::game::maze::sketch::{Edit, Refusal};
 use crate::game::record::{MoveId, Record};
-use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, Notice};
+use crate::session::effect::{Effect, Notice};
 use crate::session::game;
 use crate::session::game::history::Step;
 use crate::session::state::State;
 
 use super::data::{Brush, MazeCommand};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Maze(wish) = command else { return Err(command) };
-    let Some(sketch) = state.game.position.sketch() else { return Ok(Vec::new()) };
+pub(crate) fn obey(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
+    let Some(sketch) = state.game.position.sketch() else { return Vec::new() };
     match wish {
         MazeCommand::Edit(editing) => {
             state.view.mazes.editing = editing;
@@ -25,12 +23,12 @@ pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
         MazeCommand::Take(brush) => state.view.mazes.brush = brush,
         MazeCommand::Brush(cell, step) => {
             let edit = stroke(state.view.mazes.brush, &sketch, cell);
-            return Ok(change(state, &sketch, (edit, step)));
+            return change(state, &sketch, (edit, step));
         }
-        MazeCommand::Change(edit, step) => return Ok(change(state, &sketch, (edit, step))),
+        MazeCommand::Change(edit, step) => return change(state, &sketch, (edit, step)),
         MazeCommand::Draw(seed, step) => draw(state, &sketch, (seed, step)),
     }
-    Ok(Vec::new())
+    Vec::new()
 }
 
 /// What the brush does to a cell.

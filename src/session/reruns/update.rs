@@ -4,11 +4,11 @@ use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::equilibrium::ExactEquilibrium;
-use crate::session::command::{AgainCommand, Command};
+use crate::session::command::AgainCommand;
 use crate::session::compare;
 use crate::session::drawing::data::{Stage, Subject};
 use crate::session::drawing::time;
-use crate::session::effect::{Applied, Effect, Notice};
+use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
 use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
@@ -18,27 +18,26 @@ use crate::worker::Message;
 use super::data::{Again, Errand, Goal, Solved, Whose};
 use super::kept;
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Again(command) = command else { return Err(command) };
-    let errand = match command {
+pub(crate) fn obey(state: &mut State, command: &AgainCommand) -> Vec<Effect> {
+    let errand = match *command {
         AgainCommand::Open(stage, node) => open(state, stage, node),
         AgainCommand::Anyway(stage, node) => anyway(state, stage, node),
         AgainCommand::Check(index) => kept::check(state, index).map(|()| None),
         AgainCommand::Show(index) => match kept::show_again(state, index) {
-            Ok(effects) => return Ok(effects),
+            Ok(effects) => return effects,
             Err(key) => Err(key),
         },
         AgainCommand::Stop => {
             next(state);
-            return Ok(Vec::new());
+            return Vec::new();
         }
     };
     match errand {
         Ok(Some(errand)) => state.again.waiting.push_back(errand),
         Ok(None) => {}
-        Err(key) => return Ok(vec![Effect::Tell(Notice::error(state.text().get(key)))]),
+        Err(key) => return vec![Effect::Tell(Notice::error(state.text().get(key)))],
     }
-    Ok(Vec::new())
+    Vec::new()
 }
 
 /// Forgets all that belongs to searches that are no longer shown.

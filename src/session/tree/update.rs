@@ -1,17 +1,15 @@
 //! How the person looks at drawn trees: selected, opened and closed nodes, passes and steps.
 
-use crate::session::command::{Command, TreeCommand};
+use crate::session::command::TreeCommand;
 use crate::session::drawing::data::Stage;
 use crate::session::drawing::{time, trajectory};
-use crate::session::effect::Applied;
 use crate::session::state::State;
 use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    let Command::Tree(stage, command) = command else { return Err(command) };
+pub(crate) fn obey(state: &mut State, stage: Stage, command: &TreeCommand) {
     let changes_lines = trajectory::of(state, stage).is_some();
-    match command {
+    match *command {
         TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, stage, step),
         TreeCommand::Walk(walk) if changes_lines => trajectory::walk(state, stage, walk),
         TreeCommand::Play(plays) if changes_lines => trajectory::play(state, stage, plays),
@@ -30,7 +28,6 @@ pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
             }
         }
     }
-    Ok(Vec::new())
 }
 
 fn address(state: &State, stage: Stage, node: NodeId) -> Option<Address> {
