@@ -134,9 +134,15 @@ impl Engine {
         Ok(())
     }
 
-    /// The same engine, which values only the best move: no other is played.
+    /// The time of a move where nothing else ends a search, in seconds.
+    pub const SECONDS_OF_A_MOVE: f64 = 1.0;
+
+    /// The same engine, which values only the best move, for no other is played, and ends some time.
     #[must_use]
-    pub const fn for_one_move(mut self) -> Self {
+    pub fn for_one_move(mut self) -> Self {
+        if self.is_endless() {
+            self.limits.seconds = Some(Self::SECONDS_OF_A_MOVE);
+        }
         match &mut self.method {
             Method::AlphaBeta(method) => method.every = false,
             Method::Exact(method) => method.every = false,

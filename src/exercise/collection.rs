@@ -88,6 +88,23 @@ fn options() -> Options {
 }
 
 impl Collection {
+    /// Takes the sets of another collection that this one does not have, or has no answer of; the answer is whether there
+    /// were any. Numbers of sets made here are given by each window for itself, so that only new ones mean the same.
+    pub fn take_from(&mut self, other: &mut Self) -> bool {
+        let before = other.sets.len();
+        other.sets.retain(|theirs| {
+            let mine = self.sets.iter_mut().find(|mine| mine.origin == theirs.origin);
+            match (mine, &theirs.origin) {
+                (_, Origin::New | Origin::Unreadable(_)) | (Some(_), Origin::Own(_)) => return true,
+                (Some(mine), _) if mine.progress.done > 0 || theirs.progress.done == 0 => return true,
+                (Some(mine), _) => theirs.clone_into(mine),
+                (None, _) => self.sets.insert(0, theirs.clone()),
+            }
+            false
+        });
+        other.sets.len() < before
+    }
+
     /// The document as it is written to a file.
     pub fn to_text(&self) -> String {
         let file = File1 { version: VERSION, open: self.open.clone(), sets: self.sets.clone() };

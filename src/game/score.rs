@@ -62,6 +62,15 @@ impl Score {
         self.0.abs() > Self::ESTIMATE_LIMIT && self.0.abs() < Self::INFINITY.0
     }
 
+    /// Whether this, as a bound, leaves open who wins: at most a win, at least a loss.
+    pub const fn leaves_open(self, bound: Bound) -> bool {
+        match bound {
+            Bound::Exact => false,
+            Bound::Lower => self.0 <= 0,
+            Bound::Upper => self.0 >= 0,
+        }
+    }
+
     /// The number to show: the game's own units of a decided score, an estimate as it is.
     pub const fn units(self) -> i32 {
         if self.is_decided() {

@@ -102,9 +102,11 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether anything is known of the value of the root: a search that was stopped early may know only its actions.
+    /// Whether anything is known of the value of the root: a search that was stopped early may know only its actions, or
+    /// only that no more than a win can be had.
     pub const fn is_valued(&self) -> bool {
-        self.best.is_some() && self.score.0.abs() < Score::INFINITY.0
+        let leaves_open = self.score.is_decided() && self.score.leaves_open(self.bound);
+        self.best.is_some() && self.score.0.abs() < Score::INFINITY.0 && !leaves_open
     }
 
     /// The share of points that the side to move expects of what it should play: of the best action, as its own row of the

@@ -82,6 +82,11 @@ impl Keeper {
         self.autosave.restore()
     }
 
+    /// Games of other windows that run no more, where no file holds them.
+    pub fn left_by_others(&self) -> Vec<(String, Document)> {
+        self.autosave.left_by_others()
+    }
+
     /// Games that could not be read once and can be by now.
     pub fn rescue(&self) -> Vec<PathBuf> {
         self.autosave.rescue()

@@ -22,8 +22,11 @@ pub fn is_foreign(path: &Path) -> bool {
 /// Opens the game that a text holds; `None` where it is in none of the forms that are known.
 pub(crate) fn open(state: &mut State, text: &str) -> Option<Notice> {
     Some(match import::read(text, state.game.position.game())? {
-        Ok(game) => {
+        Ok(mut game) => {
             let notice = said(state, &game);
+            if game.document.start.game() == state.game.position.game() {
+                game.document.players.clone_from(&state.game.document.players);
+            }
             replace(state, game.document, None);
             state.game.changed = true;
             notice

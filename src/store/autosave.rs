@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use super::slot::{ASIDE, Slot};
+use super::slot::{ASIDE, Left, Slot};
 use super::{Document, DocumentError, Stamp, data_folder, file};
 
 /// What the first line of a kept game begins with: a comment in the document.
@@ -96,6 +96,18 @@ impl Autosave {
                 Err(error)
             }
         }
+    }
+
+    /// Games of other windows that run no more, where no file holds them, each with a name that stays the same.
+    pub fn left_by_others(&self) -> Vec<(String, Document)> {
+        let Ok(slot) = &self.slot else { return Vec::new() };
+        let game = |left: &Left| {
+            let note = fs::read_to_string(left.path()).map(|text| Note::of(&text)).unwrap_or_default();
+            let document =
+                Document::load(left.path()).ok().filter(|game| note.changed && !game.record.is_empty());
+            document.map(|document| (left.name(), document))
+        };
+        slot.left_by_others().iter().filter_map(game).collect()
     }
 
     /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.

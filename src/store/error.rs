@@ -138,6 +138,9 @@ pub fn form(error: &ron::Error) -> String {
     match error {
         E::Eof => "the text ends too early".to_owned(),
         E::ExceededRecursionLimit => "it is nested too deeply".to_owned(),
+        E::ExpectedStructLike | E::ExpectedNamedStructLike(_) => "a bracket ( should stand here".to_owned(),
+        E::ExpectedStructLikeEnd => "a bracket ) should stand here".to_owned(),
+        E::ExpectedStringEnd => "words in quotation marks have no end".to_owned(),
         E::UnclosedLineComment => "a comment has no end".to_owned(),
         error => error.to_string(),
     }

@@ -52,6 +52,21 @@ impl Slot {
         self.after_crash
     }
 
+    /// What programs that run no more left in the other slots, the newest first. Nobody else takes it as long as the answer
+    /// lives.
+    pub fn left_by_others(&self) -> Vec<Left> {
+        let Some((folder, stem)) = self.path.parent().zip(self.stem()) else { return Vec::new() };
+        let mut paths: Vec<_> =
+            (1..=SLOTS).map(|number| folder.join(format!("{stem}-{number}.ron"))).collect();
+        paths.retain(|path| *path != self.path && path.is_file());
+        paths.sort_by_key(|path| Reverse(newest(path)));
+        paths.into_iter().filter_map(Left::take).collect()
+    }
+
+    fn stem(&self) -> Option<&str> {
+        self.path.file_stem()?.to_str()?.rsplit_once('-').map(|(stem, _)| stem)
+    }
+
     /// The program closes in good order; the file stays for the next start.
     pub fn close(&self) {
         // A lock file that still says `open` makes the next start speak of a crash: no harm is done.
@@ -79,6 +94,34 @@ impl Slot {
         lock.seek(SeekFrom::Start(0))?;
         lock.write_all(OPEN)?;
         Ok(Some(Self { lock, path, after_crash: said == OPEN }))
+    }
+}
+
+/// A file that a program which runs no more left in its slot.
+#[derive(Debug)]
+pub struct Left {
+    /// Held, so that no program takes the slot meanwhile.
+    _lock: File,
+    path: PathBuf,
+}
+
+impl Left {
+    fn take(path: PathBuf) -> Option<Self> {
+        let lock = path.with_extension("lock");
+        let lock = File::options().read(true).write(true).create(true).truncate(false).open(lock).ok()?;
+        lock.try_lock().ok().map(|()| Self { _lock: lock, path })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// When it was written and which slot it is, as a name that stays the same.
+    pub fn name(&self) -> String {
+        let at = newest(&self.path).and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
+        let slot = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{:013}-{slot}", at.unwrap_or_default().as_millis())
     }
 }
 

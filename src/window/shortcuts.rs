@@ -212,16 +212,28 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     let mut by_length: Vec<_> =
         ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
+    // Keys of one frame act in the order in which they were pressed.
+    let pressed: Vec<Key> = ctx.input(|input| input.events.iter().filter_map(pressed_key).collect());
+    let mut asked = Vec::new();
     for (action, keys) in by_length {
         if keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key)) {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-            commands.push((action.command)(state));
+            asked.push((pressed.iter().position(|&key| key == keys.logical_key), action));
         }
     }
+    asked.sort_by_key(|&(at, _)| at);
+    commands.extend(asked.into_iter().map(|(_, action)| (action.command)(state)));
     if ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
+    }
+}
+
+const fn pressed_key(event: &egui::Event) -> Option<Key> {
+    match event {
+        egui::Event::Key { key, pressed: true, .. } => Some(*key),
+        _ => None,
     }
 }
 

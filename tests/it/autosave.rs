@@ -122,3 +122,21 @@ fn a_disk_that_refuses_is_told_once_the_writing_has_ended() {
     }
     assert!(told.is_err());
 }
+
+#[test]
+fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut played = titled("two");
+    let legal = played.start.actions();
+    played.cursor = played.record.add(played.cursor, legal[0]).expect("a move");
+    let unsaved = Note { changed: true, ..Note::default() };
+    let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
+    second.keep(&played, &unsaved).expect("written");
+    first.keep(&titled("one"), &unsaved).expect("written");
+    assert!(first.left_by_others().is_empty(), "the other one runs");
+    drop(second);
+    let left = first.left_by_others();
+    assert!(left.len() == 1 && left[0].1.record == played.record);
+    assert_eq!(first.left_by_others()[0].0, left[0].0, "by a name that stays the same");
+    assert!(Autosave::in_folder(folder.path()).restore().expect("readable").is_some(), "it is still there");
+}

@@ -95,6 +95,7 @@ fn boards_with_moves_and_with_values() {
     assert_eq!(line(&game), "f5d6");
     let rows: Vec<_> = start.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row)).collect();
     assert_eq!(line(&imported(&(rows.join("\n") + "\nb b3"))), "", "b3 is no move there");
+    assert_eq!(read(&start[..28], OTHELLO), None, "a board that is cut off is none");
     let game = imported(&format!("{start} X; f5:+0; d3:-2; % two\n{start} X; f5:1;"));
     assert_eq!((game.form, game.further), (Form::Obf, 1));
     assert_eq!(game.document.record.comment(MoveId::START), "f5 +0, d3 -2");

@@ -166,6 +166,31 @@ fn after_a_restart_the_opponent_waits_where_one_sees_it() {
 }
 
 #[test]
+fn every_method_of_the_list_answers_as_it_is_chosen() {
+    for method in ["MCTS", "Thunder search", "Flat Monte Carlo"] {
+        let mut desk = Desk::default();
+        desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
+        desk.click("Who plays O");
+        desk.click(method);
+        let first = desk.state().game.legal[0];
+        desk.run([Command::Play(first)]);
+        desk.until(method, |state| state.game.document.record.len() == 2);
+    }
+}
+
+#[test]
+fn a_simulating_method_without_any_limit_answers_too() {
+    for word in ["mcts", "thunder"] {
+        let mut desk = Desk::default();
+        let engine = Engine::parse(word, OTHELLO).expect("an engine");
+        desk.run([Command::SetPlayer(Side::Second, Player::Engine(engine))]);
+        let f5 = action(desk.state(), "f5");
+        desk.run([Command::Play(f5)]);
+        desk.until(word, |state| state.game.document.record.len() == 2);
+    }
+}
+
+#[test]
 fn a_method_that_could_not_answer_is_no_opponent() {
     let names = |game| -> Vec<_> {
         Method::fitting(game).filter(|method| method.answers(game)).map(|method| method.name()).collect()

@@ -223,3 +223,22 @@ fn only_so_many_games_are_kept_for_undo() {
     assert_eq!((steps, state.game.document.title.as_str()), (20, "19"));
     assert_eq!(state.game.cursor, MoveId::START);
 }
+
+#[test]
+fn keys_of_one_frame_act_in_the_order_in_which_they_were_pressed() {
+    for (keys, left) in [([Key::Delete, Key::Z], 3), ([Key::Z, Key::Delete], 2)] {
+        let mut desk = Desk::new(settings());
+        desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
+        desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::PasteText("b2a1c3".to_owned())]);
+        for key in keys {
+            let modifiers = if key == Key::Z { egui::Modifiers::COMMAND } else { egui::Modifiers::NONE };
+            desk.harness.key_press_modifiers(modifiers, key);
+        }
+        desk.harness.run_steps(3);
+        let _ = left;
+        assert!(desk.harness.query_by_label_contains("no longer in the game").is_none() || keys[0] == Key::Z);
+        if keys[0] == Key::Delete {
+            assert_eq!(desk.state().game.document.record.len(), left);
+        }
+    }
+}

@@ -78,7 +78,8 @@ fn the_small_board_of_othello_is_solved() {
 
 #[test]
 fn other_games_and_files_that_are_not_there_are_refused() {
-    let (status, _, err) = run(&["solve", "--game", "tic-tac-toe", "--positions", "nowhere"]);
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let (status, _, err) = run(&["solve", "--game", "tic-tac-toe", "--positions", here]);
     assert_eq!(status, 2);
     assert!(err.contains("tic-tac-toe cannot be solved"), "{err}");
     let (status, _, err) = run(&["solve", "--game", "connect-four", "--positions", "nowhere"]);

@@ -129,7 +129,8 @@ fn is_square(sign: char) -> bool {
 fn board(text: &str) -> Option<Result<Imported, ImportError>> {
     let mut ends = text.char_indices().filter(|(_, sign)| !sign.is_whitespace()).map(|(at, _)| at);
     let count = text.chars().filter(|sign| !sign.is_whitespace()).take_while(|&sign| is_square(sign)).count();
-    let squares = [64, 36, 16].into_iter().find(|&squares| count >= squares)?;
+    // The sign of the side and the first letter of a move may be taken for squares; a board that is cut off is none.
+    let squares = [64, 36, 16].into_iter().find(|squares| (*squares..=squares + 2).contains(&count))?;
     let end = ends.nth(squares).unwrap_or(text.len());
     let rest = text[end..].trim_start();
     // The sign of the side stands alone: `b` in `b3` is a column.

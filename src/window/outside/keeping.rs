@@ -16,7 +16,7 @@ use crate::session::{document, exercises, lessons};
 use crate::store::autosave::{Autosave, Note};
 use crate::store::shelf::{Entry, Shelf};
 use crate::store::slot::Slot;
-use crate::store::{Document, DocumentError};
+use crate::store::{self, Document, DocumentError};
 use crate::words::faults;
 
 use super::Outside;
@@ -76,6 +76,10 @@ impl Keeping {
     }
 }
 
+fn read_collection(path: &Path) -> Option<Collection> {
+    Collection::from_text(&fs::read_to_string(path).ok()?)
+}
+
 impl Outside {
     /// Takes away what earlier programs left half written in a folder, once.
     pub fn sweep(&mut self, folder: &Path) {
@@ -88,6 +92,12 @@ impl Outside {
     pub fn store_games_in(&mut self, folder: PathBuf, state: &mut State) {
         self.sweep(&folder);
         let shelf = Shelf::in_folder(folder);
+        let mut left = self.keeping.keeper.left_by_others();
+        left.retain(|(id, game)| !shelf.path(id).exists() && shelf.put(id, game).is_ok());
+        if !left.is_empty() {
+            let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
+            self.tell(Notice::done(words));
+        }
         document::list_stored(state, shelf.list(), Shelf::stem());
         self.keeping.shelf = Some(shelf);
     }
@@ -200,15 +210,25 @@ impl Outside {
             // Where there is none, there is nothing to go on with.
             let _ = fs::rename(former, slot.path());
         }
+        let mut collection = None;
         if slot.path().exists() {
-            let text = fs::read_to_string(slot.path()).ok();
-            if let Some(collection) = text.and_then(|text| Collection::from_text(&text)) {
-                exercises::update::keep_on(state, collection);
-            } else {
+            collection = read_collection(slot.path());
+            if collection.is_none() {
                 slot.put_aside();
                 let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
                 self.tell(Notice::error(words));
             }
+        }
+        // What was answered in windows that run no more is not asked again.
+        for left in slot.left_by_others() {
+            let Some(mut others) = read_collection(left.path()) else { continue };
+            if collection.get_or_insert_default().take_from(&mut others) {
+                // Where it cannot be written, it is only offered again.
+                let _ = store::replace(left.path(), others.to_text().as_bytes());
+            }
+        }
+        if let Some(collection) = collection {
+            exercises::update::keep_on(state, collection);
         }
         self.keeping.exercises_kept = Some(kept_sets(state));
         self.keeping.exercises = Some(Arc::new(slot));

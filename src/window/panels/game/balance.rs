@@ -4,7 +4,7 @@ use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind,
 
 use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Game, Unit};
-use crate::game::score::{Bound, Certainty};
+use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::search::Report;
 use crate::session::analysis::shown::{self, Told};
@@ -78,6 +78,9 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
     if let Some(rate) = evaluation.win_rate {
         return Some(by_rate(rate));
     }
+    if evaluation.score.is_decided() && evaluation.score.leaves_open(evaluation.bound) {
+        return None;
+    }
     let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
     by_score(state, unit, evaluation.score, evaluation.bound.certainty(evaluation.exact))
 }
@@ -85,8 +88,8 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
 /// What a search found, for the first player; `side` is to move at its root.
 fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     // A bound that leaves open who wins says nothing of how the position stands.
-    let opens = |bound, sign| report.bound == bound && report.score.0.signum() != sign;
-    if report.exact && report.joint.is_none() && (opens(Bound::Lower, 1) || opens(Bound::Upper, -1)) {
+    let told = report.exact || report.score.is_decided();
+    if told && report.joint.is_none() && report.score.leaves_open(report.bound) {
         return None;
     }
     if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {

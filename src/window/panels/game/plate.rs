@@ -130,6 +130,7 @@ fn opponent(state: &State, method: Method, game: Game) -> Player {
         // Three turns.
         Method::Equilibrium(_) => engine.limits.depth = Some(6),
         Method::Exact(_) => engine.limits.seconds = Some(3.0),
+        _ if engine.is_endless() => engine.limits.seconds = Some(Engine::SECONDS_OF_A_MOVE),
         _ => {}
     }
     Player::Engine(engine)
@@ -160,7 +161,7 @@ impl Budget {
             }
             // The simulations of a Monte Carlo search can be limited from outside as well.
             (Some(_), _) if limits.nodes.is_some() => limits.nodes.map(Self::Playouts),
-            (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(1.0))),
+            (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(Engine::SECONDS_OF_A_MOVE))),
             (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
             (None, _)
                 if matches!(engine.method.name(), "random" | "greedy" | "annealing" | "hill-climbing") =>
