@@ -71,18 +71,6 @@ fn what_the_shipped_book_has_is_found_by_searching_from_nothing() {
 /// Positions of the shipped book that are solved in thousands of nodes; most others take millions.
 const SAMPLE: [&str; 1] = ["4141"];
 
-/// By hand, in a release build: `cargo test --release --test it opening_book -- --ignored`.
-#[test]
-#[ignore = "takes a minute in a release build"]
-fn a_larger_sample_is_found_by_searching_from_nothing() {
-    let book = Book::shipped();
-    let known = (0..=book.stones()).flat_map(|stones| book.positions(stones));
-    let known: Vec<_> = known.filter_map(|(position, value)| Some((position, value?))).collect();
-    for (position, value) in known.iter().skip(7).step_by(known.len() / 20) {
-        assert_eq!(Solver::new(256).solve(position).value, *value, "{position}");
-    }
-}
-
 #[test]
 fn a_book_can_be_made_interrupted_and_gone_on_with() {
     let start = ConnectFour::new(4, 4).expect("a size of board");
