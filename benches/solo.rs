@@ -14,7 +14,7 @@ use edagari::search::beam::Beam;
 use edagari::search::chokudai::Chokudai;
 use edagari::search::hill_climbing::HillClimbing;
 use edagari::search::{Control, Limits, Report, Unwatched};
-use edagari::speedups::{Course, Measured};
+use edagari::speedups::{Contest, Measured};
 use rand_mt::Mt;
 
 /// The boards of the book's experiments.
@@ -126,7 +126,7 @@ fn auto() {
 /// One beam search, told naively and with one improvement after the other.
 #[expect(clippy::print_stdout, reason = "what was measured is what this prints")]
 fn speedups(_: &mut Criterion) {
-    let course = Course::default();
+    let course = Contest::default();
     course.measure(|Measured { version, seconds, points, rounds, .. }| {
         if rounds == course.rounds {
             println!("{}: {:.3} ms a search, {points:.1} points", version.name(), seconds * 1e3);

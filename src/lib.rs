@@ -15,6 +15,7 @@
 //! | [`conventions`] | what teachers do differently: fail-soft or fail-hard, signs, names of cuts |
 //! | [`catalog`] | every game, method and evaluator by name; a job and its one dispatch |
 //! | [`trace`] | what a search left behind: trees, statistics, geometry |
+//! | [`review`] | a whole game gone through: what every move lost, and which one lost the game |
 //! | [`worker`] | a job on a thread of its own: start, stop, stream |
 //! | [`store`] | documents: readable RON, checked reading, atomic saving |
 //! | [`match_play`] | games between methods: pairing, seeds, statistics |
@@ -30,7 +31,8 @@
 //! channel, no clock but its control, no file. No panel writes the state. Nothing but [`catalog`] matches on every game.
 //! No colour stands outside [`session::colors`] and [`window::theme`], no visible word outside the text files. No
 //! unbounded channel, no thread without a name and an owner, no chance without a seed. No number on the screen that the
-//! recording cannot back. `.ci/floors` checks the directions of all imports.
+//! recording cannot back. `.ci/floors` checks the directions of all imports, that they run in no circle, and that threads,
+//! clocks, files and dialogs of the system are named in few places only.
 
 rust_i18n::i18n!("assets/text", fallback = "en");
 
@@ -42,6 +44,7 @@ pub mod exercise;
 pub mod game;
 pub mod learning;
 pub mod match_play;
+pub mod review;
 pub mod search;
 pub mod session;
 pub mod speedups;

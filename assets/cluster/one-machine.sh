@@ -11,11 +11,16 @@ set -eu
 case $PLAY in solve*) KIND=solve ;; *) KIND=match ;; esac
 
 mkdir -p "$FOLDER"
-# PLAY is several words.
-# shellcheck disable=SC2086
+if [ -e "$FOLDER/merged.ron" ]; then
+  echo "$FOLDER/merged.ron is there: all is done"
+  exit
+fi
+export EDAGARI FOLDER
+# A shell runs each line, and takes the two names from its environment: they may hold blanks.
+# shellcheck disable=SC2016
 seq 0 $((SHARDS - 1)) | parallel --will-cite --retries 3 \
-  "$EDAGARI" $PLAY --threads 1 --quiet --shard "{}/$SHARDS" --save "$FOLDER/part-{}.ron" --continue \
-  ">>$FOLDER/part-{}.txt" || echo "some shards failed" >&2
+  '"$EDAGARI"' "$PLAY" --threads 1 --quiet --shard "{}/$SHARDS" --save '"$FOLDER"/part-{}.ron' --continue \
+  '>>"$FOLDER"/part-{}.txt' || echo "some shards failed" >&2
 
 # Refused while a game or a position is missing.
 "$EDAGARI" "$KIND" --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron

@@ -31,6 +31,8 @@ fi
 # shellcheck disable=SC2086
 "$EDAGARI" $PLAY --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet --shard "$SLURM_ARRAY_TASK_ID/$SHARDS" \
   --save "$FOLDER/part-$SLURM_ARRAY_TASK_ID.ron" --continue && exit
+# Words that are wrong stay wrong: only what was killed is tried again.
+[ $? -ne 2 ] || exit 2
 [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ] || exit 1
 scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
 # Slurm ends the task here.

@@ -7,13 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::conventions::Conventions;
 use crate::search::Limits;
-use crate::search::alpha_beta::AlphaBeta;
-use crate::search::annealing::Annealing;
-use crate::search::beam::Beam;
-use crate::search::duct::Duct;
 
 use super::spec::SpecError;
-use super::{Evaluation, Family, Game, Manner, Method};
+use super::{Evaluation, Game, Manner, Method};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,32 +27,11 @@ pub struct Engine {
 impl Engine {
     /// What the window and the command line use for a game when nothing else is said.
     pub fn default_for(game: Game) -> Self {
-        let method = match game.family() {
-            Family::Alternating => Method::AlphaBeta(Manner::usual(game).alpha_beta(game)),
-            Family::Simultaneous => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
-            Family::Solo => Method::Beam(Beam::default()),
-        };
-        let mut engine = Self::with_method(method, game);
-        match game {
-            Game::Othello { size } => {
-                // Serious play judges by patterns, where there are some; lessons and experiments say their own.
-                if size == 8 {
-                    engine.evaluation = Evaluation::Patterns;
-                }
-                engine.limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
-            }
-            Game::ConnectFour { .. } => {
-                engine.limits = Limits { depth: Some(16), nodes: None, seconds: Some(3.0) };
-            }
-            Game::MazeDuel(_) => engine.limits.seconds = Some(3.0),
-            Game::TicTacToe
-            | Game::NumberTree
-            | Game::MazeRace(_)
-            | Game::Matrix
-            | Game::MazeSolo(_)
-            | Game::MazeWalls(_) => {}
-            // Places have no order in which a beam could go on.
-            Game::MazeAuto(_) => engine.method = Method::Annealing(Annealing::default()),
+        let row = game.row();
+        let mut engine = Self::with_method(game.usual_method(), game);
+        engine.limits = row.limits;
+        if let Some(judge) = row.judge {
+            engine.evaluation = judge();
         }
         engine
     }
@@ -87,7 +62,7 @@ impl Engine {
     pub fn parse_textbook(word: &str, game: Game) -> Result<Self, SpecError> {
         let (name, settings) = word.split_once(':').unwrap_or((word, ""));
         let method = match name {
-            "alpha-beta" => Method::AlphaBeta(AlphaBeta::textbook()),
+            "alpha-beta" => Method::AlphaBeta(Manner::Textbook.alpha_beta(game)),
             _ => Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?,
         };
         Self::parse_settings(method, settings, game)

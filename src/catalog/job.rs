@@ -16,7 +16,7 @@ use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
-use crate::search::alpha_beta::{AlphaBeta, Solving};
+use crate::search::alpha_beta::{AlphaBeta, Kept, Solving};
 use crate::search::exact::Exact;
 use crate::search::mcts::KeptTree;
 use crate::search::solo;
@@ -83,21 +83,24 @@ pub struct Job {
     /// With what.
     pub engine: Engine,
     /// Nodes that its recording may hold.
-    #[serde(default = "Job::default_recorded_nodes")]
+    #[serde(default = "Job::unnamed_recorded_nodes")]
     pub recorded_nodes: u32,
 }
 
 impl Job {
+    /// Nodes that are recorded where nothing else is chosen: they fit an ordinary laptop beside everything else.
+    pub const RECORDED_NODES: u32 = 1_000_000;
+
     /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 256 MiB.
     const SOLVER_BITS: u32 = 22;
 
     /// Without limits, alpha-beta gives way for the solver of Connect Four after one in so many of the nodes that this takes.
     const PATIENCE: u64 = 16;
 
-    /// A job with the default size of recording. What was chosen in secret it does not learn.
+    /// A job with the usual size of recording. What was chosen in secret it does not learn.
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
         let position = position.into_seen();
-        Self { position, engine, recorded_nodes: Self::default_recorded_nodes() }
+        Self { position, engine, recorded_nodes: Self::RECORDED_NODES }
     }
 
     /// How the scores of its reports are written.
@@ -105,7 +108,8 @@ impl Job {
         Unit::of(&self.position, &self.engine)
     }
 
-    const fn default_recorded_nodes() -> u32 {
+    /// Nodes that were recorded in the search of a document that names no number. Written documents name every other.
+    pub const fn unnamed_recorded_nodes() -> u32 {
         200_000
     }
 
@@ -174,6 +178,25 @@ impl Job {
             }
             _ => report,
         }
+    }
+
+    /// Runs alpha-beta, to the depth asked for and without an exact solver, with what earlier searches of the same engine and
+    /// game left; after `before`, a report of this very position, it goes on. Other methods run as in [`Job::run`].
+    pub fn run_on(
+        &self,
+        (kept, before): (&mut Kept, Option<&Report>),
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        let Method::AlphaBeta(method) = &self.engine.method else { return self.run(control, observer) };
+        with_evaluator!(
+            self, root, evaluator,
+            alternating => method.search_on((kept, before), (root, evaluator), control, observer),
+            solo => {
+                let _ = (root, evaluator);
+                unfit()
+            },
+        )
     }
 
     /// Solves the position by the solver that knows its game best.

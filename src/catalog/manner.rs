@@ -1,7 +1,7 @@
 //! How much is added to the bare algorithm of a method: what a method is when it is chosen belongs to the pair of game
 //! and method, and is said here alone.
 
-use crate::search::alpha_beta::AlphaBeta;
+use crate::search::alpha_beta::{AlphaBeta, Refinement};
 use crate::search::exact::Exact;
 
 use super::{Game, Method};
@@ -21,10 +21,7 @@ impl Manner {
 
     /// The usual one of a game: that of textbooks where whole trees are small enough to be read.
     pub const fn usual(game: Game) -> Self {
-        match game {
-            Game::TicTacToe | Game::NumberTree => Self::Textbook,
-            _ => Self::FullStrength,
-        }
+        game.row().manner
     }
 
     /// Its word in the text files.
@@ -38,6 +35,9 @@ impl Manner {
     /// Alpha-beta in this manner.
     pub fn alpha_beta(self, game: Game) -> AlphaBeta {
         match (self, game) {
+            // The values of a textbook are win, draw and loss. Where faster wins counted for more, a value that looks
+            // the same as another would be better, and more leaves would be read than the book's program reads.
+            (Self::Textbook, Game::TicTacToe) => AlphaBeta::textbook().with(Refinement::Distance, false),
             (Self::Textbook, _) => AlphaBeta::textbook(),
             (Self::FullStrength, Game::Othello { .. }) => AlphaBeta { endgame: 16, ..AlphaBeta::default() },
             (Self::FullStrength, Game::ConnectFour { .. }) => {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::{Preset, Weights};
+use crate::search::Limits;
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
@@ -18,73 +19,181 @@ use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::regret_matching::RegretMatching;
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, Value};
 use crate::search::thunder::Thunder;
 
 use super::{Family, Game};
 
-/// A search method with its settings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Method {
+/// What is known of a method whatever its settings are: its row in the one list of all methods, below.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodRow {
+    /// Its word of the command line and in files, which is also its key in the text files.
+    pub name: &'static str,
+    /// A shorter word for it with one setting changed: that word, and the setting.
+    short_for: Option<(&'static str, (&'static str, &'static str))>,
+    /// Which games it plays.
+    plays: Plays,
+    /// Whether it asks an evaluator.
+    evaluates: bool,
+    /// Whether it grows a tree by simulations instead of searching depth first.
+    simulates: bool,
+    /// What ends its searches where nothing is limited from outside.
+    ends: Ends,
+    /// The limits with which it moves within seconds, where its settings give it none.
+    pub opponent: Limits,
+    default: fn() -> Method,
+}
+
+/// Which games a method plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plays {
+    Everything,
+    /// Two who take turns.
+    InTurn,
+    /// Two, in turn or at once.
+    Two,
+    /// Two at once.
+    AtOnce,
+    /// One alone.
+    Alone,
+}
+
+/// What ends a search that nothing outside limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    /// The end of the game on every line: mostly far too late.
+    Leaves,
+    /// The work itself, soon.
+    Soon,
+    /// A setting of this name, where it is set.
+    Setting(&'static str),
+}
+
+/// What most rows have in common.
+const ROW: MethodRow = MethodRow {
+    name: "",
+    short_for: None,
+    plays: Plays::Two,
+    evaluates: false,
+    simulates: false,
+    ends: Ends::Leaves,
+    opponent: Limits { depth: None, nodes: None, seconds: None },
+    default: || Method::Random(Random { seed: 0 }),
+};
+
+/// Makes [`Method`] of its list, and all that needs a line for each method.
+macro_rules! methods {
+    ($($(#[doc = $doc:literal])+ $variant:ident($settings:ty) { $($field:ident: $value:expr),* $(,)? })*) => {
+        /// A search method with its settings.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        pub enum Method {
+            $($(#[doc = $doc])+ $variant($settings),)*
+        }
+
+        impl Method {
+            /// All methods in the order of the menu.
+            pub const ALL: &'static [MethodRow] = &[
+                $(MethodRow { $($field: $value,)* default: || Self::$variant(<$settings>::default()), ..ROW },)*
+            ];
+
+            /// What is known of it whatever its settings are.
+            pub const fn row(&self) -> &'static MethodRow {
+                match self {
+                    $(Self::$variant(_) => const {
+                        &MethodRow { $($field: $value,)* default: || Self::$variant(<$settings>::default()), ..ROW }
+                    },)*
+                }
+            }
+
+            /// The adjustable settings.
+            pub fn settings(&self) -> &dyn Settings {
+                match self {
+                    $(Self::$variant(method) => method,)*
+                }
+            }
+
+            /// The adjustable settings, to change them.
+            pub fn settings_mut(&mut self) -> &mut dyn Settings {
+                match self {
+                    $(Self::$variant(method) => method,)*
+                }
+            }
+        }
+    };
+}
+
+methods! {
     /// A uniformly random action.
-    Random(Random),
+    Random(Random) { name: "random", plays: Plays::Everything, ends: Ends::Soon }
     /// Every action to the depth limit.
-    Minimax(Minimax),
+    Minimax(Minimax) {
+        name: "minimax",
+        evaluates: true,
+        opponent: Limits { depth: Some(4), ..ROW.opponent },
+    }
     /// Minimax without what cannot matter.
-    AlphaBeta(AlphaBeta),
+    AlphaBeta(AlphaBeta) {
+        name: "alpha-beta",
+        short_for: Some(("deepening", ("deepening", "on"))),
+        evaluates: true,
+    }
     /// Solved to the end, by a solver of its own where the game has one.
-    Exact(Exact),
+    Exact(Exact) {
+        name: "exact",
+        plays: Plays::InTurn,
+        ends: Ends::Soon,
+        opponent: Limits { seconds: Some(3.0), ..ROW.opponent },
+    }
     /// Random playouts shared out over the root's actions.
-    FlatMonteCarlo(FlatMonteCarlo),
+    FlatMonteCarlo(FlatMonteCarlo) { name: "flat-monte-carlo", simulates: true, ends: Ends::Soon }
     /// Monte Carlo tree search with UCB1.
-    Mcts(Mcts),
+    Mcts(Mcts) { name: "mcts", simulates: true, ends: Ends::Setting("playouts") }
     /// A best-first tree that follows the evaluation.
-    Thunder(Thunder),
+    Thunder(Thunder) { name: "thunder", evaluates: true, simulates: true, ends: Ends::Setting("playouts") }
     /// A tree of joint moves with UCB1 for each side.
-    Duct(Duct),
+    Duct(Duct) { name: "duct", plays: Plays::AtOnce, simulates: true, ends: Ends::Setting("playouts") }
     /// A tree of joint moves whose mean strategies come near an equilibrium.
-    RegretMatching(RegretMatching),
+    RegretMatching(RegretMatching) {
+        name: "regret-matching",
+        plays: Plays::AtOnce,
+        simulates: true,
+        ends: Ends::Setting("playouts"),
+    }
     /// The exact solution of simultaneous moves, turn by turn.
-    Equilibrium(ExactEquilibrium),
+    Equilibrium(ExactEquilibrium) {
+        name: "equilibrium",
+        plays: Plays::AtOnce,
+        evaluates: true,
+        // Three turns.
+        opponent: Limits { depth: Some(6), ..ROW.opponent },
+    }
     /// What looks best one step ahead.
-    Greedy(Greedy),
+    Greedy(Greedy) { name: "greedy", plays: Plays::Alone, evaluates: true, ends: Ends::Soon }
     /// Layer by layer, of which only the most promising are kept.
-    Beam(Beam),
+    Beam(Beam) { name: "beam", plays: Plays::Alone, evaluates: true, ends: Ends::Soon }
     /// A narrow beam again and again.
-    Chokudai(Chokudai),
+    Chokudai(Chokudai) {
+        name: "chokudai",
+        plays: Plays::Alone,
+        evaluates: true,
+        ends: Ends::Setting("passes"),
+    }
     /// A whole line, changed where that is better.
-    HillClimbing(HillClimbing),
+    HillClimbing(HillClimbing) { name: "hill-climbing", plays: Plays::Alone, ends: Ends::Soon }
     /// The same, at first also where it is worse.
-    Annealing(Annealing),
+    Annealing(Annealing) { name: "annealing", plays: Plays::Alone, ends: Ends::Soon }
 }
 
 impl Method {
-    /// The words of the command line, in the order of the menu. `deepening` is alpha-beta with iterative
-    /// deepening, for short.
-    pub const NAMES: [&str; 16] = [
-        "random",
-        "minimax",
-        "alpha-beta",
-        "deepening",
-        "exact",
-        "flat-monte-carlo",
-        "mcts",
-        "thunder",
-        "duct",
-        "regret-matching",
-        "equilibrium",
-        "greedy",
-        "beam",
-        "chokudai",
-        "hill-climbing",
-        "annealing",
-    ];
+    /// The words of the command line, in the order of the menu.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let words = |row: &MethodRow| [Some(row.name), row.short_for.map(|(word, _)| word)];
+        Self::ALL.iter().flat_map(words).flatten()
+    }
 
     /// All methods that can play a game with their default settings, in the order of the menu.
     pub fn fitting(game: Game) -> impl Iterator<Item = Self> {
-        // A name that is short for another method with other settings is no method of its own.
-        let own = |name: &&str| Self::named(name).filter(|method| method.name() == *name);
-        let methods = Self::NAMES.iter().filter_map(own);
+        let methods = Self::ALL.iter().map(|row| (row.default)());
         methods.filter(move |method| method.plays(game.family()))
     }
 
@@ -96,125 +205,35 @@ impl Method {
 
     /// The method of this name with its default settings.
     pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "random" => Self::Random(Random::default()),
-            "minimax" => Self::Minimax(Minimax::default()),
-            "alpha-beta" => Self::AlphaBeta(AlphaBeta::default()),
-            "deepening" => {
-                let mut method = Self::AlphaBeta(AlphaBeta::default());
-                method.settings_mut().assign_text("deepening", "on").ok()?;
-                method
-            }
-            "exact" => Self::Exact(Exact::default()),
-            "flat-monte-carlo" => Self::FlatMonteCarlo(FlatMonteCarlo::default()),
-            "mcts" => Self::Mcts(Mcts::default()),
-            "thunder" => Self::Thunder(Thunder::default()),
-            "duct" => Self::Duct(Duct::default()),
-            "regret-matching" => Self::RegretMatching(RegretMatching::default()),
-            "equilibrium" => Self::Equilibrium(ExactEquilibrium::default()),
-            "greedy" => Self::Greedy(Greedy::default()),
-            "beam" => Self::Beam(Beam::default()),
-            "chokudai" => Self::Chokudai(Chokudai::default()),
-            "hill-climbing" => Self::HillClimbing(HillClimbing::default()),
-            "annealing" => Self::Annealing(Annealing::default()),
-            _ => return None,
-        })
+        let is_short = |row: &&MethodRow| row.short_for.is_some_and(|(word, _)| word == name);
+        if let Some(row) = Self::ALL.iter().find(is_short) {
+            let (_, (key, value)) = row.short_for?;
+            let mut method = (row.default)();
+            method.settings_mut().assign_text(key, value).ok()?;
+            return Some(method);
+        }
+        Self::ALL.iter().find(|row| row.name == name).map(|row| (row.default)())
     }
 
     /// The method's word of the command line, which is also its key in the text files.
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Random(_) => "random",
-            Self::Minimax(_) => "minimax",
-            Self::AlphaBeta(_) => "alpha-beta",
-            Self::Exact(_) => "exact",
-            Self::FlatMonteCarlo(_) => "flat-monte-carlo",
-            Self::Mcts(_) => "mcts",
-            Self::Thunder(_) => "thunder",
-            Self::Duct(_) => "duct",
-            Self::RegretMatching(_) => "regret-matching",
-            Self::Equilibrium(_) => "equilibrium",
-            Self::Greedy(_) => "greedy",
-            Self::Beam(_) => "beam",
-            Self::Chokudai(_) => "chokudai",
-            Self::HillClimbing(_) => "hill-climbing",
-            Self::Annealing(_) => "annealing",
-        }
-    }
-
-    /// The adjustable settings.
-    pub fn settings(&self) -> &dyn Settings {
-        match self {
-            Self::Random(method) => method,
-            Self::Minimax(method) => method,
-            Self::AlphaBeta(method) => method,
-            Self::Exact(method) => method,
-            Self::FlatMonteCarlo(method) => method,
-            Self::Mcts(method) => method,
-            Self::Thunder(method) => method,
-            Self::Duct(method) => method,
-            Self::RegretMatching(method) => method,
-            Self::Equilibrium(method) => method,
-            Self::Greedy(method) => method,
-            Self::Beam(method) => method,
-            Self::Chokudai(method) => method,
-            Self::HillClimbing(method) => method,
-            Self::Annealing(method) => method,
-        }
-    }
-
-    /// The adjustable settings, to change them.
-    pub fn settings_mut(&mut self) -> &mut dyn Settings {
-        match self {
-            Self::Random(method) => method,
-            Self::Minimax(method) => method,
-            Self::AlphaBeta(method) => method,
-            Self::Exact(method) => method,
-            Self::FlatMonteCarlo(method) => method,
-            Self::Mcts(method) => method,
-            Self::Thunder(method) => method,
-            Self::Duct(method) => method,
-            Self::RegretMatching(method) => method,
-            Self::Equilibrium(method) => method,
-            Self::Greedy(method) => method,
-            Self::Beam(method) => method,
-            Self::Chokudai(method) => method,
-            Self::HillClimbing(method) => method,
-            Self::Annealing(method) => method,
-        }
+        self.row().name
     }
 
     /// Whether the method can play games of a family.
     pub const fn plays(&self, family: Family) -> bool {
-        match self {
-            Self::Random(_) => true,
-            Self::Exact(_) => matches!(family, Family::Alternating),
-            Self::Minimax(_)
-            | Self::AlphaBeta(_)
-            | Self::FlatMonteCarlo(_)
-            | Self::Mcts(_)
-            | Self::Thunder(_) => matches!(family, Family::Alternating | Family::Simultaneous),
-            Self::Duct(_) | Self::RegretMatching(_) | Self::Equilibrium(_) => {
-                matches!(family, Family::Simultaneous)
-            }
-            Self::Greedy(_)
-            | Self::Beam(_)
-            | Self::Chokudai(_)
-            | Self::HillClimbing(_)
-            | Self::Annealing(_) => matches!(family, Family::Solo),
+        match self.row().plays {
+            Plays::Everything => true,
+            Plays::InTurn => matches!(family, Family::Alternating),
+            Plays::Two => matches!(family, Family::Alternating | Family::Simultaneous),
+            Plays::AtOnce => matches!(family, Family::Simultaneous),
+            Plays::Alone => matches!(family, Family::Solo),
         }
     }
 
     /// Whether the method grows a tree by simulations instead of searching depth first.
     pub const fn is_monte_carlo(&self) -> bool {
-        matches!(
-            self,
-            Self::FlatMonteCarlo(_)
-                | Self::Mcts(_)
-                | Self::Thunder(_)
-                | Self::Duct(_)
-                | Self::RegretMatching(_)
-        )
+        self.row().simulates
     }
 
     /// Whether the method gives each node a window, outside of which its value does not matter.
@@ -224,21 +243,24 @@ impl Method {
 
     /// Whether the method looks at what both sides do at once.
     pub const fn moves_at_once(&self) -> bool {
-        matches!(self, Self::Duct(_) | Self::RegretMatching(_) | Self::Equilibrium(_))
+        matches!(self.row().plays, Plays::AtOnce)
     }
 
     /// Whether the method asks an evaluator.
     pub const fn evaluates(&self) -> bool {
-        matches!(
-            self,
-            Self::Minimax(_)
-                | Self::AlphaBeta(_)
-                | Self::Thunder(_)
-                | Self::Greedy(_)
-                | Self::Beam(_)
-                | Self::Chokudai(_)
-                | Self::Equilibrium(_)
-        )
+        self.row().evaluates
+    }
+
+    /// Whether its searches end within a moment or by a setting of its own, without any limit from outside.
+    pub fn ends_by_itself(&self) -> bool {
+        match self.row().ends {
+            Ends::Leaves => false,
+            Ends::Soon => true,
+            Ends::Setting(key) => {
+                let entry = self.settings().entries().into_iter().find(|entry| entry.key == key);
+                entry.is_some_and(|entry| entry.value != Value::Limit(None))
+            }
+        }
     }
 }
 
@@ -284,23 +306,7 @@ impl Evaluation {
 
     /// The evaluations that fit a game, the usual one first.
     pub fn fitting(game: Game) -> Vec<Self> {
-        match game {
-            Game::Othello { size } => {
-                let mut fitting: Vec<Self> = Weights::standard(size)
-                    .map(|weights| Self::Weights(Box::new(weights)))
-                    .into_iter()
-                    .collect();
-                fitting.extend((size == 8).then_some(Self::Patterns));
-                fitting.extend([Self::Discs, Self::Even]);
-                fitting
-            }
-            Game::ConnectFour { .. } => vec![Self::Lines, Self::Even],
-            Game::MazeDuel(_) | Game::MazeRace(_) => vec![Self::Collected, Self::Even],
-            Game::MazeSolo(_) => vec![Self::Points, Self::Distance],
-            Game::MazeWalls(_) => vec![Self::Distance, Self::Points],
-            Game::MazeAuto(_) => vec![Self::Points],
-            Game::TicTacToe | Game::NumberTree | Game::Matrix => vec![Self::Even],
-        }
+        (game.row().evaluations)(game)
     }
 
     /// The evaluation of a game that a word of the command line means: a name, or that of one of its tables.
@@ -334,16 +340,10 @@ impl Evaluation {
     /// Whether it can judge positions of a game.
     pub fn fits(&self, game: Game) -> bool {
         match (self, game) {
-            (Self::Even, _)
-            | (Self::Lines, Game::ConnectFour { .. })
-            | (Self::Collected, Game::MazeDuel(_) | Game::MazeRace(_))
-            | (Self::Points, Game::MazeSolo(_) | Game::MazeWalls(_) | Game::MazeAuto(_))
-            | (Self::Distance, Game::MazeSolo(_) | Game::MazeWalls(_))
-            | (Self::Discs, Game::Othello { .. })
-            | (Self::Patterns, Game::Othello { size: 8 }) => true,
+            (Self::Even, _) => true,
             (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
             (Self::OwnPatterns(own), Game::Othello { size: 8 }) => own.patterns().is_some(),
-            _ => false,
+            _ => Self::fitting(game).contains(self),
         }
     }
 }

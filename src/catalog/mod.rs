@@ -1,6 +1,7 @@
 //! Every game, method and evaluator by name: the only place that knows them all.
 //!
 //! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
+//! `games` has a row for each game and `method` one for each method, from which lists and defaults are made;
 //! `manner` says what a method is when it is chosen for a game;
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
@@ -25,6 +26,7 @@ mod at_once;
 mod boards;
 mod effort;
 mod engine;
+mod games;
 mod job;
 mod manner;
 mod method;
@@ -36,9 +38,10 @@ mod unit;
 
 pub use again::Anyway;
 pub use engine::Engine;
+pub use games::GameRow;
 pub use job::{Job, Memory};
 pub use manner::Manner;
-pub use method::{Evaluation, Method};
+pub use method::{Evaluation, Method, MethodRow};
 use position::PositionText;
 pub use spec::SpecError;
 pub use unit::Unit;
@@ -165,33 +168,6 @@ impl Game {
         Self::Matrix,
     ];
 
-    /// The words by which games are called on the command line and in files.
-    pub const NAMES: [&str; 10] = [
-        "tic-tac-toe",
-        "connect-four",
-        "othello",
-        "maze-duel",
-        "maze-race",
-        "maze-solo",
-        "maze-walls",
-        "maze-auto",
-        "number-tree",
-        "matrix",
-    ];
-
-    /// How many play and in which order.
-    pub const fn family(self) -> Family {
-        match self {
-            Self::TicTacToe
-            | Self::ConnectFour { .. }
-            | Self::Othello { .. }
-            | Self::NumberTree
-            | Self::MazeDuel(_) => Family::Alternating,
-            Self::MazeRace(_) | Self::Matrix => Family::Simultaneous,
-            Self::MazeSolo(_) | Self::MazeWalls(_) | Self::MazeAuto(_) => Family::Solo,
-        }
-    }
-
     /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2, a matrix game as biased
     /// rock-paper-scissors.
     pub fn start(self) -> AnyPosition {
@@ -241,22 +217,6 @@ impl Game {
             }
             Self::MazeAuto(plan) => Some((plan, (Auto::SIZES, Auto::TURNS))),
             _ => None,
-        }
-    }
-
-    /// The word for the game, whatever its variant.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TicTacToe => "tic-tac-toe",
-            Self::ConnectFour { .. } => "connect-four",
-            Self::Othello { .. } => "othello",
-            Self::NumberTree => "number-tree",
-            Self::MazeDuel(_) => "maze-duel",
-            Self::MazeRace(_) => "maze-race",
-            Self::Matrix => "matrix",
-            Self::MazeSolo(_) => "maze-solo",
-            Self::MazeWalls(_) => "maze-walls",
-            Self::MazeAuto(_) => "maze-auto",
         }
     }
 

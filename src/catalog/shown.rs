@@ -93,6 +93,12 @@ impl Shown {
         Self { measure, unit: Unit::of(position, engine), side: position.side_to_move(), shift }
     }
 
+    /// The same without the depth before: what the last one found.
+    #[must_use]
+    pub const fn of_last_depth(self) -> Self {
+        Self { shift: 0.0, ..self }
+    }
+
     /// Who is to move at the root.
     pub const fn side(&self) -> Side {
         self.side
@@ -117,6 +123,8 @@ impl Shown {
     pub fn words(self, viewer: Side, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
         let own = viewer == self.side;
         let known = (if own { bound } else { bound.flipped() }).certainty(exact);
+        // A bound that rests on estimates is none: deeper search can break it.
+        let known = if exact { known } else { known.estimated() };
         let told = if own { score } else { -score };
         let plain = exact || score.is_decided() || score.0.abs() >= Score::INFINITY.0;
         let number = || self.number(viewer, exact, score);

@@ -9,7 +9,7 @@ use super::{Game, Method};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
     /// No such game.
-    #[error("no game is called {0:?}; there are: {games}", games = Game::NAMES.join(", "))]
+    #[error("no game is called {0:?}; there are: {games}", games = Game::names().join(", "))]
     Game(String),
     /// A variant that the game does not have.
     #[error("{game} has no variant {variant:?}; there are: {variants}", variants = variants(game))]
@@ -20,7 +20,7 @@ pub enum SpecError {
         variant: String,
     },
     /// No such method.
-    #[error("no method is called {0:?}; there are: {methods}", methods = Method::NAMES.join(", "))]
+    #[error("no method is called {0:?}; there are: {methods}", methods = methods())]
     Method(String),
     /// A method for games of another family.
     #[error("{method} cannot play {game}; these can: {known}")]
@@ -69,9 +69,9 @@ impl SpecError {
     /// What could stand there, where that is a list of words.
     pub fn known(&self) -> Option<String> {
         match self {
-            Self::Game(_) => Some(Game::NAMES.join(", ")),
+            Self::Game(_) => Some(Game::names().join(", ")),
             Self::Variant { game, .. } => Some(variants(game)),
-            Self::Method(_) => Some(Method::NAMES.join(", ")),
+            Self::Method(_) => Some(methods()),
             Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
             Self::NoValue(_) | Self::Limit { .. } | Self::Setting { .. } => None,
         }
@@ -82,6 +82,11 @@ impl SpecError {
         let known: Vec<_> = Method::fitting(game).map(|method| method.name()).collect();
         Self::Unfit { method: method.name(), game, known: known.join(", ") }
     }
+}
+
+/// The words for all methods.
+fn methods() -> String {
+    Method::names().collect::<Vec<_>>().join(", ")
 }
 
 /// The settings that every method has, where one was asked for that there is not.

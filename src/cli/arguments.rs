@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser, Subcommand};
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
+use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::settings::Value;
 use crate::session::export::data::Paper;
@@ -17,6 +18,7 @@ use crate::words::text::Language;
 use super::Failure;
 use super::learn::Learn;
 use super::match_arguments::Match;
+use super::review::Review;
 use super::solve_arguments::Solve;
 use super::values::{format, language, paper, range, seconds};
 use super::worksheet::{Results, Worksheet};
@@ -41,6 +43,8 @@ pub(super) enum Command {
     Perft(Perft),
     /// Solve the positions of a file exactly, and say what each cost
     Solve(Solve),
+    /// Go through a whole game: what every move lost, and which one lost it
+    Review(Review),
     /// Search a small tree and show what was read and what was pruned
     Tree(Tree),
     /// Let methods play against each other and tell who is better, and how sure that is
@@ -134,7 +138,7 @@ pub(super) struct Tree {
 /// The tree as a picture or as code.
 #[derive(Debug, Args)]
 pub(super) struct Export {
-    /// Write the tree as svg, png, pdf, tikz, dot, mermaid, json or gif
+    /// Write the tree as svg, png, pdf, tikz, dot, mermaid, json, gif or html
     #[arg(long = "export", value_name = "FORMAT", value_parser = format)]
     pub(super) format: Option<Format>,
     /// Write to this file instead of to standard output
@@ -164,6 +168,12 @@ pub(super) struct Export {
     /// en, ja or zh
     #[arg(long, requires = "format", value_parser = language, default_value = "en")]
     pub(super) lang: Language,
+    /// Write an HTML page in all languages, that of --lang first
+    #[arg(long, requires = "format")]
+    pub(super) all_languages: bool,
+    /// Show a second search of the same position beside the first on an HTML page, by this method
+    #[arg(long, value_name = "METHOD", requires = "format")]
+    pub(super) beside: Option<String>,
 }
 
 /// Where in a game.
@@ -238,6 +248,12 @@ impl Tree {
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
         self.how.engine(Engine::parse_textbook(&self.how.method, game)?, game)
     }
+
+    /// The engine of the search beside it, with the same limits.
+    pub(super) fn beside(&self, game: Game) -> Result<Option<Engine>, Failure> {
+        let Some(method) = &self.export.beside else { return Ok(None) };
+        self.how.engine(Engine::parse_textbook(method, game)?, game).map(Some)
+    }
 }
 
 impl Place {
@@ -284,8 +300,12 @@ fn own_patterns(path: &Path, game: Game) -> Result<Evaluation, Failure> {
 
 fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure> {
     let Some(moves) = moves else { return Ok(start) };
-    let line = start.parse_moves(moves).map_err(Failure::moves("--moves", (&start, moves)))?;
-    Ok(start.after(&line))
+    Ok(start.after(&play_line(&start, moves)?))
+}
+
+/// The moves given for `--moves`.
+pub(super) fn play_line(start: &AnyPosition, moves: &str) -> Result<Vec<ActionId>, Failure> {
+    start.parse_moves(moves).map_err(Failure::moves("--moves", (start, moves)))
 }
 
 fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::catalog::Job;
 use crate::conventions::Conventions;
 use crate::session::export::figure::{Caption, look};
+use crate::session::export::page;
 use crate::store;
 use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, Windows, write};
 use crate::trace::plies::plies;
@@ -26,6 +27,10 @@ pub(super) enum Fault {
     Mixed,
     #[error("--steps goes with --export gif: for one picture give --step")]
     OnlyGif,
+    #[error("{0} goes with --export html")]
+    OnlyHtml(&'static str),
+    #[error("--step: an HTML page has all steps; open it at one with #step=NUMBER behind its name")]
+    AllSteps,
     #[error("--step {step}: the recording has {last} steps")]
     Step { step: u64, last: u64 },
     #[error("{format} file is useful up to {limit} nodes, and here are {nodes}: {offer}")]
@@ -50,6 +55,13 @@ pub(super) fn check(arguments: &arguments::Tree) -> Done {
     if export.output.is_none() && arguments.json {
         return Err(Fault::Mixed.into());
     }
+    let only_html = [(export.all_languages, "--all-languages"), (export.beside.is_some(), "--beside")];
+    if let Some((_, name)) = only_html.into_iter().find(|&(given, _)| given && format != Format::Html) {
+        return Err(Fault::OnlyHtml(name).into());
+    }
+    if export.step.is_some() && format == Format::Html {
+        return Err(Fault::AllSteps.into());
+    }
     if export.steps.is_some() && format != Format::Gif {
         return Err(Fault::OnlyGif.into());
     }
@@ -57,7 +69,12 @@ pub(super) fn check(arguments: &arguments::Tree) -> Done {
 }
 
 /// Writes the tree to the file that is asked for, or else to `out`.
-pub(super) fn run(export: &Export, format: Format, (job, tree): (&Job, &Tree), out: &mut dyn Write) -> Done {
+pub(super) fn run(
+    export: &Export,
+    format: Format,
+    ((job, tree), beside): ((&Job, &Tree), Option<(&Job, &Tree)>),
+    out: &mut dyn Write,
+) -> Done {
     let opened = if export.line { Opened::Line } else { Opened::All };
     let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
     let per_disc = job.unit().per_disc();
@@ -65,6 +82,7 @@ pub(super) fn run(export: &Export, format: Format, (job, tree): (&Job, &Tree), o
     let view = View { part, windows, per_disc, ..View::default() };
     let bytes = match format {
         Format::Gif => moving(export, &view, (job, tree)),
+        Format::Html => page(export, &view, &[Some((job, tree)), beside]),
         format => still(export, &view, format, (job, tree)),
     }?;
     match &export.output {
@@ -102,6 +120,26 @@ fn moving(export: &Export, view: &View, (job, tree): (&Job, &Tree)) -> Result<Ve
         say: &|snapshot| caption.of(snapshot),
     };
     animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, Format::Gif, tree))
+}
+
+fn page(export: &Export, view: &View, searches: &[Option<(&Job, &Tree)>]) -> Result<Vec<u8>, Fault> {
+    let limit = Format::Html.limit();
+    let view = |&(job, tree): &(&Job, &Tree)| {
+        let conventions = job.engine.conventions(Conventions::default());
+        let windows = Windows::of(&job.engine.method, export.windows);
+        page::folded(tree, &job.position, &View { windows, conventions, ..view.clone() }, limit)
+    };
+    let searches: Vec<_> = searches.iter().flatten().copied().collect();
+    let views: Vec<View> = searches.iter().map(view).collect();
+    let shown = searches.iter().zip(&views).map(|(&(job, tree), view)| page::Search {
+        tree,
+        root: &job.position,
+        engine: &job.engine,
+        view,
+    });
+    let texts = page::texts(Text::new(export.lang), export.all_languages);
+    let page = page::Page { searches: &shown.collect::<Vec<_>>(), texts: &texts, limit };
+    page.write(&mut |_, _| true).map_err(|refusal| fault(refusal, Format::Html, searches[0].1))
 }
 
 fn caption<'a>(export: &Export, job: &'a Job) -> Caption<'a> {

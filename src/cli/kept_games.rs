@@ -6,8 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::match_play::document::{self, Journal};
+use crate::match_play::merge;
 use crate::match_play::{Plan, Played, Results, Run};
-use crate::store::Shard;
+use crate::store::{self, Shard};
 
 use super::{Done, Failure};
 
@@ -28,7 +29,9 @@ impl Kept<'_> {
     /// What cannot be read of a file is named on `err` and played again.
     pub(super) fn begin(&self, asked: Option<Plan>, err: &mut dyn Write) -> Result<Results, Failure> {
         let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
-        match (self.file.filter(|path| path.exists()), asked) {
+        // A file of nothing, as a full disk leaves it, holds nothing to go on with.
+        let begun = |path: &&Path| path.exists() && !(self.go_on && store::is_empty(path));
+        match (self.file.filter(begun), asked) {
             (Some(path), asked) if self.go_on => self.go_on_with(path, asked, err),
             (Some(_), _) => Err(Failure::Kept(file)),
             (None, Some(plan)) => Ok(Results::of_shard(plan, self.shard)),
@@ -49,9 +52,14 @@ impl Kept<'_> {
             return Err(Failure::OtherShard { file, held, asked: self.shard });
         }
         let games = self.games.unwrap_or(results.plan().games);
-        let other = |asked: Plan| Plan { games: results.plan().games, ..asked } != *results.plan();
-        if asked.is_some_and(other) {
-            return Err(Failure::OtherMatch(file));
+        let asked = asked.map(|asked| Plan { games: results.plan().games, ..asked });
+        if let Some(asked) = asked.filter(|asked| asked != results.plan()) {
+            let difference = merge::difference(results.plan(), &asked).unwrap_or_default();
+            return Err(Failure::OtherMatch { file, difference });
+        }
+        let gone = results.games().filter(|played| played.number >= games).count();
+        if gone > 0 {
+            return Err(Failure::FewerGames { file, held: results.plan().games, asked: games, gone });
         }
         Ok(if games == results.plan().games { results } else { results.with_games(games) })
     }

@@ -79,7 +79,8 @@ pub(super) struct Learn {
     /// Passes over all positions at most
     #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// End once the error on games held out has not fallen for so many passes; 0 goes through all
+    /// End once the error on games held out has not fallen for so many passes; 0 goes through all, and so
+    /// does a set with fewer than 1000 positions held out, about twenty games
     #[arg(long, value_name = "PASSES", default_value_t = Fit::PATIENCE)]
     patience: u32,
     /// Threads; without it, as many as the machine has processors
@@ -122,6 +123,9 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     if let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) {
         return play_shard(arguments, (shard, file), (out, err));
     }
+    if let Some(path) = arguments.output.as_deref().filter(|path| path.exists() && !holds_numbers(path)) {
+        return Err(Failure::OverOther(path.display().to_string()));
+    }
     let plan = plan(arguments)?;
     let begun = Instant::now();
     let mut found = Found::default();
@@ -163,6 +167,11 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
         writeln!(out, "{text}")?;
     }
     Ok(())
+}
+
+/// Whether a file holds what can be learned, or nothing: only that is written over.
+fn holds_numbers(path: &Path) -> bool {
+    store::is_empty(path) || store::tables::load(path).is_ok() || store::patterns::load(path).is_ok()
 }
 
 /// What a shard holds when it is over.

@@ -1,4 +1,4 @@
-//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `tree`, `match`,
+//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `review`, `tree`, `match`,
 //! `worksheet`, `results` and `speedups` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
@@ -38,6 +38,7 @@ mod make_book;
 mod match_arguments;
 mod match_play;
 mod perft;
+mod review;
 mod search;
 mod shards;
 mod solve;
@@ -70,6 +71,7 @@ where
         Some(Command::Search(arguments)) => search::run(&arguments, out),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
         Some(Command::Solve(arguments)) => solve::run(&arguments, out, err),
+        Some(Command::Review(arguments)) => review::run(&arguments, out, err),
         Some(Command::Tree(arguments)) => tree::run(&arguments, out, err),
         Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
@@ -120,7 +122,7 @@ enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, solve, tree, match, learn, worksheet, results and speedups"
+        "{0}: there is no such file; the commands are search, perft, solve, review, tree, match, learn, worksheet, results and speedups"
     )]
     NoFile(String),
     #[error("{file}: {error}")]
@@ -133,6 +135,14 @@ enum Failure {
     NoDocument { file: String, source: io::Error },
     #[error("{0} cannot be solved from a file: give connect-four or othello")]
     NoSolver(Game),
+    #[error("{0} cannot be reviewed: give tic-tac-toe, connect-four, othello or maze-duel")]
+    NoReview(Game),
+    #[error("{file} is a game of {held}, not of {asked}")]
+    OtherGame { file: String, held: Game, asked: Game },
+    #[error("{file}: {why}")]
+    NoGame { file: String, why: String },
+    #[error("{0}: there are no moves to review")]
+    NoMoves(String),
     #[error("only connect-four has an opening book, not {0}")]
     NoBook(Game),
     #[error("{0} is no opening book of this board")]
@@ -161,10 +171,18 @@ enum Failure {
     Match { file: String, error: Box<MatchFileError> },
     #[error("{0} is there already: go on with it by --continue, or name another file")]
     Kept(String),
+    #[error("{file} holds another match, {difference} here; leave out all but --save and --continue")]
+    OtherMatch { file: String, difference: String },
     #[error(
-        "{0} holds another match: its words and these do not agree; leave out all but --save and --continue"
+        "{file} holds a match of {held} games; {asked} games would throw away {gone} that were played: name another file for \
+         fewer games",
+        gone = plural(*.gone, "game", "games")
     )]
-    OtherMatch(String),
+    FewerGames { file: String, held: u32, asked: u32, gone: usize },
+    #[error(
+        "{0} is there already and holds no numbers of an evaluation: --output names a new file, or one of those"
+    )]
+    OverOther(String),
     #[error("{file} holds {held}, not {asked}", held = share(*.held), asked = share(*.asked))]
     OtherShard { file: String, held: Option<Shard>, asked: Option<Shard> },
     #[error(

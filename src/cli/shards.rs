@@ -56,10 +56,15 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         write_told(&told, &parts.missing(), out)?;
         write_unrepeatable(results.plan(), out)?;
     }
+    let played = results.played();
     let results = match arguments.sprt {
         Some(sprt) => results.tested(sprt),
         None => results,
     };
+    if results.played() < played && !arguments.form.json && !arguments.form.csv {
+        // A test takes games in their order, and ends where it is decided or where one is missing.
+        writeln!(out, "# the test took the first {} games; what follows is of these", results.played())?;
+    }
     if arguments.form.csv {
         write!(out, "{}", csv::to_text(&results))?;
         return Ok(());
@@ -112,7 +117,9 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
     }
     let save = arguments.save.clone().unwrap_or_else(|| PathBuf::from("part.ron"));
     let words = words(arguments, game);
-    let mut merge = format!("edagari match --complete --merge {}", quoted(&named(&save, "merged")));
+    // Not named as the parts are: what takes in all parts by their names must not take it in, too.
+    let merged = save.with_file_name(format!("merged-{}", save.file_name().unwrap_or_default().display()));
+    let mut merge = format!("edagari match --complete --merge {}", quoted(&merged.display().to_string()));
     for shard in Shard::all(of) {
         let part = quoted(&named(&save, &shard.number().to_string()));
         writeln!(out, "{words} --threads 1 --quiet --shard {shard} --save {part} --continue")?;

@@ -78,10 +78,12 @@ impl<'a> Kept<'a> {
     ) -> Result<Self, Failure> {
         let asked = arguments.game.as_deref().map(|game| set.task(arguments, game)).transpose()?;
         let solved = match asked {
-            asked if file.exists() && arguments.go_on => {
+            asked if file.exists() && arguments.go_on && !store::is_empty(file) => {
                 go_on_with(file, (asked, arguments.shard), set, err)?
             }
-            _ if file.exists() => return Err(Failure::Kept(file.display().to_string())),
+            _ if file.exists() && !(arguments.go_on && store::is_empty(file)) => {
+                return Err(Failure::Kept(file.display().to_string()));
+            }
             Some(task) => Solved::new(task, arguments.shard),
             None => return Err(Failure::NoFile(file.display().to_string())),
         };

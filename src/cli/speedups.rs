@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::speedups::{Course, Measured};
+use crate::speedups::{Contest, Measured};
 
 use super::{Done, arguments, write_json};
 
@@ -21,7 +21,7 @@ struct Line {
 
 pub(super) fn run(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
     let mut last: Vec<Measured> = Vec::new();
-    Course { rounds: arguments.rounds, ..Course::default() }.measure(|measured| {
+    Contest { rounds: arguments.rounds, ..Contest::default() }.measure(|measured| {
         if measured.rounds == arguments.rounds {
             last.push(measured);
         }

@@ -14,7 +14,7 @@ use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::trace::{NodeId, Recorder, Recording, Snapshot, State, Tree};
 
-use super::{Done, arguments, export, write_json};
+use super::{Done, Failure, arguments, export, write_json};
 
 pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     export::check(arguments)?;
@@ -34,7 +34,9 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
     recording.finish(&progress);
     if let Some(format) = arguments.export.format {
         let pass = recording.current().ok_or(export::Fault::Nothing)?;
-        export::run(&arguments.export, format, (&job, &pass.tree), out)?;
+        let beside = beside(arguments, &job)?;
+        let other = beside.as_ref().and_then(|(job, recording)| Some((job, &recording.current()?.tree)));
+        export::run(&arguments.export, format, ((&job, &pass.tree), other), out)?;
         note_counted(&recording, &pass.tree, err);
         if arguments.export.output.is_none() {
             return Ok(());
@@ -49,6 +51,18 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
         note_counted(&recording, &pass.tree, err);
     }
     summary.write(out)
+}
+
+/// The search that a page shows beside the first one, if one is asked for.
+fn beside(arguments: &arguments::Tree, job: &Job) -> Result<Option<(Job, Recording)>, Failure> {
+    let Some(engine) = arguments.beside(job.position.game())? else { return Ok(None) };
+    let job = Job { engine, ..job.clone() };
+    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
+    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+    let progress = recorder.finish(report);
+    recording.finish(&progress);
+    Ok(Some((job, recording)))
 }
 
 /// Says how much of a search its tree does not show node by node.

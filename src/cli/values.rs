@@ -6,7 +6,7 @@ use crate::words::text::Language;
 
 /// A format of an export.
 pub(super) fn format(text: &str) -> Result<Format, String> {
-    Format::named(text).ok_or_else(|| "give svg, png, pdf, tikz, dot, mermaid, json or gif".to_owned())
+    Format::named(text).ok_or_else(|| "give svg, png, pdf, tikz, dot, mermaid, json, gif or html".to_owned())
 }
 
 /// The colours of an export.

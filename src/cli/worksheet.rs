@@ -10,6 +10,7 @@ use crate::session::worksheet::data::set_of_kind;
 use crate::session::worksheet::work::Writing;
 use crate::store;
 use crate::words::text::{Language, Text};
+use crate::worksheet::answers::{self, CodeError};
 use crate::worksheet::results::{self, ResultsError, Row};
 use crate::worksheet::{Form, Order, Paper, Refusal};
 
@@ -34,7 +35,7 @@ pub(super) struct Worksheet {
     /// How many students get a sheet
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(Order::MOST_STUDENTS)))]
     students: u16,
-    /// pdf, svg, tikz or moodle
+    /// pdf, svg, tikz, moodle or html
     #[arg(long, value_parser = form, default_value = "pdf")]
     format: Form,
     /// Write the answers in place of the questions
@@ -52,13 +53,26 @@ pub(super) struct Worksheet {
 }
 
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary"]))]
+#[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary", "codes"]))]
+#[command(group = clap::ArgGroup::new("exercises").args(["set", "shipped", "kind"]))]
 pub(super) struct Results {
     /// Sheets that were answered: the name of each file is the name of its student
     sheets: Vec<PathBuf>,
     /// Read a table of results and tell the mean of each exercise
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
+    /// Grade the codes that pages of exercises write: a line for each student, the name, a comma and the code
+    #[arg(long, value_name = "FILE", requires = "exercises")]
+    codes: Option<PathBuf>,
+    /// The exercises of these codes, as a file
+    #[arg(long, value_name = "FILE", requires = "codes")]
+    set: Option<PathBuf>,
+    /// The exercises of these codes, as a set that comes with the program
+    #[arg(long, value_name = "NAME", requires = "codes")]
+    shipped: Option<String>,
+    /// The exercise of these codes, as a kind
+    #[arg(long, requires = "codes")]
+    kind: Option<String>,
     /// Write the table to this file instead of to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     output: Option<PathBuf>,
@@ -75,7 +89,7 @@ pub(super) enum Fault {
     Kind(String),
     #[error("--format pdf is not text: give it a file with --output")]
     NotText,
-    #[error("--key: a Moodle file holds its answers anyway")]
+    #[error("--key: a Moodle file holds its answers anyway, and so does a page")]
     MoodleKey,
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -83,6 +97,10 @@ pub(super) enum Fault {
     Results { file: String, error: ResultsError },
     #[error("{file}: a sheet of {student} was named before: each student has one row for each exercise")]
     Twice { file: String, student: String },
+    #[error("{file}, line {line}: {error}")]
+    Code { file: String, line: usize, error: CodeError },
+    #[error("{file}, line {line}: give the name of the student, a comma and the code")]
+    NoCode { file: String, line: usize },
     #[error("{file} cannot be read: {source}")]
     Read { file: String, source: io::Error },
     #[error("{file}: this is not text in UTF-8")]
@@ -97,7 +115,7 @@ fn kinds() -> String {
 
 fn form(text: &str) -> Result<Form, String> {
     let form = Form::ALL.into_iter().find(|form| form.name() == text);
-    form.ok_or_else(|| "give pdf, svg, tikz or moodle".to_owned())
+    form.ok_or_else(|| "give pdf, svg, tikz, moodle or html".to_owned())
 }
 
 fn paper(text: &str) -> Result<Paper, String> {
@@ -132,16 +150,25 @@ fn deliver(output: Option<&Path>, bytes: &[u8], out: &mut dyn Write) -> Done {
 }
 
 fn set(arguments: &Worksheet) -> Result<Set, Fault> {
-    if let Some(path) = &arguments.set {
+    let Worksheet { set, shipped, kind, lang, .. } = arguments;
+    chosen((set.as_deref(), shipped.as_deref(), kind.as_deref()), *lang)
+}
+
+/// The exercises of a file, of a set that comes with the program, or of a kind.
+fn chosen(
+    (file, name, kind): (Option<&Path>, Option<&str>, Option<&str>),
+    language: Language,
+) -> Result<Set, Fault> {
+    if let Some(path) = file {
         return Ok(sheet(path)?.set);
     }
-    if let Some(name) = &arguments.shipped {
+    if let Some(name) = name {
         let found = shipped().into_iter().find(|set| set.name == name);
         let found = found.ok_or_else(|| Fault::Shipped(short(name)))?;
-        let title = Text::new(arguments.lang).get(&format!("exercise.set.{}", found.name));
+        let title = Text::new(language).get(&format!("exercise.set.{}", found.name));
         return Ok(Set { title, ..found.sheet().set });
     }
-    let name = arguments.kind.as_deref().unwrap_or_default();
+    let name = kind.unwrap_or_default();
     Kind::named(name).map(set_of_kind).ok_or_else(|| Fault::Kind(short(name)))
 }
 
@@ -158,11 +185,41 @@ pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
     if let Some(path) = &arguments.summary {
         return summary(&read(path)?, out);
     }
+    if let Some(path) = &arguments.codes {
+        let rows = codes(path, arguments)?;
+        return deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out);
+    }
     let mut rows = Vec::new();
     for (student, path) in students(&arguments.sheets)? {
         rows.extend(results::of_sheet(&student, &sheet(path)?));
     }
     deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
+}
+
+/// The rows of codes, each graded here; a sheet that was made by chance is made again from its seed.
+fn codes(path: &Path, arguments: &Results) -> Result<Vec<Row>, Fault> {
+    let Results { set, shipped, kind, .. } = arguments;
+    let set = chosen((set.as_deref(), shipped.as_deref(), kind.as_deref()), Language::English)?;
+    let file = path.display().to_string();
+    let text = text(path)?;
+    let mut rows = Vec::new();
+    let mut known = std::collections::BTreeSet::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let line_number = index + 1;
+        let (student, code) =
+            line.rsplit_once(',').ok_or_else(|| Fault::NoCode { file: file.clone(), line: line_number })?;
+        let fault = |error| Fault::Code { file: file.clone(), line: line_number, error };
+        let student = student.trim().trim_matches('"');
+        if !known.insert(student.to_owned()) {
+            return Err(Fault::Twice { file, student: student.to_owned() });
+        }
+        let seeded = match answers::seed(code).map_err(fault)? {
+            Some(seed) => set.variant(seed).map_err(|_| fault(CodeError::Other))?,
+            None => set.clone(),
+        };
+        rows.extend(results::of_sheet(student, &answers::read(code, &seeded).map_err(fault)?));
+    }
+    Ok(rows)
 }
 
 /// Sheets with the names of their students: that of the file, and that of its folder before it where several folders
@@ -185,10 +242,14 @@ fn students(sheets: &[PathBuf]) -> Result<Vec<(String, &Path)>, Fault> {
 
 fn read(path: &Path) -> Result<Vec<Row>, Fault> {
     let file = || path.display().to_string();
+    results::from_text(&text(path)?).map_err(|error| Fault::Results { file: file(), error })
+}
+
+fn text(path: &Path) -> Result<String, Fault> {
+    let file = || path.display().to_string();
     let failed = |source| Fault::Read { file: file(), source };
     let bytes = store::read(path, results::SIZE_LIMIT as u64).map_err(failed)?;
-    let text = std::str::from_utf8(&bytes).map_err(|_| Fault::Encoding { file: file() })?;
-    results::from_text(text).map_err(|error| Fault::Results { file: file(), error })
+    String::from_utf8(bytes).map_err(|_| Fault::Encoding { file: file() })
 }
 
 fn summary(rows: &[Row], out: &mut dyn Write) -> Done {

@@ -11,23 +11,17 @@ use super::Fault;
 #[derive(Clone, Debug, Default)]
 pub struct Effort {
     stop: Arc<AtomicBool>,
-    /// Nodes of the searches that are over, and of the one that runs.
-    done: Arc<AtomicU64>,
-    running: Arc<AtomicU64>,
+    /// Nodes of all its searches so far.
+    nodes: Arc<AtomicU64>,
 }
 
 impl Effort {
     /// Nodes that a piece of work may take in all, be it one exercise or a set of two hundred: a few seconds.
     pub const MOST: u64 = 10_000_000;
 
-    /// Asks the work to end soon.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Nodes searched so far, a little behind.
-    pub fn nodes(&self) -> u64 {
-        self.done.load(Ordering::Relaxed) + self.running.load(Ordering::Relaxed)
+    /// Work that ends soon after `stop` is raised, and adds the nodes that it searches to `nodes`.
+    pub const fn new(stop: Arc<AtomicBool>, nodes: Arc<AtomicU64>) -> Self {
+        Self { stop, nodes }
     }
 
     /// Runs a search as part of the work.
@@ -35,13 +29,13 @@ impl Effort {
     /// # Errors
     /// [`Fault::Stopped`] once the work is to end, [`Fault::TooHard`] once it has taken [`Effort::MOST`].
     pub(super) fn search<T>(&self, limits: &Limits, run: impl FnOnce(&mut Control) -> T) -> Result<T, Fault> {
-        if self.done.load(Ordering::Relaxed) >= Self::MOST {
+        let before = self.nodes.load(Ordering::Relaxed);
+        if before >= Self::MOST {
             return Err(Fault::TooHard { limit: Self::MOST });
         }
-        let mut control = Control::new(limits, Arc::clone(&self.stop)).with_gauge(Arc::clone(&self.running));
+        let mut control = Control::new(limits, Arc::clone(&self.stop)).with_gauge(Arc::clone(&self.nodes));
         let found = run(&mut control);
-        self.running.store(0, Ordering::Relaxed);
-        self.done.fetch_add(control.nodes(), Ordering::Relaxed);
+        self.nodes.store(before + control.nodes(), Ordering::Relaxed);
         if self.stop.load(Ordering::Relaxed) { Err(Fault::Stopped) } else { Ok(found) }
     }
 }

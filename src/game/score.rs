@@ -205,6 +205,10 @@ pub enum Certainty {
     AtLeast,
     /// At most this, in the tree that was searched.
     AtMost,
+    /// At least this where the evaluation is right: a bound made of estimates.
+    AboutAtLeast,
+    /// At most this where the evaluation is right.
+    AboutAtMost,
 }
 
 impl Certainty {
@@ -214,17 +218,37 @@ impl Certainty {
         match self {
             Self::AtLeast => Self::AtMost,
             Self::AtMost => Self::AtLeast,
+            Self::AboutAtLeast => Self::AboutAtMost,
+            Self::AboutAtMost => Self::AboutAtLeast,
             same => same,
         }
     }
 
-    /// The sign in front of a value: `=`, `≈`, `≥` or `≤`.
+    /// Whether it rests on estimates.
+    pub const fn is_estimated(self) -> bool {
+        matches!(self, Self::Estimate | Self::AboutAtLeast | Self::AboutAtMost)
+    }
+
+    /// The same of a value that rests on estimates.
+    #[must_use]
+    pub const fn estimated(self) -> Self {
+        match self {
+            Self::Proven => Self::Estimate,
+            Self::AtLeast => Self::AboutAtLeast,
+            Self::AtMost => Self::AboutAtMost,
+            same => same,
+        }
+    }
+
+    /// The sign in front of a value: `=` and `≈`, `≥` and `≳`, `≤` and `≲`.
     pub const fn sign(self) -> char {
         match self {
             Self::Proven => '=',
             Self::Estimate => '≈',
             Self::AtLeast => '≥',
             Self::AtMost => '≤',
+            Self::AboutAtLeast => '≳',
+            Self::AboutAtMost => '≲',
         }
     }
 
@@ -233,8 +257,8 @@ impl Certainty {
         match self {
             Self::Proven => "exact",
             Self::Estimate => "estimate",
-            Self::AtLeast => "lower",
-            Self::AtMost => "upper",
+            Self::AtLeast | Self::AboutAtLeast => "lower",
+            Self::AtMost | Self::AboutAtMost => "upper",
         }
     }
 }

@@ -46,7 +46,7 @@ impl Part for Results {
 }
 
 /// What differs first between two plans, in the order in which a file says it.
-fn difference(one: &Plan, other: &Plan) -> Option<String> {
+pub fn difference(one: &Plan, other: &Plan) -> Option<String> {
     let (count, other_count) = (one.engines.len(), other.engines.len());
     let engines = || one.engines.iter().zip(&other.engines).find(|(one, other)| one != other);
     let said = |what: &str, one: &dyn Display, other: &dyn Display| format!("{what} {one} and {other}");
@@ -65,7 +65,11 @@ fn difference(one: &Plan, other: &Plan) -> Option<String> {
         said("seed", &one.seed, &other.seed)
     } else if one.openings != other.openings {
         said("openings", &one.openings, &other.openings)
+    } else if one.seats != other.seats {
+        "seats swapped in one alone".to_owned()
+    } else if one.boards != other.boards {
+        "other boards".to_owned()
     } else {
-        "seats are swapped in one alone".to_owned()
+        "a test in one alone".to_owned()
     })
 }

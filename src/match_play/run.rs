@@ -26,6 +26,7 @@ pub struct Run {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
     over: bool,
+    begun: Instant,
 }
 
 /// What all threads share.
@@ -58,7 +59,8 @@ impl Run {
         let count = threads.get().min(open.len().max(1));
         let plan = results.plan().clone();
         let work = Arc::new(Work { plan, open, next: AtomicUsize::new(0), stop: Arc::clone(&stop), wake });
-        let mut run = Self { inbox: Some(inbox), stop, threads: Vec::with_capacity(count), over: false };
+        let threads = Vec::with_capacity(count);
+        let mut run = Self { inbox: Some(inbox), stop, threads, over: false, begun: Instant::now() };
         for number in 1..=count {
             let (work, sender) = (Arc::clone(&work), sender.clone());
             let thread = Builder::new().name(format!("match {number}")).stack_size(Self::STACK_BYTES);
@@ -107,6 +109,11 @@ impl Run {
                 None
             }
         }
+    }
+
+    /// Time since the games began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
     }
 
     /// Whether nothing more will come.

@@ -42,6 +42,8 @@ pub struct Control {
     stopped: bool,
     next_progress: Instant,
     gauge: Arc<AtomicU64>,
+    /// What the gauge showed before this search.
+    gauge_begun: u64,
     crew: Option<&'static dyn Crew>,
 }
 
@@ -85,14 +87,17 @@ impl Control {
             stopped: node_limit == 0,
             next_progress: now,
             gauge: Arc::default(),
+            gauge_begun: 0,
             crew: None,
         }
     }
 
-    /// The same search with its nodes to be read off by another thread, at most [`Control::INTERVAL`] behind.
+    /// The same search with its nodes to be read off by another thread, at most [`Control::INTERVAL`] behind. They are
+    /// added to what the gauge shows when the search begins.
     #[must_use]
     pub fn with_gauge(self, gauge: Arc<AtomicU64>) -> Self {
-        Self { gauge, ..self }
+        let gauge_begun = gauge.load(Ordering::Relaxed);
+        Self { gauge, gauge_begun, ..self }
     }
 
     /// The same search with threads that it may ask for help.
@@ -124,7 +129,7 @@ impl Control {
 
     #[cold]
     fn check_and_visit(&mut self) -> bool {
-        self.gauge.store(self.nodes, Ordering::Relaxed);
+        self.gauge.store(self.gauge_begun + self.nodes, Ordering::Relaxed);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.stopped || late || self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
             self.stopped = true;

@@ -152,6 +152,11 @@ impl RootReport {
         Self { completed: report, running, best: None }
     }
 
+    /// What the last completed pass left.
+    pub(super) const fn known(&self) -> &Report {
+        &self.completed
+    }
+
     /// A new pass begins.
     pub(super) fn begin_pass(&mut self) {
         self.best = None;
@@ -252,7 +257,7 @@ impl RootReport {
     }
 
     /// The final report: an unfinished pass is dropped, unless there is no other.
-    pub(super) fn finish(self, finished: bool, counts: Counts) -> Report {
+    pub(super) fn finish(&self, finished: bool, counts: Counts) -> Report {
         Report { finished, ..self.live(counts) }
     }
 }

@@ -33,7 +33,7 @@ enum Errand {
 
 /// The writer of automatically saved games.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct AutosaveWriter {
     autosave: Arc<Autosave>,
     desk: Arc<Desk>,
     thread: Option<JoinHandle<()>>,
@@ -63,7 +63,7 @@ impl Desk {
     }
 }
 
-impl Keeper {
+impl AutosaveWriter {
     /// A writer into this slot.
     pub fn new(autosave: Autosave) -> Self {
         Self { autosave: Arc::new(autosave), desk: Arc::default(), thread: None }
@@ -129,7 +129,7 @@ impl Keeper {
     ///
     /// # Errors
     /// Why one could not be done.
-    pub fn tend(&mut self) -> Result<(), DocumentError> {
+    pub fn take_failure(&mut self) -> Result<(), DocumentError> {
         self.desk.papers().failed.take().map_or(Ok(()), Err)
     }
 
@@ -140,7 +140,7 @@ impl Keeper {
     pub fn close(&mut self) -> Result<(), DocumentError> {
         self.end();
         self.autosave.close();
-        self.tend()
+        self.take_failure()
     }
 
     fn wake(&mut self) {
@@ -171,7 +171,7 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for AutosaveWriter {
     fn drop(&mut self) {
         self.end();
     }

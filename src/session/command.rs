@@ -16,10 +16,11 @@ use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{Target, Wish};
 use super::guide::data::GuideCommand;
-use super::lessons::data::CourseCommand;
+use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
 use super::maze::data::MazeCommand;
 use super::number_tree::data::NumbersCommand;
+use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
 use super::weights::data::LabCommand;
@@ -50,8 +51,6 @@ pub enum Command {
     SavePath(PathBuf),
     /// Save to this file, whatever another program has written there.
     SaveAnyway(PathBuf),
-    /// Give the game a title.
-    SetTitle(String),
 
     /// Play this action at the position shown; an existing variation is followed.
     Play(ActionId),
@@ -108,19 +107,21 @@ pub enum Command {
     /// Show a line on the board while this is pushed every frame.
     Preview(Vec<ActionId>),
     /// Run something again in the background.
-    Again(AgainCommand),
+    Rerun(RerunCommand),
     /// Look at one of the drawn trees in another way.
     Tree(Stage, TreeCommand),
     /// Compare searches.
     Compare(CompareCommand),
     /// Let methods play against each other.
     Match(MatchCommand),
+    /// Review the open game.
+    Review(ReviewCommand),
     /// Answer and edit exercises.
     Exercise(ExerciseCommand),
     /// Ask which method suits a game.
     Guide(GuideCommand),
     /// Learn from the course on board.
-    Course(CourseCommand),
+    Lesson(LessonCommand),
     /// Begin (true) or end measuring what speed-ups buy.
     MeasureSpeedups(bool),
 
@@ -153,8 +154,14 @@ pub enum Command {
     StopExport,
     /// Copy the position shown.
     CopyPosition,
-    /// Copy the moves up to the position shown.
+    /// Copy the moves of the whole line that is shown.
     CopyMoves,
+    /// Copy the moves up to this one.
+    CopyMovesTo(MoveId),
+    /// Copy the whole line as GGF, with what was found of its positions.
+    CopyGgf,
+    /// Copy the position and what is proven of its moves as a line of OBF.
+    CopyObf,
     /// Ask the clipboard for a position or a list of moves.
     Paste,
     /// Read a position, a list of moves or a document from this text.
@@ -165,7 +172,7 @@ pub enum Command {
 
 /// One wish about what runs again in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AgainCommand {
+pub enum RerunCommand {
     /// Record what lies below a folded node of a drawn tree.
     Open(Stage, NodeId),
     /// Find the true value of a pruned branch of a drawn tree.

@@ -1,82 +1,59 @@
-//! The open document: beginning, opening and saving games, the clipboard.
+//! The open document: beginning, opening and saving games.
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Family, Game};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Manner};
 use crate::game::record::MoveId;
+use crate::store::autosave::Restored;
 use crate::store::shelf::{Entry, Shelf};
-use crate::store::{Document, Player, Stamp};
+use crate::store::{Document, DocumentError, Player, Stamp};
+use crate::words::faults;
 use crate::words::text::file_name;
-use crate::words::{faults, forms};
 
 use super::analysis::data::{Analysis, Purpose};
 use super::command::Command;
 use super::compare::data::Comparison;
-use super::effect::{Applied, Effect, Notice};
+use super::effect::{Effect, Notice};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
+use super::files::{Asked, FileKind};
 use super::game::data::OpenGame;
 use super::game::history::Replaced;
+use super::game::opening::Opened;
 use super::game::stored::StoredGames;
-use super::lessons::data::{Course, Own};
-use super::matches::data::Matches;
-use super::reruns::data::Again;
+use super::lessons::data::{Lessons, Own};
+use super::matches::data::{MatchCommand, Matches};
+use super::reruns::data::Reruns;
+use super::review::data::Reviewing;
 use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{Conflict, State, View};
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
-use super::{game, import, number_tree, reruns};
+use super::{game, number_tree, reruns, review};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::New(game) => {
-            let document = new_document(state, game.start());
-            replace(state, document, None);
-        }
-        Command::NewFrom(position) => {
-            begin_from(state, *position);
-        }
-        Command::Open => return Ok(vec![Effect::AskOpen]),
-        Command::OpenReplaced(id) => return Ok(vec![Effect::ReadReplaced(id)]),
-        Command::OpenPath(path) => return Ok(vec![Effect::Read(path)]),
-        Command::StopOpening => return Ok(vec![Effect::StopOpening]),
-        Command::OpenText(text) => return Ok(open_text(state, &text)),
-        Command::Save => {
-            return Ok(vec![match &state.game.path {
-                Some(path) => Effect::Write(path.clone()),
-                None => Effect::AskSave(proposed_name(state)),
-            }]);
-        }
-        Command::SaveAs => return Ok(vec![Effect::AskSave(proposed_name(state))]),
-        Command::SaveAnyway(path) => {
-            state.game.stamp = None;
-            return Ok(vec![Effect::Write(path)]);
-        }
-        Command::SavePath(path) => return Ok(vec![Effect::Write(path)]),
-        Command::CopyPosition => {
-            // What one side has chosen in secret stays a secret on the clipboard too.
-            let text = state.game.position.as_seen().to_string();
-            return Ok(copied(state, text, "said.position-copied"));
-        }
-        Command::CopyMoves => {
-            let mut line = state.game.document.record.path_to(state.game.cursor);
-            if state.game.position.secret().is_some() {
-                line.pop();
-            }
-            if line.is_empty() {
-                return Ok(vec![Effect::Tell(Notice::note(state.text().get("said.no-moves")))]);
-            }
-            let text = state.game.document.start.write_moves(&line);
-            return Ok(copied(state, text, "said.moves-copied"));
-        }
-        Command::Paste => return Ok(vec![Effect::RequestPaste]),
-        Command::PasteText(text) => return Ok(paste(state, &text)),
-        Command::Quit => return Ok(vec![Effect::Quit]),
-        other => return Err(other),
-    }
-    Ok(Vec::new())
+/// Begins a new game.
+pub(crate) fn begin(state: &mut State, game: Game) {
+    let document = new_document(state, game.start());
+    replace(state, document, None);
+}
+
+/// Saves to the file the game came from, or asks for one.
+pub(crate) fn save(state: &State) -> Effect {
+    let known = state.game.path.clone();
+    known.map_or_else(|| save_as(state), |path| Effect::Write(FileKind::Game, path))
+}
+
+/// Asks for a file and saves to it.
+pub(crate) fn save_as(state: &State) -> Effect {
+    Effect::AskFile(FileKind::Game, Asked::Save(proposed_name(state)))
+}
+
+/// Saves to this file, whatever another program has written there.
+pub(crate) fn save_anyway(state: &mut State, path: PathBuf) -> Effect {
+    state.game.stamp = None;
+    Effect::Write(FileKind::Game, path)
 }
 
 /// The state of a first start: a game of Othello against alpha-beta, and a search of the opening position
@@ -90,11 +67,12 @@ pub fn start_state(settings: Settings) -> State {
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
         comparison: Comparison::default(),
         matches: Matches::default(),
+        review: Reviewing::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
         put_by: PutBy::default(),
-        again: Again::default(),
-        course: Course::default(),
+        reruns: Reruns::default(),
+        lessons: Lessons::default(),
         view: View::default(),
         settings,
     };
@@ -126,7 +104,7 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     let game = document.start.game();
     let second = match &state.game.document.players[1] {
         Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => engine.clone(),
-        _ => Engine::default_for(game),
+        _ => opponent_for(game),
     };
     document.players = match game {
         Game::NumberTree => [Player::Person, Player::Person],
@@ -137,19 +115,36 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     document
 }
 
+/// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked at is the
+/// textbook's.
+fn opponent_for(game: Game) -> Engine {
+    let mut engine = Engine::default_for(game);
+    if game != Game::NumberTree {
+        engine.method = Manner::FullStrength.of(engine.method, game);
+    }
+    engine
+}
+
 /// Begins a new game from a position; one that was typed or drawn is in no file yet.
-fn begin_from(state: &mut State, position: AnyPosition) {
+pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     let given = position == position.game().start();
     let document = new_document(state, position);
     replace(state, document, None);
     state.game.changed = !given;
 }
 
+/// Whether the open game is this file's with changes that were never saved.
+fn has_unsaved(state: &State, path: &Path) -> bool {
+    let own = state.lessons.own.last().filter(|_| state.lessons.staged);
+    let game = own.map_or(&state.game, |own| &own.game);
+    game.changed && game.path.as_deref() == Some(path)
+}
+
 /// Makes a document the open game. The one that was open is kept: undo brings it back with its own history, and it is
 /// stored where no file holds it.
 pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
-    let staged = state.course.staged;
-    let waiting = state.course.own.pop_if(|_| staged);
+    let staged = state.lessons.staged;
+    let waiting = state.lessons.own.pop_if(|_| staged);
     let shown = adopt(state, document, path);
     // What a lesson put on the board is no game of one's own; the one that waited behind it is.
     let before = match waiting {
@@ -211,10 +206,20 @@ pub fn game_stored(state: &mut State, entry: Entry) {
     list.truncate(Shelf::GAMES);
 }
 
-/// Opens a stored game. No file of the person's own holds it.
-pub fn open_stored(state: &mut State, id: String, document: Document) {
-    replace(state, document, None);
-    (state.game.id, state.game.changed) = (Some(id), true);
+/// Takes in a stored game. No file of the person's own holds it.
+pub fn absorb_stored(
+    state: &mut State,
+    (id, path): (String, &Path),
+    read: Result<Document, DocumentError>,
+) -> Vec<Effect> {
+    match read {
+        Ok(document) => {
+            replace(state, document, None);
+            (state.game.id, state.game.changed) = (Some(id), true);
+            Vec::new()
+        }
+        Err(error) => vec![not_opened(state, path, &error)],
+    }
 }
 
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
@@ -222,7 +227,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     let paused = state.view.paused;
     table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
-    (state.course.staged, state.course.pending) = (false, None);
+    (state.lessons.staged, state.lessons.pending) = (false, None);
     number_tree::update::teach(state);
     table::judge_with_document(state);
     patterns::judge_with_document(state);
@@ -230,24 +235,85 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     // A search that still runs is about another game: it counts as one that is over.
     state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };
     reruns::update::forget_document(state);
+    review::update::forget(state);
     let full_panel = state.view.full_panel;
     state.view = View { full_panel, ..View::default() };
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
-    if analyses_itself {
+    // A search that nobody asked for comes to an end.
+    if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
         state.analysis.requested = Some(Purpose::Analysis);
     }
     Replaced { game, paused }
 }
 
-/// The open game was written to `path`.
-pub fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Notice {
-    state.game.path = Some(path.to_owned());
-    state.game.stamp = Some(stamp);
-    state.game.changed = false;
-    remember_file(&mut state.settings, path);
-    Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
+/// The open game as it is to be saved.
+pub fn to_save(state: &mut State) -> &Document {
+    state.game.document.cursor = state.game.cursor;
+    &state.game.document
+}
+
+/// Takes in that the open game was written to `path`, or why it was not.
+pub fn absorb_saved(state: &mut State, path: &Path, written: Result<Stamp, DocumentError>) -> Vec<Effect> {
+    let text = state.text();
+    let notice = match written {
+        Ok(stamp) => {
+            state.game.path = Some(path.to_owned());
+            state.game.stamp = Some(stamp);
+            state.game.changed = false;
+            remember_file(&mut state.settings, path);
+            Notice::done(text.with("said.saved", &[("file", &file_name(path))]))
+        }
+        Err(error) => {
+            let (file, why) = (path.display(), faults::document_error(text, &error));
+            Notice::error(text.with("error.save", &[("file", &file), ("why", &why)]))
+        }
+    };
+    vec![notice.into()]
+}
+
+/// Takes in the game of a file, or why there is none.
+pub fn absorb_opened(state: &mut State, Opened { path, stamp, read, is_match }: Opened) -> Vec<Effect> {
+    match read {
+        Ok(document) => {
+            let newer = has_unsaved(state, &path);
+            replace(state, document, Some(path));
+            state.game.stamp = stamp;
+            let said = newer.then(|| Notice::note(state.text().get("said.newer-unsaved")));
+            said.map(Effect::Tell).into_iter().collect()
+        }
+        Err(_) if is_match => vec![Effect::Then(Command::Match(MatchCommand::OpenPath(path)).into())],
+        Err(error) => vec![not_opened(state, &path, &error)],
+    }
+}
+
+fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
+    let (file, why) = (path.display(), faults::document_error(state.text(), error));
+    Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()
+}
+
+/// Takes in the game that was open when the program was last closed.
+pub fn absorb_restored(state: &mut State, restored: Restored) -> Vec<Effect> {
+    adopt(state, restored.document, None);
+    (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
+    state.game.changed = restored.changed;
+    // Whoever is to move may, and a method waits to be asked.
+    state.view.paused = false;
+    game::update::hold(state);
+    let said = restored.after_crash.then(|| Notice::done(state.text().get("said.recovered")));
+    said.map(Effect::Tell).into_iter().collect()
+}
+
+/// Takes in games that an older program could not read and put aside: they are among the recent ones.
+pub fn absorb_rescued(state: &mut State, rescued: Vec<PathBuf>) -> Vec<Effect> {
+    if rescued.is_empty() {
+        return Vec::new();
+    }
+    let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
+    state.settings.recent.splice(0..0, rescued);
+    state.settings.recent.truncate(Settings::RECENT);
+    vec![Notice::done(said).into()]
 }
 
 /// The open game was not saved: another program wrote its file meanwhile. The person chooses what becomes of both.
@@ -271,13 +337,7 @@ fn proposed_name(state: &State) -> String {
     format!("{plain}.ron")
 }
 
-fn copied(state: &State, copied: String, key: &str) -> Vec<Effect> {
-    let shown: String = copied.chars().take(40).collect();
-    let said = state.text().with(key, &[("text", &shown)]);
-    vec![Effect::Copy(copied, said)]
-}
-
-fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
+pub(crate) fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
     match Document::from_text(text) {
         Ok(document) => {
             replace(state, document, None);
@@ -286,69 +346,6 @@ fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
         Err(error) => {
             let error = faults::document_error(state.text(), &error);
             vec![Effect::Tell(Notice::error(state.text().with("error.open-text", &[("why", &error)])))]
-        }
-    }
-}
-
-fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {
-    vec![Effect::Tell(Notice::done(state.text().with("said.moves-pasted", &[("count", &count)])))]
-}
-
-/// Goes on with the game that was open when the program ended: whoever is to move may, and a method waits to be asked.
-pub fn go_on(state: &mut State) {
-    state.view.paused = false;
-    game::update::hold(state);
-}
-
-/// Whether a text means to be a document: a note, or a bracket before the name of a part.
-fn is_document(text: &str) -> bool {
-    let part = text.strip_prefix('(').map(str::trim_start);
-    text.starts_with("//")
-        || part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'))
-}
-
-/// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
-fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
-    let pasted = pasted.trim();
-    if is_document(pasted) {
-        let effects = open_text(state, pasted);
-        state.game.changed |= effects.is_empty();
-        return effects;
-    }
-    let game = state.game.position.game();
-    let from_start = state.game.document.start.parse_moves(pasted);
-    let reason = match from_start {
-        Ok(line) if !line.is_empty() => {
-            game::update::play_from_start(state, &line);
-            state.view.paused = true;
-            return pasted_moves(state, line.len());
-        }
-        Ok(_) => None,
-        Err(error) => Some(error),
-    };
-    if let Ok(line) = state.game.position.parse_moves(pasted)
-        && !line.is_empty()
-    {
-        game::update::play(state, &line);
-        state.view.paused = true;
-        return pasted_moves(state, line.len());
-    }
-    let position = game.parse_position(pasted);
-    if position.is_err()
-        && let Some(notice) = import::open(state, pasted)
-    {
-        return vec![Effect::Tell(notice)];
-    }
-    match position {
-        Ok(position) => {
-            begin_from(state, position);
-            vec![Effect::Tell(Notice::done(state.text().get("said.position-pasted")))]
-        }
-        Err(error) => {
-            // Whichever reading came further says more about what is wrong.
-            let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            let why = forms::with_form(state.text(), game, &faults::notation_error(state.text(), &error));
-            vec![Effect::Tell(Notice::error(state.text().with("error.paste", &[("why", &why)])))]
         }
     }
 }

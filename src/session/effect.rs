@@ -4,24 +4,23 @@ use std::path::PathBuf;
 
 use super::command::Command;
 use super::export::data::{Target, Wish};
+use super::files::{Asked, FileKind};
 use super::screen::data::Panel;
 use super::worksheet::data::Wish as WorksheetWish;
 
 /// What a command asks of the world outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Ask the person for a file to open.
-    AskOpen,
-    /// Ask the person for a file to save to; the name proposed.
-    AskSave(String),
+    /// Ask the person for a file of this kind.
+    AskFile(FileKind, Asked),
     /// Read this file.
-    Read(PathBuf),
+    Read(FileKind, PathBuf),
+    /// Write this file.
+    Write(FileKind, PathBuf),
     /// Do not open the file that is being opened.
     StopOpening,
     /// Read the stored game of this name.
-    ReadReplaced(String),
-    /// Write the open game to this file.
-    Write(PathBuf),
+    ReadStored(String),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
     /// Ask for what is on the clipboard.
@@ -32,12 +31,6 @@ pub enum Effect {
     Worksheet(WorksheetWish),
     /// Stop the export that runs.
     StopExport,
-    /// Read or write a set of exercises.
-    Exercise(ExerciseFile),
-    /// Read or write a match.
-    Match(MatchFile),
-    /// Read or write a weight table.
-    Table(TableFile),
     /// Change the arrangement of the panels.
     Layout(LayoutChange),
     /// Say this for a few seconds.
@@ -48,55 +41,10 @@ pub enum Effect {
     Quit,
 }
 
-/// What is asked about the file of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchFile {
-    /// Ask the person for one to open.
-    AskOpen,
-    /// Ask the person for one to write to; the name proposed, whose ending says the form.
-    AskSave(&'static str),
-    /// Read this one.
-    Read(PathBuf),
-    /// Write this one, in the form its ending says.
-    Write(PathBuf),
-}
-
-/// What is asked about the file of a weight table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableFile {
-    /// Ask the person for one to open.
-    AskOpen,
-    /// Ask the person for one to write to.
-    AskSave,
-    /// Read this one.
-    Read(PathBuf),
-    /// Write this one.
-    Write(PathBuf),
-    /// Ask the person for a folder of tournament games.
-    AskGames,
-    /// Ask the person for one with patterns.
-    AskOpenPatterns,
-    /// Read the patterns of this one.
-    ReadPatterns(PathBuf),
-    /// Ask the person for a file to write the learned patterns to.
-    AskSavePatterns,
-    /// Write the learned patterns to this one.
-    WritePatterns(PathBuf),
-}
-
-/// What is asked about the file of a set of exercises.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExerciseFile {
-    /// Ask the person for one to open.
-    AskOpen,
-    /// Ask the person for one to write to; the name proposed.
-    AskSave(&'static str),
-    /// Write this one.
-    Write(PathBuf),
-    /// Ask the person for one to write the points to.
-    AskResults,
-    /// Write the points to this one.
-    WriteResults(PathBuf),
+impl From<Notice> for Effect {
+    fn from(notice: Notice) -> Self {
+        Self::Tell(notice)
+    }
 }
 
 /// A change to the arrangement of the panels.
@@ -153,6 +101,3 @@ impl Notice {
         Self { tone: Tone::Note, text }
     }
 }
-
-/// The effects of a part, or the command handed back because it belongs to another.
-pub(crate) type Applied = Result<Vec<Effect>, Command>;

@@ -9,7 +9,7 @@ use super::state::State;
 impl State {
     /// The manner in which methods are chosen now: in lessons that of textbooks, else the game's usual one.
     pub const fn manner(&self, game: Game) -> Manner {
-        if self.course.staged { Manner::Textbook } else { Manner::usual(game) }
+        if self.lessons.staged { Manner::Textbook } else { Manner::usual(game) }
     }
 
     /// The same engine with another method, as that is usual in the game and as the document's course writes it.
@@ -21,7 +21,7 @@ impl State {
             engine.evaluation = Evaluation::default_for(game);
         }
         if let Method::Exact(exact) = &mut engine.method {
-            exact.threads = if self.course.staged { 1 } else { all_but_one() };
+            exact.threads = if self.lessons.staged { 1 } else { all_but_one() };
         }
         engine.teach(&self.conventions());
         engine

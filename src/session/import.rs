@@ -1,26 +1,25 @@
-//! Games of other programs, pasted or in files: they become the open game, and what was read as what is said.
+//! What is pasted, and games of other programs in files: they become the open game, and what was read as what is said.
 
 use std::io;
 use std::path::Path;
 
 use crate::store::import::{self, Form, Imported};
-use crate::words::faults;
+use crate::words::{faults, forms};
 
-use super::document::replace;
-use super::effect::Notice;
+use super::document::{begin_from, open_text, replace};
+use super::effect::{Effect, Notice};
+use super::files::FOREIGN_GAMES;
+use super::game;
 use super::state::State;
-
-/// The endings of files that other programs write.
-pub const ENDINGS: [&str; 5] = ["ggf", "sgf", "obf", "txt", "json"];
 
 /// Whether a file has an ending of other programs.
 pub fn is_foreign(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+    FOREIGN_GAMES.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// Opens the game that a text holds; `None` where it is in none of the forms that are known.
-pub(crate) fn open(state: &mut State, text: &str) -> Option<Notice> {
+fn open(state: &mut State, text: &str) -> Option<Notice> {
     Some(match import::read(text, state.game.position.game())? {
         Ok(mut game) => {
             let notice = said(state, &game);
@@ -39,17 +38,17 @@ pub(crate) fn open(state: &mut State, text: &str) -> Option<Notice> {
 }
 
 /// Opens the game of a file that another program wrote.
-pub fn foreign_read(state: &mut State, path: &Path, read: io::Result<Vec<u8>>) -> Notice {
+pub fn absorb_foreign(state: &mut State, path: &Path, read: io::Result<Vec<u8>>) -> Vec<Effect> {
     let name = crate::words::text::file_name(path);
     let why = match read.map(String::from_utf8) {
         Ok(Ok(text)) => match open(state, &text) {
-            Some(notice) => return notice,
+            Some(notice) => return vec![notice.into()],
             None => state.text().get("import.unknown"),
         },
         Ok(Err(_)) => state.text().get("import.not-text"),
         Err(error) => faults::io_error(state.text(), &error),
     };
-    Notice::error(state.text().with("import.file", &[("name", &name), ("why", &why)]))
+    vec![Notice::error(state.text().with("import.file", &[("name", &name), ("why", &why)])).into()]
 }
 
 /// What was read as what, and what was not read.
@@ -79,4 +78,61 @@ fn said(state: &State, game: &Imported) -> Notice {
     }
     let words = parts.join(" ");
     if game.illegal.is_some() { Notice::error(words) } else { Notice::done(words) }
+}
+
+/// Whether a text means to be a document: a note, or a bracket before the name of a part.
+fn is_document(text: &str) -> bool {
+    let part = text.strip_prefix('(').map(str::trim_start);
+    text.starts_with("//")
+        || part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'))
+}
+
+/// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
+pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
+    let pasted = pasted.trim();
+    if is_document(pasted) {
+        let effects = open_text(state, pasted);
+        state.game.changed |= effects.is_empty();
+        return effects;
+    }
+    let game = state.game.position.game();
+    let from_start = state.game.document.start.parse_moves(pasted);
+    let reason = match from_start {
+        Ok(line) if !line.is_empty() => {
+            game::update::play_from_start(state, &line);
+            state.view.paused = true;
+            return pasted_moves(state, line.len());
+        }
+        Ok(_) => None,
+        Err(error) => Some(error),
+    };
+    if let Ok(line) = state.game.position.parse_moves(pasted)
+        && !line.is_empty()
+    {
+        game::update::play(state, &line);
+        state.view.paused = true;
+        return pasted_moves(state, line.len());
+    }
+    let position = game.parse_position(pasted);
+    if position.is_err()
+        && let Some(notice) = open(state, pasted)
+    {
+        return vec![Effect::Tell(notice)];
+    }
+    match position {
+        Ok(position) => {
+            begin_from(state, position);
+            vec![Effect::Tell(Notice::done(state.text().get("said.position-pasted")))]
+        }
+        Err(error) => {
+            // Whichever reading came further says more about what is wrong.
+            let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
+            let why = forms::with_form(state.text(), game, &faults::notation_error(state.text(), &error));
+            vec![Effect::Tell(Notice::error(state.text().with("error.paste", &[("why", &why)])))]
+        }
+    }
+}
+
+fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {
+    vec![Effect::Tell(Notice::done(state.text().with("said.moves-pasted", &[("count", &count)])))]
 }

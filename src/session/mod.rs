@@ -7,15 +7,18 @@
 
 pub mod analysis;
 pub mod autosave;
+pub mod background;
 pub mod colors;
 pub mod command;
 pub mod compare;
+mod copying;
 pub mod document;
 pub mod drawing;
 pub mod effect;
 pub mod engine_choice;
 pub mod exercises;
 pub mod export;
+pub mod files;
 pub mod game;
 pub mod guide;
 pub mod import;
@@ -26,7 +29,9 @@ pub mod maze;
 pub mod number_tree;
 pub mod progress;
 pub mod reruns;
+pub mod review;
 pub mod saved_settings;
+pub mod saving;
 pub mod screen;
 pub mod search_runner;
 pub mod settings;

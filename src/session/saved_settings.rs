@@ -47,6 +47,18 @@ pub fn read(text: &str) -> Kept {
     kept
 }
 
+/// The settings to be kept where another window may have kept its own meanwhile: `theirs`, but for what has changed from
+/// `before` to `now` in this one.
+pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings {
+    let fields = |settings: &Settings| match serde_json::to_value(settings) {
+        Ok(serde_json::Value::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let (before, mut fields_of_both) = (fields(before), fields(theirs));
+    fields_of_both.extend(fields(now).into_iter().filter(|(name, value)| before.get(name) != Some(value)));
+    serde_json::from_value(fields_of_both.into()).unwrap_or_else(|_| now.clone())
+}
+
 impl Kept {
     /// Drops values that are out of range.
     fn check(&mut self) {

@@ -19,7 +19,7 @@ use super::{analysis, reruns, update};
 
 /// The running searches, if any.
 #[derive(Debug, Default)]
-pub struct Runner {
+pub struct SearchRunner {
     current: Option<Current>,
     errand: Option<(Errand, Run)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
@@ -37,7 +37,7 @@ struct Current {
     stopping: bool,
 }
 
-impl Runner {
+impl SearchRunner {
     /// Time a frame may spend on taking in messages.
     const BUDGET: Duration = Duration::from_micros(1500);
     /// The same once the search is stopped: what it told before that is taken in soon.
@@ -47,9 +47,9 @@ impl Runner {
 
     /// Takes in messages, stops what is no longer wanted, starts what is. What that asks of the world outside comes
     /// back.
-    pub fn tend(&mut self, state: &mut State, wake: &Wake) -> Option<Effect> {
-        self.tend_current(state, wake);
-        self.tend_errand(state, wake)
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        self.advance_current(state, wake);
+        self.advance_errand(state, wake)
     }
 
     /// Stops the searches and waits for their threads to end.
@@ -73,7 +73,7 @@ impl Runner {
         }
     }
 
-    fn tend_current(&mut self, state: &mut State, wake: &Wake) {
+    fn advance_current(&mut self, state: &mut State, wake: &Wake) {
         self.current.take_if(|current| current.search != state.analysis.begun);
         // A stopped search is given the time to end first, so that its last report is in the picture of this frame.
         self.stop_unwanted(state);
@@ -128,29 +128,28 @@ impl Runner {
         }
     }
 
-    fn tend_errand(&mut self, state: &mut State, wake: &Wake) -> Option<Effect> {
-        let mut effect = None;
+    fn advance_errand(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        let mut effects = Vec::new();
         if let Some((errand, run)) = &mut self.errand
-            && state.again.wanted() == Some(errand)
+            && state.reruns.wanted() == Some(errand)
         {
             reruns::update::errand_progress(state, run.nodes());
             let more = run.poll(Self::BUDGET, |message| {
-                let asked = reruns::update::errand_absorb(state, errand, message);
-                effect = effect.take().or(asked);
+                effects.extend(reruns::update::absorb(state, errand, message));
             });
             wake.after(if more { Duration::ZERO } else { Self::GLANCE });
         }
         let running = self.errand.as_ref().filter(|(_, run)| !run.is_over()).map(|(errand, _)| errand);
-        if state.again.wanted() != running {
+        if state.reruns.wanted() != running {
             self.errand = None;
-            if let Some(errand) = state.again.wanted().cloned() {
-                effect = effect.or_else(|| self.start_errand(state, wake, errand));
+            if let Some(errand) = state.reruns.wanted().cloned() {
+                effects.extend(self.start_errand(state, wake, errand));
             }
         }
-        effect
+        effects
     }
 
-    fn start_errand(&mut self, state: &mut State, wake: &Wake, errand: Errand) -> Option<Effect> {
+    fn start_errand(&mut self, state: &mut State, wake: &Wake, errand: Errand) -> Vec<Effect> {
         reruns::update::errand_begins(state, &errand);
         let wake = {
             let wake = wake.clone();
@@ -186,9 +185,9 @@ impl Runner {
         match started {
             Ok(run) => {
                 self.errand = Some((errand, run));
-                None
+                Vec::new()
             }
-            Err(error) => reruns::update::errand_absorb(state, &errand, Message::Failed(error.to_string())),
+            Err(error) => reruns::update::absorb(state, &errand, Message::Failed(error.to_string())),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Engine};
+use crate::catalog::{AnyPosition, Engine, Job};
 use crate::words::text::Language;
 
 use super::keys::Keys;
@@ -67,7 +67,7 @@ impl Default for Settings {
             animation: true,
             hints: Hints::default(),
             contributions: false,
-            recorded_nodes: 1_000_000,
+            recorded_nodes: Job::RECORDED_NODES,
             engines: BTreeMap::new(),
             recent: Vec::new(),
             folder: None,

@@ -22,11 +22,12 @@ use super::exercises::other_sets::PutBy;
 use super::game::data::OpenGame;
 use super::game::stored::StoredGames;
 use super::guide::data::Guide;
-use super::lessons::data::Course;
+use super::lessons::data::Lessons;
 use super::matches::data::Matches;
 use super::maze::data::Mazes;
 use super::number_tree::data::Numbers;
-use super::reruns::data::{Again, Whose};
+use super::reruns::data::{Reruns, Whose};
+use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
 use super::speedups::data::Speedups;
@@ -49,6 +50,8 @@ pub struct State {
     pub comparison: Comparison,
     /// Games between methods.
     pub matches: Matches,
+    /// The review of the open game.
+    pub review: Reviewing,
     /// The weights lab.
     pub lab: Lab,
     /// Exercises and what was answered.
@@ -56,9 +59,9 @@ pub struct State {
     /// Sets of exercises that were put by.
     pub put_by: PutBy,
     /// What runs again in the background.
-    pub again: Again,
+    pub reruns: Reruns,
     /// Where in the course the person stands.
-    pub course: Course,
+    pub lessons: Lessons,
     /// What the person looks at: selections, previews, dialogs.
     pub view: View,
 }
@@ -196,7 +199,9 @@ impl State {
     /// How what the search that is shown has found is shown to people; `None` while no engine is known.
     pub fn shown(&self, report: &Report) -> Option<Shown> {
         let (root, engine) = (self.analysis.root.as_ref()?, self.analysis.engine.as_ref()?);
-        Some(Shown::of(root, engine, report))
+        let shown = Shown::of(root, engine, report);
+        // A lesson shows what its search found, and the tree beside it stands there with the same number.
+        Some(if self.lessons.staged { shown.of_last_depth() } else { shown })
     }
 
     /// The report of the search that is shown, if it is about the position on the board.

@@ -1,22 +1,13 @@
 //! Taking back and making again: what undo restores, above all features.
 
-use super::command::Command;
-use super::effect::{Applied, Effect, Notice};
+use super::effect::{Effect, Notice};
 use super::game::history::Version;
 use super::game::update::{go_to, hold, version};
 use super::state::State;
 use super::weights::{patterns, table};
 use super::{document, number_tree};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::Undo => Ok(undo(state)),
-        Command::Redo => Ok(redo(state)),
-        other => Err(other),
-    }
-}
-
-fn undo(state: &mut State) -> Vec<Effect> {
+pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(before) = state.game.history.take_before() {
         let replaced = document::bring_back(state, *before);
         hold(state);
@@ -28,7 +19,7 @@ fn undo(state: &mut State) -> Vec<Effect> {
     restore(state, before, "said.nothing-to-undo")
 }
 
-fn redo(state: &mut State) -> Vec<Effect> {
+pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
     if let Some(after) = state.game.history.take_after() {
         let replaced = document::bring_back(state, *after);
         hold(state);

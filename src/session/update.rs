@@ -3,17 +3,19 @@
 //! Nothing here touches a file, a thread or the clipboard. What a command asks of the world outside is
 //! handed back as an [`Effect`].
 
+use crate::game::record::MoveId;
 use crate::worker::Message;
 
-use super::analysis::data::Wanted;
+use super::analysis::data::{Purpose, Wanted};
 use super::analysis::{self, shown};
 use super::command::{Command, TreeCommand};
 use super::drawing::data::Stage;
-use super::effect::{Applied, Effect};
+use super::effect::{Effect, LayoutChange, Notice};
+use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
-    compare, document, exercises, game, guide, lessons, matches, maze, number_tree, reruns, screen, tree,
-    undo, weights,
+    compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
+    review, screen, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -34,8 +36,10 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
 
 /// Carries out a command, and what it asks to be carried out after it.
 fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
+    let mut asked = Vec::new();
+    hand_out(state, command, &mut asked);
     let mut effects = Vec::new();
-    for effect in hand_out(state, command) {
+    for effect in asked {
         match effect {
             Effect::Then(next) => effects.extend(carry_out(state, *next)),
             effect => effects.push(effect),
@@ -44,82 +48,101 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     effects
 }
 
-/// Hands a command to the feature that carries it out. Every command is named, so that one that nobody carries out
-/// cannot be written.
+/// Hands a command to the feature that carries it out, and collects what that asks of the world outside. Every command is
+/// named, so that one that nobody carries out cannot be written.
 #[expect(clippy::too_many_lines, reason = "one line a command")]
-fn hand_out(state: &mut State, command: Command) -> Vec<Effect> {
+fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
     use Command as C;
     match command {
-        C::Compare(wish) => {
-            compare::update::obey(state, wish);
-            // What ran again for searches that are no longer shown is wanted no more.
-            reruns::update::forget(state);
-            Vec::new()
+        // The document: games, files, the clipboard.
+        C::New(game) => document::begin(state, game),
+        C::NewFrom(position) => document::begin_from(state, *position),
+        C::Open => effects.push(Effect::AskFile(FileKind::Game, Asked::Open)),
+        C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
+        C::StopOpening => effects.push(Effect::StopOpening),
+        C::OpenReplaced(id) => effects.push(Effect::ReadStored(id)),
+        C::OpenText(text) => effects.extend(document::open_text(state, &text)),
+        C::Save => effects.push(document::save(state)),
+        C::SaveAs => effects.push(document::save_as(state)),
+        C::SavePath(path) => effects.push(Effect::Write(FileKind::Game, path)),
+        C::SaveAnyway(path) => effects.push(document::save_anyway(state, path)),
+        C::CopyPosition => effects.push(copying::position(state)),
+        C::CopyMoves => effects.push(copying::moves(state)),
+        C::CopyMovesTo(to) => effects.push(copying::moves_to(state, to)),
+        C::CopyGgf => effects.push(copying::ggf(state)),
+        C::CopyObf => effects.push(copying::obf(state)),
+        C::Paste => effects.push(Effect::RequestPaste),
+        C::PasteText(text) => effects.extend(import::paste(state, &text)),
+        C::Quit => effects.push(Effect::Quit),
+
+        // The game: its moves and who plays them.
+        C::GoTo(at) | C::Delete(at) | C::Promote(at) | C::Comment(at, _)
+            if !state.game.document.record.contains(at) =>
+        {
+            // Another command of the same moment took the move away, or the game that it belongs to.
+            effects.push(Effect::Tell(Notice::error(state.text().get("said.move-gone"))));
         }
-        C::Match(wish) => matches::update::obey(state, wish),
-        C::Exercise(wish) => exercises::update::obey(state, wish),
-        C::Guide(wish) => guide::update::obey(state, wish),
-        C::Course(wish) => lessons::update::obey(state, wish),
-        C::Maze(wish) => maze::update::obey(state, wish),
-        C::Again(wish) => reruns::update::obey(state, &wish),
-        C::Tree(stage, wish) => {
-            look(state, stage, &wish);
-            Vec::new()
-        }
-        C::Undo | C::Redo => carried_out(undo::apply(state, command)),
-        C::SetWeights(_) | C::Lab(_) => carried_out(weights::update::apply(state, command)),
-        C::SetConventions(_) | C::Numbers(_) => carried_out(number_tree::update::apply(state, command)),
+        C::Play(action) => game::update::play_for_person(state, action),
+        C::PlayLine(line) => game::update::play(state, &line),
+        C::GoTo(at) => game::update::go_to(state, at),
+        C::Back => game::update::back(state),
+        C::Forward => game::update::forward(state),
+        C::ToStart => game::update::go_to(state, MoveId::START),
+        C::ToEnd => game::update::to_end(state),
+        C::Variation(step) => game::update::variation(state, step),
+        C::Delete(at) => game::update::delete(state, at),
+        C::Promote(at) => game::update::promote(state, at),
+        C::Comment(at, comment) => game::update::comment(state, at, comment),
+        C::SetPlayer(side, player) => game::update::set_player(state, side, player),
+        C::Undo => effects.extend(undo::undo(state)),
+        C::Redo => effects.extend(undo::redo(state)),
+
+        // The search that is shown.
+        C::SetEngine(engine) => analysis::update::set_engine(state, engine),
+        C::Search => analysis::update::request(state, Purpose::Analysis),
+        C::PlayForMe => analysis::update::request(state, Purpose::Move),
+        C::ToggleAnalysis => analysis::update::toggle(state),
+        C::TogglePause => analysis::update::toggle_pause(state),
         C::Stop => {
             compare::update::stop(&mut state.comparison);
-            carried_out(analysis::update::apply(state, command))
+            analysis::update::stop(state);
         }
-        C::SetEngine(_) | C::Search | C::ToggleAnalysis | C::PlayForMe | C::TogglePause => {
-            carried_out(analysis::update::apply(state, command))
+        C::Rerun(wish) => effects.extend(reruns::update::apply(state, &wish)),
+        C::Tree(stage, wish) => look(state, stage, &wish),
+
+        // What is changed and asked in the other panels.
+        C::SetConventions(conventions) => number_tree::update::change_conventions(state, conventions),
+        C::Numbers(wish) => effects.extend(number_tree::update::apply(state, wish)),
+        C::Maze(wish) => effects.extend(maze::update::apply(state, wish)),
+        C::SetWeights(weights) => weights::table::change(state, &weights),
+        C::Lab(wish) => effects.extend(weights::update::apply(state, wish)),
+        C::Compare(wish) => {
+            compare::update::apply(state, wish);
+            // What ran again for searches that are no longer shown is wanted no more.
+            reruns::update::forget(state);
         }
-        C::Play(_)
-        | C::PlayLine(_)
-        | C::GoTo(_)
-        | C::Back
-        | C::Forward
-        | C::ToStart
-        | C::ToEnd
-        | C::Variation(_)
-        | C::Delete(_)
-        | C::Promote(_)
-        | C::Comment(..)
-        | C::SetTitle(_)
-        | C::SetPlayer(..) => carried_out(game::update::apply(state, command)),
-        C::Preview(_)
-        | C::ToggleHints
-        | C::ToggleContributions
-        | C::TogglePanel(_)
-        | C::FocusPanel(_)
-        | C::Point(_)
-        | C::ToggleFullPanel(_)
-        | C::ResetLayout
-        | C::SetSettings(_)
-        | C::Show(_)
-        | C::CloseDialog
-        | C::Export(..)
-        | C::Worksheet(_)
-        | C::StopExport
-        | C::MeasureSpeedups(_) => carried_out(screen::update::apply(state, command)),
-        C::New(_)
-        | C::NewFrom(_)
-        | C::Open
-        | C::OpenPath(_)
-        | C::StopOpening
-        | C::OpenReplaced(_)
-        | C::OpenText(_)
-        | C::Save
-        | C::SaveAs
-        | C::SavePath(_)
-        | C::SaveAnyway(_)
-        | C::CopyPosition
-        | C::CopyMoves
-        | C::Paste
-        | C::PasteText(_)
-        | C::Quit => carried_out(document::apply(state, command)),
+        C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
+        C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
+        C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),
+        C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),
+        C::Lesson(wish) => effects.extend(lessons::update::apply(state, wish)),
+        C::MeasureSpeedups(running) => state.view.speedups.running = running,
+
+        // The screen: settings, panels, dialogs.
+        C::Preview(line) => state.view.preview = Some(line),
+        C::ToggleHints => screen::update::toggle_hints(state),
+        C::ToggleContributions => state.settings.contributions = !state.settings.contributions,
+        C::TogglePanel(panel) => effects.push(Effect::Layout(LayoutChange::Toggle(panel))),
+        C::FocusPanel(panel) => effects.push(screen::update::focus(state, panel)),
+        C::Point(panel) => state.view.pointed = Some(panel),
+        C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
+        C::ResetLayout => effects.push(screen::update::reset_layout(state)),
+        C::SetSettings(settings) => state.settings = *settings,
+        C::Show(dialog) => screen::update::show(state, Some(dialog)),
+        C::CloseDialog => screen::update::show(state, None),
+        C::Export(wish, target) => effects.push(Effect::Export(wish, target)),
+        C::Worksheet(wish) => effects.push(Effect::Worksheet(wish)),
+        C::StopExport => effects.push(Effect::StopExport),
     }
 }
 
@@ -130,11 +153,5 @@ fn look(state: &mut State, stage: Stage, wish: &TreeCommand) {
         Stage::Compared(column) => compare::update::follow(&mut state.comparison, column, wish),
         Stage::Program(column) => exercises::runs::follow(state, column, wish),
     }
-    tree::update::obey(state, stage, wish);
-}
-
-/// The effects of a part; a command that it hands back would belong to no part.
-fn carried_out(applied: Applied) -> Vec<Effect> {
-    debug_assert!(applied.is_ok(), "handed to the part that carries it out");
-    applied.unwrap_or_default()
+    tree::update::apply(state, stage, wish);
 }

@@ -99,7 +99,7 @@ fn beam(board: &Collector, width: u32, distinct: bool) -> Found {
 
 /// What is measured: beams to the last turn on the book's boards of 7x7 cells with walls and 49 turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct Contest {
     /// The boards of the first so many numbers.
     pub boards: u32,
     /// Positions that a layer keeps.
@@ -108,7 +108,7 @@ pub struct Course {
     pub rounds: u32,
 }
 
-impl Default for Course {
+impl Default for Contest {
     fn default() -> Self {
         Self { boards: 10, width: 100, rounds: 15 }
     }
@@ -129,7 +129,7 @@ pub struct Measured {
     pub rounds: u32,
 }
 
-impl Course {
+impl Contest {
     /// Measures all versions, in turn, so that whatever else goes on disturbs each of them alike. After every round of a
     /// version `tell` hears how it did; it ends the measurement by returning `false`.
     pub fn measure(self, mut tell: impl FnMut(Measured) -> bool) {

@@ -122,6 +122,14 @@ pub enum DocumentError {
         /// What is wrong with them.
         fault: PatternFileError,
     },
+    /// A move of the review is wrong.
+    #[error("{place}: review: {fault}")]
+    Review {
+        /// Where.
+        place: Place,
+        /// What is wrong with it.
+        fault: NotationError,
+    },
     /// The position or an action of an analysis is wrong.
     #[error("{place}: analyses: {fault}")]
     Analysis {

@@ -58,6 +58,11 @@ impl From<FileRefusal> for io::Error {
     }
 }
 
+/// How many bytes a file has; 0 where that cannot be said.
+pub fn size(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |known| known.len())
+}
+
 /// Reads up to `limit` bytes of a file, and one more where it has more. Whatever is no file is refused at once: opening
 /// a pipe waits until somebody writes to it.
 ///
@@ -98,6 +103,11 @@ pub fn free_beside(path: &Path) -> Option<PathBuf> {
     let end = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
     let names = (2..1000).map(|number| path.with_file_name(format!("{stem}-{number}{end}")));
     names.into_iter().find(|path| fs::symlink_metadata(path).is_err())
+}
+
+/// Whether a file is there and holds nothing, as a full disk can leave it.
+pub fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == 0)
 }
 
 /// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails:

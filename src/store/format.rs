@@ -29,6 +29,7 @@ use super::engines::{self, EngineText};
 use super::moves::{self, EvaluationText, Line, Variation};
 use super::patterns;
 use super::reports::{self, AnalysisText};
+use super::review::{self, ReviewText};
 use super::short::{Notation, Short};
 use super::source::{Source, Watch};
 use super::{Document, DocumentError, Place, VERSION, form};
@@ -96,6 +97,8 @@ struct File<'a> {
     conventions: Conventions,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     analyses: Vec<AnalysisText<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    review: Option<ReviewText<'a>>,
 }
 
 fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
@@ -119,6 +122,7 @@ impl<'a> From<File0<'a>> for File<'a> {
             patterns: Vec::new(),
             conventions: Conventions::default(),
             analyses: Vec::new(),
+            review: None,
         }
     }
 }
@@ -147,6 +151,7 @@ pub(super) fn write(document: &Document) -> String {
         patterns: write_patterns(document),
         conventions: document.conventions,
         analyses: document.analyses.iter().map(Into::into).collect(),
+        review: document.review.as_ref().map(|review| ReviewText::of(review, &document.start)),
     };
     let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
     let text = options().without_recursion_limit().to_string_pretty(&file, pretty);
@@ -234,6 +239,7 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
         patterns: known.first().cloned(),
         conventions: file.conventions,
         analyses: reports::read(file.analyses, engines)?,
+        review: file.review.map(|text| review::read(&text, &start, source)).transpose()?,
         start,
         record,
         cursor,

@@ -25,9 +25,19 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
+        // Two programs that were started for the same work would both do all of it. Elsewhere a lock would keep readers out,
+        // too; where locks are unknown, as on some network disks, there is none.
+        #[cfg(unix)]
+        if let Ok(held) = File::open(path)
+            && matches!(held.try_lock(), Err(fs::TryLockError::WouldBlock))
+        {
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing it"));
+        }
         replace_with(path, write)?;
         let path = fs::canonicalize(path)?;
         let file = OpenOptions::new().append(true).open(&path)?;
+        #[cfg(unix)]
+        let _ = file.try_lock();
         Ok(Self { path, file, synced: Instant::now() })
     }
 

@@ -12,16 +12,17 @@ use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
+use crate::review::Review;
 use crate::search::Report;
 use crate::trace::Fingerprint;
 
 pub mod autosave;
-pub(crate) mod base64;
 mod engines;
 mod error;
 mod examples;
 mod file;
 mod format;
+pub mod ggf;
 pub mod import;
 mod joint;
 pub mod journal;
@@ -31,6 +32,8 @@ mod moves;
 pub mod obf;
 pub mod patterns;
 mod reports;
+mod review;
+pub(crate) mod sha256;
 pub mod shard;
 pub mod shelf;
 mod short;
@@ -38,12 +41,14 @@ pub mod slot;
 pub mod solved;
 mod source;
 pub mod tables;
+pub mod values;
 pub mod wthor;
 
 pub use error::{DocumentError, form};
 pub use examples::examples;
 pub use file::{
-    FileRefusal, Stamp, data_folder, free_beside, games_folder, read, replace, replace_with, sweep,
+    FileRefusal, Stamp, data_folder, free_beside, games_folder, is_empty, read, replace, replace_with, size,
+    sweep,
 };
 pub use journal::Journal;
 pub use shard::Shard;
@@ -76,6 +81,8 @@ pub struct Document {
     pub conventions: Conventions,
     /// Searches and what they found.
     pub analyses: Vec<Analysis>,
+    /// What every move of a line of the game lost, where that was looked at.
+    pub review: Option<Review>,
     /// The move that was shown last.
     pub cursor: MoveId,
 }
@@ -127,6 +134,7 @@ impl PartialEq for Document {
             && self.patterns == other.patterns
             && self.conventions == other.conventions
             && self.analyses == other.analyses
+            && self.review == other.review
             && self.path_to_cursor() == other.path_to_cursor()
     }
 }
@@ -143,6 +151,7 @@ impl Document {
             patterns: None,
             conventions: Conventions::default(),
             analyses: Vec::new(),
+            review: None,
             cursor: MoveId::START,
         }
     }

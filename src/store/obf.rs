@@ -3,6 +3,8 @@
 //! 64 squares by rows and the side to move, then `move:score` for the side to move, each ended by a semicolon; a percent
 //! sign begins a comment.
 
+use std::fmt::Write as _;
+
 use crate::game::othello::{Move, Othello};
 use crate::game::{Notation as _, NotationError, Sequential as _};
 
@@ -51,6 +53,16 @@ pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
     let lines =
         text.lines().enumerate().map(|(at, line)| (at + 1, line.split('%').next().unwrap_or("").trim()));
     lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| problem(at, line)).collect()
+}
+
+/// A problem as a line that [`read`] reads.
+pub fn write(problem: &Problem) -> String {
+    let mut line = format!("{};", problem.position);
+    for &(action, score) in &problem.scores {
+        // A String takes all that is written to it.
+        let _ = write!(line, " {action}:{score:+};");
+    }
+    line
 }
 
 fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {

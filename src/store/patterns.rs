@@ -4,10 +4,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
 use crate::catalog::{Engine, Evaluation};
 use crate::eval::patterns::{OwnPatterns, Patterns, PatternsError};
 
-use super::{base64, file};
+use super::file;
 
 /// Bytes that a file may have: many times those of the shipped one.
 pub const SIZE_LIMIT: u64 = 8 << 20;
@@ -49,12 +52,12 @@ fn from_bytes(bytes: &[u8]) -> Result<OwnPatterns, PatternFileError> {
 /// # Errors
 /// [`PatternFileError`] says why it holds none.
 pub fn from_text(text: &str) -> Result<OwnPatterns, PatternFileError> {
-    from_bytes(&base64::decode(text).ok_or(PatternFileError::Text)?)
+    from_bytes(&BASE64.decode(text).map_err(|_| PatternFileError::Text)?)
 }
 
 /// The numbers as one word; `None` where they are not known.
 pub fn to_text(own: &OwnPatterns) -> Option<String> {
-    own.patterns().map(|patterns| base64::encode(&patterns.to_bytes()))
+    own.patterns().map(|patterns| BASE64.encode(patterns.to_bytes()))
 }
 
 /// The patterns by which engines judge, each once.

@@ -202,11 +202,11 @@ struct ActionText<'a> {
 impl<'a> From<&'a Analysis> for AnalysisText<'a> {
     fn from(Analysis { job, report, fingerprint }: &'a Analysis) -> Self {
         let position = &job.position;
-        let default = Job::new(position.clone(), job.engine.clone()).recorded_nodes;
+        let unnamed = Job::unnamed_recorded_nodes();
         Self {
             position: position.to_string().into(),
             engine: engines::write(&job.engine, position.game()),
-            recorded_nodes: Some(job.recorded_nodes).filter(|&nodes| nodes != default),
+            recorded_nodes: Some(job.recorded_nodes).filter(|&nodes| nodes != unnamed),
             fingerprint: fingerprint.map(FingerprintText),
             report: ReportText::of(report, position),
         }
@@ -283,7 +283,7 @@ pub(super) fn read(
         let fingerprint = text.fingerprint.map(|text| text.0);
         let report = Reader { source, position: &position }.report(text.report)?;
         let mut job = Job::new(position, engine);
-        job.recorded_nodes = text.recorded_nodes.unwrap_or(job.recorded_nodes);
+        job.recorded_nodes = text.recorded_nodes.unwrap_or(Job::unnamed_recorded_nodes());
         Ok(Analysis { job, report, fingerprint })
     };
     texts.into_iter().enumerate().map(read).collect()

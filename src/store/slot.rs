@@ -42,6 +42,26 @@ impl Slot {
         Err(io::ErrorKind::WouldBlock.into())
     }
 
+    /// Takes a slot in a folder that is made where it is missing. A program of before kept the same in one file, `former`,
+    /// which becomes the slot's where that has none.
+    ///
+    /// # Errors
+    /// As [`Slot::take`], and when the folder cannot be made.
+    pub fn take_over(folder: &Path, stem: &str, former: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let slot = Self::take(folder, stem)?;
+        if !slot.path.exists() {
+            // Where there is none, there is nothing to go on with.
+            let _ = fs::rename(former, &slot.path);
+        }
+        Ok(slot)
+    }
+
+    /// Gives the file a name of its own beside the slot, so that another can be kept there; whether that could be done.
+    pub fn put_by(&self, name: &Path) -> bool {
+        fs::rename(&self.path, name).is_ok()
+    }
+
     /// The file that is kept there.
     pub fn path(&self) -> &Path {
         &self.path

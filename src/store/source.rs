@@ -14,14 +14,9 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Asks the reading to end soon.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Bytes of the document that were taken in.
-    pub fn bytes(&self) -> u64 {
-        self.done.load(Ordering::Relaxed)
+    /// A reading that ends soon after `stop` is raised, and counts in `bytes` what it took in.
+    pub const fn new(stop: Arc<AtomicBool>, bytes: Arc<AtomicU64>) -> Self {
+        Self { stop, done: bytes }
     }
 }
 

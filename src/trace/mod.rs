@@ -3,6 +3,7 @@
 //! A [`Recorder`] watches a search and sends events on; a [`Recording`] takes them in and is the only thing
 //! that panels, narrator, grader and exports read.
 
+use crate::catalog::Job;
 use crate::game::Side;
 use crate::search::watch::{Event, Why};
 
@@ -95,8 +96,8 @@ impl Default for Recording {
 }
 
 impl Recording {
-    /// Nodes that fit an ordinary laptop beside everything else.
-    pub const USUAL_BUDGET: u32 = 2_000_000;
+    /// Nodes that are recorded where nothing else is chosen.
+    pub const USUAL_BUDGET: u32 = Job::RECORDED_NODES;
     /// Nodes that a recording may grow to when subtrees are opened in it.
     pub const MOST_NODES: u32 = 10_000_000;
     /// The smallest budget that a recorder keeps to.

@@ -286,6 +286,11 @@ impl Tree {
         self.mean_size(ply + 1).unwrap_or_default() * f64::from(skipped)
     }
 
+    /// Actions that all cuts skipped.
+    pub fn skipped_in_all(&self) -> u64 {
+        self.ply_sums().iter().map(|counts| counts.skipped).sum()
+    }
+
     /// Nodes that all cuts saved.
     pub fn saved_in_all(&self) -> f64 {
         let saved = self.ply_sums().iter().enumerate();

@@ -1,11 +1,37 @@
-//! The window. `logic` applies commands and absorbs what searches report; `ui` only paints.
+//! The window as eframe sees it: it owns the session's state, the work beside it and the arrangement of the panels.
+//! `logic` carries out commands and takes in what searches report; `ui` only paints.
 //!
 //! ```text
 //! person -> panels -> Command -> update -> State -> panels
 //! worker -> Message ------------^
 //! ```
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use crate::session::command::Command;
+use crate::session::compare::runs::TrialRunner;
+use crate::session::compare::work::StudyRunner;
+use crate::session::effect::Effect;
+use crate::session::exercises::grader::Grader;
+use crate::session::matches::action_scores::ActionScores;
+use crate::session::matches::match_runner::MatchRunner;
+use crate::session::number_tree::work::OrdersWork;
+use crate::session::review::work::ReviewRunner;
+use crate::session::saved_settings::{self, Kept};
+use crate::session::search_runner::SearchRunner;
+use crate::session::settings::Settings;
+use crate::session::speedups::work::Measurement;
+use crate::session::state::State;
+use crate::session::weights::work::WeightsRunner;
+use crate::session::{document, lessons, update};
+use crate::store::autosave::Autosave;
+use crate::words::text::Language;
+
+use dialogs::export;
+use layout::Layout;
+use outside::Outside;
+use outside::settings_file::SettingsFile;
+use pace::Pace;
 
 pub mod boards;
 pub mod dialogs;
@@ -18,16 +44,10 @@ pub mod outside;
 pub mod pace;
 pub mod panels;
 pub mod probe;
-pub mod program;
 pub mod shortcuts;
 pub mod status;
 pub mod theme;
 pub mod toolbar;
-
-/// The folder of settings and autosaved games: `EDAGARI_DATA_DIR` where it is set, else the platform's.
-fn data_folder() -> Option<PathBuf> {
-    crate::store::data_folder()
-}
 
 /// Opens the window, on a saved game where `file` names one, and returns when it is closed.
 ///
@@ -46,12 +66,268 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         viewport,
         // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
         dithering: false,
-        persistence_path: data_folder().map(|folder| folder.join("edagari.ron")),
+        persistence_path: crate::store::data_folder().map(|folder| folder.join("edagari.ron")),
         ..eframe::NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
-        let app: Box<dyn eframe::App> = Box::new(program::Edagari::new(context, file));
+        let app: Box<dyn eframe::App> = Box::new(Edagari::new(context, file));
         Ok(app)
     };
     eframe::run_native("edagari", options, Box::new(create)).map_err(|error| needs::plainly(&error))
+}
+
+/// The program.
+#[derive(Debug)]
+pub struct Edagari {
+    state: State,
+    search_runner: SearchRunner,
+    trial_runner: TrialRunner,
+    match_runner: MatchRunner,
+    study_runner: StudyRunner,
+    weights_runner: WeightsRunner,
+    orders: OrdersWork,
+    speedups: Measurement,
+    action_scores: ActionScores,
+    grader: Grader,
+    reviews: ReviewRunner,
+    layout: Layout,
+    outside: Outside,
+    settings_file: Option<SettingsFile>,
+    commands: Vec<Command>,
+    probe: probe::Probe,
+}
+
+/// Where the settings stood, and the arrangement stands, in eframe's storage.
+const SETTINGS: &str = "settings";
+const LAYOUT: &str = "layout";
+
+impl Edagari {
+    /// The program as it starts: settings, arrangement and the last game as they were left, and `file` opened
+    /// on top where one is named.
+    pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
+        let stored = |key| context.storage.and_then(|storage| storage.get_string(key));
+        let first = || Kept {
+            settings: Settings { language: Language::of_system(), ..Settings::default() },
+            dropped: Vec::new(),
+        };
+        // Programs of before kept the settings in eframe's storage.
+        let former = || stored(SETTINGS).map_or_else(first, |text| saved_settings::read(&text));
+        let folder = crate::store::data_folder();
+        let (settings_file, Kept { settings, dropped }) = match &folder {
+            Some(folder) => {
+                let (file, kept) = SettingsFile::open(folder.join("preferences.ron"), former);
+                (Some(file), kept)
+            }
+            None => (None, former()),
+        };
+        let layout: Option<Layout> = context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
+        theme::install(&context.egui_ctx);
+        // The zoom is kept here a second time, by others and unchecked.
+        context.egui_ctx.set_zoom_factor(settings.zoom);
+        let mut edagari =
+            Self::with(settings, layout.map(Layout::completed).unwrap_or_default(), Autosave::new());
+        edagari.outside.name_dropped(&edagari.state, &dropped);
+        edagari.settings_file = settings_file;
+        if let Some(folder) = folder {
+            edagari.keep_in(&folder);
+        }
+        edagari.commands.extend(file.map(Command::OpenPath));
+        edagari
+    }
+
+    /// The program without a window around it; whoever paints it calls [`crate::window::theme::install`] first.
+    pub fn with(settings: Settings, layout: Layout, autosave: Autosave) -> Self {
+        let mut state = document::start_state(settings);
+        let mut outside = Outside::new(autosave);
+        outside.restore(&mut state);
+        outside.rescue(&mut state);
+        Self {
+            state,
+            search_runner: SearchRunner::default(),
+            trial_runner: TrialRunner::default(),
+            match_runner: MatchRunner::default(),
+            study_runner: StudyRunner::default(),
+            weights_runner: WeightsRunner::default(),
+            orders: OrdersWork::default(),
+            speedups: Measurement::default(),
+            action_scores: ActionScores::default(),
+            grader: Grader::default(),
+            reviews: ReviewRunner::default(),
+            layout,
+            outside,
+            settings_file: None,
+            commands: Vec::new(),
+            probe: probe::Probe::from_env(),
+        }
+    }
+
+    /// Keeps the match and the exercises in this folder from now on, and goes on with those that it holds.
+    pub fn keep_in(&mut self, folder: &Path) {
+        self.outside.sweep(folder);
+        self.outside.store_games_in(folder.join("replaced"), &mut self.state);
+        let former = folder.join("last-match.ron");
+        let unread = self.match_runner.keep_in(&folder.join("matches"), &former, &mut self.state);
+        self.outside.say(unread);
+        let former = folder.join("last-exercises.ron");
+        self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
+    }
+
+    /// What the window knows, for tests.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Leaves a command for the next round.
+    pub fn push(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// One round: keyboard, results of dialogs, messages of the search.
+    pub fn work(&mut self, ctx: &egui::Context) {
+        let stop = toolbar::stop_button(ctx);
+        Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
+        self.outside.hear_of_clipboard(&self.state, ctx);
+        shortcuts::read(ctx, &self.state, &mut self.commands);
+        if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
+            self.commands.push(Command::Stop);
+        }
+        let opened = self.outside.hear_of_opening(&mut self.state, ctx);
+        self.carry_out(ctx, opened);
+        self.outside.answers(&mut self.commands);
+        let exported = self.outside.hear_of_export(&mut self.state);
+        self.carry_out(ctx, exported);
+        self.apply_commands(ctx);
+        let wake = Pace::wake(ctx);
+        self.trial_runner.advance(&mut self.state, &wake);
+        self.match_runner.advance(&mut self.state, &wake);
+        self.study_runner.advance(&mut self.state, &wake);
+        self.weights_runner.advance(&mut self.state, &wake);
+        self.orders.advance(&mut self.state, &wake);
+        self.speedups.advance(&mut self.state, &wake);
+        self.action_scores.advance(&mut self.state, &wake);
+        self.reviews.advance(&mut self.state, &wake);
+        let graded = self.grader.advance(&mut self.state, &wake);
+        self.carry_out(ctx, graded);
+        let searched = self.search_runner.advance(&mut self.state, &wake);
+        self.carry_out(ctx, searched);
+        self.outside.keep_safe(&mut self.state, ctx);
+        theme::choose(ctx, self.state.settings.theme);
+        if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {
+            ctx.set_zoom_factor(self.state.settings.zoom);
+        }
+    }
+
+    /// Carries out what was asked for.
+    fn apply_commands(&mut self, ctx: &egui::Context) {
+        for command in std::mem::take(&mut self.commands) {
+            if !matches!(command, Command::Preview(_) | Command::Point(_)) {
+                self.outside.touch();
+            }
+            let effects = update::apply(&mut self.state, command);
+            self.carry_out(ctx, effects);
+        }
+    }
+
+    /// Carries out effects, and those that follow from them. Commands among them wait for the next round.
+    fn carry_out(&mut self, ctx: &egui::Context, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Layout(change) => self.layout.change(change),
+                Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+                Effect::Then(command) => self.commands.push(*command),
+                effect => {
+                    let next = self.outside.carry_out(effect, &mut self.state, ctx);
+                    self.carry_out(ctx, next);
+                }
+            }
+        }
+    }
+
+    /// Ends in good order: the search is stopped and the game kept for the next start.
+    pub fn close(&mut self) {
+        self.search_runner.stop();
+        self.trial_runner.stop();
+        self.match_runner.stop(&self.state);
+        self.study_runner.stop();
+        self.weights_runner.stop();
+        self.grader.stop();
+        self.reviews.stop();
+        self.outside.close(&mut self.state);
+    }
+
+    /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before
+    /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
+    pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
+        let (state, commands) = (&self.state, &mut self.commands);
+        menu::menu_ui(ui, state, &self.layout, commands);
+        toolbar::toolbar_ui(ui, state, commands);
+        let notices = self.outside.notices(ui.ctx());
+        status::status_ui(ui, state, notices);
+        self.layout.layout_ui(ui, state, commands);
+        dialogs::dialogs_ui(ui.ctx(), state, commands);
+        if let Some(progress) = self.outside.export_progress() {
+            export::progress_ui(ui.ctx(), state, progress, commands);
+        }
+        if let Some(progress) = self.outside.opening_progress(ui.ctx()) {
+            export::opening_ui(ui.ctx(), state, progress, commands);
+        }
+        let said = self.outside.notices(ui.ctx()).newest();
+        self.probe.write(ui.ctx(), (state, said), frame_seconds);
+        if self.is_unsettled() {
+            ui.ctx().request_repaint();
+        }
+        self.state.view.preview = None;
+        if !self.commands.is_empty() {
+            self.apply_commands(&ui.ctx().clone());
+            self.search_runner.stop_unwanted(&mut self.state);
+        }
+    }
+
+    /// Whether commands pushed while painting change what is shown. A preview is pushed anew by every frame
+    /// while the pointer rests on it: only its coming and going needs another frame.
+    fn is_unsettled(&self) -> bool {
+        let previewed = self.commands.iter().rev().find_map(|command| match command {
+            Command::Preview(line) => Some(line),
+            _ => None,
+        });
+        let only_preview = self.commands.iter().all(|command| matches!(command, Command::Preview(_)));
+        !only_preview || previewed != self.state.view.preview.as_ref()
+    }
+}
+
+impl eframe::App for Edagari {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.probe.begin_frame();
+        self.work(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        // Where there is no processor time, the time of the clock has to do.
+        let seconds = self.probe.last_frame_seconds().or(frame.info().cpu_usage);
+        self.paint(ui, seconds);
+    }
+
+    /// The colour between the panels. Painting it as one more rectangle would cost a quarter of the picture where there
+    /// is no graphics card.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
+        theme::Palette::of_theme(theme).window.to_normalized_gamma_f32()
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        if let Some(file) = &mut self.settings_file {
+            file.keep(&lessons::shown::own_settings(&self.state));
+        }
+        eframe::set_value(storage, LAYOUT, &self.layout);
+    }
+
+    #[cfg(feature = "glow")]
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.close();
+    }
+
+    #[cfg(not(feature = "glow"))]
+    fn on_exit(&mut self) {
+        self.close();
+    }
 }

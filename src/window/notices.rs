@@ -29,7 +29,7 @@ impl Notices {
     }
 
     /// Forgets what has stood long enough, and comes back when the next one has.
-    pub fn tend(&mut self, ctx: &egui::Context) {
+    pub fn forget_old(&mut self, ctx: &egui::Context) {
         self.0.retain(|(notice, given)| given.elapsed() < Self::stays(notice));
         let left = self.0.iter().map(|(notice, given)| Self::stays(notice).saturating_sub(given.elapsed()));
         if let Some(next) = left.min() {

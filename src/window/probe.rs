@@ -111,7 +111,7 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     let _ = writeln!(text, "position {}\nmoves {moves}\nlegal {}", state.game.position, legal.join(" "));
     let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
     let waits = state.waits().is_some();
-    let own = &crate::session::lessons::update::own_game(state).document;
+    let own = &crate::session::lessons::shown::own_game(state).document;
     let _ = writeln!(text, "waits {waits}\nown {} {}", own.start.game(), own.record.len());
     let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
     let scale = ctx.pixels_per_point();

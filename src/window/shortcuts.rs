@@ -8,7 +8,8 @@ use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::Stage;
 use crate::session::drawing::playback::Walk;
 use crate::session::keys::{KeyName, Keys, Modifiers as Held};
-use crate::session::lessons::data::CourseCommand;
+use crate::session::lessons::data::LessonCommand;
+use crate::session::review::data::ReviewCommand;
 use crate::session::saved_settings::ZOOMS;
 use crate::session::screen::data::{Dialog, Panel};
 use crate::session::settings::Settings;
@@ -76,6 +77,8 @@ pub const ACTIONS: &[Action] = &[
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
     action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
+    action("file", "copy-ggf", Start::None, |_| Command::CopyGgf),
+    action("file", "copy-obf", Start::None, |_| Command::CopyObf),
     action("file", "paste", Ctrl(Key::V), |_| Command::Paste),
     action("file", "settings", Ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
     action("file", "quit", Ctrl(Key::Q), |_| Command::Quit),
@@ -90,6 +93,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
     action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
     action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
+    action("game", "review", Plain(Key::R), |state| Command::Review(review_of(state))),
     action("search", "search", Plain(Key::Enter), |_| Command::Search),
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
     action("search", "play-for-me", Ctrl(Key::Enter), |_| Command::PlayForMe),
@@ -121,20 +125,27 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-match", Ctrl(Key::Num6), |_| Command::FocusPanel(Panel::Match)),
     action("view", "panel-exercises", Ctrl(Key::Num7), |_| Command::FocusPanel(Panel::Exercises)),
     action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
+    action("view", "panel-review", Ctrl(Key::Num9), |_| Command::FocusPanel(Panel::Review)),
     action("view", "full-panel", Plain(Key::F11), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
+    action("view", "zoom-reset", Ctrl(Key::Num0), |state| zoomed(state, 1.0 / state.settings.zoom)),
     action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
-    action("help", "course", Plain(Key::F2), |_| Command::Course(CourseCommand::Show)),
-    action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Course(CourseCommand::Next)),
-    action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Course(CourseCommand::Previous)),
+    action("help", "course", Plain(Key::F2), |_| Command::Lesson(LessonCommand::Show)),
+    action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Lesson(LessonCommand::Next)),
+    action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Lesson(LessonCommand::Previous)),
     action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
     action("help", "speedups", Start::None, |_| Command::Show(Dialog::Speedups)),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
 ];
+
+/// A review that waits goes on; otherwise a new one begins.
+fn review_of(state: &State) -> ReviewCommand {
+    if state.review.is_paused() { ReviewCommand::Continue } else { ReviewCommand::Start }
+}
 
 fn zoomed(state: &State, factor: f32) -> Command {
     let zoom = (state.settings.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
@@ -192,8 +203,9 @@ pub fn tooltip(ctx: &egui::Context, state: &State, name: &str) -> String {
 }
 
 /// Collects what the keyboard asks for. Keys belong to a text field, an open menu, a dialog or a focused widget
-/// first.
+/// first, but for the size of everything: what is too large to be read may be what is in front.
 pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    read_zoom(ctx, state, commands);
     if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
         return;
     }
@@ -204,7 +216,8 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         return;
     }
     read_clipboard(ctx, commands);
-    read_second_keys(ctx, state, commands);
+    // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
+    read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     // Alt with a letter is for the menus.
     let alt = ctx.input(|input| input.modifiers.alt);
@@ -212,38 +225,52 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     let mut by_length: Vec<_> =
         ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
-    // Keys of one frame act in the order in which they were pressed.
-    let pressed: Vec<Key> = ctx.input(|input| input.events.iter().filter_map(pressed_key).collect());
-    let mut asked = Vec::new();
-    for (action, keys) in by_length {
-        if keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key)) {
-            continue;
-        }
-        if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-            asked.push((pressed.iter().position(|&key| key == keys.logical_key), action));
-        }
-    }
-    asked.sort_by_key(|&(at, _)| at);
-    commands.extend(asked.into_iter().map(|(_, action)| (action.command)(state)));
+    by_length.retain(|(_, keys)| {
+        !(keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key)))
+    });
+    // Keys of one frame act in the order in which they were pressed, and as often.
+    ctx.input_mut(|input| {
+        input.events.retain(|event| {
+            let asked = by_length.iter().find(|(_, keys)| is_pressed(event, *keys));
+            commands.extend(asked.map(|(action, _)| (action.command)(state)));
+            asked.is_none()
+        });
+    });
     if ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
     }
 }
 
-const fn pressed_key(event: &egui::Event) -> Option<Key> {
+/// Whether an event is the press of these keys.
+fn is_pressed(event: &egui::Event, keys: KeyboardShortcut) -> bool {
     match event {
-        egui::Event::Key { key, pressed: true, .. } => Some(*key),
-        _ => None,
+        egui::Event::Key { key, pressed: true, modifiers, .. } => {
+            *key == keys.logical_key && modifiers.matches_logically(keys.modifiers)
+        }
+        _ => false,
     }
 }
 
-/// Keys that an action has beside its own, as other programs have them, unless the person gave them to another action.
-fn read_second_keys(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
-    let Some(also) = CtrlShift(Key::Z).keys() else { return };
+/// The size of everything, which no text field, menu or dialog holds back.
+fn read_zoom(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    for name in ["zoom-in", "zoom-out", "zoom-reset"] {
+        let Some(action) = named(name) else { continue };
+        if keys(&state.settings, action)
+            .is_some_and(|keys| ctx.input_mut(|input| input.consume_shortcut(&keys)))
+        {
+            commands.push((action.command)(state));
+        }
+    }
+    // Where plus needs Shift, Ctrl and the key as it stands is what a browser takes, too.
+    read_second_key(ctx, state, Ctrl(Key::Equals), "zoom-in", commands);
+}
+
+/// A key that an action has beside its own, as other programs have it, unless the person gave it to another action.
+fn read_second_key(ctx: &egui::Context, state: &State, also: Start, name: &str, commands: &mut Vec<Command>) {
+    let (Some(also), Some(action)) = (also.keys(), named(name)) else { return };
     let taken = ACTIONS.iter().any(|action| keys(&state.settings, action) == Some(also));
-    // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
     if !taken && ctx.input_mut(|input| input.consume_shortcut(&also)) {
-        commands.push(Command::Redo);
+        commands.push((action.command)(state));
     }
 }
 

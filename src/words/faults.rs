@@ -139,6 +139,7 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
         }
         E::Patterns { fault } => text.with("document.patterns", &[("why", &patterns_error(text, fault))]),
         E::Weights { game } => text.with("document.weights", &[("game", game)]),
+        E::Review { place, fault } => text.with("document.review", &[("place", place), ("why", &why(fault))]),
         E::Analysis { place, fault } => {
             text.with("document.analysis", &[("place", place), ("why", &why(fault))])
         }

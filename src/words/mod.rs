@@ -4,6 +4,8 @@ pub mod faults;
 pub mod forms;
 pub mod games;
 pub mod narrator;
+pub mod openings;
+pub mod review;
 pub mod sides;
 pub mod text;
 pub mod values;

@@ -53,6 +53,26 @@ pub(super) fn board(position: &AnyPosition) -> Block {
     }
 }
 
+/// The squares of a position as other documents draw them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Squares {
+    /// Row by row a sign for what lies on each square, `-` for nothing.
+    pub rows: Vec<String>,
+    /// The names of the columns; none where they have no names.
+    pub columns: Vec<String>,
+    /// The names of the rows; none where they have no names.
+    pub numbers: Vec<String>,
+}
+
+/// The squares of a position; `None` where its notation is no board.
+pub fn squares(position: &AnyPosition) -> Option<Squares> {
+    let Block::Board(rows, names) = board(position) else { return None };
+    let columns = rows.first().map_or(0, |row| row.chars().count());
+    let columns = (0..columns).filter_map(|column| names.column(column)).collect();
+    let numbers = (0..rows.len()).filter_map(|row| names.row(row)).collect();
+    Some(Squares { rows, columns, numbers })
+}
+
 /// What a board does not show: whose turn it is, who is MAX, and what was collected in a maze.
 pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
     let subject = &exercise.subject;

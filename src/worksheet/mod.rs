@@ -9,14 +9,20 @@ use std::fmt::Display;
 use crate::exercise::{Fault, Refusal as Unmade, Set};
 use crate::trace::export::{self, Look};
 
+pub mod answers;
 mod board;
+mod fields;
+mod html;
 mod item;
 mod latex;
 mod moodle;
 mod page;
 pub mod results;
+mod rules;
 mod scenes;
 
+pub use board::{Squares, squares};
+pub use html::{Parts, exercise_page};
 pub use page::Paper;
 
 /// The words under a key of the text files, with the values of its blanks.
@@ -34,11 +40,13 @@ pub enum Form {
     Tikz,
     /// A question bank for Moodle.
     Moodle,
+    /// A page that is answered and graded in a browser.
+    Html,
 }
 
 impl Form {
     /// All of them, in the order of the dialog.
-    pub const ALL: [Self; 4] = [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle];
+    pub const ALL: [Self; 5] = [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle, Self::Html];
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
@@ -47,6 +55,7 @@ impl Form {
             Self::Svg => "svg",
             Self::Tikz => "tikz",
             Self::Moodle => "moodle",
+            Self::Html => "html",
         }
     }
 
@@ -57,6 +66,7 @@ impl Form {
             Self::Svg => "SVG",
             Self::Tikz => "TikZ",
             Self::Moodle => "Moodle XML",
+            Self::Html => "HTML",
         }
     }
 
@@ -67,12 +77,13 @@ impl Form {
             Self::Svg => "svg",
             Self::Tikz => "tex",
             Self::Moodle => "xml",
+            Self::Html => "html",
         }
     }
 
     /// Whether the answers are in the same file anyway.
     pub const fn holds_answers(self) -> bool {
-        matches!(self, Self::Moodle)
+        matches!(self, Self::Moodle | Self::Html)
     }
 }
 
@@ -110,6 +121,9 @@ pub enum Refusal {
     /// Every student would get the same.
     #[error("nothing in this set is made by chance, so every student would get the same sheet: ask for one")]
     NoVariants,
+    /// A page holds one sheet.
+    #[error("a page holds the exercises of one student: write a page for each, with --seed")]
+    OneSheet,
     /// An exercise cannot be made again with another seed.
     #[error("exercise {number} cannot be made with seed {seed}: {why}")]
     Variant {
@@ -173,6 +187,8 @@ pub fn write(
         Form::Pdf | Form::Svg => page::write(&scribe, goes_on),
         Form::Tikz => latex::write(&scribe, goes_on),
         Form::Moodle => moodle::write(&scribe, goes_on),
+        // The page around the exercises is written above.
+        Form::Html => html::exercise_page(order, say, look).map(|parts| parts.body.into_bytes()),
     }
 }
 

@@ -4,9 +4,9 @@
 //! line and the column.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use crate::exercise::{Exercise, Set, Sheet};
+use crate::store::values;
 
 /// The names of the columns.
 pub const COLUMNS: [&str; 5] = ["student", "exercise", "kind", "points", "earned"];
@@ -59,21 +59,16 @@ pub fn of_grades(student: &str, set: &Set, earned: impl Fn(usize) -> Option<f64>
 
 /// The table as text.
 pub fn to_text(rows: &[Row]) -> String {
-    let mut text = COLUMNS.join(",") + "\n";
-    for row in rows {
+    let rows = rows.iter().map(|row| {
         let earned = row.earned.map(|earned| earned.to_string()).unwrap_or_default();
-        let (student, kind) = (quoted(&row.student), quoted(&row.kind));
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{student},{},{kind},{},{earned}", row.exercise, row.points);
-    }
-    text
+        [plain(&row.student), row.exercise.to_string(), plain(&row.kind), row.points.to_string(), earned]
+    });
+    values::to_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(rows))
 }
 
-/// A field in quotes where it needs them; one that a spreadsheet would run as a formula is led by an apostrophe.
-fn quoted(field: &str) -> String {
-    let field =
-        if field.starts_with(['=', '+', '-', '@', '\'']) { format!("'{field}") } else { field.to_owned() };
-    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+/// A field that no spreadsheet runs as a formula: what looks like one is led by an apostrophe.
+fn plain(field: &str) -> String {
+    if field.starts_with(['=', '+', '-', '@', '\'']) { format!("'{field}") } else { field.to_owned() }
 }
 
 /// Reads a table.

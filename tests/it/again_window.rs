@@ -6,7 +6,7 @@ use std::sync::Arc;
 use edagari::catalog::{Engine, Game};
 use edagari::conventions::{Conventions, Signs};
 use edagari::game::{Score, Side};
-use edagari::session::command::{AgainCommand, Command, CompareCommand, TreeCommand};
+use edagari::session::command::{Command, CompareCommand, RerunCommand, TreeCommand};
 use edagari::session::compare::data::Preset;
 use edagari::session::drawing::data::Stage;
 use edagari::session::reruns::data::Verdict;
@@ -49,7 +49,7 @@ impl Desk {
 }
 
 fn idle(state: &state::State) -> bool {
-    state.again.wanted().is_none()
+    state.reruns.wanted().is_none()
 }
 
 fn is_folded(state: State) -> bool {
@@ -89,7 +89,7 @@ fn a_pruned_branch_gets_its_true_value() {
     let pruned = desk.first(|state| state == State::Skipped);
     desk.select(pruned);
     desk.harness.get_by_label("Search it anyway").click();
-    desk.until("the value is known", |state| !state.again.answers.is_empty());
+    desk.until("the value is known", |state| !state.reruns.answers.is_empty());
     desk.harness.run_steps(2);
     desk.harness.get_by_label("True value =4");
     desk.harness.get_by_label_contains("The root stays =3.");
@@ -122,18 +122,18 @@ fn columns_of_a_comparison_are_opened_and_answered_too() {
         (0..before.len() as u32).map(NodeId).find(|&id| holds(before.node(id).state)).expect("such a node")
     };
     let skipped = first(|state| state == State::Skipped);
-    desk.run([Command::Again(AgainCommand::Anyway(stage, skipped))]);
-    desk.until("the branch has a value", |state| state.again.answers.len() == 1);
+    desk.run([Command::Rerun(RerunCommand::Anyway(stage, skipped))]);
+    desk.until("the branch has a value", |state| state.reruns.answers.len() == 1);
     let folded = first(is_folded);
     let other = desk.state().comparison.trial(0).map(|trial| trial.recording.clone());
-    desk.run([Command::Again(AgainCommand::Open(stage, folded))]);
+    desk.run([Command::Rerun(RerunCommand::Open(stage, folded))]);
     desk.until("the subtree is there", |state| idle(state) && tree(state).len() > before.len());
     desk.until("both are studied again", studied);
     let after = desk.state().comparison.trial(0).map(|trial| trial.recording.clone());
     assert!(other.zip(after).is_some_and(|(before, after)| Arc::ptr_eq(&before, &after)), "only one changed");
     assert!(desk.state().comparison.trial(1).is_some_and(|trial| trial.plies.len() >= 2));
     desk.run([Command::Compare(CompareCommand::Remove(1))]);
-    assert!(desk.state().again.answers.is_empty(), "it went with its column");
+    assert!(desk.state().reruns.answers.is_empty(), "it went with its column");
 }
 
 #[test]
@@ -141,13 +141,13 @@ fn what_runs_again_is_stopped_and_forgotten_without_loss() {
     let mut desk = searched(Game::Othello { size: 8 }, "alpha-beta:deepening=off,table=off,depth=7", 100);
     let folded = desk.first(is_folded);
     let before = desk.tree().clone();
-    for command in [AgainCommand::Open(Stage::Main, folded), AgainCommand::Stop] {
-        desk.harness.state_mut().push(Command::Again(command));
+    for command in [RerunCommand::Open(Stage::Main, folded), RerunCommand::Stop] {
+        desk.harness.state_mut().push(Command::Rerun(command));
     }
     desk.harness.run_steps(2);
     assert!(idle(desk.state()));
-    desk.harness.state_mut().push(Command::Again(AgainCommand::Open(Stage::Main, folded)));
-    desk.harness.state_mut().push(Command::Again(AgainCommand::Open(Stage::Main, folded)));
+    desk.harness.state_mut().push(Command::Rerun(RerunCommand::Open(Stage::Main, folded)));
+    desk.harness.state_mut().push(Command::Rerun(RerunCommand::Open(Stage::Main, folded)));
     desk.harness.state_mut().push(Command::New(Game::TicTacToe));
     desk.harness.run_steps(2);
     assert!(idle(desk.state()), "another game has no use for it");
@@ -155,8 +155,8 @@ fn what_runs_again_is_stopped_and_forgotten_without_loss() {
     desk.run([Command::New(CONNECT_FOUR), Command::Search]);
     for node in [NodeId::ROOT, NodeId(u32::MAX)] {
         desk.run([
-            Command::Again(AgainCommand::Open(Stage::Main, node)),
-            Command::Again(AgainCommand::Anyway(Stage::Main, node)),
+            Command::Rerun(RerunCommand::Open(Stage::Main, node)),
+            Command::Rerun(RerunCommand::Anyway(Stage::Main, node)),
         ]);
     }
     assert!(idle(desk.state()));
@@ -192,32 +192,32 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     let text = desk.state().game.document.to_text();
     assert!(text.contains("fingerprint: \""), "{text}");
 
-    let compared = |state: &state::State| idle(state) && !state.again.checked.is_empty();
+    let compared = |state: &state::State| idle(state) && !state.reruns.checked.is_empty();
     desk.run([Command::New(Game::TicTacToe), Command::OpenText(text.clone())]);
     desk.until("it is compared", compared);
-    assert_eq!(desk.state().again.checked[0].1, Verdict::Same);
+    assert_eq!(desk.state().reruns.checked[0].1, Verdict::Same);
     assert!(!says(&desk, "run again"), "nobody asked, and nothing is wrong");
-    desk.run([Command::Again(AgainCommand::Check(0))]);
+    desk.run([Command::Rerun(RerunCommand::Check(0))]);
     desk.until("it is compared again", compared);
     desk.harness.run_steps(2);
     assert!(says(&desk, "run again: 1, all the same"));
-    desk.run([Command::Again(AgainCommand::Show(0))]);
+    desk.run([Command::Rerun(RerunCommand::Show(0))]);
     desk.until_searched();
     let state = desk.state();
     assert_eq!(state.analysis.progress.as_ref().map(|progress| &progress.report), Some(&report));
     assert_eq!(state.game.document.analyses.len(), 1, "it is the one that is kept");
-    assert!(state.again.shown.is_none());
+    assert!(state.reruns.shown.is_none());
 
     // A document that claims something else: said, and opened all the same.
     let mut document = Document::from_text(&text).expect("a document");
     document.analyses[0].report.score = Score(report.score.0 + 1);
     desk.run([Command::OpenText(document.to_text())]);
     desk.until("it is compared", compared);
-    assert_eq!(desk.state().again.checked[0].1, Verdict::Different);
+    assert_eq!(desk.state().reruns.checked[0].1, Verdict::Different);
     desk.harness.run_steps(2);
     assert!(says(&desk, "1 of 1 are not the same"));
     desk.run([Command::Show(edagari::session::screen::data::Dialog::Kept)]);
     desk.harness.get_by_label_contains("not the same: another version");
-    desk.run([Command::Again(AgainCommand::Show(7)), Command::Again(AgainCommand::Check(7))]);
+    desk.run([Command::Rerun(RerunCommand::Show(7)), Command::Rerun(RerunCommand::Check(7))]);
     assert!(idle(desk.state()));
 }

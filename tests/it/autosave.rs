@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use edagari::catalog::Game;
-use edagari::session::autosave::{Keeper, Keepsake};
+use edagari::session::autosave::{AutosaveWriter, Keepsake};
 use edagari::store::Document;
 use edagari::store::autosave::{Autosave, Note};
 
@@ -91,18 +91,19 @@ fn where_nothing_can_be_kept_the_reason_is_said() {
 #[test]
 fn the_window_never_waits_for_the_disk_and_the_newest_game_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut keeper = Keeper::new(Autosave::in_folder(folder.path()));
+    let mut keeper = AutosaveWriter::new(Autosave::in_folder(folder.path()));
     let keepsake = |title: &str| Keepsake { document: titled(title), note: note(None, true) };
     keeper.keep(keepsake("first"));
-    keeper.tend().expect("a writing begins");
+    keeper.take_failure().expect("a writing begins");
     for title in ["second", "third"] {
         keeper.keep(keepsake(title));
     }
     while keeper.is_busy() {
-        keeper.tend().expect("written");
+        keeper.take_failure().expect("written");
         std::thread::yield_now();
     }
-    let kept = |keeper: &Keeper| keeper.restore().expect("readable").map(|restored| restored.document.title);
+    let kept =
+        |keeper: &AutosaveWriter| keeper.restore().expect("readable").map(|restored| restored.document.title);
     assert_eq!(kept(&keeper).as_deref(), Some("third"));
     keeper.keep(keepsake("last"));
     keeper.close().expect("what waits is written before the end");
@@ -114,11 +115,11 @@ fn a_disk_that_refuses_is_told_once_the_writing_has_ended() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("no-folder");
     fs::write(&file, "").expect("written");
-    let mut keeper = Keeper::new(Autosave::in_folder(&file));
+    let mut keeper = AutosaveWriter::new(Autosave::in_folder(&file));
     keeper.keep(Keepsake { document: titled("lost"), note: note(None, true) });
-    let mut told = keeper.tend();
+    let mut told = keeper.take_failure();
     while told.is_ok() && keeper.is_busy() {
-        told = keeper.tend();
+        told = keeper.take_failure();
     }
     assert!(told.is_err());
 }

@@ -219,3 +219,16 @@ fn files_of_other_programs_open() {
     desk.run([Command::OpenPath(path)]);
     assert!(desk.says("notes.txt cannot be opened: it holds no game"));
 }
+
+#[test]
+fn the_whole_line_is_copied_wherever_one_stands_and_up_to_a_move_where_that_is_asked() {
+    let mut desk = two_people();
+    let second = desk.state().game.cursor;
+    desk.run([Command::ToStart, Command::CopyMoves]);
+    desk.hears([Event::Paste("b2a1".to_owned())]);
+    assert!(desk.says("Moves copied: b2a1"));
+    let first = desk.state().game.document.record.parent(second).expect("a move before");
+    desk.run([Command::CopyMovesTo(first)]);
+    desk.hears([Event::Paste("b2".to_owned())]);
+    assert!(desk.says("Moves copied: b2"));
+}

@@ -12,7 +12,7 @@ use edagari::session::drawing::data::Stage;
 use edagari::session::effect::Effect;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
-    Act, At, CourseCommand, Fact, Figure, LESSONS, Lesson, Progress, Source, read,
+    Act, At, Fact, Figure, LESSONS, Lesson, LessonCommand, Progress, Source, read,
 };
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
@@ -25,8 +25,8 @@ fn state() -> State {
     document::start_state(Settings { animation: false, ..Settings::default() })
 }
 
-fn wish(state: &mut State, wish: CourseCommand) -> Vec<Effect> {
-    update::apply(state, Command::Course(wish))
+fn wish(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
+    update::apply(state, Command::Lesson(wish))
 }
 
 /// All events of a search.
@@ -178,7 +178,7 @@ fn step(state: &State, at: At) -> Option<u64> {
 fn every_lesson_opens_its_game_its_method_and_its_step() {
     let mut state = state();
     for (index, lesson) in LESSONS.iter().enumerate() {
-        wish(&mut state, CourseCommand::Open(index));
+        wish(&mut state, LessonCommand::Open(index));
         let (document, engine) = lesson.scene.staged().expect("words that name something");
         assert_eq!(state.game.document.start, document.start, "{}", lesson.key);
         assert_eq!(state.conventions(), document.conventions, "{}", lesson.key);
@@ -198,10 +198,10 @@ fn everything_to_try_does_something_that_can_be_seen() {
     let mut state = state();
     for (index, lesson) in LESSONS.iter().enumerate() {
         for (number, act) in lesson.tries.iter().enumerate() {
-            wish(&mut state, CourseCommand::Open(index));
+            wish(&mut state, LessonCommand::Open(index));
             searched(&mut state);
             let before = state.analysis.begun;
-            let effects = wish(&mut state, CourseCommand::Try(number));
+            let effects = wish(&mut state, LessonCommand::Try(number));
             assert!(!effects.is_empty(), "{} {act:?}", lesson.key);
             let name = lesson.name_of_try(number);
             assert!(state.settings.course.tried.contains(&name), "{name} is remembered");
@@ -235,8 +235,8 @@ fn everything_to_try_does_something_that_can_be_seen() {
 fn every_lesson_ends_in_an_exercise_and_never_throws_answers_away() {
     let mut state = state();
     for (index, lesson) in LESSONS.iter().enumerate() {
-        wish(&mut state, CourseCommand::Open(index));
-        wish(&mut state, CourseCommand::Exercise);
+        wish(&mut state, LessonCommand::Open(index));
+        wish(&mut state, LessonCommand::Exercise);
         let (name, place) = lesson.exercise;
         assert_eq!(state.exercises.current, place, "{}", lesson.key);
         assert!(place < state.exercises.set().exercises.len(), "{}", lesson.key);
@@ -248,11 +248,11 @@ fn every_lesson_ends_in_an_exercise_and_never_throws_answers_away() {
     update::apply(&mut state, Command::Exercise(ExerciseCommand::HandIn));
     let other = |lesson: &&Lesson| before != Origin::Shipped(lesson.exercise.0.to_owned());
     let index = LESSONS.iter().position(|lesson| other(&lesson)).expect("lessons lead to several sets");
-    wish(&mut state, CourseCommand::Open(index));
-    wish(&mut state, CourseCommand::Exercise);
+    wish(&mut state, LessonCommand::Open(index));
+    wish(&mut state, LessonCommand::Exercise);
     assert_ne!(state.exercises.origin, before);
-    wish(&mut state, CourseCommand::Open(LESSONS.len() - 1));
-    wish(&mut state, CourseCommand::Exercise);
+    wish(&mut state, LessonCommand::Open(LESSONS.len() - 1));
+    wish(&mut state, LessonCommand::Exercise);
     assert_eq!((&state.exercises.origin, state.exercises.current), (&before, last));
     assert!(state.exercises.handed_in(), "the answer is still there");
 }
@@ -261,7 +261,7 @@ fn every_lesson_ends_in_an_exercise_and_never_throws_answers_away() {
 #[test]
 fn the_lesson_on_bounds_shows_an_upper_bound_and_the_one_on_negamax_changed_signs() {
     let mut state = state();
-    wish(&mut state, CourseCommand::Open(Lesson::named("windows").expect("a lesson")));
+    wish(&mut state, LessonCommand::Open(Lesson::named("windows").expect("a lesson")));
     searched(&mut state);
     let tree = state.subject(Stage::Main).expect("a search").tree().expect("a tree");
     let right = tree.node(tree.children(NodeId::ROOT).nth(1).expect("two branches"));
@@ -280,16 +280,16 @@ fn the_own_game_waits_and_comes_back_as_it_was() {
     let (document, engines) = (state.game.document.clone(), state.settings.engines.clone());
     let cursor = state.game.cursor;
     for index in [0, 3, 8] {
-        wish(&mut state, CourseCommand::Open(index));
+        wish(&mut state, LessonCommand::Open(index));
         searched(&mut state);
     }
     assert_ne!(state.game.document.start, document.start);
-    assert_eq!(lessons::update::own_game(&state).document, document, "this is what is kept safe");
-    assert_eq!(lessons::update::own_settings(&state).engines, engines, "and this is remembered");
-    wish(&mut state, CourseCommand::Leave);
+    assert_eq!(lessons::shown::own_game(&state).document, document, "this is what is kept safe");
+    assert_eq!(lessons::shown::own_settings(&state).engines, engines, "and this is remembered");
+    wish(&mut state, LessonCommand::Leave);
     assert_eq!((&state.game.document, state.game.cursor), (&document, cursor));
     assert_eq!(state.settings.engines, engines);
-    assert!(state.course.own.is_empty());
+    assert!(state.lessons.own.is_empty());
     assert!(state.game.changed, "it still is not saved");
     update::apply(&mut state, Command::Undo);
     assert_ne!(state.game.document, document, "and can still be undone");
@@ -298,13 +298,13 @@ fn the_own_game_waits_and_comes_back_as_it_was() {
 #[test]
 fn a_game_begun_between_two_lessons_is_not_lost_either() {
     let mut state = state();
-    wish(&mut state, CourseCommand::Open(1));
+    wish(&mut state, LessonCommand::Open(1));
     update::apply(&mut state, Command::New(Game::ConnectFour { width: 7, height: 6 }));
     update::apply(&mut state, Command::PasteText("4455".to_owned()));
     let begun = state.game.document.clone();
-    wish(&mut state, CourseCommand::Open(2));
-    assert_eq!(lessons::update::own_game(&state).document, begun);
-    wish(&mut state, CourseCommand::Leave);
+    wish(&mut state, LessonCommand::Open(2));
+    assert_eq!(lessons::shown::own_game(&state).document, begun);
+    wish(&mut state, LessonCommand::Leave);
     assert_eq!(state.game.document, begun);
     for _ in 0..2 {
         update::apply(&mut state, Command::Undo);
@@ -316,18 +316,18 @@ fn a_game_begun_between_two_lessons_is_not_lost_either() {
 fn progress_is_remembered_and_the_course_ends() {
     let mut state = state();
     assert_eq!(state.settings.course.next(), 0);
-    wish(&mut state, CourseCommand::Next);
-    assert_eq!(state.course.lesson, Some(0), "the first that is not read");
+    wish(&mut state, LessonCommand::Next);
+    assert_eq!(state.lessons.lesson, Some(0), "the first that is not read");
     for index in 1..LESSONS.len() {
-        wish(&mut state, CourseCommand::Next);
-        assert_eq!(state.course.lesson, Some(index));
+        wish(&mut state, LessonCommand::Next);
+        assert_eq!(state.lessons.lesson, Some(index));
         assert_eq!(state.settings.course.next(), index);
     }
-    wish(&mut state, CourseCommand::Previous);
-    assert_eq!(state.course.lesson, Some(LESSONS.len() - 2));
-    wish(&mut state, CourseCommand::Next);
-    wish(&mut state, CourseCommand::Next);
-    assert_eq!(state.course.lesson, None, "behind the last is the list");
+    wish(&mut state, LessonCommand::Previous);
+    assert_eq!(state.lessons.lesson, Some(LESSONS.len() - 2));
+    wish(&mut state, LessonCommand::Next);
+    wish(&mut state, LessonCommand::Next);
+    assert_eq!(state.lessons.lesson, None, "behind the last is the list");
     let kept = ron::to_string(&state.settings).expect("written");
     let read: Settings = ron::from_str(&kept).expect("read");
     assert_eq!(read.course, state.settings.course);

@@ -197,5 +197,5 @@ fn the_solver_has_its_signature() {
         assert_eq!(report.score.units(), value);
         report.nodes
     });
-    assert_eq!(counts, [22_393, 12_779, 18_212]);
+    assert_eq!(counts, [22_193, 7_484, 11_598]);
 }

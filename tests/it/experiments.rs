@@ -278,7 +278,7 @@ fn lecture_003_tells_every_score_as_its_program_prints_it_and_as_it_is() {
                 Certainty::Proven => found == exact,
                 Certainty::AtMost => found >= exact,
                 Certainty::AtLeast => found <= exact,
-                Certainty::Estimate => false,
+                _ => false,
             };
             assert!(fits, "{scored:?}");
         }

@@ -11,11 +11,16 @@ use edagari::game::othello::Othello;
 use edagari::game::{Alternating as _, Position as _, Sequential as _};
 use edagari::match_play::game::play;
 use edagari::session::command::Command;
-use edagari::session::effect::Tone;
+use edagari::session::effect::{Effect, Notice, Tone};
 use edagari::session::matches::data::Standing;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::weights::data::{Knob, LabCommand, Reference, Worth, differing, keep_locked};
+use edagari::session::weights::data::Knob;
+use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::data::Worth;
+use edagari::session::weights::data::differing;
+use edagari::session::weights::data::keep_locked;
+use edagari::session::weights::reference::Reference;
 use edagari::session::weights::update::{absorb_answer, absorb_test_game, question_wanted};
 use edagari::session::weights::worth::{Answer, Judges, Question};
 use edagari::session::weights::{self, positions};
@@ -110,10 +115,19 @@ fn the_window_says_in_its_language_how_many_values_are_wrong() {
     ] {
         state.settings.language = language;
         let path = std::path::Path::new("short.ron");
-        let notice = weights::update::table_read(&mut state, path, tables::from_bytes(short.as_bytes()));
+        let read = tables::from_bytes(short.as_bytes());
+        let notice = notice(&weights::update::absorb_table(&mut state, path, read));
         assert!(notice.tone == Tone::Error && notice.text.contains(told), "{}", notice.text);
         assert!(notice.text.contains("short.ron") && notice.text.contains("36"), "{}", notice.text);
         assert_eq!(in_use(&state), before);
+    }
+}
+
+/// The one thing that is said.
+fn notice(effects: &[Effect]) -> Notice {
+    match effects {
+        [Effect::Tell(notice)] => notice.clone(),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -122,7 +136,8 @@ fn a_table_for_another_board_is_not_used() {
     let mut state = state();
     let before = in_use(&state);
     let other = Weights::preset(Preset::Corners, 8).expect("a size");
-    let notice = weights::update::table_read(&mut state, std::path::Path::new("table.ron"), Ok(other));
+    let path = std::path::Path::new("table.ron");
+    let notice = notice(&weights::update::absorb_table(&mut state, path, Ok(other)));
     assert!(notice.tone == Tone::Error && notice.text.contains('8'), "{}", notice.text);
     assert_eq!(in_use(&state), before);
 }

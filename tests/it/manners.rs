@@ -7,7 +7,7 @@ use edagari::game::Side;
 use edagari::search::alpha_beta::{Cut, Fail, Refinement};
 use edagari::session::command::Command;
 use edagari::session::document::start_state;
-use edagari::session::lessons::update::own_settings;
+use edagari::session::lessons::shown::own_settings;
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -41,7 +41,7 @@ fn every_method_comes_back_as_it_was_in_every_game_and_in_lessons() {
         for lesson in [false, true] {
             let mut state = start_state(Settings::default());
             apply(&mut state, Command::New(game));
-            state.course.staged = lesson;
+            state.lessons.staged = lesson;
             let usual = state.usual_engine(game);
             for one in Method::fitting(game) {
                 let first = choose(&mut state, &one);

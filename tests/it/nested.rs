@@ -1,6 +1,9 @@
 //! Documents are as flat as their games are long: whatever record a person can make in the window is written, read back
 //! the same, and grows no faster than the record does.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::record::MoveId;
 use edagari::session::command::Command;
@@ -162,7 +165,7 @@ fn variations_refer_to_lines_and_moves_that_are_there() {
 }
 
 /// What a person does: a kind of command, and a number that chooses among what there is.
-fn obey(state: &mut State, (what, which): (u8, usize)) {
+fn carry_out(state: &mut State, (what, which): (u8, usize)) {
     let record = &state.game.document.record;
     let any = record.moves().nth(which % record.len().max(1)).unwrap_or(MoveId::START);
     let play = state.game.legal.get(which % state.game.legal.len().max(1)).copied().map(Command::Play);
@@ -198,7 +201,7 @@ proptest! {
         update::apply(&mut state, Command::New(game));
         state.view.paused = true;
         for step in steps {
-            obey(&mut state, step);
+            carry_out(&mut state, step);
         }
         let document = Document { cursor: state.game.cursor, ..state.game.document.clone() };
         let text = document.to_text();
@@ -213,8 +216,9 @@ fn a_reading_that_nobody_waits_for_stops() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.ron");
     nested(long_maze(), 400).save(&path).expect("saved");
-    let watch = Watch::default();
-    assert!(Document::load_with(&path, &watch).is_ok() && watch.bytes() > 0);
-    watch.stop();
+    let (stop, bytes) = (Arc::<AtomicBool>::default(), Arc::<AtomicU64>::default());
+    let watch = Watch::new(Arc::clone(&stop), Arc::clone(&bytes));
+    assert!(Document::load_with(&path, &watch).is_ok() && bytes.load(Ordering::Relaxed) > 0);
+    stop.store(true, Ordering::Relaxed);
     assert!(matches!(Document::load_with(&path, &watch), Err(DocumentError::Stopped)));
 }

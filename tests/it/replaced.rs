@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use edagari::catalog::Game;
-use edagari::game::Side;
 use edagari::game::record::MoveId;
+use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::document::{replace, start_state};
-use edagari::session::lessons::data::CourseCommand;
+use edagari::session::lessons::data::LessonCommand;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::update::apply;
@@ -57,7 +57,7 @@ fn openings() -> Vec<(&'static str, Command)> {
 fn one_step_of_undo_brings_the_game_back_whole_and_redo_goes_forward() {
     for (name, opening) in openings() {
         let mut state = played();
-        apply(&mut state, Command::SetTitle("mine".to_owned()));
+        apply(&mut state, Command::Comment(MoveId::START, "mine".to_owned()));
         state.game.path = Some("/games/mine.ron".into());
         let before = state.game.document.clone();
         apply(&mut state, opening);
@@ -85,10 +85,10 @@ fn one_step_of_undo_brings_the_game_back_whole_and_redo_goes_forward() {
 fn a_game_that_waits_behind_a_lesson_is_what_comes_back() {
     let mut state = played();
     let before = state.game.document.clone();
-    apply(&mut state, Command::Course(CourseCommand::Open(1)));
-    assert!(state.game.document != before && state.course.own.len() == 1);
+    apply(&mut state, Command::Lesson(LessonCommand::Open(1)));
+    assert!(state.game.document != before && state.lessons.own.len() == 1);
     apply(&mut state, Command::New(Game::Othello { size: 6 }));
-    assert!(state.course.own.is_empty(), "no game waits where no way leads to it");
+    assert!(state.lessons.own.is_empty(), "no game waits where no way leads to it");
     assert_eq!(state.stored.waiting.len(), 1);
     apply(&mut state, Command::Undo);
     assert_eq!(state.game.document, before);
@@ -224,21 +224,51 @@ fn only_so_many_games_are_kept_for_undo() {
     assert_eq!(state.game.cursor, MoveId::START);
 }
 
+/// A finished game of three moves between two people.
+fn three_moves() -> Desk {
+    let mut desk = Desk::new(settings());
+    desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
+    desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::PasteText("b2a1c3".to_owned())]);
+    desk
+}
+
 #[test]
 fn keys_of_one_frame_act_in_the_order_in_which_they_were_pressed() {
-    for (keys, left) in [([Key::Delete, Key::Z], 3), ([Key::Z, Key::Delete], 2)] {
-        let mut desk = Desk::new(settings());
-        desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
-        desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::PasteText("b2a1c3".to_owned())]);
-        for key in keys {
-            let modifiers = if key == Key::Z { egui::Modifiers::COMMAND } else { egui::Modifiers::NONE };
-            desk.harness.key_press_modifiers(modifiers, key);
+    let mut desk = three_moves();
+    desk.harness.key_press_modifiers(egui::Modifiers::NONE, Key::Delete);
+    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().game.document.record.len(), 3, "deleted, and brought back");
+}
+
+#[test]
+fn keys_of_one_frame_act_as_often_as_they_were_pressed() {
+    let mut desk = three_moves();
+    let after = |desk: &mut Desk, keys: &[Key]| {
+        for &key in keys {
+            desk.harness.key_press_modifiers(egui::Modifiers::NONE, key);
         }
         desk.harness.run_steps(3);
-        let _ = left;
-        assert!(desk.harness.query_by_label_contains("no longer in the game").is_none() || keys[0] == Key::Z);
-        if keys[0] == Key::Delete {
-            assert_eq!(desk.state().game.document.record.len(), left);
-        }
-    }
+        desk.state().game.document.record.path_to(desk.state().game.cursor).len()
+    };
+    assert_eq!(after(&mut desk, &[Key::Home, Key::ArrowRight, Key::ArrowRight]), 2);
+    assert_eq!(after(&mut desk, &[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft, Key::ArrowRight]), 2);
+}
+
+#[test]
+fn a_file_opened_below_later_changes_of_its_own_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    let mut desk = three_moves();
+    desk.run([Command::SavePath(path.clone()), Command::Back, Command::Play(ActionId(1))]);
+    let changed = desk.state().game.document.record.clone();
+    desk.run([Command::OpenPath(path.clone())]);
+    desk.until("the file is open", |state| state.game.document.record != changed);
+    assert!(desk.harness.query_by_label_contains("never saved").is_some());
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.record, changed);
+    // What was saved is in the file: there is nothing to be said.
+    desk.run([Command::SavePath(path.clone()), Command::OpenPath(path)]);
+    desk.harness.run_steps(20);
+    assert!(!desk.state().game.changed);
 }

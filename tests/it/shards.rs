@@ -421,7 +421,7 @@ fn a_plan_is_a_script_that_ends_with_everything() {
     for line in lines {
         output(line.strip_prefix("edagari ").expect("a command"));
     }
-    assert!(fs::read(folder.path("part-merged.ron")).expect("a file") == whole);
+    assert!(fs::read(folder.path("merged-part.ron")).expect("a file") == whole);
     let limited = "match --game tic-tac-toe --first mcts:time=0.001 --second random --games 2 --plan 2";
     assert!(output(limited).contains("# mcts:time=0.001 is limited by time: another run gives other games"));
 }

@@ -8,7 +8,7 @@ use edagari::game::{Rng64, Sequential as _, Solo as _};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
-use edagari::speedups::{Course, NaiveMaze, Version};
+use edagari::speedups::{Contest, NaiveMaze, Version};
 use edagari::words::text::Language;
 use rand::SeedableRng as _;
 
@@ -57,7 +57,7 @@ fn versions_differ_in_speed_alone_until_duplicates_go() {
 
 #[test]
 fn a_measurement_tells_every_version_and_can_be_ended() {
-    let course = Course { boards: 1, width: 2, rounds: 2 };
+    let course = Contest { boards: 1, width: 2, rounds: 2 };
     let mut told = Vec::new();
     course.measure(|measured| {
         told.push((measured.version, measured.rounds));

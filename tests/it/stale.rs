@@ -7,13 +7,13 @@ use edagari::game::maze::sketch::Edit as MazeEdit;
 use edagari::game::number_tree::Edit;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
-use edagari::session::command::{AgainCommand, Command, CompareCommand, TreeCommand};
+use edagari::session::command::{Command, CompareCommand, RerunCommand, TreeCommand};
 use edagari::session::compare::data::Preset;
 use edagari::session::drawing::data::Stage;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::history::Step;
-use edagari::session::lessons::data::CourseCommand;
+use edagari::session::lessons::data::LessonCommand;
 use edagari::session::matches::data::MatchCommand;
 use edagari::session::maze::data::{Brush, MazeCommand};
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
@@ -85,10 +85,10 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
         29 => Command::Compare(CompareCommand::Point(Some(line))),
         30 => Command::Compare(CompareCommand::Preset(*Preset::ALL.get(place % Preset::ALL.len())?)),
         31 => Command::Compare(CompareCommand::SetEngine(other as u8, Engine::default_for(game))),
-        32 => Command::Again(AgainCommand::Open(stage, node)),
-        33 => Command::Again(AgainCommand::Anyway(stage, node)),
-        34 => Command::Again(AgainCommand::Check(place)),
-        35 => Command::Again(AgainCommand::Show(place)),
+        32 => Command::Rerun(RerunCommand::Open(stage, node)),
+        33 => Command::Rerun(RerunCommand::Anyway(stage, node)),
+        34 => Command::Rerun(RerunCommand::Check(place)),
+        35 => Command::Rerun(RerunCommand::Show(place)),
         36 => Command::Match(MatchCommand::Show(which)),
         37 => Command::Exercise(ExerciseCommand::Go(place)),
         38 => Command::Exercise(ExerciseCommand::Select(Some(which))),
@@ -115,8 +115,8 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
         53 => Command::Lab(LabCommand::Unpin(place)),
         54 => Command::Lab(LabCommand::Restore(place)),
         55 => Command::Lab(LabCommand::Forget(place)),
-        56 => Command::Course(CourseCommand::Open(place)),
-        57 => Command::Course(CourseCommand::Try(usize::from(other))),
+        56 => Command::Lesson(LessonCommand::Open(place)),
+        57 => Command::Lesson(LessonCommand::Try(usize::from(other))),
         58 => Command::Preview(line),
         59 => Command::PasteText("f5 d6".to_owned()),
         _ => Command::Search,

@@ -83,7 +83,7 @@ fn duct_on(desk: &mut Desk, start: AnyPosition, word: &str) {
     let game = start.game();
     desk.run([Command::NewFrom(Box::new(start)), Command::SetEngine(engine(word, game)), Command::Search]);
     desk.until("the search and the solution are there", |state| {
-        state.analysis.status == Status::Finished && state.again.solved.contains_key(&[][..])
+        state.analysis.status == Status::Finished && state.reruns.solved.contains_key(&[][..])
     });
     desk.harness.run_steps(4);
 }
@@ -93,7 +93,7 @@ fn the_analysis_tells_how_far_duct_is_from_the_equilibrium() {
     let mut desk = Desk::default();
     let biased = Game::Matrix.parse_position(Matrix::BIASED).expect("a matrix");
     duct_on(&mut desk, biased, "duct:playouts=20000");
-    assert!(desk.state().again.solution(&[]).is_some());
+    assert!(desk.state().reruns.solution(&[]).is_some());
     let words = all_words(&desk);
     assert!(words.iter().any(|word| word.starts_with("exploitability 0.16")), "{words:?}");
     assert!(words.iter().any(|word| word == "◆ exact 50.0\u{2009}%"), "{words:?}");
@@ -108,7 +108,7 @@ fn a_race_too_long_to_solve_says_so() {
     let mut desk = Desk::default();
     let start = Game::MazeRace(Plan::new(9, 9, 100, 0)).start();
     duct_on(&mut desk, start, "duct:playouts=500");
-    assert_eq!(desk.state().again.solved.get(&[][..]), Some(&Solved::TooLarge));
+    assert_eq!(desk.state().reruns.solved.get(&[][..]), Some(&Solved::TooLarge));
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn a_selected_node_shows_its_own_matrix() {
     desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(pair)))]);
     assert!(desk.shows(&format!("After {moves}")), "{:?}", all_words(&desk));
     // Its own equilibrium, and how far its own strategies are from that.
-    desk.until("the turn is solved", |state| state.again.solution(&line).is_some());
+    desk.until("the turn is solved", |state| state.reruns.solution(&line).is_some());
     desk.harness.run_steps(3);
     let exact =
         Job::new(position, engine("equilibrium", SMALL)).run(&mut Control::unlimited(), &mut Unwatched);
     let exact = exact.joint.expect("joint actions");
-    assert_eq!(desk.state().again.solution(&line), Some(&*exact));
+    assert_eq!(desk.state().reruns.solution(&line), Some(&*exact));
     let shares = Side::BOTH.map(|side| shares(&played, &exact.actions[side.index()], side));
     let table = edagari::search::Table::new(exact.actions[1].len(), exact.values.clone());
     let off = table.exploitability([&shares[0], &shares[1]]);
@@ -180,8 +180,8 @@ fn a_selected_node_shows_its_own_matrix() {
     // Half a turn is no other turn, and the root's stays known.
     desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(lead)))]);
     assert_eq!(first.len(), 1);
-    assert!(desk.state().again.wanted().is_none());
-    assert!(desk.state().again.solution(&[]).is_some() && !desk.shows(&format!("After {moves}")));
+    assert!(desk.state().reruns.wanted().is_none());
+    assert!(desk.state().reruns.solution(&[]).is_some() && !desk.shows(&format!("After {moves}")));
 }
 
 /// How often a side plays these actions.
@@ -193,7 +193,7 @@ fn shares(joint: &Joint, actions: &[ActionId], side: Side) -> Vec<f64> {
 
 /// Whether the matrix that is shown and the exploitability above it are seen without scrolling.
 fn the_matrix_is_in_sight(desk: &mut Desk) {
-    desk.until("the equilibrium is known", |state| state.again.solution(&[]).is_some());
+    desk.until("the equilibrium is known", |state| state.reruns.solution(&[]).is_some());
     desk.harness.run_steps(3);
     let mut tabs = desk.harness.query_all_by_label("Tree").map(|tab| tab.rect());
     let tree = tabs.next_back().expect("the panel below");

@@ -39,9 +39,9 @@ fn lessons_follow_one_another_by_keyboard() {
     };
     page(&mut desk, egui::Key::PageDown);
     page(&mut desk, egui::Key::PageDown);
-    assert_eq!(desk.state().course.lesson, Some(1));
+    assert_eq!(desk.state().lessons.lesson, Some(1));
     page(&mut desk, egui::Key::PageUp);
-    assert_eq!(desk.state().course.lesson, Some(0));
+    assert_eq!(desk.state().lessons.lesson, Some(0));
     // Everything on the page can be reached by Tab and chosen by Space.
     for _ in 0..200 {
         desk.harness.key_press(egui::Key::Tab);
@@ -68,7 +68,7 @@ fn every_lesson_is_chosen_tried_and_left_for_its_exercise_with_keys() {
         let line = format!("{}  {}", index + 1, text.get(&format!("course.{}.title", lesson.key)));
         desk.reach(Modifiers::NONE, &line, |name| name.starts_with(&line));
         desk.press(Modifiers::NONE, Key::Space);
-        assert_eq!(desk.state().course.lesson, Some(index));
+        assert_eq!(desk.state().lessons.lesson, Some(index));
         let contents = format!("◂ {}", text.get("course.contents"));
         desk.reach(Modifiers::NONE, &contents, |name| name == contents);
         // From there on Tab leads to all that there is to try, in the order of the page, and to the exercise.
@@ -81,7 +81,7 @@ fn every_lesson_is_chosen_tried_and_left_for_its_exercise_with_keys() {
         assert_eq!(desk.focused().map(|(name, _)| name), Some(again), "{}", lesson.key);
         desk.reach(Modifiers::SHIFT, &contents, |name| name == contents);
         desk.press(Modifiers::NONE, Key::Enter);
-        assert_eq!(desk.state().course.lesson, None);
+        assert_eq!(desk.state().lessons.lesson, None);
     }
 }
 
@@ -91,8 +91,8 @@ fn all_lessons_are_painted_in_all_languages() {
         let mut desk = Desk::new(Settings { language, ..settings() });
         desk.run([Command::FocusPanel(Panel::Course)]);
         for index in 0..LESSONS.len() {
-            desk.run([Command::Course(edagari::session::lessons::data::CourseCommand::Open(index))]);
+            desk.run([Command::Lesson(edagari::session::lessons::data::LessonCommand::Open(index))]);
         }
-        assert_eq!(desk.state().course.lesson, Some(LESSONS.len() - 1));
+        assert_eq!(desk.state().lessons.lesson, Some(LESSONS.len() - 1));
     }
 }

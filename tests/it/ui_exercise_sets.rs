@@ -6,7 +6,7 @@ use edagari::exercise::{Answer, Kind, Origin};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::working::question;
-use edagari::session::lessons::data::{CourseCommand, LESSONS};
+use edagari::session::lessons::data::{LESSONS, LessonCommand};
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
@@ -72,7 +72,7 @@ fn a_lesson_leads_to_its_exercise_whatever_is_open() {
     desk.run([exercise(ExerciseCommand::Shipped("games"))]);
     answer_first(&mut desk);
     let lesson = LESSONS.iter().position(|lesson| lesson.exercise.0 == "pruning").expect("a lesson");
-    desk.run([Command::Course(CourseCommand::Open(lesson)), Command::Course(CourseCommand::Exercise)]);
+    desk.run([Command::Lesson(LessonCommand::Open(lesson)), Command::Lesson(LessonCommand::Exercise)]);
     let origin = desk.state().exercises.origin.clone();
     assert_eq!(origin, Origin::Shipped("pruning".to_owned()));
     desk.run([exercise(ExerciseCommand::Shipped("games"))]);

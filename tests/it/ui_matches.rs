@@ -10,9 +10,9 @@ use edagari::session::state::State;
 use edagari::session::{self, matches, update};
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
+use edagari::window::Edagari;
 use edagari::window::layout::Layout;
 use edagari::window::panels::matches_ui;
-use edagari::window::program::Edagari;
 use edagari::window::theme;
 use egui::Vec2;
 use egui_kittest::Harness;
@@ -220,7 +220,7 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
     }
     let read = document::kept_in_text(&document::to_text(&part));
     let mut state = state();
-    matches::update::match_read(&mut state, std::path::Path::new("part-1.ron"), read);
+    matches::update::absorb_read(&mut state, std::path::Path::new("part-1.ron"), read);
     assert_eq!(state.matches.standing, Standing::Paused);
     let harness = show(state, Vec2::new(740.0, 460.0));
     harness.get_by_label("Shard 1/3 of a match of 12 games: 2 of its 4 games are played, 2 are missing");

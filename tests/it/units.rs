@@ -1,11 +1,11 @@
 //! Are scores that count parts of a disc told in discs wherever people read them, and as whole numbers to programs?
 
 use edagari::catalog::shown::Shown;
-use edagari::catalog::{Engine, Evaluation, Game, Unit};
+use edagari::catalog::{Engine, Evaluation, Game, Job, Unit};
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{Score, Side};
-use edagari::search::Report;
+use edagari::search::{Control, Report, Unwatched};
 use edagari::session::analysis::data::Purpose;
 use edagari::session::command::Command;
 use edagari::session::state::{State, Status};
@@ -135,7 +135,7 @@ fn an_estimate_never_looks_like_a_proof() {
     assert_eq!(words(true, Score::decided(4, 0)), (Certainty::Proven, "=\u{2009}+4".to_owned()));
     assert_eq!(words(true, Score::DRAW), (Certainty::Proven, "=\u{2009}0".to_owned()));
     let other = shown.words(Side::Second, (Bound::Lower, false, Score::estimate(40)));
-    assert_eq!(other, (Certainty::AtMost, "≤\u{2009}27\u{2009}%".to_owned()));
+    assert_eq!(other, (Certainty::AboutAtMost, "≲\u{2009}27\u{2009}%".to_owned()));
     for palette in [&Palette::LIGHT, &Palette::DARK] {
         let all = [Certainty::Proven, Certainty::Estimate, Certainty::AtLeast, Certainty::AtMost];
         let colors: std::collections::HashSet<_> = all.map(|known| palette.certainty(known)).into();
@@ -212,4 +212,27 @@ fn the_board_shows_what_each_square_adds_once_it_is_asked_to() {
     desk.run([Command::ToggleContributions]);
     assert!(!desk.shows(&format!("d4, {side}, adds {words} for Black")));
     assert_eq!(Evaluation::Discs.by_square(&position), None);
+}
+
+#[test]
+fn a_bound_of_estimates_does_not_look_like_one_that_is_proven() {
+    for (bound, proven, estimated) in
+        [(Bound::Lower, '≥', '≳'), (Bound::Upper, '≤', '≲'), (Bound::Exact, '=', '≈')]
+    {
+        assert_eq!(bound.certainty(true).sign(), proven);
+        let known = bound.certainty(false).estimated();
+        assert!(known.is_estimated() && known.sign() == estimated);
+        assert_eq!(known.flipped().flipped(), known);
+        assert_ne!(known, Certainty::Proven);
+    }
+    let game = Game::ConnectFour { width: 7, height: 6 };
+    let engine = Engine::parse("alpha-beta:depth=4,every=off", game).expect("an engine");
+    let job = Job::new(game.start(), engine.clone());
+    let report = job.run(&mut Control::new(&job.engine.limits, std::sync::Arc::default()), &mut Unwatched);
+    let shown = Shown::of(&job.position, &engine, &report);
+    let bounds = report.actions.iter().filter(|action| action.bound == Bound::Upper && !action.exact);
+    let words: Vec<_> = bounds
+        .filter_map(|action| Some(shown.words(Side::First, (action.bound, action.exact, action.score?)).1))
+        .collect();
+    assert!(!words.is_empty() && words.iter().all(|words| words.starts_with('≲')), "{words:?}");
 }

@@ -71,11 +71,33 @@ fn assert_same_tree(one: &Tree, other: &Tree) {
 
 #[test]
 fn a_run_without_a_reader_ends_when_it_is_dropped() {
-    let run = start(endless);
-    // The channel is full long before: the search waits for room.
-    std::thread::sleep(Duration::from_millis(100));
-    drop(run);
-    drop(start(endless));
+    let ended = Arc::new(AtomicUsize::new(0));
+    // Once before the search has begun, and once when it waits for room in a channel that nobody reads.
+    for waits in [false, true] {
+        let over = Arc::clone(&ended);
+        let run = start(move |control, recorder| {
+            let report = endless(control, recorder);
+            over.fetch_add(1, Ordering::Relaxed);
+            report
+        });
+        if waits {
+            until_it_waits(&run);
+        }
+        drop(run);
+        assert_eq!(ended.swap(0, Ordering::Relaxed), 1, "its thread is over, waiting: {waits}");
+    }
+}
+
+/// Waits until a search goes on no more, because the channel is full.
+fn until_it_waits(run: &Run) {
+    let begun = Instant::now();
+    let mut still = 0;
+    while still < 20 {
+        assert!(begun.elapsed() < PATIENCE, "the channel is never full");
+        let before = run.nodes();
+        std::thread::sleep(Duration::from_millis(1));
+        still = if run.nodes() == before && before > 0 { still + 1 } else { 0 };
+    }
 }
 
 #[test]
@@ -123,7 +145,7 @@ fn every_event_arrives_in_order() {
 #[test]
 fn polling_keeps_to_its_patience() {
     let mut run = start(endless);
-    std::thread::sleep(Duration::from_millis(50));
+    until_it_waits(&run);
     let mut batches = 0;
     let more =
         run.poll(Duration::ZERO, |message| batches += usize::from(matches!(message, Message::Trace(_))));

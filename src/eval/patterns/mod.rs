@@ -154,23 +154,31 @@ impl Patterns {
 
     /// The numbers for a count of discs, one for each configuration.
     fn spread(&self, discs: u8) -> Stage {
-        let sets: Vec<_> = sets(&self.anchors, discs).collect();
-        let hundredths = |number: usize| {
-            let of_set = |&(set, share): &(usize, f32)| {
-                share * f32::from(self.numbers[set * Self::numbers_of_a_set() + number])
-            };
-            (sets.iter().map(of_set).sum::<f32>() * 100.0 / Self::FRACTION).round()
-        };
+        let mut sums = vec![0.0; Self::numbers_of_a_set()];
+        for (set, share) in sets(&self.anchors, discs) {
+            let numbers = &self.numbers[set * Self::numbers_of_a_set()..];
+            for (sum, &number) in sums.iter_mut().zip(numbers) {
+                *sum += share * f32::from(number);
+            }
+        }
+        let hundredths: Vec<i16> = sums.iter().map(|sum| rounded(sum * 100.0 / Self::FRACTION)).collect();
         // Made on the heap: it is too large for a small stack.
         let mut configurations = vec![0; const { size_of::<Numbers>() / 2 }].into_boxed_slice();
         for (place, &number) in configurations.iter_mut().zip(&FOLDING.number) {
-            *place = hundredths(number as usize) as i16;
+            *place = hundredths[number as usize];
         }
         debug_assert_eq!(FOLDING.number.len(), CONFIGURATIONS);
         let configurations = configurations.try_into().unwrap_or_else(|_| unreachable!("as long as it is"));
-        let extra = |at: usize| hundredths(FOLDING.count + at) as i32;
+        let extra = |at: usize| hundredths[FOLDING.count + at].into();
         Stage { configurations, extras: [0, 1, 2, 3].map(extra) }
     }
+}
+
+/// The nearest whole number, halves away from zero, as [`f32::round`]; several at once where the processor can, so that a stage is
+/// made in a fraction of the time.
+fn rounded(number: f32) -> i16 {
+    // Just below a half, so that what is just below one is not lifted to the next.
+    (number + 0.499_999_97_f32.copysign(number)) as i16
 }
 
 impl Stage {

@@ -332,7 +332,10 @@ impl View {
     #[inline(always)]
     pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
         let mut places = self.0;
-        add(&mut places, &turned(flips));
+        let squares = &**SQUARES;
+        for flipped in Bits(flips) {
+            add(&mut places, &squares[flipped as usize & 63]);
+        }
         let disc = &SQUARES[square as usize & 63];
         add(&mut places, disc);
         add(&mut places, disc);
@@ -343,17 +346,21 @@ impl View {
     #[inline(always)]
     pub(crate) fn total(&self, numbers: &Numbers) -> i32 {
         let places = &self.0;
-        of_places::<0, 4>(numbers, places)
-            + of_places::<4, 12>(numbers, places)
-            + of_places::<12, 16>(numbers, places)
-            + of_places::<16, 20>(numbers, places)
-            + of_places::<20, 24>(numbers, places)
-            + of_places::<24, 28>(numbers, places)
-            + of_places::<28, 30>(numbers, places)
-            + of_places::<30, 34>(numbers, places)
-            + of_places::<34, 38>(numbers, places)
-            + of_places::<38, 42>(numbers, places)
-            + of_places::<42, 46>(numbers, places)
+        let parts = [
+            of_places::<0, 4>(numbers, places),
+            of_places::<4, 12>(numbers, places),
+            of_places::<12, 16>(numbers, places),
+            of_places::<16, 20>(numbers, places),
+            of_places::<20, 24>(numbers, places),
+            of_places::<24, 28>(numbers, places),
+            of_places::<28, 30>(numbers, places),
+            of_places::<30, 34>(numbers, places),
+            of_places::<34, 38>(numbers, places),
+            of_places::<38, 42>(numbers, places),
+            of_places::<42, 46>(numbers, places),
+        ];
+        // A score far beyond 64 discs would be no score: sixteen bits hold 327.
+        parts.into_iter().fold(0, i16::wrapping_add).into()
     }
 }
 
@@ -376,10 +383,10 @@ pub(crate) type Numbers = [i16; CONFIGURATIONS + (1 << 16)];
 /// The numbers of the places of one shape.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-fn of_places<const FROM: usize, const TO: usize>(numbers: &Numbers, places: &[u16]) -> i32 {
+fn of_places<const FROM: usize, const TO: usize>(numbers: &Numbers, places: &[u16]) -> i16 {
     let begin = const { BEGIN[FROM] as usize };
     let Some((numbers, _)) = numbers[begin..].split_first_chunk::<{ 1 << 16 }>() else { return 0 };
-    places[FROM..TO].iter().map(|&place| i32::from(numbers[usize::from(place)])).sum()
+    places[FROM..TO].iter().fold(0, |sum: i16, &place| sum.wrapping_add(numbers[usize::from(place)]))
 }
 
 #[inline(always)]

@@ -96,6 +96,11 @@ impl NumberTree {
         self.tree.name(self.node)
     }
 
+    /// The number of nodes from here on, this one included.
+    pub fn size(&self) -> usize {
+        self.tree.size(self.node)
+    }
+
     /// The value of a leaf for MAX; `None` while the game goes on.
     pub fn value(&self) -> Option<i32> {
         self.tree.value(self.node)

@@ -127,6 +127,17 @@ impl Tree {
         }
     }
 
+    /// The number of nodes below a node, itself included.
+    pub fn size(&self, node: u32) -> usize {
+        let mut waiting = vec![node];
+        let mut size = 0;
+        while let Some(node) = waiting.pop() {
+            size += 1;
+            waiting.extend(self.children(node));
+        }
+        size
+    }
+
     /// The way from the root to a node, each step by the child's place, 0 for the first.
     pub fn path(&self, node: u32) -> Vec<u16> {
         let (mut here, mut path) = (0, Vec::new());

@@ -23,10 +23,12 @@ struct Past {
 impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, until no
     /// greater depth can change the answer, or until it has to give way.
-    pub(super) fn run<O: Observer>(mut self, position: &P, observer: &mut O) -> Report {
+    pub(super) fn run<O: Observer>(&mut self, position: &P, observer: &mut O) -> Report {
         let limit = depth_in_plies(self.control.depth_limit());
-        let mut depth = if self.has(Refinement::Deepening) { 1 } else { limit };
-        let mut past = None;
+        let (mut depth, mut past) = self.begin(position, limit);
+        if depth > limit {
+            return self.finish(true);
+        }
         loop {
             let Some(value) = self.aspire(position, depth, past, observer) else {
                 return self.finish(false);
@@ -46,6 +48,23 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             past = Some(Past { last: value.score, before });
             depth += 1;
         }
+    }
+
+    /// The first depth, and the values of those before it: where an earlier search of the position ended, this one goes on.
+    fn begin(&mut self, position: &P, limit: u8) -> (u8, Option<Past>) {
+        let known = self.root.known();
+        if !self.has(Refinement::Deepening) || known.depth == 0 {
+            return (if self.has(Refinement::Deepening) { 1 } else { limit }, None);
+        }
+        let past = Past { last: known.score, before: known.before.unwrap_or(known.score) };
+        let depth = if known.exact { u8::MAX } else { u8::try_from(known.depth + 1).unwrap_or(u8::MAX) };
+        let mut at = position.clone();
+        for &id in &known.line {
+            let Some(action) = at.action(id) else { break };
+            self.guide.push(action);
+            at.play(action);
+        }
+        (depth, Some(past))
     }
 
     /// Searches one depth, with aspiration first in a narrow window around the value of the last depth, which
@@ -132,7 +151,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
     }
 
-    fn finish(self, finished: bool) -> Report {
+    fn finish(&self, finished: bool) -> Report {
         let counts = self.counts();
         self.root.finish(finished, counts)
     }

@@ -20,7 +20,18 @@ pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements, Solving};
 use crate::eval::Evaluator;
 use crate::game::Alternating;
 
+use super::table::Table;
 use super::{Control, Observer, Report};
+
+use history::History;
+
+/// What one search leaves for the next with the same settings and the same evaluation, of the same game: its table, and which
+/// actions cut. Values stay what they are, but for searches with probability cuts.
+#[derive(Debug, Default)]
+pub struct Kept {
+    table: Option<Table>,
+    history: History,
+}
 
 impl AlphaBeta {
     /// Searches to the depth of `control`, or to the end of the game.
@@ -37,5 +48,21 @@ impl AlphaBeta {
         observer: &mut impl Observer,
     ) -> Report {
         node::Search::new(self, root, evaluator, control).run(root, observer)
+    }
+
+    /// The same with what an earlier search left, and leaves its own there. With `before`, the report of an earlier search of
+    /// this very position, iterative deepening goes on after its depth; counts are those of this search alone.
+    pub fn search_on<P: Alternating>(
+        &self,
+        (kept, before): (&mut Kept, Option<&Report>),
+        (root, evaluator): (&P, &impl Evaluator<P>),
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        let mut search = node::Search::new(self, root, evaluator, control);
+        search.take(kept, before);
+        let report = search.run(root, observer);
+        search.give_back(kept);
+        report
     }
 }

@@ -17,8 +17,9 @@ use crate::game::{ActionId, Alternating, Score};
 use crate::search::depth_first::{Counts, Fold, Frame, RootReport, Tally, Value};
 use crate::search::table::{Entry, Table};
 use crate::search::watch::Why;
-use crate::search::{Control, Cuts, Event, Observer, Unwatched};
+use crate::search::{Control, Cuts, Event, Observer, Report, Unwatched};
 
+use super::Kept;
 use super::history::History;
 use super::ply::Ply;
 use super::settings::{AlphaBeta, Cut, Fail, Refinement};
@@ -78,6 +79,23 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             recorded_plies: 0,
             root: RootReport::new(root),
         }
+    }
+
+    /// Begins with what an earlier search left, and where one of this very position ended.
+    pub(super) fn take(&mut self, kept: &mut Kept, before: Option<&Report>) {
+        if self.table.is_some() && kept.table.is_some() {
+            self.table = kept.table.take();
+        }
+        self.history = std::mem::take(&mut kept.history);
+        if let Some(report) = before {
+            self.root = RootReport::after(report.clone());
+        }
+    }
+
+    /// Leaves to the next search what may be of use to it.
+    pub(super) fn give_back(&mut self, kept: &mut Kept) {
+        kept.table = self.table.take();
+        kept.history = std::mem::take(&mut self.history);
     }
 
     /// Whether a refinement is switched on and can be trusted here.

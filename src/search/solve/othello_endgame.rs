@@ -7,7 +7,7 @@
 //! | empty squares | where | what |
 //! |---|---|---|
 //! | 1 to 6 | `last` | by hand: no table, no sorting but by odd quadrants; the last move is only counted |
-//! | 7 to 13 | `middle` | fewest replies first; a table of each thread's own that stays in the cache |
+//! | 7 to 13 | `middle` | fewest replies first, from 11 on patterns among equals; a table of each thread's own that stays in the cache |
 //! | 14 and more | `deep` | patterns and shallow searches sort; the shared table; children answer for their parent |
 //! | any, not to the end | `selective` | patterns at the leaves; pruned by shallower searches |
 //!

@@ -6,10 +6,8 @@ use crate::game::record::MoveEvaluation;
 use crate::game::{Score, Side};
 use crate::search::Report;
 use crate::search::settings::{Kind, Value};
-use crate::session::command::Command;
 use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
-use crate::session::effect::Applied;
 use crate::session::game;
 use crate::session::reruns::{self, kept};
 use crate::session::state::{State, Status, Turn};
@@ -19,39 +17,38 @@ use crate::worker::Message;
 
 use super::data::{Purpose, Wanted};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        // Chosen for the game that was open a moment ago.
-        Command::SetEngine(engine) => set_engine(state, engine),
-        Command::Search if !state.game.position.is_over() => {
-            state.analysis.requested = Some(Purpose::Analysis);
-            state.analysis.done = None;
-        }
-        Command::PlayForMe if !state.game.position.is_over() => {
-            state.analysis.requested = Some(Purpose::Move);
-            state.analysis.done = None;
-        }
-        Command::Search | Command::PlayForMe => {}
-        Command::ToggleAnalysis => {
-            state.analysis.continuous = !state.analysis.continuous;
-            state.analysis.done = None;
-        }
-        Command::Stop => {
-            state.analysis.continuous = false;
-            state.analysis.requested = None;
-            state.again.shown = None;
-            state.view.paused |= state.mover().is_some();
-        }
-        Command::TogglePause if state.can_resume() => {
-            state.view.paused = false;
-            state.view.turn = Turn::FromHere;
-            // A search that failed is tried once more.
-            state.analysis.done = None;
-        }
-        Command::TogglePause => state.view.paused = true,
-        other => return Err(other),
+/// Searches the position shown once: to look at it, or for a move.
+pub(crate) fn request(state: &mut State, purpose: Purpose) {
+    if !state.game.position.is_over() {
+        state.analysis.requested = Some(purpose);
+        state.analysis.done = None;
     }
-    Ok(Vec::new())
+}
+
+/// Keeps searching whatever position is shown, or stops doing so.
+pub(crate) fn toggle(state: &mut State) {
+    state.analysis.continuous = !state.analysis.continuous;
+    state.analysis.done = None;
+}
+
+/// Stops whatever is being searched; a method that is about to move waits.
+pub(crate) fn stop(state: &mut State) {
+    state.analysis.continuous = false;
+    state.analysis.requested = None;
+    state.reruns.shown = None;
+    state.view.paused |= state.mover().is_some();
+}
+
+/// Lets the players that are methods wait, or go on from the position shown.
+pub(crate) fn toggle_pause(state: &mut State) {
+    if !state.can_resume() {
+        state.view.paused = true;
+        return;
+    }
+    state.view.paused = false;
+    state.view.turn = Turn::FromHere;
+    // A search that failed is tried once more.
+    state.analysis.done = None;
 }
 
 /// Chooses method, evaluation and limits of the analysis.
@@ -73,7 +70,7 @@ pub(crate) fn set_engine(state: &mut State, engine: Engine) {
 /// The search that should be running now, if any. One is running and one is wanted; when they differ, the
 /// window stops the one and starts the other.
 pub fn wanted(state: &State) -> Option<Wanted> {
-    if let Some(job) = state.again.shown.clone() {
+    if let Some(job) = state.reruns.shown.clone() {
         let wanted = Wanted { purpose: Purpose::Again, job };
         return (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted);
     }
@@ -138,7 +135,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let speed = state.view.tree.player.speed;
     state.view.tree = TreeView::default();
     state.view.tree.player.speed = speed;
-    state.again.solved.clear();
+    state.reruns.solved.clear();
     reruns::update::forget(state);
     reruns::update::solve(state, Vec::new());
 }
@@ -163,7 +160,7 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
             state.analysis.continuous = false;
             state.analysis.requested = None;
             state.view.paused |= wanted.purpose == Purpose::Move;
-            state.again.shown = None;
+            state.reruns.shown = None;
             state.analysis.done = Some(wanted.clone());
         }
     }

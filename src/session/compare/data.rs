@@ -232,7 +232,7 @@ impl Preset {
 
     /// The engines that it compares, which follow the conventions but where those are compared.
     pub fn engines(self, game: Game, conventions: &Conventions) -> Vec<Engine> {
-        let depth = usual_depth(game);
+        let depth = game.row().depth;
         let to = |depth: Option<u32>, method: Method| Engine {
             limits: Limits { depth, ..Limits::default() },
             ..Engine::with_method(method, game)
@@ -324,20 +324,6 @@ const NARROW: u32 = 10;
 /// Simulations that show how a Monte Carlo tree grows and take a moment only.
 const USUAL_SIMULATIONS: u64 = 3_000;
 
-/// A depth that bare minimax reaches in a moment; `None` to the end of the game.
-const fn usual_depth(game: Game) -> Option<u32> {
-    match game {
-        Game::Othello { .. } => Some(5),
-        Game::ConnectFour { .. } | Game::MazeDuel(_) | Game::MazeRace(_) => Some(6),
-        Game::TicTacToe
-        | Game::NumberTree
-        | Game::Matrix
-        | Game::MazeSolo(_)
-        | Game::MazeWalls(_)
-        | Game::MazeAuto(_) => None,
-    }
-}
-
 /// The engine as it can be compared in a game: with an evaluation of that game, and with an end where a person
 /// would have to stop it.
 pub fn comparable(mut engine: Engine, game: Game) -> Engine {
@@ -347,27 +333,12 @@ pub fn comparable(mut engine: Engine, game: Game) -> Engine {
     if !engine.fits(game) {
         engine.evaluation = Evaluation::default_for(game);
     }
-    let playouts = match &engine.method {
-        Method::FlatMonteCarlo(_)
-        | Method::Exact(_)
-        | Method::Random(_)
-        | Method::Greedy(_)
-        | Method::Beam(_)
-        | Method::HillClimbing(_)
-        | Method::Annealing(_) => Some(0),
-        Method::Chokudai(method) => method.passes,
-        Method::Mcts(method) => method.playouts,
-        Method::Thunder(method) => method.playouts,
-        Method::Duct(method) => method.playouts,
-        Method::RegretMatching(method) => method.playouts,
-        Method::Minimax(_) | Method::AlphaBeta(_) | Method::Equilibrium(_) => None,
-    };
     let Limits { depth, nodes, seconds } = engine.limits;
-    if nodes.is_none() && seconds.is_none() && playouts.is_none() {
+    if nodes.is_none() && seconds.is_none() && !engine.method.ends_by_itself() {
         if engine.method.is_monte_carlo() {
             engine.limits.nodes = Some(USUAL_SIMULATIONS);
         } else if depth.is_none() {
-            engine.limits.depth = usual_depth(game);
+            engine.limits.depth = game.row().depth;
         }
     }
     engine

@@ -10,7 +10,7 @@ use crate::worker::Run;
 
 /// The running searches of the comparison.
 #[derive(Debug, Default)]
-pub struct Trials {
+pub struct TrialRunner {
     running: Vec<Running>,
 }
 
@@ -21,12 +21,12 @@ struct Running {
     run: Run,
 }
 
-impl Trials {
+impl TrialRunner {
     /// Time a frame may spend on taking in the messages of one search.
     const BUDGET: Duration = Duration::from_millis(1);
 
     /// Takes in messages, stops what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         for Running { entry, run, .. } in &mut self.running {
             if run.poll(Self::BUDGET, |message| compare::update::absorb_trial(state, *entry, message)) {
                 wake.now();

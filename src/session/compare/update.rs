@@ -14,7 +14,7 @@ use super::data::{Comparison, Entry, Preset, Trial, comparable};
 use super::study::{Finding, Studied, Study};
 
 /// Carries out one wish about the searches that are compared.
-pub(crate) fn obey(state: &mut State, command: CompareCommand) {
+pub(crate) fn apply(state: &mut State, command: CompareCommand) {
     match command {
         CompareCommand::Preset(preset) => show_preset(state, preset),
         CompareCommand::Add => {

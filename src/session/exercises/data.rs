@@ -12,6 +12,7 @@ use crate::exercise::{
 };
 use crate::game::number_tree::NumberTree;
 use crate::session::compare::data::Comparison;
+use crate::worksheet::results;
 
 /// The open set and the student in it.
 #[derive(Debug)]
@@ -469,4 +470,13 @@ pub fn exercise_about(kind: Kind, position: &AnyPosition) -> Exercise {
     }
     let game = if kind == Kind::Equilibrium { Game::Matrix } else { Game::NumberTree };
     Exercise::new(kind, game.start())
+}
+
+/// The points of the open set as a table; the student is called as the file.
+pub fn results_text(exercises: &Exercises) -> String {
+    let file = exercises.path.as_ref().and_then(|path| path.file_stem());
+    let student =
+        file.map_or_else(|| exercises.set().title.clone(), |stem| stem.to_string_lossy().into_owned());
+    let earned = |index| exercises.counted(index).map(Grade::earned);
+    results::to_text(&results::of_grades(&student, exercises.set(), earned))
 }

@@ -1,35 +1,31 @@
-//! Works out in the background what takes a search: grades, model answers, whether exercises can be asked, what programs
+//! Works out beside the window what takes a search: grades, model answers, whether exercises can be asked, what programs
 //! do.
 
-use std::io;
-use std::thread::{Builder, JoinHandle};
+use std::sync::Arc;
 use std::time::Duration;
-
-use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
 use crate::exercise::bug::run_with;
 use crate::exercise::{Effort, Fault, Kind, Sheet, grade, grade_with};
-use crate::session::effect::Notice;
+use crate::session::background::{Background, Heard};
+use crate::session::effect::Effect;
 use crate::session::exercises;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::worker::go_behind_the_window;
 
 use super::data::{Finding, Graded, Opened, Question};
 use super::working;
 
 /// The work under way, if there is any.
-#[derive(Debug, Default)]
-pub struct Grader {
-    running: Option<Running>,
-}
-
 #[derive(Debug)]
-struct Running {
-    question: Question,
-    effort: Effort,
-    answer: Receiver<Finding>,
-    thread: Option<JoinHandle<()>>,
+pub struct Grader(Background<Question, Finding>);
+
+impl Default for Grader {
+    fn default() -> Self {
+        Self(Background::new("grader", |question, signals| {
+            let effort = Effort::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
+            Some(work(question, &effort))
+        }))
+    }
 }
 
 impl Grader {
@@ -37,60 +33,30 @@ impl Grader {
     const LOOK: Duration = Duration::from_millis(150);
 
     /// Takes in what was found, stops what nobody asks for any more, begins what is asked next.
-    pub fn tend(&mut self, state: &mut State, wake: &Wake) -> Option<Notice> {
-        let mut told = None;
-        if let Some(running) = &self.running {
-            if working::question(state).as_ref() == Some(&running.question) {
-                match running.answer.try_recv() {
-                    Ok(finding) => {
-                        told = exercises::update::absorb_answer_to(state, &running.question, finding);
-                    }
-                    Err(TryRecvError::Empty) => {
-                        state.exercises.working = Some((running.question.clone(), running.effort.nodes()));
-                        wake.after(Self::LOOK);
-                        return None;
-                    }
-                    // It failed, and would again.
-                    Err(TryRecvError::Disconnected) => {
-                        state.exercises.stopped = Some(running.question.clone());
-                    }
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.0.keep(|question| working::question(state).as_ref() == Some(question));
+        while let Some(heard) = self.0.hear() {
+            match heard {
+                Heard::Answer(question, finding) => {
+                    effects.extend(exercises::update::absorb_finding(state, &question, finding));
                 }
+                Heard::Failed(question) => state.exercises.stopped = Some(question),
             }
-            self.running = None;
-            state.exercises.working = None;
         }
-        if let Some(question) = working::question(state) {
-            // Without a thread nothing is found, and the next frame asks again.
-            self.running = Running::start(question.clone(), wake.clone()).ok();
-            state.exercises.working = Some((question, 0));
+        self.0.ask(wake, || working::question(state));
+        let at_work =
+            self.0.question().filter(|question| working::question(state).as_ref() == Some(question));
+        state.exercises.working = at_work.map(|question| (question.clone(), self.0.done()));
+        if state.exercises.working.is_some() {
             wake.after(Self::LOOK);
         }
-        told
+        effects
     }
 
     /// Stops the work and waits for its thread to end.
     pub fn stop(&mut self) {
-        self.running = None;
-    }
-}
-
-impl Running {
-    /// Stack of the thread: as for any search.
-    const STACK_BYTES: usize = 16 << 20;
-
-    fn start(question: Question, wake: Wake) -> io::Result<Self> {
-        let (sender, answer) = bounded(1);
-        let effort = Effort::default();
-        let (asked, shared) = (question.clone(), effort.clone());
-        let thread = Builder::new().name("grader".to_owned()).stack_size(Self::STACK_BYTES);
-        let thread = thread.spawn(move || {
-            go_behind_the_window();
-            // Nobody listens any more when the window closes.
-            let _ = sender.send(work(asked, &shared));
-            drop(sender);
-            wake.now();
-        })?;
-        Ok(Self { question, effort, answer, thread: Some(thread) })
+        self.0.end();
     }
 }
 
@@ -130,14 +96,4 @@ fn opened(sheet: Sheet) -> Opened {
         }
     }
     Opened { sheet, graded }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.effort.stop();
-        if let Some(thread) = self.thread.take() {
-            // A panic there has been told on standard error; nothing depends on the answer.
-            let _ = thread.join();
-        }
-    }
 }

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::exercise::{Answer, Collection, Fault, Grade, Kept, Origin, SetError, shipped};
-use crate::session::effect::{Effect, ExerciseFile, LayoutChange, Notice};
+use crate::session::effect::{Effect, LayoutChange, Notice};
+use crate::session::files::{Asked, FileKind};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::words::faults;
-use crate::words::text::file_name;
-use crate::worksheet::results;
 
 use super::data::{Draft, ExerciseCommand, Exercises, Finding, Opened, Question, Refused};
 use super::other_sets::{PutBy, origin_of};
@@ -20,7 +19,7 @@ use super::{edit, runs, sets};
 
 pub use super::working::question;
 
-pub(crate) fn obey(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
     let effects = match wish {
         ExerciseCommand::Shipped(name) => {
             open_shipped(state, name);
@@ -30,23 +29,23 @@ pub(crate) fn obey(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
             sets::reopen(state, &origin);
             vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
         }
-        ExerciseCommand::Open => vec![Effect::Exercise(ExerciseFile::AskOpen)],
+        ExerciseCommand::Open => vec![Effect::AskFile(FileKind::Exercises, Asked::Open)],
         ExerciseCommand::OpenPath(path) => {
             state.exercises.asked = Some(Question::Open(path));
             Vec::new()
         }
-        ExerciseCommand::Save => vec![Effect::Exercise(match &state.exercises.path {
-            Some(path) => ExerciseFile::Write(path.clone()),
-            None => ExerciseFile::AskSave("edagari-exercises.ron"),
-        })],
-        ExerciseCommand::SavePath(path) => vec![Effect::Exercise(ExerciseFile::Write(path))],
+        ExerciseCommand::Save => vec![match &state.exercises.path {
+            Some(path) => Effect::Write(FileKind::Exercises, path.clone()),
+            None => Effect::AskFile(FileKind::Exercises, Asked::save("edagari-exercises.ron")),
+        }],
+        ExerciseCommand::SavePath(path) => vec![Effect::Write(FileKind::Exercises, path)],
         ExerciseCommand::SaveResults if state.exercises.all_graded() => {
-            vec![Effect::Exercise(ExerciseFile::AskResults)]
+            vec![Effect::AskFile(FileKind::Results, Asked::save("edagari-results.csv"))]
         }
         ExerciseCommand::SaveResults => {
             vec![Effect::Tell(Notice::error(state.text().get("exercise.results-wait")))]
         }
-        ExerciseCommand::ResultsPath(path) => vec![Effect::Exercise(ExerciseFile::WriteResults(path))],
+        ExerciseCommand::ResultsPath(path) => vec![Effect::Write(FileKind::Results, path)],
         ExerciseCommand::Generate => edit::generate(state),
         ExerciseCommand::New => {
             sets::put_by(state);
@@ -224,8 +223,8 @@ pub fn keep_on(state: &mut State, collection: Collection) {
 }
 
 /// Goes on with a set as it was left. One that cannot be read any more is kept as it is, and other exercises are shown.
-fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Notice> {
-    let kept = state.exercises.coming.take()?;
+fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Vec<Effect> {
+    let Some(kept) = state.exercises.coming.take() else { return Vec::new() };
     match read {
         Ok(opened) => {
             let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };
@@ -236,7 +235,7 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Not
             if let Some(index) = go_to.filter(|&index| index < state.exercises.set().exercises.len()) {
                 go(&mut state.exercises, index);
             }
-            None
+            Vec::new()
         }
         Err(error) => {
             let (title, number) = (kept.title.clone(), state.put_by.next_number());
@@ -245,50 +244,24 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Option<Not
             begin(state);
             let why = faults::set_error(state.text(), &error);
             let words = state.text().with("exercise.not-restored", &[("set", &title), ("why", &why)]);
-            Some(Notice::error(words))
+            vec![Notice::error(words).into()]
         }
     }
 }
 
 /// What became of a file that should have held a set.
-fn set_read(state: &mut State, path: &Path, read: Result<Opened, SetError>) -> Option<Notice> {
+fn set_read(state: &mut State, path: &Path, read: Result<Opened, SetError>) -> Vec<Effect> {
     match read {
         Ok(opened) => {
             sets::opened(state, path, opened);
             show(&mut state.exercises);
-            None
+            Vec::new()
         }
         Err(error) => {
             let (file, why) = (path.display(), faults::set_error(state.text(), &error));
-            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])))
+            vec![Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()]
         }
     }
-}
-
-/// What became of a file to which the set was written.
-pub fn set_written(state: &mut State, path: &Path, written: Result<(), SetError>) -> Notice {
-    match written {
-        Ok(()) => {
-            state.exercises.path = Some(path.to_owned());
-            state.exercises.origin = Origin::File(path.to_owned());
-            state.exercises.changed = false;
-            Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
-        }
-        Err(error) => {
-            let (file, why) = (path.display(), faults::set_error(state.text(), &error));
-            Notice::error(state.text().with("error.save", &[("file", &file), ("why", &why)]))
-        }
-    }
-}
-
-/// The points of the open set as a table; the student is called as the file.
-pub fn results_text(state: &State) -> String {
-    let exercises = &state.exercises;
-    let file = exercises.path.as_ref().and_then(|path| path.file_stem());
-    let student =
-        file.map_or_else(|| exercises.set().title.clone(), |stem| stem.to_string_lossy().into_owned());
-    let earned = |index| exercises.counted(index).map(Grade::earned);
-    results::to_text(&results::of_grades(&student, exercises.set(), earned))
 }
 
 /// Opens the first set that comes with the program, as the program starts.
@@ -300,8 +273,8 @@ pub(crate) fn begin(state: &mut State) {
     show(&mut state.exercises);
 }
 
-/// Takes in what was worked out; a sentence for the person where something is to be said.
-pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding) -> Option<Notice> {
+/// Takes in what was worked out beside the window.
+pub fn absorb_finding(state: &mut State, question: &Question, finding: Finding) -> Vec<Effect> {
     let exercises = &mut state.exercises;
     if exercises.asked.as_ref() == Some(question) {
         exercises.asked = None;
@@ -323,22 +296,22 @@ pub fn absorb_answer_to(state: &mut State, question: &Question, finding: Finding
         (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
             exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
         }
-        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return None,
+        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return Vec::new(),
         (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
         (Finding::Opened(read), Question::Restore(_)) => {
-            let notice = set_restored(state, read);
+            let effects = set_restored(state, read);
             show(&mut state.exercises);
-            return notice;
+            return effects;
         }
         (Finding::Ran(exercise, found), _) => match *found {
             Ok(found) => runs::ran(exercises, &exercise, found),
             Err(fault) if fault != Fault::Stopped => {
-                return Some(Notice::error(faults::exercise_fault(state.text(), &fault)));
+                return vec![Notice::error(faults::exercise_fault(state.text(), &fault)).into()];
             }
             Err(_) => {}
         },
         _ => {}
     }
     show(&mut state.exercises);
-    None
+    Vec::new()
 }

@@ -56,6 +56,8 @@ pub struct Wish {
     pub paper: Paper,
     /// Whether every node shows its window.
     pub windows: bool,
+    /// Whether a page speaks all languages.
+    pub languages: bool,
     /// The steps of a moving picture.
     pub moving: Moving,
 }
@@ -79,7 +81,23 @@ impl Wish {
             extent: Extent::Visible,
             paper: if dark { Paper::Dark } else { Paper::Light },
             windows: false,
+            languages: false,
             moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
         }
     }
+}
+
+/// What an export came to.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The person chose no file.
+    Nothing,
+    /// This text is for the clipboard.
+    Copied(String),
+    /// It was written to this file.
+    Saved(PathBuf),
+    /// There is nothing to write, for this reason.
+    Refused(String),
+    /// This file could not be written.
+    Unwritten(PathBuf, std::io::Error),
 }

@@ -1,5 +1,8 @@
 //! Trees taken out of the window: figures, data, animations.
 
+mod caption;
 pub mod data;
 pub mod figure;
+pub mod page;
+pub mod update;
 pub mod work;

@@ -1,29 +1,39 @@
 //! Opens games: small ones at once, large ones on a thread of their own, so that the window goes on and the person can
 //! think better of it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-use crossbeam_channel::{Receiver, TryRecvError, bounded};
-
+use crate::match_play;
+use crate::session::background::{Background, Heard};
 use crate::session::progress::Progress;
 use crate::session::wake::Wake;
-use crate::store::{Document, DocumentError, Stamp, Watch};
-use crate::worker::go_behind_the_window;
+use crate::store::{self, Document, DocumentError, Stamp, Watch};
 
 /// The game that is being opened, if one is.
-#[derive(Debug, Default)]
-pub struct Opening(Option<Running>);
-
 #[derive(Debug)]
-struct Running {
+pub struct Opening {
+    reading: Background<Asked, Opened>,
+    /// The file that is wanted.
+    wanted: Option<Asked>,
+}
+
+/// A file to be opened.
+#[derive(Clone, Debug, PartialEq)]
+struct Asked {
     path: PathBuf,
     bytes: u64,
-    begun: Instant,
-    watch: Watch,
-    answer: Receiver<(Option<Stamp>, Result<Document, DocumentError>)>,
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        let reading = Background::new("opening", |asked: Asked, signals| {
+            let watch = Watch::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
+            Some(Opened::read(&asked.path, &watch))
+        });
+        Self { reading, wanted: None }
+    }
 }
 
 /// A file that was opened.
@@ -35,6 +45,17 @@ pub struct Opened {
     pub stamp: Option<Stamp>,
     /// The game in it, or why there is none.
     pub read: Result<Document, DocumentError>,
+    /// Whether it holds a match where there is no game.
+    pub is_match: bool,
+}
+
+impl Opened {
+    fn read(path: &Path, watch: &Watch) -> Self {
+        let stamp = Stamp::of_file(path);
+        let read = Document::load_with(path, watch);
+        let is_match = read.is_err() && match_play::document::is_one(path);
+        Self { path: path.to_owned(), stamp, read, is_match }
+    }
 }
 
 impl Opening {
@@ -45,63 +66,45 @@ impl Opening {
 
     /// Opens a file, in place of one that is still being opened. What is small is there at once.
     pub fn start(&mut self, path: &Path, wake: &Wake) -> Option<Opened> {
-        self.0 = None;
-        let bytes = fs::metadata(path).map_or(0, |known| known.len());
-        if bytes > Self::SMALL
-            && let Some(running) = Running::start(path, bytes, wake)
-        {
-            self.0 = Some(running);
-            wake.after(Self::MOMENT);
-            return None;
+        self.stop();
+        let bytes = store::size(path);
+        if bytes <= Self::SMALL {
+            return Some(Opened::read(path, &Watch::default()));
         }
-        Some(Opened { path: path.to_owned(), stamp: Stamp::of_file(path), read: Document::load(path) })
+        self.wanted = Some(Asked { path: path.to_owned(), bytes });
+        self.reading.ask(wake, || self.wanted.clone());
+        wake.after(Self::MOMENT);
+        None
     }
 
     /// Nobody waits for the file any more.
     pub fn stop(&mut self) {
-        self.0 = None;
+        self.wanted = None;
+        self.reading.keep(|_| false);
     }
 
     /// The file that was opened, once.
-    pub fn finished(&mut self) -> Option<Opened> {
-        let running = self.0.as_ref()?;
-        let (stamp, read) = match running.answer.try_recv() {
-            Ok(found) => found,
-            Err(TryRecvError::Empty) => return None,
+    pub fn finished(&mut self, wake: &Wake) -> Option<Opened> {
+        let heard = self.reading.hear();
+        self.reading.ask(wake, || self.wanted.clone().filter(|_| heard.is_none()));
+        let opened = match heard? {
+            Heard::Answer(_, opened) => opened,
             // Whatever happened to the thread, there is no game.
-            Err(TryRecvError::Disconnected) => (None, Err(DocumentError::Stopped)),
+            Heard::Failed(asked) => {
+                Opened { path: asked.path, stamp: None, read: Err(DocumentError::Stopped), is_match: false }
+            }
         };
-        self.0.take().map(|running| Opened { path: running.path.clone(), stamp, read })
+        self.wanted = None;
+        Some(opened)
     }
 
     /// How far it is, where that takes longer than a moment.
     pub fn progress(&self, wake: &Wake) -> Option<Progress> {
-        let running = self.0.as_ref()?;
+        let asked = self.wanted.as_ref()?;
         wake.after(Self::MOMENT);
-        let shown = running.begun.elapsed() >= Self::MOMENT;
-        shown.then(|| Progress { done: running.watch.bytes(), all: running.bytes, key: "open.progress" })
-    }
-}
-
-impl Running {
-    fn start(path: &Path, bytes: u64, wake: &Wake) -> Option<Self> {
-        let (sender, answer) = bounded(1);
-        let watch = Watch::default();
-        let (file, seen, wake) = (path.to_owned(), watch.clone(), wake.clone());
-        let thread = Builder::new().name("opening".to_owned()).spawn(move || {
-            go_behind_the_window();
-            // Nobody listens any more once it was stopped.
-            let stamp = Stamp::of_file(&file);
-            if sender.send((stamp, Document::load_with(&file, &seen))).is_ok() {
-                wake.now();
-            }
-        });
-        thread.is_ok().then(|| Self { path: path.to_owned(), bytes, begun: Instant::now(), watch, answer })
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.watch.stop();
+        if self.reading.question() != Some(asked) || self.reading.elapsed() < Self::MOMENT {
+            return None;
+        }
+        Some(Progress { done: self.reading.done(), all: asked.bytes, key: "open.progress" })
     }
 }

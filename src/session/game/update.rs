@@ -3,51 +3,29 @@
 use crate::catalog::AnyPosition;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
-use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, Notice};
 use crate::session::state::{Said, State, Turn};
 use crate::store::Player;
 
 use super::data::OpenGame;
 use super::history::Version;
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::Play(action) => {
-            if state.person_may_move() {
-                play(state, &[action]);
-            }
-        }
-        Command::PlayLine(line) => play(state, &line),
-        Command::GoTo(at) | Command::Delete(at) | Command::Promote(at) | Command::Comment(at, _)
-            if !state.game.document.record.contains(at) =>
-        {
-            // Another wish of the same moment took the move away, or the game that it belongs to.
-            return Ok(vec![Effect::Tell(Notice::error(state.text().get("said.move-gone")))]);
-        }
-        Command::GoTo(at) => go_to(state, at),
-        Command::Back => back(state),
-        Command::Forward => forward(state),
-        Command::ToStart => go_to(state, MoveId::START),
-        Command::ToEnd => to_end(state),
-        Command::Variation(step) => variation(state, step),
-        Command::Delete(at) => delete(state, at),
-        Command::Promote(at) => {
-            remember(&mut state.game);
-            state.game.document.record.promote(at);
-        }
-        Command::Comment(at, comment) => {
-            state.game.document.record.set_comment(at, comment);
-            state.game.changed = true;
-        }
-        Command::SetTitle(title) => {
-            state.game.document.title = title;
-            state.game.changed = true;
-        }
-        Command::SetPlayer(side, player) => set_player(state, side, player),
-        other => return Err(other),
+/// Plays an action where a person has the turn.
+pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
+    if state.person_may_move() {
+        play(state, &[action]);
     }
-    Ok(Vec::new())
+}
+
+/// Makes the variation with this move the main line.
+pub(crate) fn promote(state: &mut State, at: MoveId) {
+    remember(&mut state.game);
+    state.game.document.record.promote(at);
+}
+
+/// Writes a comment to a move.
+pub(crate) fn comment(state: &mut State, at: MoveId, comment: String) {
+    state.game.document.record.set_comment(at, comment);
+    state.game.changed = true;
 }
 
 /// Plays a line from the position shown, following variations that exist. A side that can only pass does so
@@ -139,7 +117,7 @@ fn show_move(state: &mut State, at: MoveId) {
     state.view.said = passed(state.game.previous.as_ref());
     state.view.preview = None;
     state.analysis.requested = None;
-    state.again.shown = None;
+    state.reruns.shown = None;
 }
 
 fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
@@ -148,19 +126,19 @@ fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
         .map(|(before, _)| Said::Passed(before.side_to_move()))
 }
 
-fn back(state: &mut State) {
+pub(crate) fn back(state: &mut State) {
     if let Some(parent) = state.game.document.record.parent(state.game.cursor) {
         go_to(state, parent);
     }
 }
 
-fn forward(state: &mut State) {
+pub(crate) fn forward(state: &mut State) {
     if let Some(&child) = state.game.document.record.children(state.game.cursor).first() {
         go_to(state, child);
     }
 }
 
-fn to_end(state: &mut State) {
+pub(crate) fn to_end(state: &mut State) {
     let record = &state.game.document.record;
     let mut at = state.game.cursor;
     while let Some(&child) = record.children(at).first() {
@@ -169,7 +147,7 @@ fn to_end(state: &mut State) {
     go_to(state, at);
 }
 
-fn variation(state: &mut State, step: i32) {
+pub(crate) fn variation(state: &mut State, step: i32) {
     let record = &state.game.document.record;
     let Some(parent) = record.parent(state.game.cursor) else { return };
     let siblings = record.children(parent);
@@ -179,7 +157,7 @@ fn variation(state: &mut State, step: i32) {
     go_to(state, sibling);
 }
 
-fn delete(state: &mut State, at: MoveId) {
+pub(crate) fn delete(state: &mut State, at: MoveId) {
     let Some(parent) = state.game.document.record.parent(at) else { return };
     remember(&mut state.game);
     let shown_is_deleted = state.game.document.record.moves_to(state.game.cursor).contains(&at);
@@ -216,7 +194,7 @@ pub(crate) fn remember_step(game: &mut OpenGame) {
     game.changed = true;
 }
 
-fn set_player(state: &mut State, side: Side, player: Player) {
+pub(crate) fn set_player(state: &mut State, side: Side, player: Player) {
     if matches!(&player, Player::Engine(engine) if !engine.fits(state.game.position.game())) {
         return;
     }

@@ -2,7 +2,6 @@
 
 use crate::catalog::Family;
 use crate::session::analysis::data::Purpose;
-use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::screen::data::Panel;
 use crate::session::screen::update::show;
@@ -12,7 +11,7 @@ use crate::store::Player;
 
 use super::data::{Guide, GuideCommand, Place};
 
-pub(crate) fn obey(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
     let guide = &mut state.view.guide;
     match wish {
         GuideCommand::Answer(answer) => {
@@ -34,10 +33,8 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let Some(Place::Advice(_, offers)) = path.last() else { return Vec::new() };
     let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
     let guide = state.view.guide.clone();
-    for command in [Command::New(game), Command::SetEngine(engine.clone())] {
-        // Both belong to the parts that are asked; neither asks anything of the world outside.
-        let _ = document::apply(state, command).or_else(|command| analysis::update::apply(state, command));
-    }
+    document::begin(state, game);
+    analysis::update::set_engine(state, engine.clone());
     if game.family() != Family::Solo {
         state.game.document.players = [Player::Person, Player::Engine(engine)];
     }

@@ -141,8 +141,8 @@ pub static LESSONS: [Lesson; 14] = [
         exercise: ("code", 0),
         figures: &[
             figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
-            figure("bare", "20\u{2009}866", Fact::Nodes, ("tic-tac-toe", "", BARE)),
-            figure("table", "5\u{2009}400", Fact::Nodes, ("tic-tac-toe", "", WITH_TABLE)),
+            figure("bare", "18\u{2009}297", Fact::Nodes, ("tic-tac-toe", "", BARE)),
+            figure("table", "4\u{2009}831", Fact::Nodes, ("tic-tac-toe", "", WITH_TABLE)),
         ],
     },
     Lesson {

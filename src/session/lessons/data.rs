@@ -185,7 +185,7 @@ pub fn read((game, position, method): Source) -> Option<(AnyPosition, Engine)> {
 
 /// Where in the course the window stands.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct Lessons {
     /// The lesson whose page is open; `None` shows the contents.
     pub lesson: Option<usize>,
     /// Whether what is on the board was put there by a lesson.
@@ -228,7 +228,7 @@ impl Progress {
 
 /// One wish about the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CourseCommand {
+pub enum LessonCommand {
     /// Show the course: the lesson that is open, or the contents.
     Show,
     /// Show the contents.

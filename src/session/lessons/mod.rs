@@ -2,4 +2,5 @@
 
 pub mod contents;
 pub mod data;
+pub mod shown;
 pub mod update;

@@ -12,36 +12,34 @@ use crate::session::game::data::OpenGame;
 use crate::session::game::history::Replaced;
 use crate::session::number_tree::data::NumbersCommand;
 use crate::session::screen::data::Panel;
-use crate::session::settings::Settings;
 use crate::session::state::State;
-use crate::session::weights::table;
 use crate::session::{analysis, document, game, number_tree};
 use crate::trace::{Mark, Tree};
 
-use super::data::{Act, At, CourseCommand, LESSONS, Lesson, Own, Scene, Style, read};
+use super::data::{Act, At, LESSONS, Lesson, LessonCommand, Own, Scene, Style, read};
 
-pub(crate) fn obey(state: &mut State, wish: CourseCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
     match wish {
-        CourseCommand::Show => shown(state),
-        CourseCommand::Contents => {
-            state.course.lesson = None;
+        LessonCommand::Show => shown(state),
+        LessonCommand::Contents => {
+            state.lessons.lesson = None;
             shown(state)
         }
-        CourseCommand::Open(index) => open(state, index),
-        CourseCommand::Again => state.course.lesson.map_or_else(Vec::new, |index| open(state, index)),
-        CourseCommand::Next => next(state),
-        CourseCommand::Previous => {
-            let before = state.course.lesson.and_then(|index| index.checked_sub(1));
+        LessonCommand::Open(index) => open(state, index),
+        LessonCommand::Again => state.lessons.lesson.map_or_else(Vec::new, |index| open(state, index)),
+        LessonCommand::Next => next(state),
+        LessonCommand::Previous => {
+            let before = state.lessons.lesson.and_then(|index| index.checked_sub(1));
             before.map_or_else(Vec::new, |index| open(state, index))
         }
-        CourseCommand::Try(index) => attempt(state, index),
-        CourseCommand::Exercise => exercise(state),
-        CourseCommand::Leave => leave(state),
+        LessonCommand::Try(index) => attempt(state, index),
+        LessonCommand::Exercise => exercise(state),
+        LessonCommand::Leave => leave(state),
     }
 }
 
 fn shown(state: &State) -> Vec<Effect> {
-    let open = state.course.lesson.and_then(|index| LESSONS.get(index));
+    let open = state.lessons.lesson.and_then(|index| LESSONS.get(index));
     // The list of lessons needs no room of its own: what a person arranged stays until one is opened. A tree of numbers is
     // drawn large, so that no board is needed beside it.
     let arranged = open.map(|lesson| LayoutChange::Lesson { board: lesson.scene.game != "number-tree" });
@@ -51,7 +49,7 @@ fn shown(state: &State) -> Vec<Effect> {
 /// Opens a lesson: its page, and what belongs beside it.
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let Some(lesson) = LESSONS.get(index) else { return Vec::new() };
-    state.course.lesson = Some(index);
+    state.lessons.lesson = Some(index);
     state.settings.course.last = Some(lesson.key.to_owned());
     let mut effects = shown(state);
     effects.extend(stage(state, &lesson.scene));
@@ -60,12 +58,12 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
 
 /// The lesson is read: the next one, or behind the last the contents.
 fn next(state: &mut State) -> Vec<Effect> {
-    let Some(index) = state.course.lesson else { return open(state, state.settings.course.next()) };
+    let Some(index) = state.lessons.lesson else { return open(state, state.settings.course.next()) };
     state.settings.course.read.insert(LESSONS[index].key.to_owned());
     if index + 1 < LESSONS.len() {
         return open(state, index + 1);
     }
-    state.course.lesson = None;
+    state.lessons.lesson = None;
     shown(state)
 }
 
@@ -74,7 +72,7 @@ fn stage(state: &mut State, scene: &Scene) -> Vec<Effect> {
     let Some((document, engine)) = scene.staged() else { return Vec::new() };
     put_aside(state);
     document::adopt(state, document, None);
-    state.course.staged = true;
+    state.lessons.staged = true;
     state.view.full_panel = None;
     state.view.paused = true;
     analysis::update::set_engine(state, engine);
@@ -84,12 +82,12 @@ fn stage(state: &mut State, scene: &Scene) -> Vec<Effect> {
 }
 
 fn put_aside(state: &mut State) {
-    if state.course.staged {
+    if state.lessons.staged {
         return;
     }
     let game: OpenGame = state.game.clone();
     let own = Own { game, engines: state.settings.engines.clone(), paused: state.view.paused };
-    state.course.own.push(own);
+    state.lessons.own.push(own);
 }
 
 /// Searches what is on the board, to be shown at a step.
@@ -97,12 +95,12 @@ fn await_step(state: &mut State, at: At) {
     state.analysis.continuous = false;
     state.analysis.requested = Some(Purpose::Analysis);
     state.analysis.done = None;
-    state.course.pending = Some(at);
+    state.lessons.pending = Some(at);
 }
 
 /// The search is over: the step that was wanted is shown.
 pub(crate) fn found(state: &mut State) {
-    let Some(at) = state.course.pending.take() else { return };
+    let Some(at) = state.lessons.pending.take() else { return };
     seek(state, at);
 }
 
@@ -123,7 +121,7 @@ fn cut(tree: &Tree, number: u32) -> Option<u64> {
 
 /// Does what there is to try.
 fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
-    let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
+    let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     let Some(act) = lesson.tries.get(index) else { return Vec::new() };
     state.settings.course.tried.insert(lesson.name_of_try(index));
     let mut effects = prepared(state, lesson, act);
@@ -135,7 +133,7 @@ fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
 fn prepared(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
     let game =
         read((lesson.scene.game, lesson.scene.position, lesson.scene.method)).map(|(start, _)| start.game());
-    let elsewhere = !state.course.staged || Some(state.game.document.start.game()) != game;
+    let elsewhere = !state.lessons.staged || Some(state.game.document.start.game()) != game;
     if elsewhere && !matches!(act, Act::Open(_)) { stage(state, &lesson.scene) } else { Vec::new() }
 }
 
@@ -161,12 +159,12 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
         }
         Act::Move(name) => return play_move(state, name),
         Act::Arrange(arrangement) => {
-            state.course.pending = Some(At::End);
+            state.lessons.pending = Some(At::End);
             (Command::Numbers(NumbersCommand::Arrange(arrangement)), Panel::Tree)
         }
         Act::Edit => (Command::Numbers(NumbersCommand::Edit(true)), Panel::Game),
         Act::Write(style) => {
-            state.course.pending = Some(At::End);
+            state.lessons.pending = Some(At::End);
             return write(state, lesson, style);
         }
         Act::Compare(preset) => (Command::Compare(CompareCommand::Preset(preset)), Panel::Compare),
@@ -213,7 +211,7 @@ fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
 
 /// Opens the exercise that the lesson ends in, in its set. What was done of that set and of the one before stays.
 fn exercise(state: &mut State) -> Vec<Effect> {
-    let Some(lesson) = state.course.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
+    let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     let (name, place) = lesson.exercise;
     let mut effects = focus(Panel::Exercises);
     effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(name))));
@@ -223,28 +221,12 @@ fn exercise(state: &mut State) -> Vec<Effect> {
 
 /// Gives the person's own game back, and the arrangement of the window as it was.
 fn leave(state: &mut State) -> Vec<Effect> {
-    state.course.lesson = None;
-    if state.course.staged
-        && let Some(own) = state.course.own.pop()
+    state.lessons.lesson = None;
+    if state.lessons.staged
+        && let Some(own) = state.lessons.own.pop()
     {
         document::bring_back(state, Replaced { game: own.game, paused: own.paused });
         state.settings.engines = own.engines;
     }
     vec![Effect::Layout(LayoutChange::LessonOver)]
-}
-
-/// The game that is to be kept safe: the person's own, not what a lesson put on the board.
-pub fn own_game(state: &State) -> &OpenGame {
-    let waiting = state.course.own.last().filter(|_| state.course.staged);
-    waiting.map_or(&state.game, |own| &own.game)
-}
-
-/// The settings to be remembered: without the methods of a lesson.
-pub fn own_settings(state: &State) -> Settings {
-    let mut settings = state.settings.clone();
-    table::judge_as_before(state, &mut settings);
-    if let Some(own) = state.course.own.last().filter(|_| state.course.staged) {
-        settings.engines.clone_from(&own.engines);
-    }
-    settings
 }

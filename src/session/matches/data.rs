@@ -1,11 +1,11 @@
 //! Matches in the window, as plain data: what is to be played, what was played, and how it stands.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::catalog::{Engine, Family, Game, Manner, Method};
 use crate::match_play::experiments::{Compared, Experiment};
 use crate::match_play::scores::Scored;
-use crate::match_play::{Openings, Plan, Results, Run};
+use crate::match_play::{Openings, Plan, Results, Run, csv, document};
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
@@ -159,4 +159,11 @@ fn usual_engines(game: Game) -> Vec<Engine> {
         engine.limits.nodes = Some(300);
     }
     engines
+}
+
+/// The match as it stands in a file: its games as a table where the name ends in `csv`, else the whole match.
+pub fn text_for(matches: &Matches, path: &Path) -> Option<String> {
+    let results = matches.results.as_ref()?;
+    let csv = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+    Some(if csv { csv::to_text(results) } else { document::to_text(results) })
 }

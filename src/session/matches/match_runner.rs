@@ -1,13 +1,12 @@
 //! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
 
-use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::match_play::Run;
 use crate::match_play::document::{self, Journal};
-use crate::session::effect::Notice;
+use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -15,7 +14,7 @@ use crate::store::slot::Slot;
 
 /// The match that is played, if one is.
 #[derive(Debug, Default)]
-pub struct Arena {
+pub struct MatchRunner {
     current: Option<Current>,
     /// The file that keeps the match, so that it goes on after a crash.
     kept: Option<Slot>,
@@ -29,28 +28,23 @@ struct Current {
     number: u64,
     run: Run,
     journal: Option<Journal>,
-    begun: Instant,
 }
 
-impl Arena {
+impl MatchRunner {
     /// Time a frame may spend on taking in games.
     const BUDGET: Duration = Duration::from_millis(2);
 
     /// Keeps matches in a slot of this folder from now on, and shows the one that it holds. A program of before kept them
     /// in one file, `former`. What cannot be read is put aside: the answer is then what to say of it.
-    pub fn keep_in(&mut self, folder: &Path, former: &Path, state: &mut State) -> Option<Notice> {
-        let slot = match fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "match")) {
+    pub fn keep_in(&mut self, folder: &Path, former: &Path, state: &mut State) -> Vec<Effect> {
+        let slot = match Slot::take_over(folder, "match", former) {
             Ok(slot) => slot,
             Err(error) => {
                 log::warn!("the matches cannot be kept: {error}");
-                return None;
+                return Vec::new();
             }
         };
-        if !slot.path().exists() {
-            // Where there is none, there is nothing to go on with.
-            let _ = fs::rename(former, slot.path());
-        }
-        let mut notice = None;
+        let mut effects = Vec::new();
         if slot.path().exists() {
             if let Ok(kept) = document::load_kept(slot.path()) {
                 matches::update::adopt_match(state, kept.results);
@@ -58,17 +52,17 @@ impl Arena {
             } else {
                 slot.put_aside();
                 let words = state.text().with("match.put-aside", &[("folder", &folder.display())]);
-                notice = Some(Notice::error(words));
+                effects.push(Notice::error(words).into());
             }
         }
         let before = before(slot.path());
         state.matches.before = before.exists().then_some(before);
         self.kept = Some(slot);
-        notice
+        effects
     }
 
     /// Takes in games, stops what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         self.receive(state, wake);
         let wanted = state.matches.is_playing().then_some(state.matches.begun);
         if self.current.as_ref().map(|current| current.number) != wanted {
@@ -85,11 +79,11 @@ impl Arena {
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
-        let Some(Current { number, run, journal, begun }) = &mut self.current else { return };
+        let Some(Current { number, run, journal }) = &mut self.current else { return };
         if *number != state.matches.begun {
             return;
         }
-        matches::update::match_time(state, begun.elapsed().as_secs_f64());
+        matches::update::match_time(state, run.elapsed().as_secs_f64());
         let more = run.poll(Self::BUDGET, |played| {
             let plan = state.matches.results.as_ref().map(crate::match_play::Results::plan);
             let written = match (&mut *journal, plan) {
@@ -115,7 +109,7 @@ impl Arena {
         };
         let before = before(slot.path());
         // Without it, only the match that is over is lost.
-        if fs::rename(slot.path(), &before).is_ok() {
+        if slot.put_by(&before) {
             state.matches.before = Some(before);
         }
     }
@@ -129,7 +123,7 @@ impl Arena {
         let run = Run::start(results, threads, move || wake.streamed());
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
-                self.current = Some(Current { number, run, journal, begun: Instant::now() });
+                self.current = Some(Current { number, run, journal });
             }
             (Err(error), _) | (_, Err(error)) => matches::update::match_failed(state, error.to_string()),
         }

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use crate::game::record::MoveId;
-use crate::match_play::document::{self, Kept, MatchFileError};
+use crate::match_play::document::{Kept, MatchFileError};
 use crate::match_play::experiments::Experiment;
-use crate::match_play::{Played, Results, csv as values};
+use crate::match_play::{Played, Results};
 use crate::session::document::replace;
-use crate::session::effect::{Effect, LayoutChange, MatchFile, Notice};
+use crate::session::effect::{Effect, LayoutChange, Notice};
+use crate::session::files::{Asked, FileKind};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::store::{Document, Player};
@@ -15,7 +16,7 @@ use crate::words::text::file_name;
 
 use super::data::{MatchCommand, Standing};
 
-pub(crate) fn obey(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
     match wish {
         MatchCommand::SetPlan(plan) => matches.plan = *plan,
@@ -44,16 +45,20 @@ pub(crate) fn obey(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
         }
         MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
         MatchCommand::Show(number) => return show(state, number),
-        MatchCommand::Open => return vec![Effect::Match(MatchFile::AskOpen)],
+        MatchCommand::Open => return vec![Effect::AskFile(FileKind::Match, Asked::Open)],
         MatchCommand::OpenPath(path) => {
             return vec![
-                Effect::Match(MatchFile::Read(path)),
+                Effect::Read(FileKind::Match, path),
                 Effect::Layout(LayoutChange::Focus(Panel::Match)),
             ];
         }
-        MatchCommand::Save => return vec![Effect::Match(MatchFile::AskSave("edagari-match.ron"))],
-        MatchCommand::Export => return vec![Effect::Match(MatchFile::AskSave("edagari-match.csv"))],
-        MatchCommand::WritePath(path) => return vec![Effect::Match(MatchFile::Write(path))],
+        MatchCommand::Save => {
+            return vec![Effect::AskFile(FileKind::Match, Asked::save("edagari-match.ron"))];
+        }
+        MatchCommand::Export => {
+            return vec![Effect::AskFile(FileKind::Match, Asked::save("edagari-match.csv"))];
+        }
+        MatchCommand::WritePath(path) => return vec![Effect::Write(FileKind::Match, path)],
     }
     Vec::new()
 }
@@ -131,32 +136,22 @@ pub fn adopt_match(state: &mut State, results: Results) {
     begin(state, results, standing);
 }
 
-/// What became of a file that should have held a match.
-pub fn match_read(state: &mut State, path: &Path, read: Result<Kept, MatchFileError>) -> Option<Notice> {
-    match read {
+/// Takes in a file that should have held a match.
+pub fn absorb_read(state: &mut State, path: &Path, read: Result<Kept, MatchFileError>) -> Vec<Effect> {
+    let words = match read {
         Ok(Kept { results, damaged, first }) => {
             adopt_match(state, results);
+            let Some(first) = first else { return Vec::new() };
             let values: [(&str, &dyn std::fmt::Display); 3] =
-                [("file", &file_name(path)), ("count", &damaged), ("line", &first?.line)];
-            Some(Notice::error(state.text().with("match.damaged", &values)))
+                [("file", &file_name(path)), ("count", &damaged), ("line", &first.line)];
+            state.text().with("match.damaged", &values)
         }
         Err(error) => {
             let file = path.display();
-            Some(Notice::error(state.text().with("error.open", &[("file", &file), ("why", &error)])))
+            state.text().with("error.open", &[("file", &file), ("why", &error)])
         }
-    }
-}
-
-/// The bytes of the match for a file: its games as values where the name ends in `csv`, else the whole match.
-pub fn match_bytes(state: &State, path: &Path) -> Option<String> {
-    let results = state.matches.results.as_ref()?;
-    let csv = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
-    Some(if csv { values::to_text(results) } else { document::to_text(results) })
-}
-
-/// The match was written to a file.
-pub fn match_saved(state: &State, path: &Path) -> Notice {
-    Notice::done(state.text().with("said.saved", &[("file", &file_name(path))]))
+    };
+    vec![Notice::error(words).into()]
 }
 
 /// Makes a game of the match the open game.

@@ -12,7 +12,7 @@ use crate::session::state::State;
 
 use super::data::{Brush, MazeCommand};
 
-pub(crate) fn obey(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
     let Some(sketch) = state.game.position.sketch() else { return Vec::new() };
     match wish {
         MazeCommand::Edit(editing) => {

@@ -10,8 +10,7 @@ use crate::game::number_tree::{Edit, EditError, NumberTree, Tree};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Alternating as _, Rng64, random_below};
 use crate::session::analysis::data::Purpose;
-use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, Notice};
+use crate::session::effect::{Effect, Notice};
 use crate::session::game;
 use crate::session::game::data::OpenGame;
 use crate::session::game::history::Step;
@@ -19,17 +18,12 @@ use crate::session::state::State;
 
 use super::data::{Arrangement, Numbers, NumbersCommand};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::SetConventions(conventions) if conventions == state.conventions() => {}
-        Command::SetConventions(conventions) => {
-            game::update::remember(&mut state.game);
-            set_conventions(state, conventions);
-        }
-        Command::Numbers(command) => return Ok(change_numbers(state, command)),
-        other => return Err(other),
+/// Writes search as another course does, which can be undone.
+pub(crate) fn change_conventions(state: &mut State, conventions: Conventions) {
+    if conventions != state.conventions() {
+        game::update::remember(&mut state.game);
+        set_conventions(state, conventions);
     }
-    Ok(Vec::new())
 }
 
 /// The document follows other conventions from now on. What is on the screen was searched by the old ones, so a
@@ -54,7 +48,8 @@ pub(crate) fn teach(state: &mut State) {
     }
 }
 
-fn change_numbers(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
+/// Changes the number tree on the board.
+pub(crate) fn apply(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return Vec::new() };
     let root = start.root();
     let numbers = &mut state.view.numbers;

@@ -110,7 +110,7 @@ pub enum Solved {
 
 /// The background as it stands.
 #[derive(Debug, Default)]
-pub struct Again {
+pub struct Reruns {
     /// What is to be done; the first runs.
     pub waiting: VecDeque<Errand>,
     /// Nodes that the running one has searched.
@@ -131,7 +131,7 @@ pub struct Again {
     pub asked: bool,
 }
 
-impl Again {
+impl Reruns {
     /// What should be running.
     pub fn wanted(&self) -> Option<&Errand> {
         self.waiting.front()

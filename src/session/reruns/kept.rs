@@ -34,8 +34,8 @@ fn errand(analysis: &Analysis) -> Option<Errand> {
 pub(crate) fn opened(state: &mut State) {
     let analyses = state.game.document.analyses.iter();
     let small = analyses.filter(|analysis| work(&analysis.report) <= AUTOMATIC_NODES);
-    state.again.waiting = small.filter_map(errand).collect::<VecDeque<_>>();
-    state.again.asked = false;
+    state.reruns.waiting = small.filter_map(errand).collect::<VecDeque<_>>();
+    state.reruns.asked = false;
 }
 
 /// Runs a kept search again to compare.
@@ -45,9 +45,9 @@ pub(crate) fn check(state: &mut State, index: usize) -> Result<(), &'static str>
         return Err("again.cannot.compare");
     }
     let errand = errand(analysis).ok_or("again.cannot.kept")?;
-    state.again.asked = true;
-    if !state.again.is_checking(&analysis.job) {
-        state.again.waiting.push_back(errand);
+    state.reruns.asked = true;
+    if !state.reruns.is_checking(&analysis.job) {
+        state.reruns.waiting.push_back(errand);
     }
     Ok(())
 }
@@ -65,7 +65,7 @@ pub(crate) fn show_again(state: &mut State, index: usize) -> Result<Vec<Effect>,
     state.analysis.continuous = false;
     state.analysis.requested = None;
     state.analysis.done = None;
-    state.again.shown = Some(job);
+    state.reruns.shown = Some(job);
     show(state, None);
     Ok(vec![Effect::Layout(LayoutChange::Focus(Panel::Tree))])
 }
@@ -89,7 +89,7 @@ fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
 
 /// A kept search that was shown again is over: it is compared in passing.
 pub(crate) fn shown(state: &mut State, job: &Job, progress: &Progress) {
-    state.again.shown = None;
+    state.reruns.shown = None;
     let analyses = state.game.document.analyses.iter();
     let mut same = analyses.filter(|analysis| analysis.job.repeated(&analysis.report).as_ref() == Some(job));
     if let Some(analysis) = same.next().cloned() {
@@ -98,20 +98,20 @@ pub(crate) fn shown(state: &mut State, job: &Job, progress: &Progress) {
 }
 
 /// Takes in the end of a second run. Once all are over, what they showed is said, if it is bad or was asked for.
-pub(crate) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -> Option<Effect> {
+pub(crate) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -> Option<Notice> {
     note(state, kept, progress);
     let goes_on = |errand: &Errand| matches!(errand.goal, Goal::Check { .. });
-    if state.again.waiting.iter().any(goes_on) {
+    if state.reruns.waiting.iter().any(goes_on) {
         return None;
     }
-    let different = state.again.checked.iter().filter(|(_, verdict)| *verdict == Verdict::Different).count();
-    let (text, all) = (state.text(), state.again.checked.len());
+    let different = state.reruns.checked.iter().filter(|(_, verdict)| *verdict == Verdict::Different).count();
+    let (text, all) = (state.text(), state.reruns.checked.len());
     if different > 0 {
         let words = text.with("again.kept.some-differ", &[("different", &different), ("all", &all)]);
-        return Some(Effect::Tell(Notice::error(words)));
+        return Some(Notice::error(words));
     }
-    let words = state.again.asked.then(|| text.with("again.kept.all-same", &[("all", &all)]))?;
-    Some(Effect::Tell(Notice::done(words)))
+    let words = state.reruns.asked.then(|| text.with("again.kept.all-same", &[("all", &all)]))?;
+    Some(Notice::done(words))
 }
 
 fn note(state: &mut State, kept: &Analysis, progress: &Progress) {
@@ -119,6 +119,6 @@ fn note(state: &mut State, kept: &Analysis, progress: &Progress) {
     let said = |report: &Report| (report.nodes, report.simulations, report.score, report.best);
     let same = said(&progress.report) == said(&kept.report) && progress.fingerprint == fingerprint;
     let verdict = if same { Verdict::Same } else { Verdict::Different };
-    state.again.checked.retain(|(job, _)| *job != kept.job);
-    state.again.checked.push((kept.job.clone(), verdict));
+    state.reruns.checked.retain(|(job, _)| *job != kept.job);
+    state.reruns.checked.push((kept.job.clone(), verdict));
 }

@@ -4,7 +4,7 @@ use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::equilibrium::ExactEquilibrium;
-use crate::session::command::AgainCommand;
+use crate::session::command::RerunCommand;
 use crate::session::compare;
 use crate::session::drawing::data::{Stage, Subject};
 use crate::session::drawing::time;
@@ -15,25 +15,25 @@ use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeStat
 use crate::words::text::count;
 use crate::worker::Message;
 
-use super::data::{Again, Errand, Goal, Solved, Whose};
+use super::data::{Errand, Goal, Reruns, Solved, Whose};
 use super::kept;
 
-pub(crate) fn obey(state: &mut State, command: &AgainCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
     let errand = match *command {
-        AgainCommand::Open(stage, node) => open(state, stage, node),
-        AgainCommand::Anyway(stage, node) => anyway(state, stage, node),
-        AgainCommand::Check(index) => kept::check(state, index).map(|()| None),
-        AgainCommand::Show(index) => match kept::show_again(state, index) {
+        RerunCommand::Open(stage, node) => open(state, stage, node),
+        RerunCommand::Anyway(stage, node) => anyway(state, stage, node),
+        RerunCommand::Check(index) => kept::check(state, index).map(|()| None),
+        RerunCommand::Show(index) => match kept::show_again(state, index) {
             Ok(effects) => return effects,
             Err(key) => Err(key),
         },
-        AgainCommand::Stop => {
+        RerunCommand::Stop => {
             next(state);
             return Vec::new();
         }
     };
     match errand {
-        Ok(Some(errand)) => state.again.waiting.push_back(errand),
+        Ok(Some(errand)) => state.reruns.waiting.push_back(errand),
         Ok(None) => {}
         Err(key) => return vec![Effect::Tell(Notice::error(state.text().get(key)))],
     }
@@ -42,8 +42,8 @@ pub(crate) fn obey(state: &mut State, command: &AgainCommand) -> Vec<Effect> {
 
 /// Forgets all that belongs to searches that are no longer shown.
 pub(crate) fn forget(state: &mut State) {
-    let running = state.again.wanted().cloned();
-    let mut again = std::mem::take(&mut state.again);
+    let running = state.reruns.wanted().cloned();
+    let mut again = std::mem::take(&mut state.reruns);
     let is_shown = |whose: Whose| state.stage_of(whose).is_some();
     again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
     again.answers.retain(|(whose, _), _| is_shown(*whose));
@@ -51,7 +51,7 @@ pub(crate) fn forget(state: &mut State) {
     if again.wanted() != running.as_ref() {
         (again.nodes, again.recording) = (0, None);
     }
-    state.again = again;
+    state.reruns = again;
 }
 
 /// Asks for the exact solution of the position to which these moves lead from where a search of simultaneous moves began,
@@ -71,7 +71,7 @@ pub(crate) fn solve(state: &mut State, line: Vec<ActionId>) {
         goal: Goal::Solve { line, job },
         expected: None,
     };
-    state.again.waiting.push_back(errand);
+    state.reruns.waiting.push_back(errand);
 }
 
 /// Asks for the exact solution of the turn that is selected in the tree, and for that of no other but the first.
@@ -82,22 +82,22 @@ pub(crate) fn solve_selected(state: &mut State) {
     line.truncate(line.len() & !1);
     let is_other =
         |goal: &Goal| matches!(goal, Goal::Solve { line: other, .. } if !other.is_empty() && *other != line);
-    state.again.waiting.retain(|errand| !is_other(&errand.goal));
+    state.reruns.waiting.retain(|errand| !is_other(&errand.goal));
     let is_this = |errand: &Errand| matches!(&errand.goal, Goal::Solve { line: other, .. } if *other == line);
-    if !state.again.solved.contains_key(&line) && !state.again.waiting.iter().any(is_this) {
+    if !state.reruns.solved.contains_key(&line) && !state.reruns.waiting.iter().any(is_this) {
         solve(state, line);
     }
 }
 
 /// Forgets everything, for another document is open.
 pub(crate) fn forget_document(state: &mut State) {
-    state.again = Again::default();
+    state.reruns = Reruns::default();
     kept::opened(state);
 }
 
 /// The running errand is over.
 fn next(state: &mut State) {
-    let again = &mut state.again;
+    let again = &mut state.reruns;
     again.waiting.pop_front();
     (again.nodes, again.recording) = (0, None);
 }
@@ -129,7 +129,7 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
     let whose = Whose::of(&subject);
     let tree = &pass.tree;
     let (side, visits) = (tree.node(node).side, tree.node(node).visits);
-    if state.again.is_about(whose, &place) {
+    if state.reruns.is_about(whose, &place) {
         return Ok(None);
     }
     if subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0 {
@@ -160,7 +160,7 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
 fn widen(state: &State, subject: &Subject<'_>, place: Place) -> Result<Errand, &'static str> {
     let whose = Some(Whose::of(subject));
     let opened =
-        state.again.opened.iter().filter(|(other, at)| Some(*other) == whose && at.pass == place.pass);
+        state.reruns.opened.iter().filter(|(other, at)| Some(*other) == whose && at.pass == place.pass);
     let before: Vec<_> = opened.map(|(_, at)| at.address.clone()).collect();
     let job = shown_job(subject)?;
     let most = Recording::MOST_NODES.saturating_sub(job.recorded_nodes);
@@ -180,7 +180,7 @@ fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &
     };
     let Some(place) = place(&subject, node) else { return Ok(None) };
     let whose = Whose::of(&subject);
-    if pass.tree.node(node).state != NodeState::Skipped || state.again.is_about(whose, &place) {
+    if pass.tree.node(node).state != NodeState::Skipped || state.reruns.is_about(whose, &place) {
         return Ok(None);
     }
     let job = Job::new(subject.root.clone(), subject.engine.clone());
@@ -190,8 +190,8 @@ fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &
 
 /// An errand begins.
 pub fn errand_begins(state: &mut State, errand: &Errand) {
-    state.again.nodes = 0;
-    state.again.recording = match &errand.goal {
+    state.reruns.nodes = 0;
+    state.reruns.recording = match &errand.goal {
         Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
         Goal::Widen { job, room, .. } => {
             Some(Recording::new(job.position.side_to_move(), job.recorded_nodes.saturating_add(*room)))
@@ -202,14 +202,19 @@ pub fn errand_begins(state: &mut State, errand: &Errand) {
 
 /// Takes in how many nodes the running errand has searched.
 pub const fn errand_progress(state: &mut State, nodes: u64) {
-    state.again.nodes = nodes;
+    state.reruns.nodes = nodes;
 }
 
-/// Takes in one message of the running errand.
-pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Option<Effect> {
+/// Takes in one message of what runs again.
+pub fn absorb(state: &mut State, errand: &Errand, message: Message) -> Vec<Effect> {
+    said(state, errand, message).map(Effect::Tell).into_iter().collect()
+}
+
+/// What is said of one message of what runs again.
+fn said(state: &mut State, errand: &Errand, message: Message) -> Option<Notice> {
     match message {
         Message::Trace(events) => {
-            if let Some(recording) = &mut state.again.recording {
+            if let Some(recording) = &mut state.reruns.recording {
                 for event in &events {
                     recording.apply(event);
                 }
@@ -218,7 +223,7 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
         }
         Message::Progress(_) => None,
         Message::Finished(progress) => {
-            let recorded = state.again.recording.take();
+            let recorded = state.reruns.recording.take();
             next(state);
             if let Goal::Check { kept, .. } = &errand.goal {
                 return kept::checked(state, kept, &progress);
@@ -229,14 +234,14 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
                 Goal::Solve { line, .. } => {
                     let joint = progress.report.joint.filter(|_| progress.report.exact);
                     let solved = joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint));
-                    state.again.solved.insert(line.clone(), solved);
+                    state.reruns.solved.insert(line.clone(), solved);
                     None
                 }
                 Goal::Open { place, .. } | Goal::Widen { place, .. } => {
                     Some(graft(state, (whose, stage, place), recorded?))
                 }
                 Goal::Anyway { place, .. } if progress.report.finished => {
-                    state.again.answers.insert((whose, place.clone()), progress.report.score);
+                    state.reruns.answers.insert((whose, place.clone()), progress.report.score);
                     None
                 }
                 Goal::Anyway { .. } | Goal::Check { .. } => None,
@@ -244,16 +249,16 @@ pub fn errand_absorb(state: &mut State, errand: &Errand, message: Message) -> Op
         }
         Message::Failed(why) => {
             next(state);
-            Some(Effect::Tell(Notice::error(state.text().with("again.failed", &[("why", &why)]))))
+            Some(Notice::error(state.text().with("again.failed", &[("why", &why)])))
         }
     }
 }
 
 /// Puts what was recorded in its place, and opens it.
-fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: Recording) -> Effect {
+fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: Recording) -> Notice {
     let words = path(state, stage, place);
     let text = state.text();
-    let refused = |key: &str| Effect::Tell(Notice::error(text.with(key, &[("path", &words)])));
+    let refused = |key: &str| Notice::error(text.with(key, &[("path", &words)]));
     let (grown, entered) = match recorded.running() {
         Some(part) => (part.tree.has_simulations(), Snapshot::now(&part.tree).counters().nodes),
         None => return refused("again.different"),
@@ -284,14 +289,14 @@ fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recor
             state.tree_view_mut(stage).into_iter().for_each(|view| view.node.clone_from(&selected));
         }
     }
-    state.again.opened.insert((whose, place.clone()));
+    state.reruns.opened.insert((whose, place.clone()));
     // What was counted before is what was searched; the new nodes are also actions never tried.
     let (key, nodes) = if grown {
         ("again.added", grafted.nodes as u64)
     } else {
         ("again.opened", entered.saturating_sub(1))
     };
-    Effect::Tell(Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))])))
+    Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))]))
 }
 
 /// The way to a place in notation.

@@ -46,6 +46,8 @@ pub enum Panel {
     Compare,
     /// Games between methods.
     Match,
+    /// What every move of the game lost.
+    Review,
     /// Exercises that grade themselves.
     Exercises,
     /// The lessons.
@@ -54,7 +56,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Game,
         Self::Analysis,
         Self::Tree,
@@ -63,6 +65,7 @@ impl Panel {
         Self::Match,
         Self::Exercises,
         Self::Course,
+        Self::Review,
     ];
 
     /// The key of the panel's title in the text files.
@@ -74,6 +77,7 @@ impl Panel {
             Self::Weights => "panel.weights",
             Self::Compare => "panel.compare",
             Self::Match => "panel.match",
+            Self::Review => "panel.review",
             Self::Course => "panel.course",
             Self::Exercises => "panel.exercises",
         }

@@ -1,47 +1,36 @@
 //! What the person looks at: panels, hints, dialogs.
 
-use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, LayoutChange};
+use crate::session::effect::{Effect, LayoutChange};
 use crate::session::settings::Hints;
 use crate::session::state::State;
 
-use super::data::Dialog;
+use super::data::{Dialog, Panel};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::Preview(line) => state.view.preview = Some(line),
-        Command::ToggleHints => {
-            state.settings.hints = match state.settings.hints {
-                Hints::Hidden => Hints::Values,
-                Hints::Values => Hints::Hidden,
-            };
-        }
-        Command::ToggleContributions => state.settings.contributions = !state.settings.contributions,
-        Command::TogglePanel(panel) => return Ok(vec![Effect::Layout(LayoutChange::Toggle(panel))]),
-        Command::FocusPanel(panel) => {
-            if state.view.full_panel.is_some() {
-                state.view.full_panel = Some(panel);
-            }
-            return Ok(vec![Effect::Layout(LayoutChange::Focus(panel))]);
-        }
-        Command::Point(panel) => state.view.pointed = Some(panel),
-        Command::ToggleFullPanel(panel) => {
-            state.view.full_panel = (state.view.full_panel != Some(panel)).then_some(panel);
-        }
-        Command::ResetLayout => {
-            state.view.full_panel = None;
-            return Ok(vec![Effect::Layout(LayoutChange::Reset)]);
-        }
-        Command::SetSettings(settings) => state.settings = *settings,
-        Command::Show(dialog) => show(state, Some(dialog)),
-        Command::Export(wish, target) => return Ok(vec![Effect::Export(wish, target)]),
-        Command::Worksheet(wish) => return Ok(vec![Effect::Worksheet(wish)]),
-        Command::StopExport => return Ok(vec![Effect::StopExport]),
-        Command::MeasureSpeedups(running) => state.view.speedups.running = running,
-        Command::CloseDialog => show(state, None),
-        other => return Err(other),
+/// Shows or hides values on the board.
+pub(crate) const fn toggle_hints(state: &mut State) {
+    state.settings.hints = match state.settings.hints {
+        Hints::Hidden => Hints::Values,
+        Hints::Values => Hints::Hidden,
+    };
+}
+
+/// Brings a panel to the front, also where one fills the window.
+pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
+    if state.view.full_panel.is_some() {
+        state.view.full_panel = Some(panel);
     }
-    Ok(Vec::new())
+    Effect::Layout(LayoutChange::Focus(panel))
+}
+
+/// Lets one panel fill the window, or gives the others back.
+pub(crate) fn toggle_full(state: &mut State, panel: Panel) {
+    state.view.full_panel = (state.view.full_panel != Some(panel)).then_some(panel);
+}
+
+/// Puts all panels back where they were on the first day.
+pub(crate) fn reset_layout(state: &mut State) -> Effect {
+    state.view.full_panel = None;
+    Effect::Layout(LayoutChange::Reset)
 }
 
 /// Shows a dialog, or none.

@@ -1,6 +1,6 @@
-//! What the window knows of the measurement of speed-ups, and the thread that measures.
+//! What is known of the measurement of speed-ups.
 
-use crate::speedups::{Course, Measured, Version};
+use crate::speedups::{Contest, Measured, Version};
 
 /// A measurement, as plain data.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Speedups {
 impl Speedups {
     /// How often each version will have searched all boards.
     pub fn rounds() -> u32 {
-        Course::default().rounds
+        Contest::default().rounds
     }
 
     /// Rounds that all versions have behind them.

@@ -1,63 +1,44 @@
-//! Measures speed-ups beside the window, while somebody looks.
+//! Measures speed-ups beside the window, while the dialog that shows them is open.
 
-use std::thread;
-
-use crossbeam_channel::{Receiver, bounded};
-
+use crate::session::background::{Background, Heard};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::speedups::{Course, Measured, Version};
+use crate::speedups::{Contest, Measured, Version};
 
-/// Keeps the thread that measures, while it should.
-#[derive(Debug, Default)]
-pub struct Stopwatch {
-    running: Option<Receiver<Measured>>,
-}
+use super::data::Speedups;
 
-impl Stopwatch {
-    /// Takes in what was measured; begins and ends the measurement as wanted. It goes on only while somebody looks.
-    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
-        let wanted = state.view.speedups.running && state.view.dialog == Some(Dialog::Speedups);
-        if !wanted {
-            state.view.speedups.running = false;
-            // The thread ends when it finds nobody listening.
-            self.running = None;
-            return;
-        }
-        if self.running.is_none() {
-            state.view.speedups.measured = <[Option<Measured>; Version::ALL.len()]>::default();
-            self.running = begin(wake);
-        }
-        let Some(answers) = &self.running else {
-            state.view.speedups.running = false;
-            return;
-        };
-        loop {
-            match answers.try_recv() {
-                Ok(measured) => {
-                    state.view.speedups.measured[measured.version as usize] = Some(measured);
-                }
-                Err(crossbeam_channel::TryRecvError::Empty) => return,
-                Err(crossbeam_channel::TryRecvError::Disconnected) => break,
-            }
-        }
-        state.view.speedups.running = false;
-        self.running = None;
+/// The measurement, while it runs.
+#[derive(Debug)]
+pub struct Measurement(Background<(), Measured>);
+
+impl Default for Measurement {
+    fn default() -> Self {
+        Self(Background::new("speed-ups", |(), signals| {
+            Contest::default().measure(|measured| signals.send(measured));
+            None
+        }))
     }
 }
 
-pub(crate) fn begin(wake: &Wake) -> Option<Receiver<Measured>> {
-    let (tell, told) = bounded(Version::ALL.len());
-    let wake = wake.clone();
-    let measure = move || {
-        Course::default().measure(|measured| {
-            let heard = tell.send(measured).is_ok();
-            wake.now();
-            heard
+impl Measurement {
+    /// Takes in what was measured; begins and ends the measurement as wanted.
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
+        let wanted = state.view.speedups.running && state.view.dialog == Some(Dialog::Speedups);
+        let speedups = &mut state.view.speedups;
+        speedups.running = wanted;
+        self.0.keep(|()| wanted);
+        while let Some(heard) = self.0.hear() {
+            match heard {
+                Heard::Answer((), measured) => {
+                    speedups.measured[measured.version as usize] = Some(measured);
+                    speedups.running = speedups.rounds_done() < Speedups::rounds();
+                }
+                Heard::Failed(()) => speedups.running = false,
+            }
+        }
+        self.0.ask(wake, || {
+            speedups.running.then(|| speedups.measured = <[Option<Measured>; Version::ALL.len()]>::default())
         });
-        drop(tell);
-        wake.now();
-    };
-    thread::Builder::new().name("speed-ups".to_owned()).spawn(measure).is_ok().then_some(told)
+    }
 }

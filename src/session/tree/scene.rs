@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Method, Unit};
-use crate::game::Score;
 use crate::game::score::Certainty;
+use crate::game::{ActionId, Score};
 use crate::search::mcts::Count;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::Subject;
@@ -15,7 +15,7 @@ use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
 use crate::trace::{Address, Moment, Pass, Snapshot};
 pub(crate) use crate::words::narrator::Labels;
 use crate::words::narrator::Narrator;
-use crate::words::text::short_count;
+use crate::words::text::{count, short_count};
 use crate::words::values;
 
 /// One mark in the drawing.
@@ -223,15 +223,39 @@ impl<'a> Scene<'a> {
         raised.then(|| values::seen((Certainty::AtLeast, alpha), node.side, viewer))
     }
 
-    /// What the cut that skipped this action saved, and in a second line how that is estimated.
+    /// What the cut that skipped this action saved, and in a second line how that is estimated where it is.
     pub(crate) fn saved(&self, id: NodeId) -> Option<String> {
         let now = &self.now;
         let parent = now.node(id).parent.filter(|_| now.node(id).state == NodeState::Skipped)?;
         let skipped = now.cut(parent)?.skipped;
-        let saved = short_count(self.tree.saved(now.node(parent).ply, skipped));
-        let text = self.state.text();
-        let words = text.with(skipped_key(skipped), &[("skipped", &skipped), ("saved", &saved)]);
-        Some(format!("{words}\n{}", text.get("overview.saved-tip")))
+        let saving = self.saving(parent, skipped);
+        let words = saving.sentence(self.state, skipped);
+        Some(match saving {
+            Saving::Known(_) => words,
+            Saving::About(_) => format!("{words}\n{}", self.state.text().get("overview.saved-tip")),
+        })
+    }
+
+    /// How many nodes a cut saved that skipped so many actions of a node. A tree of numbers is known, and was searched to
+    /// its leaves where no depth was set; of a game nobody knows.
+    pub(crate) fn saving(&self, parent: NodeId, skipped: u32) -> Saving {
+        let about = || Saving::About(self.tree.saved(self.now.node(parent).ply, skipped));
+        if !matches!(self.root, AnyPosition::NumberTree(_)) || self.subject.engine.limits.depth.is_some() {
+            return about();
+        }
+        let searched = |action: ActionId| {
+            let tried = |child| self.now.exists(child) && self.now.node(child).state != NodeState::Skipped;
+            self.tree
+                .children(parent)
+                .any(|child| tried(child) && self.tree.node(child).action == Some(action))
+        };
+        let position = self.position(parent);
+        let left = position.actions().into_iter().filter(|&action| !searched(action));
+        let size = |action| match position.after(&[action]) {
+            AnyPosition::NumberTree(tree) => tree.size() as u64,
+            _ => 0,
+        };
+        Saving::Known(left.map(size).sum())
     }
 
     /// The position of a node.
@@ -290,9 +314,37 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The key of what a cut skipped and saved.
-pub(crate) const fn skipped_key(skipped: u32) -> &'static str {
-    if skipped == 1 { "overview.cut-one" } else { "overview.cut" }
+/// Nodes that a cut saved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Saving {
+    /// So many: the tree is known.
+    Known(u64),
+    /// As many as searched branches that begin on the same ply had on average.
+    About(f64),
+}
+
+impl Saving {
+    /// `Cut: two moves skipped, 4 nodes saved`.
+    pub(crate) fn sentence(self, state: &State, skipped: u32) -> String {
+        let (key, saved) = match self {
+            Self::Known(nodes) => {
+                (if skipped == 1 { "overview.cut-one-known" } else { "overview.cut-known" }, count(nodes))
+            }
+            Self::About(nodes) => {
+                (if skipped == 1 { "overview.cut-one" } else { "overview.cut" }, short_count(nodes))
+            }
+        };
+        state.text().with(key, &[("skipped", &skipped), ("saved", &saved)])
+    }
+
+    /// `4 nodes`, `≈ 3.2k nodes`; nothing of less than two.
+    pub(crate) fn words(self, state: &State) -> Option<String> {
+        let nodes = match self {
+            Self::Known(nodes) => (nodes > 1).then(|| count(nodes)),
+            Self::About(nodes) => (nodes >= 2.0).then(|| format!("≈\u{2009}{}", short_count(nodes))),
+        };
+        Some(state.text().with("analysis.figure.nodes", &[("count", &nodes?)]))
+    }
 }
 
 /// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.

@@ -7,7 +7,7 @@ use crate::session::state::State;
 use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
 
-pub(crate) fn obey(state: &mut State, stage: Stage, command: &TreeCommand) {
+pub(crate) fn apply(state: &mut State, stage: Stage, command: &TreeCommand) {
     let changes_lines = trajectory::of(state, stage).is_some();
     match *command {
         TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, stage, step),

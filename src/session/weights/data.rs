@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::eval::patterns::OwnPatterns;
-use crate::eval::weights::{Preset, Weights};
+use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Openings, Plan, Results, Sprt};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::session::matches::data::Standing;
 
 use super::learning::data::{LearnCommand, Learning};
+use super::reference::Reference;
 use super::worth::{Answer, MoveValues, Question};
 
 pub use super::knobs::{Knob, differing, keep_locked};
@@ -54,48 +55,6 @@ pub struct Depth(pub u8);
 impl Default for Depth {
     fn default() -> Self {
         Self(3)
-    }
-}
-
-/// What numbers are compared with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Reference {
-    /// A table of the lectures.
-    Preset(Preset),
-    /// A table that the person had.
-    Own(Box<Weights>),
-}
-
-impl Default for Reference {
-    fn default() -> Self {
-        Self::Preset(Preset::Balanced)
-    }
-}
-
-impl Reference {
-    /// What these numbers are: a table that is shipped, or one of the person's own.
-    pub fn of(weights: &Weights) -> Self {
-        let same = |preset: &Preset| Weights::preset(*preset, weights.size()).as_ref() == Some(weights);
-        let shipped = Preset::ALL.into_iter().find(same);
-        shipped.map_or_else(|| Self::Own(Box::new(weights.clone())), Self::Preset)
-    }
-
-    /// What it is on a board of this size: lecture 002 where its own numbers are for another board.
-    #[must_use]
-    pub fn on_board(&self, size: u8) -> Self {
-        let fits = match self {
-            Self::Preset(preset) => Weights::preset(*preset, size).is_some(),
-            Self::Own(weights) => weights.size() == size,
-        };
-        if fits { self.clone() } else { Self::default() }
-    }
-
-    /// Its numbers on a board of this size.
-    pub fn weights(&self, size: u8) -> Option<Weights> {
-        match self.on_board(size) {
-            Self::Preset(preset) => Weights::preset(preset, size),
-            Self::Own(weights) => Some(*weights),
-        }
     }
 }
 

@@ -5,6 +5,7 @@ pub mod knobs;
 pub mod learning;
 pub mod patterns;
 pub mod positions;
+pub mod reference;
 pub mod shown;
 pub mod table;
 pub mod update;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::catalog::{Engine, Evaluation, Game};
 use crate::eval::patterns::OwnPatterns;
-use crate::session::effect::Notice;
+use crate::session::effect::{Effect, Notice};
 use crate::session::game::update::remember;
 use crate::session::state::State;
 use crate::store::Player;
@@ -85,9 +85,13 @@ pub(crate) fn judge_with_document(state: &mut State) {
 }
 
 /// Patterns were read from a file, or what was read is none.
-pub fn patterns_read(state: &mut State, path: &Path, read: Result<OwnPatterns, PatternFileError>) -> Notice {
+pub fn absorb_patterns(
+    state: &mut State,
+    path: &Path,
+    read: Result<OwnPatterns, PatternFileError>,
+) -> Vec<Effect> {
     let (text, file) = (state.text(), file_name(path));
-    match read {
+    let notice = match read {
         Ok(own) if fits(state) => {
             judge_by(state, &own);
             state.lab.learning.patterns = None;
@@ -101,5 +105,6 @@ pub fn patterns_read(state: &mut State, path: &Path, read: Result<OwnPatterns, P
             let why = faults::patterns_error(text, &error);
             Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
-    }
+    };
+    vec![notice.into()]
 }

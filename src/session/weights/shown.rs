@@ -9,6 +9,7 @@ use crate::game::othello::Othello;
 use crate::session::state::State;
 
 use super::positions;
+use super::worth::Judges;
 
 fn as_othello(position: &AnyPosition) -> Option<&Othello> {
     match position {
@@ -80,4 +81,16 @@ impl State {
             None => positions::shipped(size),
         }
     }
+}
+
+/// The tables that are compared, and how deep they judge.
+pub fn judges(state: &State) -> Option<Judges> {
+    let (weights, _) = state.shown_weights()?;
+    let reference = state.compared_with()?;
+    Some(Judges { tables: [reference, weights], depth: state.lab.depth.0 })
+}
+
+/// Whether a position is so near the end that its moves can be judged exactly in a moment.
+pub const fn can_solve(position: &Othello) -> bool {
+    position.empties().count_ones() <= 12
 }

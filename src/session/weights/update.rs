@@ -4,31 +4,23 @@ use std::path::Path;
 
 use crate::catalog::AnyPosition;
 use crate::eval::weights::Weights;
-use crate::game::othello::Othello;
 use crate::match_play::Played;
-use crate::session::command::Command;
-use crate::session::effect::{Applied, Effect, Notice, TableFile};
+use crate::session::effect::{Effect, Notice};
+use crate::session::files::{Asked, FileKind};
 use crate::session::matches::data::Standing;
 use crate::session::state::State;
 use crate::store::tables::TableError;
 use crate::words::faults;
 use crate::words::text::file_name;
 
-use super::data::{LabCommand, Reference, Tried};
+use super::data::{LabCommand, Tried};
+use super::reference::Reference;
+use super::shown::{can_solve, judges};
 use super::table::{change, fits, measure};
-use super::worth::{Answer, Judges, Question};
+use super::worth::{Answer, Question};
 use super::{learning, patterns, positions};
 
-pub(crate) fn apply(state: &mut State, command: Command) -> Applied {
-    match command {
-        Command::SetWeights(weights) => change(state, &weights),
-        Command::Lab(wish) => return Ok(obey(state, wish)),
-        other => return Err(other),
-    }
-    Ok(Vec::new())
-}
-
-fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
     match wish {
         LabCommand::Release => state.lab.held = false,
         LabCommand::Watch(watched) => state.lab.watched = watched,
@@ -62,14 +54,16 @@ fn obey(state: &mut State, wish: LabCommand) -> Vec<Effect> {
             state.settings.tried.remove(place);
         }
         LabCommand::PauseMeasuring(_) | LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
-        LabCommand::Open => return vec![Effect::Table(TableFile::AskOpen)],
-        LabCommand::Save => return vec![Effect::Table(TableFile::AskSave)],
-        LabCommand::OpenPath(path) => return vec![Effect::Table(TableFile::Read(path))],
-        LabCommand::WritePath(path) => return vec![Effect::Table(TableFile::Write(path))],
-        LabCommand::OpenPatterns => return vec![Effect::Table(TableFile::AskOpenPatterns)],
-        LabCommand::ReadPatterns(path) => return vec![Effect::Table(TableFile::ReadPatterns(path))],
+        LabCommand::Open => return vec![Effect::AskFile(FileKind::Weights, Asked::Open)],
+        LabCommand::Save => {
+            return vec![Effect::AskFile(FileKind::Weights, Asked::save("edagari-weights.ron"))];
+        }
+        LabCommand::OpenPath(path) => return vec![Effect::Read(FileKind::Weights, path)],
+        LabCommand::WritePath(path) => return vec![Effect::Write(FileKind::Weights, path)],
+        LabCommand::OpenPatterns => return vec![Effect::AskFile(FileKind::Patterns, Asked::Open)],
+        LabCommand::ReadPatterns(path) => return vec![Effect::Read(FileKind::Patterns, path)],
         LabCommand::JudgeByOwn(own) => patterns::judge_by_own(state, own),
-        LabCommand::Learn(wish) => return learning::update::obey(state, wish),
+        LabCommand::Learn(wish) => return learning::update::apply(state, wish),
     }
     Vec::new()
 }
@@ -155,18 +149,6 @@ pub fn question_wanted(state: &State) -> Option<Question> {
     question.filter(|question| lab.failed.as_ref() != Some(question))
 }
 
-/// Whether a position is so near the end that its moves can be judged exactly in a moment.
-pub const fn can_solve(position: &Othello) -> bool {
-    position.empties().count_ones() <= 12
-}
-
-/// The tables that are compared, and how deep they judge.
-pub fn judges(state: &State) -> Option<Judges> {
-    let (weights, _) = state.shown_weights()?;
-    let reference = state.compared_with()?;
-    Some(Judges { tables: [reference, weights], depth: state.lab.depth.0 })
-}
-
 /// Takes in an answer.
 pub fn absorb_answer(state: &mut State, answer: Answer) {
     match answer {
@@ -182,10 +164,10 @@ pub fn question_failed(state: &mut State, question: Question) {
 }
 
 /// A table was read from a file, or what was read is none.
-pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, TableError>) -> Notice {
+pub fn absorb_table(state: &mut State, path: &Path, read: Result<Weights, TableError>) -> Vec<Effect> {
     let file = file_name(path);
     let text = state.text();
-    match read {
+    let notice = match read {
         Ok(weights) if fits(state, &weights) => {
             state.lab.held = false;
             change(state, &weights);
@@ -200,5 +182,6 @@ pub fn table_read(state: &mut State, path: &Path, read: Result<Weights, TableErr
             let why = faults::table_error(text, &error);
             Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
-    }
+    };
+    vec![notice.into()]
 }

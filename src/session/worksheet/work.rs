@@ -3,11 +3,12 @@
 
 use crate::session::export::data::Paper as Colors;
 use crate::session::export::figure::look;
+use crate::session::export::page;
 use crate::session::export::work::Work;
 use crate::trace::export::Look;
 use crate::words::faults::{exercise_fault, exercise_refusal};
 use crate::words::text::Text;
-use crate::worksheet::{Form, Order, Refusal, write};
+use crate::worksheet::{Form, Order, Refusal, exercise_page, write};
 
 /// A worksheet that is being made.
 #[derive(Clone, Debug)]
@@ -31,6 +32,10 @@ impl Writing {
     /// As [`write()`].
     pub fn run(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
         let text = self.text;
+        if self.order.form == Form::Html {
+            let parts = exercise_page(&self.order, &|key, values| text.with(key, values), &self.look())?;
+            return Ok(page::of_exercises(text, &parts));
+        }
         write(&self.order, &|key, values| text.with(key, values), &self.look(), goes_on)
     }
 }
@@ -66,6 +71,7 @@ pub fn refusal_words(text: Text, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Empty => text.get("worksheet.refused.empty"),
         Refusal::Students(_) => text.with("worksheet.refused.students", &[("most", &Order::MOST_STUDENTS)]),
+        Refusal::OneSheet => text.get("worksheet.refused.one"),
         Refusal::NoVariants => text.get("worksheet.refused.same"),
         Refusal::Variant { number, why, .. } => exercise(*number, &exercise_refusal(text, why)),
         Refusal::Exercise { number, why } => exercise(*number, &exercise_fault(text, why)),

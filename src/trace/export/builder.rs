@@ -12,6 +12,7 @@ use super::Words;
 use super::scene::{Opened, Standing, Twig, View, Windows, best_found};
 
 /// What a twig is made from.
+#[derive(Clone, Debug)]
 pub(super) enum Seed {
     Node(NodeId),
     /// So many pruned actions in a row, the first of them this one.
@@ -63,8 +64,15 @@ impl<'a> Builder<'a> {
     /// Adds a twig and tells what hangs from it.
     pub(super) fn add(&mut self, seed: &Seed, parent: Option<usize>, ply: u32) -> Vec<Seed> {
         let below = self.below(seed, ply);
-        let twig = match seed {
-            Seed::Node(id) => self.node(*id, !below.is_empty()),
+        let twig = self.twig(seed, !below.is_empty());
+        self.twigs.push(Twig { parent, ..twig });
+        below
+    }
+
+    /// The twig of a seed, which hangs from nothing and has no children yet.
+    pub(super) fn twig(&self, seed: &Seed, is_open: bool) -> Twig {
+        match seed {
+            Seed::Node(id) => self.node(*id, is_open),
             Seed::Pruned(id, count) => Twig {
                 words: format!("× {count}"),
                 action: String::new(),
@@ -75,9 +83,7 @@ impl<'a> Builder<'a> {
             Seed::Known(position, action, standing) => {
                 self.known(position, (u32::from(action.0) + 1).to_string(), *standing)
             }
-        };
-        self.twigs.push(Twig { parent, ..twig });
-        below
+        }
     }
 
     /// What hangs from a twig.
@@ -249,12 +255,22 @@ impl<'a> Builder<'a> {
             (Windows::All, Standing::Done) => node.why != Some(Why::End),
             _ => false,
         };
-        is_shown.then(|| {
-            let (alpha, beta) = self.snapshot.window(id);
-            let own = self.viewer(node.side) == node.side;
-            let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
-            format!("[{}, {}]", self.unit.write(low), self.unit.write(high))
-        })
+        is_shown.then(|| self.window(id, node))
+    }
+
+    /// The window of a node in words, as far as it was searched with one.
+    pub(super) fn known_window(&self, id: NodeId) -> Option<String> {
+        let node = self.snapshot.node(id);
+        let searched = !self.standing(id, &node).is_aside() && node.why != Some(Why::End);
+        (searched && !self.monte_carlo && self.view.windows != Windows::Absent)
+            .then(|| self.window(id, &node))
+    }
+
+    fn window(&self, id: NodeId, node: &Node) -> String {
+        let (alpha, beta) = self.snapshot.window(id);
+        let own = self.viewer(node.side) == node.side;
+        let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
+        format!("[{}, {}]", self.unit.write(low), self.unit.write(high))
     }
 
     fn hidden(&self, id: NodeId, node: &Node, has_children: bool) -> u64 {

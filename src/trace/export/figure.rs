@@ -93,6 +93,21 @@ impl Plan {
         Self { lines: lines.unwrap_or_default(), ..self }
     }
 
+    /// The middle of a twig.
+    pub(super) fn place(&self, index: usize) -> Point {
+        self.places[index].0
+    }
+
+    /// The width and height of what it places.
+    pub(super) fn size(&self) -> Point {
+        (self.size.0 + MARGIN, self.size.1)
+    }
+
+    /// What a legend explains.
+    pub(super) fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
     /// The width of a figure that stands by this plan.
     fn width(&self) -> f32 {
         (self.size.0 + MARGIN).max(LEAST_WIDTH)
@@ -136,8 +151,22 @@ impl Figure {
         figure
     }
 
+    /// What one twig adds to a figure: its branch, what stands on that branch, and its node.
+    pub(super) fn of_twig(scene: &Scene, plan: &Plan, index: usize) -> [Vec<Shape>; 3] {
+        let drawn = |draw: &dyn Fn(&mut Self)| {
+            let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
+            draw(&mut figure);
+            figure.shapes
+        };
+        [
+            drawn(&|figure| [false, true].into_iter().for_each(|top| figure.branch(scene, plan, index, top))),
+            drawn(&|figure| figure.branch_marks(scene, plan, index)),
+            drawn(&|figure| figure.node(&scene.twigs[index], plan.places[index])),
+        ]
+    }
+
     /// At the left of each ply, who chooses there.
-    fn sides(&mut self, scene: &Scene, plan: &Plan, words: &Words) {
+    pub(super) fn sides(&mut self, scene: &Scene, plan: &Plan, words: &Words) {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
         for (twig, &row) in scene.twigs.iter().zip(&rows).filter(|(twig, _)| !twig.leaf) {

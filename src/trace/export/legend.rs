@@ -139,6 +139,16 @@ pub(super) fn meaning(words: &Words, mark: Mark) -> &str {
     }
 }
 
+/// The room of a sample: width and height.
+pub(super) const SAMPLE_ROOM: Point = (SAMPLE + 8.0, LINE);
+
+/// The sample of a mark, in the middle of its room.
+pub(super) fn sample_of(mark: Mark) -> Vec<Shape> {
+    let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
+    sample(&mut figure, mark, (SAMPLE_ROOM.0 / 2.0, SAMPLE_ROOM.1 / 2.0));
+    figure.shapes
+}
+
 fn sample(figure: &mut Figure, mark: Mark, at: Point) {
     let across = |figure: &mut Figure, stroke| {
         let points = vec![(at.0 - SAMPLE / 2.0, at.1), (at.0 + SAMPLE / 2.0, at.1)];

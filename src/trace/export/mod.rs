@@ -12,6 +12,7 @@ mod json;
 mod legend;
 mod mermaid;
 mod pdf;
+mod pictures;
 mod raster;
 mod scene;
 mod shapes;
@@ -23,7 +24,9 @@ pub use figure::{Figure, Ink, Plan};
 pub use gif::{Animation, Moving};
 pub(crate) use legend::wrapped;
 pub(crate) use pdf::Binder;
+pub use pictures::{Drawing, Pictures, Spot};
 pub use scene::{Opened, Part, Scene, Standing, Twig, View, Windows, best_found};
+pub use svg::{Styles, variables};
 pub(crate) use tikz::{escaped, forest, preamble};
 
 use crate::catalog::AnyPosition;
@@ -50,12 +53,23 @@ pub enum Format {
     Json,
     /// The search as it went, step by step.
     Gif,
+    /// A page on which readers go through the search themselves.
+    Html,
 }
 
 impl Format {
     /// All formats, in the order of the dialog.
-    pub const ALL: [Self; 8] =
-        [Self::Svg, Self::Png, Self::Pdf, Self::Tikz, Self::Dot, Self::Mermaid, Self::Json, Self::Gif];
+    pub const ALL: [Self; 9] = [
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Tikz,
+        Self::Dot,
+        Self::Mermaid,
+        Self::Json,
+        Self::Gif,
+        Self::Html,
+    ];
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
@@ -68,6 +82,7 @@ impl Format {
             Self::Mermaid => "mermaid",
             Self::Json => "json",
             Self::Gif => "gif",
+            Self::Html => "html",
         }
     }
 
@@ -82,6 +97,7 @@ impl Format {
             Self::Mermaid => "Mermaid",
             Self::Json => "JSON",
             Self::Gif => "GIF",
+            Self::Html => "HTML",
         }
     }
 
@@ -92,6 +108,11 @@ impl Format {
             Self::Mermaid => "mmd",
             other => other.name(),
         }
+    }
+
+    /// Whether it shows all steps, each in its turn.
+    pub const fn moves(self) -> bool {
+        matches!(self, Self::Gif | Self::Html)
     }
 
     /// Whether it is text, fit for a terminal or the clipboard.
@@ -121,6 +142,8 @@ impl Format {
             Self::Json => 1_000_000,
             // Each frame draws them all.
             Self::Gif => 500,
+            // As many as browsers draw again without lagging at each step; more are folded.
+            Self::Html => 3_000,
         }
     }
 }
@@ -232,7 +255,7 @@ pub fn write(
         Format::Dot => dot::write(&scene, look).into_bytes(),
         Format::Mermaid => mermaid::write(&scene, look).into_bytes(),
         Format::Json => json::write(&scene, snapshot, (look, view.windows)),
-        Format::Gif => return Err(Refusal::Encoder),
+        Format::Gif | Format::Html => return Err(Refusal::Encoder),
     })
 }
 

@@ -178,12 +178,23 @@ impl Scene {
         view: &View,
         (words, limit): (&Words, usize),
     ) -> Result<Self, Refusal> {
+        Self::with_seeds(snapshot, root, view, (words, limit)).map(|(scene, _)| scene)
+    }
+
+    /// The same with what each twig is made from, and the ply below the first.
+    pub(super) fn with_seeds(
+        snapshot: Snapshot<'_>,
+        root: &AnyPosition,
+        view: &View,
+        (words, limit): (&Words, usize),
+    ) -> Result<(Self, Vec<(Seed, u32)>), Refusal> {
         let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
         if there <= view.part.from.index() {
             return Err(Refusal::Nothing);
         }
         let mut builder = Builder::new(snapshot, root, view, words);
         let mut waiting = vec![(Seed::Node(view.part.from), None, 0)];
+        let mut seeds = Vec::new();
         while let Some((seed, parent, ply)) = waiting.pop() {
             if builder.twigs.len() == limit {
                 return Err(Refusal::TooMany { limit });
@@ -194,11 +205,12 @@ impl Scene {
                 builder.twigs[parent].children.push(index);
             }
             waiting.extend(below.into_iter().rev().map(|seed| (seed, Some(index), ply + 1)));
+            seeds.push((seed, ply));
         }
         // The numbers of children in a textbook tree say nothing that their order does not say.
         let named = !matches!(root, AnyPosition::NumberTree(_));
         let unit = Unit::new(root.game(), view.per_disc);
-        Ok(Self { twigs: builder.twigs, named, conventions: view.conventions, unit })
+        Ok((Self { twigs: builder.twigs, named, conventions: view.conventions, unit }, seeds))
     }
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.

@@ -68,6 +68,30 @@ impl Ink {
         Self::Running,
         Self::Unseen,
     ];
+
+    /// Its name in a style sheet.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Text => "text",
+            Self::Weak => "weak",
+            Self::Line => "line",
+            Self::Max => "max",
+            Self::MaxFill => "max-fill",
+            Self::Min => "min",
+            Self::MinFill => "min-fill",
+            Self::Exact => "exact",
+            Self::Estimate => "estimate",
+            Self::Lower => "lower",
+            Self::Upper => "upper",
+            Self::Best => "best",
+            Self::Pruned => "pruned",
+            Self::AlphaCut => "alpha-cut",
+            Self::BetaCut => "beta-cut",
+            Self::Running => "running",
+            Self::Unseen => "unseen",
+        }
+    }
 }
 
 /// How a line is drawn.
@@ -187,8 +211,8 @@ impl From<Certainty> for Ink {
         match known {
             Certainty::Proven => Self::Exact,
             Certainty::Estimate => Self::Estimate,
-            Certainty::AtLeast => Self::Lower,
-            Certainty::AtMost => Self::Upper,
+            Certainty::AtLeast | Certainty::AboutAtLeast => Self::Lower,
+            Certainty::AtMost | Certainty::AboutAtMost => Self::Upper,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A figure as SVG, without style sheets or scripts, so that every program reads it alike.
+//! A figure as SVG, without style sheets or scripts, so that every program reads it alike; and parts of a figure for a
+//! page, which names its colours by class.
 
 use std::fmt::Write as _;
 
@@ -7,6 +8,9 @@ use super::figure::{Anchor, Figure, Ink, Point, Shape, Stroke};
 
 /// Latin as the program's own pictures have it, then what other systems call a plain typeface.
 const FONTS: &str = "'Noto Sans CJK JP', 'Noto Sans JP', 'Source Sans 3', 'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
+
+/// The middle of capitals and digits lies this share of their size above the line they stand on.
+const MIDDLE: f32 = 0.36;
 
 /// Writes a figure.
 pub(super) fn write(figure: &Figure, colors: Colors) -> String {
@@ -40,8 +44,7 @@ fn shape_line(out: &mut String, shape: &Shape, colors: Colors) {
         }
         Shape::Text { at, anchor, size, ink, words } => {
             let anchor = if *anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
-            // The middle of capitals and digits lies 0.36 of the size above the line they stand on.
-            let (x, y) = (number(at.0), number(at.1 + size * 0.36));
+            let (x, y) = (number(at.0), number(at.1 + size * MIDDLE));
             let (size, ink, words) = (number(*size), hex(colors(*ink)), escaped(words));
             writeln!(
                 out,
@@ -49,6 +52,91 @@ fn shape_line(out: &mut String, shape: &Shape, colors: Colors) {
             )
         }
     };
+}
+
+/// The style rules of a page, each written once: its shapes name them by class.
+#[derive(Clone, Debug, Default)]
+pub struct Styles {
+    rules: Vec<String>,
+}
+
+impl Styles {
+    /// The style sheet. Its colours are variables, see [`variables`].
+    pub fn css(&self) -> String {
+        let line = |(index, rule): (usize, &String)| format!(".c{index}{{{rule}}}\n");
+        self.rules.iter().enumerate().map(line).collect()
+    }
+
+    fn class(&mut self, rule: String) -> String {
+        let known = self.rules.iter().position(|other| *other == rule);
+        let index = known.unwrap_or_else(|| {
+            self.rules.push(rule);
+            self.rules.len() - 1
+        });
+        format!("c{index}")
+    }
+
+    fn painted(&mut self, fill: Option<Ink>, stroke: Option<Stroke>) -> String {
+        let fill = fill.map_or_else(|| "none".to_owned(), variable);
+        let mut rule = format!("fill:{fill}");
+        if let Some(stroke) = stroke {
+            let (ink, width) = (variable(stroke.ink), number(stroke.width));
+            let _ = write!(rule, ";stroke:{ink};stroke-width:{width}");
+            if stroke.dashed {
+                rule.push_str(";stroke-dasharray:3 3.5");
+            }
+        }
+        self.class(rule)
+    }
+
+    /// Shapes as SVG, seen from `origin`.
+    pub(super) fn fragment(&mut self, shapes: &[Shape], origin: Point) -> String {
+        let mut out = String::new();
+        for shape in shapes {
+            let shape = shape.clone().moved((-origin.0, -origin.1), 1.0);
+            // Writing to a string cannot fail.
+            let _ = match &shape {
+                Shape::Path { points, closed, fill, stroke } => {
+                    let class = self.painted(*fill, *stroke);
+                    write!(out, "<path class=\"{class}\" d=\"{}\"/>", path(points, *closed))
+                }
+                Shape::Circle { at, radius, fill, stroke } => {
+                    let (x, y, class) = (number(at.0), number(at.1), self.painted(*fill, *stroke));
+                    let radius = number(*radius);
+                    write!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+                }
+                Shape::Text { at, anchor, size, ink, words } => {
+                    let anchor = if *anchor == Anchor::Middle { ";text-anchor:middle" } else { "" };
+                    let (x, y) = (number(at.0), number(at.1 + size * MIDDLE));
+                    let rule = format!("fill:{};font-size:{}px{anchor}", variable(*ink), number(*size));
+                    let (class, words) = (self.class(rule), escaped(words));
+                    write!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{words}</text>")
+                }
+            };
+        }
+        out
+    }
+
+    /// A whole figure as what stands inside an SVG.
+    pub fn drawn(&mut self, figure: &Figure) -> String {
+        self.fragment(&figure.shapes, (0.0, 0.0))
+    }
+
+    /// A line as the points of a path and its class.
+    pub(super) fn line(&mut self, shape: &Shape) -> Option<(String, String)> {
+        let Shape::Path { points, closed, fill, stroke } = shape else { return None };
+        Some((path(points, *closed), self.painted(*fill, *stroke)))
+    }
+}
+
+/// The variables of a style sheet that [`Styles`] uses, with the colours of a theme.
+pub fn variables(colors: Colors) -> String {
+    let line = |ink: Ink| format!("--{}:{};", ink.name(), hex(colors(ink)));
+    Ink::ALL.into_iter().map(line).collect()
+}
+
+fn variable(ink: Ink) -> String {
+    format!("var(--{})", ink.name())
 }
 
 fn path(points: &[Point], closed: bool) -> String {
@@ -84,9 +172,10 @@ pub(super) fn hex([red, green, blue]: [u8; 3]) -> String {
 }
 
 /// A length to a hundredth.
-fn number(value: f32) -> String {
+pub(super) fn number(value: f32) -> String {
     let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 /// Text between tags.

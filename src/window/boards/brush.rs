@@ -8,7 +8,7 @@ use egui::{
 use crate::session::settings::BoardStyle;
 use crate::window::theme::{BoardColors, Palette};
 
-use super::Hint;
+use crate::window::boards::scene::Hint;
 
 /// A painter that knows the colours.
 pub(super) struct Brush {

@@ -4,11 +4,12 @@ use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, ve
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::{Column, ConnectFour};
-use crate::game::{ActionId, Sequential as _, Side};
 use crate::session::settings::BoardStyle;
 
+use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::{Brush, Stone};
-use super::{Area, Board, Canvas, Cell, Content};
+
+use crate::game::{ActionId, Sequential as _, Side};
 
 /// Room above the holes, for values and the disc about to fall, and below, for the columns' numbers, in cells.
 const HEADER: f32 = 0.9;

@@ -5,7 +5,10 @@
 use egui::accesskit::Action;
 use egui::{CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::{Board, Cell, Mode, Scene, spoken};
+use super::board::{Board, Cell};
+use super::spoken;
+use crate::window::boards::scene::Mode;
+use crate::window::boards::scene::Scene;
 
 /// What a person did to the cells.
 #[derive(Default)]

@@ -4,13 +4,15 @@ use egui::{Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind};
 
 use crate::catalog::AnyPosition;
 use crate::game::matrix::{Choice, Matrix};
-use crate::game::{ActionId, Alternating as _, InTurn, Position as _, Score, Side};
 use crate::search::Joint;
 use crate::window::theme::UNIT;
 
+use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::Brush;
-use super::table::{self, Pair, Places, Table};
-use super::{Area, Board, Canvas, Cell, Content};
+use super::table;
+use super::table::{Pair, Places, Table};
+
+use crate::game::{ActionId, Alternating as _, InTurn, Position as _, Score, Side};
 
 /// The names of the actions of a side: rows by numbers, columns too.
 fn names(matrix: &Matrix, side: Side) -> Vec<String> {

@@ -5,16 +5,19 @@
 //! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
 //! motion are done once, here and in the files beside.
 
-use egui::{Color32, Context, Painter, Pos2, Rect, Response, Sense, Ui, Vec2};
+use egui::{Color32, Painter, Pos2, Rect, Sense, Ui, Vec2};
 
 use crate::catalog::{AnyPosition, Unit, with_position};
-use crate::game::maze::board as grid;
-use crate::game::{ActionId, Score, Sequential, Side};
+use crate::game::{ActionId, Score, Side};
 use crate::session::game::history::Step;
 use crate::session::settings::BoardStyle;
 
+use board::{Area, Board, Canvas};
 use maze::edit;
 
+use crate::game::maze::board as grid;
+
+mod board;
 mod brush;
 mod connect_four;
 mod interaction;
@@ -31,149 +34,6 @@ mod tic_tac_toe;
 pub use othello::lead_by_discs;
 pub use scene::{Add, BoardResponse, Hint, Mode, Scene, Wish};
 pub use spoken::value as said;
-
-/// A place of a board that can be pointed at.
-#[derive(Clone, Debug)]
-struct Cell {
-    /// Its name in the game's notation: `d3`.
-    name: String,
-    /// Where it is.
-    rect: Rect,
-    /// The action that it stands for, legal or not.
-    action: ActionId,
-    /// What lies there, as a key and a side: read aloud.
-    content: Content,
-}
-
-/// What lies on a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Content {
-    /// Nothing.
-    Empty,
-    /// A stone.
-    Stone(Side),
-    /// Stones, lowest first: a column.
-    Stones(Vec<Side>),
-    /// A line of a table, with the words for its name.
-    Line(&'static str),
-    /// Words of its own.
-    Named(&'static str),
-    /// A wall.
-    Wall,
-    /// A number.
-    Number(i32),
-}
-
-/// A game that can be drawn.
-trait Board: Sequential {
-    /// The word for this game in the keys of the text files.
-    const KEY: &'static str;
-
-    /// The position inside `any`, if it is one of this game.
-    fn inside(any: &AnyPosition) -> Option<&Self>;
-
-    /// Width over height of the drawing; `None` when it fills any shape.
-    fn aspect(&self) -> Option<f32>;
-
-    /// The cells of a drawing in `area`, in reading order.
-    fn cells(&self, area: &Area) -> Vec<Cell>;
-
-    /// Why the action of a cell is not legal: a key of the text files. Asked only for actions that are not.
-    fn refusal(&self, action: ActionId) -> &'static str;
-
-    /// Draws the position.
-    fn paint(&self, canvas: &Canvas<'_, Self>);
-
-    /// Draws the sign of a side: a stone, a letter, a triangle.
-    fn paint_token(brush: &brush::Brush, rect: Rect, side: Side);
-
-    /// An estimate of this size is worth a win rate of 0.73; `None` where zero is not the middle.
-    const SCALE: Option<f32>;
-
-    /// The colours of both sides, and of text on them.
-    fn side_colors(brush: &brush::Brush) -> [(Color32, Color32); 2];
-
-    /// The stones of a side, where they are counted to find the winner.
-    fn tally(&self, _side: Side) -> Option<u32> {
-        None
-    }
-
-    /// The number with which the game ended, where it ends with a number.
-    fn number(&self) -> Option<i32> {
-        None
-    }
-
-    /// How far ahead the first player is with this score, -1..=1.
-    fn lead(score: Score) -> Option<f32> {
-        let scale = Self::SCALE?;
-        let estimated = (score.units() as f32 / (2.0 * scale)).tanh();
-        Some(if score.is_decided() { score.units().signum() as f32 } else { estimated })
-    }
-
-    /// Takes scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have neither.
-    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<Wish> {
-        None
-    }
-
-    /// What a click on a cell asks for that is no action.
-    fn selected(&self, _cell: &Cell) -> Option<Wish> {
-        None
-    }
-
-    /// The grid and where characters stand on it, for mazes: their boards can be drawn by hand.
-    fn drawn(&self) -> Option<(&grid::Board, Vec<grid::Cell>)> {
-        None
-    }
-}
-
-/// Where a board is drawn.
-#[derive(Clone, Debug)]
-struct Area {
-    /// The whole drawing.
-    rect: Rect,
-    /// Whether it is a miniature: no frame, no coordinates, no light.
-    small: bool,
-    /// What a click means.
-    mode: Mode,
-    /// The context, where the boards that scroll keep where they stand, and this board's place in it.
-    memory: (Context, egui::Id),
-}
-
-/// All that a painter needs.
-struct Canvas<'a, B> {
-    /// Draws and knows the colours.
-    brush: brush::Brush,
-    /// Where.
-    area: Area,
-    /// What.
-    scene: &'a Scene<'a>,
-    /// The position before the last action, and that action, while the motion runs.
-    moving: Option<(&'a B, ActionId)>,
-    /// How far the motion is, 0..=1; 1 at rest.
-    motion: f32,
-    /// The legal action under the pointer or the keyboard focus.
-    hovered: Option<ActionId>,
-}
-
-impl<B: Board> Canvas<'_, B> {
-    /// Whether hints are written (a preview takes their place).
-    fn shows_hints(&self) -> bool {
-        self.scene.preview.is_empty() && !self.scene.hints.is_empty()
-    }
-
-    /// The positions along the previewed line with the action that led to each.
-    fn preview(&self, from: &B) -> Vec<(ActionId, B)> {
-        let mut position = from.clone();
-        let mut line = Vec::new();
-        for &action in self.scene.preview {
-            if position.try_play(action).is_err() {
-                break;
-            }
-            line.push((action, position.clone()));
-        }
-        line
-    }
-}
 
 /// Shows a position in all the room there is and takes what the person does to it.
 pub fn board_ui(ui: &mut Ui, scene: &Scene<'_>) -> BoardResponse {

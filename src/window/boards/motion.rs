@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::window::theme::MOTION;
 
-use super::Scene;
+use crate::window::boards::scene::Scene;
 
 /// What a board showed last, and since when.
 #[derive(Clone)]

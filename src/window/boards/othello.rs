@@ -4,10 +4,12 @@ use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::{Move, Othello};
-use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
 
+use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::{Brush, Stone};
-use super::{Area, Board, Canvas, Cell, Content, motion};
+use super::motion;
+
+use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
 
 /// Where the squares lie in a drawing.
 struct Layout {

@@ -3,7 +3,8 @@
 use crate::words::sides::named_side;
 use crate::words::text::Text;
 
-use super::{Board, Cell, Content, Scene};
+use super::board::{Board, Cell, Content};
+use crate::window::boards::scene::Scene;
 
 /// All that can be seen on a cell, in words.
 pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {

@@ -4,11 +4,14 @@ use egui::epaint::PathShape;
 use egui::{Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::game::tic_tac_toe::{self, TicTacToe};
-use crate::game::{ActionId, Alternating as _, Side};
+use crate::game::tic_tac_toe;
+use crate::game::tic_tac_toe::TicTacToe;
 
+use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::Brush;
-use super::{Area, Board, Canvas, Cell, Content, between, motion};
+use super::{between, motion};
+
+use crate::game::{ActionId, Alternating as _, Side};
 
 /// Where a cell lies in a drawing.
 fn cell_rect(area: &Area, cell: u8) -> Rect {

@@ -8,7 +8,7 @@ use crate::window::theme::UNIT;
 /// Paints the page.
 pub fn about_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
-    super::heading(ui, text.get("about.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("about.title"));
     ui.label(text.get("about.what"));
     ui.add_space(UNIT);
     ui.label(text.get("about.how"));

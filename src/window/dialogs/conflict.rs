@@ -10,7 +10,7 @@ use crate::words::text::file_name;
 /// Paints the dialog.
 pub fn conflict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("conflict.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("conflict.title"));
     let Some(conflict) = &state.view.conflict else { return };
     ui.label(text.with("conflict.text", &[("file", &file_name(&conflict.path))]));
     ui.add_space(2.0 * UNIT);

@@ -18,7 +18,7 @@ use crate::words::text::{Language, Text, count};
 /// Paints the dialog.
 pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("export.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("export.title"));
     let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
         ui.label(text.get("export.refused.nothing"));
         return;
@@ -102,6 +102,16 @@ fn extent_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
 
 fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     let text = state.text();
+    if wish.format == Format::Html {
+        // A page has all colours and shows those that its reader has chosen.
+        ui.label(text.get("export.languages"));
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut wish.languages, false, text.language.name());
+            ui.radio_value(&mut wish.languages, true, Language::ALL.map(Language::name).join(" · "));
+        });
+        ui.end_row();
+        return;
+    }
     ui.label(text.get("export.paper"));
     ui.horizontal(|ui| {
         for paper in Paper::ALL {
@@ -116,6 +126,11 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish)
     let (text, tree) = (state.text(), snapshot.tree());
     let last = tree.picture(tree.steps());
     ui.label(text.get("export.steps"));
+    if wish.format == Format::Html {
+        ui.label(text.with("export.steps.all", &[("steps", &count(last))]));
+        ui.end_row();
+        return;
+    }
     if wish.format != Format::Gif {
         let step = count(tree.picture(snapshot.step()));
         ui.label(text.with("export.step-here", &[("step", &step), ("steps", &count(last))]));
@@ -144,15 +159,18 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) 
     let limit = wish.format.limit();
     let why = match size(ui, state, snapshot, wish) {
         0 => Some(Refusal::Nothing),
-        nodes if nodes > limit => Some(Refusal::TooMany { limit }),
+        // A page folds what is too much.
+        nodes if nodes > limit && wish.format != Format::Html => Some(Refusal::TooMany { limit }),
         nodes => {
             let frames = wish.moving.last - wish.moving.first + 1;
             let too_long = wish.format == Format::Gif && frames > Moving::MOST;
             if !too_long {
-                let nodes = count(nodes as u64);
-                ui.label(
-                    RichText::new(text.with("export.size", &[("nodes", &nodes)])).color(palette.text_weak),
-                );
+                let words = if nodes > limit {
+                    text.with("export.size.folded", &[("nodes", &count(limit as u64))])
+                } else {
+                    text.with("export.size", &[("nodes", &count(nodes as u64))])
+                };
+                ui.label(RichText::new(words).color(palette.text_weak));
             }
             too_long.then_some(Refusal::TooLong { frames, limit: Moving::MOST })
         }

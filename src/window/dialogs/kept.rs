@@ -2,7 +2,7 @@
 
 use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
-use crate::session::command::{AgainCommand, Command};
+use crate::session::command::{Command, RerunCommand};
 use crate::session::reruns::data::Verdict;
 use crate::session::state::State;
 use crate::store::Analysis;
@@ -12,7 +12,7 @@ use crate::words::text::count;
 /// Paints the list.
 pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("again.kept.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("again.kept.title"));
     let analyses = &state.game.document.analyses;
     ui.label(text.get(if analyses.is_empty() { "again.kept.none" } else { "again.kept.how" }));
     ui.add_space(2.0 * UNIT);
@@ -39,9 +39,9 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
     ui.label(text.with("again.kept.best", &[("best", &best)]));
     let key = if report.simulations > 0 { "again.kept.simulations" } else { "again.kept.nodes" };
     ui.label(text.with(key, &[("count", &count(report.nodes.max(report.simulations)))]));
-    let (palette, verdict) = (Palette::of(ui), state.again.verdict(job));
+    let (palette, verdict) = (Palette::of(ui), state.reruns.verdict(job));
     let (key, color) = match verdict {
-        _ if state.again.is_checking(job) => ("again.kept.running", palette.text_weak),
+        _ if state.reruns.is_checking(job) => ("again.kept.running", palette.text_weak),
         Some(Verdict::Same) => ("again.kept.same", palette.exact),
         Some(Verdict::Different) => ("again.kept.different", palette.error),
         None if fingerprint.is_none() => ("again.kept.unknown", palette.text_weak),
@@ -54,12 +54,12 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
     ui.horizontal(|ui| {
         let show = ui.button(text.get("again.kept.show")).on_hover_text(text.get("again.kept.show-tip"));
         if show.clicked() {
-            commands.push(Command::Again(AgainCommand::Show(index)));
+            commands.push(Command::Rerun(RerunCommand::Show(index)));
         }
-        let can = fingerprint.is_some() && !state.again.is_checking(job);
+        let can = fingerprint.is_some() && !state.reruns.is_checking(job);
         let check = ui.add_enabled(can, egui::Button::new(text.get("again.kept.check")));
         if check.on_hover_text(text.get("again.kept.check-tip")).clicked() {
-            commands.push(Command::Again(AgainCommand::Check(index)));
+            commands.push(Command::Rerun(RerunCommand::Check(index)));
         }
     });
 }

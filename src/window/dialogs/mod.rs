@@ -1,6 +1,6 @@
 //! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
-use egui::{Align2, Button, Context, Id, Modal, RichText, Ui, vec2};
+use egui::{Align2, Context, Id, Modal, ScrollArea, Ui, vec2};
 
 use crate::session::command::Command;
 use crate::session::screen::data::Dialog;
@@ -10,11 +10,11 @@ use super::theme::UNIT;
 
 pub mod about;
 pub mod conflict;
-pub mod conventions;
 pub mod export;
 pub mod guide;
 pub mod kept;
 pub mod new_game;
+mod parts;
 pub mod settings;
 pub mod shortcuts;
 pub mod speedups;
@@ -23,6 +23,9 @@ pub mod worksheet;
 
 /// How far from the top of the window a dialog hangs, as a share of its height.
 const TOP: f32 = 0.08;
+
+/// The height for the content, in points, from which on every dialog fits as it is.
+const ROOMY: f32 = 600.0;
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
@@ -33,29 +36,15 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let below = vec2(0.0, TOP * ctx.content_rect().height());
     let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, below);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
-        ui.set_width(match dialog {
-            Dialog::NewGame
-            | Dialog::Shortcuts
-            | Dialog::Tree
-            | Dialog::Settings
-            | Dialog::Export(_)
-            | Dialog::Worksheet => 130.0 * UNIT,
-            Dialog::About | Dialog::Conflict => 100.0 * UNIT,
-            Dialog::Kept | Dialog::Speedups => 190.0 * UNIT,
-            Dialog::Guide => 220.0 * UNIT,
-        });
-        match dialog {
-            Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
-            Dialog::Tree => tree::tree_ui(ui, state, commands),
-            Dialog::Settings => settings::settings_ui(ui, state, commands),
-            Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
-            Dialog::About => about::about_ui(ui, state),
-            Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
-            Dialog::Kept => kept::kept_ui(ui, state, commands),
-            Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
-            Dialog::Guide => guide::guide_ui(ui, state, commands),
-            Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
-            Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
+        let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT);
+        ui.set_width(width(dialog).min(room.x));
+        // Scrolls where the window is small or everything is magnified; the button below stays in sight.
+        if room.y < ROOMY {
+            ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y).show(ui, |ui| {
+                content_ui(ui, state, dialog, commands);
+            });
+        } else {
+            content_ui(ui, state, dialog, commands);
         }
         ui.add_space(2.0 * UNIT);
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
@@ -65,15 +54,34 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The heading of a dialog.
-fn heading(ui: &mut Ui, words: String) {
-    ui.label(RichText::new(words).heading().strong());
-    ui.add_space(2.0 * UNIT);
+/// How wide a dialog is where there is room, in points.
+const fn width(dialog: Dialog) -> f32 {
+    let units = match dialog {
+        Dialog::NewGame
+        | Dialog::Shortcuts
+        | Dialog::Tree
+        | Dialog::Settings
+        | Dialog::Export(_)
+        | Dialog::Worksheet => 130.0,
+        Dialog::About | Dialog::Conflict => 100.0,
+        Dialog::Kept | Dialog::Speedups => 190.0,
+        Dialog::Guide => 220.0,
+    };
+    units * UNIT
 }
 
-/// The button that begins a game; whether it was pressed.
-fn begin_ui(ui: &mut Ui, words: String, enabled: bool) -> bool {
-    let button = Button::new(RichText::new(words).strong());
-    let size = vec2(48.0 * UNIT, 9.0 * UNIT);
-    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button)).inner.clicked()
+fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Command>) {
+    match dialog {
+        Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
+        Dialog::Tree => tree::tree_ui(ui, state, commands),
+        Dialog::Settings => settings::settings_ui(ui, state, commands),
+        Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
+        Dialog::About => about::about_ui(ui, state),
+        Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
+        Dialog::Kept => kept::kept_ui(ui, state, commands),
+        Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
+        Dialog::Guide => guide::guide_ui(ui, state, commands),
+        Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
+        Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
+    }
 }

@@ -26,7 +26,7 @@ struct Wish {
 /// Paints the dialog.
 pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("new-game.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = Id::unique("new game");
     let frame = ui.ctx().cumulative_frame_nr();
     let first = || Wish { game: state.game.position.game(), position: String::new(), frame };
@@ -75,7 +75,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::Show(Dialog::Tree));
     }
     ui.add_space(UNIT);
-    if super::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
+    if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
         commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);

@@ -10,12 +10,12 @@ use crate::window::menu::{boards_ui, themes_ui};
 use crate::window::theme::UNIT;
 use crate::words::text::{Language, count};
 
-use super::conventions::conventions_ui;
+use crate::window::panels::conventions::conventions_ui;
 
 /// Paints the settings.
 pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("settings.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("settings.title"));
     let mut wanted = state.settings.clone();
     Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 3.0 * UNIT]).show(ui, |ui| {
         ui.label(text.get("settings.language"));

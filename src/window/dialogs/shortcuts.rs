@@ -11,7 +11,7 @@ use crate::window::theme::UNIT;
 /// Paints the overview.
 pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("shortcuts.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("shortcuts.title"));
     ui.label(text.get("shortcuts.how"));
     ui.label(text.get("shortcuts.menus"));
     ui.add_space(UNIT);

@@ -13,7 +13,7 @@ use crate::words::text::Text;
 pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let speedups = &state.view.speedups;
-    super::heading(ui, text.get("speedups.title"));
+    crate::window::dialogs::parts::heading(ui, text.get("speedups.title"));
     ui.label(text.get("speedups.what"));
     ui.add_space(2.0 * UNIT);
     for version in Version::ALL {

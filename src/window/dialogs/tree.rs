@@ -111,7 +111,7 @@ impl Draft {
 /// Paints the dialog.
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("trees.dialog"));
+    crate::window::dialogs::parts::heading(ui, text.get("trees.dialog"));
     let mut draft = Draft::recall(ui, state);
     ui.horizontal(|ui| {
         for (way, key) in
@@ -138,7 +138,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(UNIT);
     preview_ui(ui, state, &draft);
     ui.add_space(2.0 * UNIT);
-    if super::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
+    if crate::window::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
         && let Ok((position, _)) = &draft.read.tree
     {
         commands.extend([Command::NewFrom(Box::new(position.clone())), Command::CloseDialog]);

@@ -12,7 +12,7 @@ use crate::worksheet::{Form, Order, Paper};
 /// Paints the dialog.
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    super::heading(ui, text.get("worksheet.dialog"));
+    crate::window::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
     let id = Id::unique("worksheet");
     let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     forms_ui(ui, state, &mut wish);

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
 
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::session::command::Command;
 use crate::session::game::stored;
 use crate::session::screen::data::Panel;
@@ -76,8 +76,8 @@ fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: 
         match action.name {
             "again" => games_ui(ui, state, commands),
             "open" => recent_ui(ui, state, commands),
-            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "stop" | "full-panel"
-            | "lesson-previous" => {
+            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "pause" | "stop"
+            | "full-panel" | "lesson-previous" => {
                 ui.separator();
             }
             "contributions" => panels_ui(ui, state, layout, commands),
@@ -108,6 +108,8 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
     let enabled = match action.name {
         "undo" => state.game.history.can_undo(),
         "redo" => state.game.history.can_redo(),
+        "copy-ggf" => matches!(state.game.position, AnyPosition::Othello(_)),
+        "copy-obf" => state.game.position.game() == Game::Othello { size: 8 },
         _ => true,
     };
     let button = Button::new(checked(on, &words)).shortcut_text(keys);

@@ -1,6 +1,6 @@
 //! Exports on a thread of their own: ask for the file, do the work, write it. One runs at a time.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -9,13 +9,12 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::session::effect::{Effect, Notice};
-use crate::session::export::data::Target;
+use crate::session::export;
+use crate::session::export::data::{Outcome, Target};
 use crate::session::export::work::Work;
 use crate::session::progress::Progress;
 use crate::session::state::State;
 use crate::store;
-use crate::words::faults;
-use crate::words::text::file_name;
 use crate::worker::go_behind_the_window;
 
 /// The running export, if any.
@@ -44,18 +43,6 @@ struct Shared {
     stop: AtomicBool,
     /// Whether the person is being asked for a file.
     asks: AtomicBool,
-}
-
-/// What an export came to.
-#[derive(Debug)]
-enum Outcome {
-    /// The person chose no file.
-    Nothing,
-    /// This text is for the clipboard.
-    Copied(String),
-    Saved(PathBuf),
-    Refused(String),
-    Unwritten(PathBuf, std::io::Error),
 }
 
 /// Dropping the window ends the work at its next frame.
@@ -117,11 +104,11 @@ impl Exporting {
     }
 
     /// What an export came to, once: something to say, or to copy.
-    pub fn finished(&mut self, state: &mut State) -> Option<Effect> {
-        let running = self.0.as_ref()?;
+    pub fn finished(&mut self, state: &mut State) -> Vec<Effect> {
+        let Some(running) = &self.0 else { return Vec::new() };
         let outcome = match running.outcome.try_recv() {
             Ok(outcome) => outcome,
-            Err(crossbeam_channel::TryRecvError::Empty) => return None,
+            Err(crossbeam_channel::TryRecvError::Empty) => return Vec::new(),
             // The thread ended without a word: it failed on its way.
             Err(crossbeam_channel::TryRecvError::Disconnected) => {
                 Outcome::Refused(state.text().get("export.refused.encoder"))
@@ -129,23 +116,7 @@ impl Exporting {
         };
         let Named { title, .. } = running.work;
         self.0 = None;
-        let text = state.text();
-        let notice = match outcome {
-            Outcome::Nothing => return None,
-            Outcome::Copied(copied) => {
-                return Some(Effect::Copy(copied, text.with("export.copied", &[("format", &title)])));
-            }
-            Outcome::Saved(path) => {
-                state.settings.folder = path.parent().map(Path::to_owned);
-                Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
-            }
-            Outcome::Refused(why) => Notice::error(why),
-            Outcome::Unwritten(path, why) => {
-                let (file, why) = (path.display(), faults::io_error(text, &why));
-                Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)]))
-            }
-        };
-        Some(Effect::Tell(notice))
+        export::update::absorb(state, title, outcome)
     }
 }
 

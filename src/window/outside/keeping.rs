@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::exercise::{self, Collection, Origin, Sheet};
 use crate::game::record::MoveId;
-use crate::session::autosave::{Keeper, Keepsake};
+use crate::session::autosave::{AutosaveWriter, Keepsake};
 use crate::session::effect::Notice;
-use crate::session::settings::Settings;
 use crate::session::state::{State, Status};
 use crate::session::{document, exercises, lessons};
 use crate::store::autosave::{Autosave, Note};
@@ -24,10 +23,14 @@ use super::Outside;
 /// Time between two looks at whether something has changed.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// How long after the start games are looked for that were in the hands of a program that was being ended.
+const LOOKS_FOR_LEFT: [Duration; 3] =
+    [Duration::from_secs(2), Duration::from_secs(8), Duration::from_secs(30)];
+
 /// What is kept, and where.
 #[derive(Debug)]
 pub(super) struct Keeping {
-    keeper: Keeper,
+    keeper: AutosaveWriter,
     /// Where games are stored that others took the place of.
     pub(super) shelf: Option<Shelf>,
     /// Where the exercises are kept between two starts, and what is kept there.
@@ -41,6 +44,8 @@ pub(super) struct Keeping {
     /// Folders in which nothing half written is left of earlier programs.
     swept: BTreeSet<PathBuf>,
     told_of_autosave: bool,
+    /// When to look again for games of windows that were ended, the next one last.
+    looks_for_left: Vec<Instant>,
 }
 
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs.
@@ -62,7 +67,7 @@ impl Keeping {
     /// Nothing is kept yet.
     pub(super) fn new(autosave: Autosave) -> Self {
         Self {
-            keeper: Keeper::new(autosave),
+            keeper: AutosaveWriter::new(autosave),
             shelf: None,
             exercises: None,
             exercises_kept: None,
@@ -72,6 +77,7 @@ impl Keeping {
             moment: Moment::default(),
             swept: BTreeSet::new(),
             told_of_autosave: false,
+            looks_for_left: Vec::new(),
         }
     }
 }
@@ -91,7 +97,15 @@ impl Outside {
     /// Stores games in this folder from now on, and lists those that it holds.
     pub fn store_games_in(&mut self, folder: PathBuf, state: &mut State) {
         self.sweep(&folder);
-        let shelf = Shelf::in_folder(folder);
+        self.keeping.shelf = Some(Shelf::in_folder(folder));
+        self.take_over(state);
+        let now = Instant::now();
+        self.keeping.looks_for_left = LOOKS_FOR_LEFT.iter().rev().map(|&later| now + later).collect();
+    }
+
+    /// Stores the games of windows that run no more, and lists what is stored.
+    fn take_over(&mut self, state: &mut State) {
+        let Some(shelf) = self.keeping.shelf.clone() else { return };
         let mut left = self.keeping.keeper.left_by_others();
         left.retain(|(id, game)| !shelf.path(id).exists() && shelf.put(id, game).is_ok());
         if !left.is_empty() {
@@ -99,7 +113,17 @@ impl Outside {
             self.tell(Notice::done(words));
         }
         document::list_stored(state, shelf.list(), Shelf::stem());
-        self.keeping.shelf = Some(shelf);
+    }
+
+    /// A program that was ended just before this one began may have had its game for some seconds more.
+    fn look_for_left(&mut self, state: &mut State, ctx: &egui::Context) {
+        let Some(&next) = self.keeping.looks_for_left.last() else { return };
+        let now = Instant::now();
+        if now < next {
+            return ctx.request_repaint_after(next - now);
+        }
+        self.keeping.looks_for_left.pop();
+        self.take_over(state);
     }
 
     /// Brings back the game that was open when the program was last closed, or crashed.
@@ -109,33 +133,21 @@ impl Outside {
         for folder in self.keeping.keeper.folder().map(Path::to_owned).into_iter().chain(folders) {
             self.sweep(&folder);
         }
-        match self.keeping.keeper.restore() {
-            Ok(Some(restored)) => {
-                document::adopt(state, restored.document, None);
-                (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
-                state.game.changed = restored.changed;
-                document::go_on(state);
-                if restored.after_crash {
-                    self.tell(Notice::done(state.text().get("said.recovered")));
-                }
-            }
-            Ok(None) => {}
+        let effects = match self.keeping.keeper.restore() {
+            Ok(Some(restored)) => document::absorb_restored(state, restored),
+            Ok(None) => Vec::new(),
             Err(error) => {
                 let why = faults::document_error(state.text(), &error);
-                self.tell(Notice::error(state.text().with("error.restore", &[("why", &why)])));
+                vec![Notice::error(state.text().with("error.restore", &[("why", &why)])).into()]
             }
-        }
+        };
+        self.say(effects);
     }
 
     /// Lists games that an older program could not read and put aside among the recent ones.
     pub fn rescue(&mut self, state: &mut State) {
-        let rescued = self.keeping.keeper.rescue();
-        if !rescued.is_empty() {
-            let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
-            self.tell(Notice::done(said));
-            state.settings.recent.splice(0..0, rescued);
-            state.settings.recent.truncate(Settings::RECENT);
-        }
+        let effects = document::absorb_rescued(state, self.keeping.keeper.rescue());
+        self.say(effects);
     }
 
     /// Says which of the kept settings could not be used.
@@ -153,9 +165,10 @@ impl Outside {
 
     /// Keeps a changed game in the data folder at once, so that nothing is ever lost: the next move comes later than that.
     pub fn keep_safe(&mut self, state: &mut State, ctx: &egui::Context) {
-        let written = self.keeping.keeper.tend();
+        let written = self.keeping.keeper.take_failure();
         self.hear_of_autosave(state, written);
         self.store_games(state);
+        self.look_for_left(state, ctx);
         let moment = moment(state);
         self.keeping.touched |= moment != std::mem::replace(&mut self.keeping.moment, moment);
         if !self.keeping.touched {
@@ -184,7 +197,7 @@ impl Outside {
 
     fn keep(&mut self, state: &State) {
         // What a lesson put on the board is no game of the person's own.
-        let game = lessons::update::own_game(state);
+        let game = lessons::shown::own_game(state);
         let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed };
         let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
             kept.cursor == game.cursor && kept.note == note && kept.document == game.document
@@ -202,14 +215,10 @@ impl Outside {
     /// kept them in one file, `former`.
     pub fn keep_exercises_in(&mut self, folder: &Path, former: &Path, state: &mut State) {
         self.sweep(folder);
-        let slot = match fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "sets")) {
+        let slot = match Slot::take_over(folder, "sets", former) {
             Ok(slot) => slot,
             Err(error) => return log::warn!("the exercises cannot be kept: {error}"),
         };
-        if !slot.path().exists() {
-            // Where there is none, there is nothing to go on with.
-            let _ = fs::rename(former, slot.path());
-        }
         let mut collection = None;
         if slot.path().exists() {
             collection = read_collection(slot.path());
@@ -281,7 +290,7 @@ impl Outside {
 }
 
 fn moment(state: &State) -> Moment {
-    let (game, analysis) = (lessons::update::own_game(state), &state.analysis);
+    let (game, analysis) = (lessons::shown::own_game(state), &state.analysis);
     (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running)
 }
 

@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::session::command::Command;
-use crate::session::lessons::data::{CourseCommand, LESSONS, Lesson};
+use crate::session::lessons::data::{LESSONS, Lesson, LessonCommand};
 use crate::session::state::State;
 use crate::window::shortcuts::tooltip;
 use crate::window::theme::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
@@ -14,9 +14,9 @@ const WIDEST: f32 = 560.0;
 
 /// Paints the contents, or the lesson that is open.
 pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let open = state.course.lesson.and_then(|index| Some((index, LESSONS.get(index)?)));
+    let open = state.lessons.lesson.and_then(|index| Some((index, LESSONS.get(index)?)));
     let place = open.map_or("contents", |(_, lesson)| lesson.key);
-    if open.is_some() || !state.course.own.is_empty() {
+    if open.is_some() || !state.lessons.own.is_empty() {
         header_ui(ui, state, open.map(|(index, _)| index), commands);
         ui.add_space(UNIT);
     }
@@ -43,19 +43,19 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
     ui.horizontal(|ui| {
         if let Some(index) = open {
             if ui.button(format!("◂ {}", text.get("course.contents"))).clicked() {
-                commands.push(Command::Course(CourseCommand::Contents));
+                commands.push(Command::Lesson(LessonCommand::Contents));
             }
             let words = text.with("course.place", &[("number", &(index + 1)), ("all", &LESSONS.len())]);
             ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
         }
         // A game that was begun beside a lesson stays; the arrangement of the window comes back all the same.
-        if state.course.own.is_empty() && open.is_none() {
+        if state.lessons.own.is_empty() && open.is_none() {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let button = ui.button(text.get("course.leave")).on_hover_text(text.get("course.leave-tip"));
             if button.clicked() {
-                commands.push(Command::Course(CourseCommand::Leave));
+                commands.push(Command::Lesson(LessonCommand::Leave));
             }
         });
     });
@@ -71,7 +71,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let title = text.get(&format!("course.{}.title", LESSONS[next].key));
     let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
     if ui.add(main_button(ui, words)).clicked() {
-        commands.push(Command::Course(CourseCommand::Open(next)));
+        commands.push(Command::Lesson(LessonCommand::Open(next)));
     }
     ui.add_space(2.0 * UNIT);
     ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
@@ -82,7 +82,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let button = Button::new(words).shortcut_text(mark).selected(index == next);
             let line = text.get(&format!("course.{}.line", lesson.key));
             if ui.add(button.min_size(vec2(0.0, 7.0 * UNIT))).on_hover_text(line).clicked() {
-                commands.push(Command::Course(CourseCommand::Open(index)));
+                commands.push(Command::Lesson(LessonCommand::Open(index)));
             }
         }
     });
@@ -105,7 +105,7 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
             let words = text.with(&format!("course.{}.try-{}", lesson.key, index + 1), &blanks);
             let tried = state.settings.course.tried.contains(&lesson.name_of_try(index));
             if try_ui(ui, if tried { "✓" } else { "▸" }, words) {
-                commands.push(Command::Course(CourseCommand::Try(index)));
+                commands.push(Command::Lesson(LessonCommand::Try(index)));
             }
         }
     });
@@ -116,12 +116,12 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
         let set = text.get(&format!("exercise.set.{}", lesson.exercise.0));
         let words = text.with("course.exercise-of", &[("set", &set), ("number", &(lesson.exercise.1 + 1))]);
         if try_ui(ui, "▸", words) {
-            commands.push(Command::Course(CourseCommand::Exercise));
+            commands.push(Command::Lesson(LessonCommand::Exercise));
         }
     });
     ui.add_space(UNIT);
     if ui.link(text.get("course.again")).clicked() {
-        commands.push(Command::Course(CourseCommand::Again));
+        commands.push(Command::Lesson(LessonCommand::Again));
     }
 }
 
@@ -145,7 +145,7 @@ fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>)
             Button::new(format!("← {}", text.get("course.previous"))).min_size(vec2(0.0, 8.0 * UNIT));
         let tip = tooltip(ui.ctx(), state, "lesson-previous");
         if ui.add_enabled(index > 0, previous).on_hover_text(tip).clicked() {
-            commands.push(Command::Course(CourseCommand::Previous));
+            commands.push(Command::Lesson(LessonCommand::Previous));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let words = match LESSONS.get(index + 1) {
@@ -155,7 +155,7 @@ fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>)
             let button = main_button(ui, words);
             let tip = tooltip(ui.ctx(), state, "lesson-next");
             if ui.add(button).on_hover_text(tip).clicked() {
-                commands.push(Command::Course(CourseCommand::Next));
+                commands.push(Command::Lesson(LessonCommand::Next));
             }
         });
     });

@@ -96,7 +96,7 @@ impl Palette {
     pub const fn certainty(&self, known: Certainty) -> Color32 {
         match known {
             Certainty::Proven => self.exact,
-            Certainty::Estimate => self.estimate,
+            Certainty::Estimate | Certainty::AboutAtLeast | Certainty::AboutAtMost => self.estimate,
             Certainty::AtLeast => self.lower,
             Certainty::AtMost => self.upper,
         }

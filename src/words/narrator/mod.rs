@@ -135,8 +135,8 @@ impl Narrator<'_> {
         let key = match told.bound.certainty(told.proven) {
             Certainty::Proven => return score,
             Certainty::Estimate => "narrate.about",
-            Certainty::AtLeast => "narrate.at-least",
-            Certainty::AtMost => "narrate.at-most",
+            Certainty::AtLeast | Certainty::AboutAtLeast => "narrate.at-least",
+            Certainty::AtMost | Certainty::AboutAtMost => "narrate.at-most",
         };
         self.text.with(key, &[("score", &score)])
     }

@@ -1,9 +1,10 @@
 //! The elements of a question bank, written one after the other.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use quick_xml::Writer;
 use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use crate::store::base64;
 use crate::trace::export;
 
 use super::blanks::html;
@@ -57,7 +58,7 @@ impl Xml {
         self.end("text")?;
         if let Some(picture) = picture {
             self.begin("file", &[("name", "tree.png"), ("path", "/"), ("encoding", "base64")])?;
-            self.event(Event::Text(BytesText::new(&base64::encode(picture))))?;
+            self.event(Event::Text(BytesText::new(&BASE64.encode(picture))))?;
             self.end("file")?;
         }
         self.end(name)

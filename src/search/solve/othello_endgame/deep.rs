@@ -25,7 +25,7 @@ pub(super) const DEEP: u32 = 14;
 /// The most moves that a position has.
 pub(super) const ROOM: usize = 34;
 /// From so many empty squares on shallow searches sort.
-const SEARCHED: u32 = 18;
+const SEARCHED: u32 = 20;
 /// What a reply counts in the order, in hundredths of a disc.
 const REPLY: i32 = 150;
 
@@ -267,7 +267,7 @@ fn sort<K: Layers>(
 const fn sort_depth(empties: u32) -> u8 {
     match empties {
         ..SEARCHED => 0,
-        SEARCHED..20 => 1,
+        SEARCHED..24 => 1,
         _ => 2,
     }
 }

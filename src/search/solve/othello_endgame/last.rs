@@ -52,6 +52,9 @@ static BESIDE: [u64; 64] = {
     beside
 };
 
+/// Squares beside a corner: they come last among their like.
+pub(super) const BESIDE_CORNERS: u64 = 0x42c3_0000_0000_c342;
+
 /// What the other side's stable discs leave at most, if that is no more than alpha.
 #[inline(always)]
 pub(super) fn stable_cut<K: Layers>(
@@ -299,7 +302,9 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
 ) -> i32 {
     let empty = board.empty();
     let mut best = NONE;
-    for mut squares in [empty & odd, empty & !odd] {
+    let (odds, evens) = (empty & odd, empty & !odd);
+    let (near, far) = (BESIDE_CORNERS, !BESIDE_CORNERS);
+    for mut squares in [odds & far, odds & near, evens & far, evens & near] {
         while squares != 0 {
             let square = squares.trailing_zeros();
             squares &= squares - 1;

@@ -6,6 +6,7 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
+use crate::eval::patterns::Sums;
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
@@ -13,17 +14,21 @@ use super::board::{Board, MOST, quadrant};
 use super::last::{FEW, stable_cut};
 use super::layers::Layers;
 use super::list::{List, Step};
+use super::selective::Judge;
 use super::worker::{Part, Worker};
 
 /// From so many empty squares on the search may be stopped.
 pub(super) const POLLED: u32 = 11;
 /// From so many empty squares on children are looked up before they are searched.
 const PROBED: u32 = 9;
+/// From so many empty squares on patterns help to sort, and replies then count so much, in hundredths of a disc.
+const JUDGED: u32 = 11;
+const JUDGED_REPLY: i32 = 600;
 /// Replies count so much in the order of moves.
 const REPLY: i32 = 18;
 /// And the last word in a quadrant so much.
 const ODD: i32 = 17;
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Whoever follows the search from node to node: nobody, mostly.
 pub(super) trait Follower<K: Layers> {
@@ -173,6 +178,8 @@ fn gather<K: Layers, const ROOM: usize>(
     let empties = board.empty().count_ones();
     let probes = worker.has(Part::Children) && worker.has(Part::LocalTables) && empties >= PROBED;
     let mut best = i32::MIN;
+    let judge = (empties >= JUDGED && worker.has(Part::Patterns))
+        .then(|| Judge::new(worker, board, &Sums::of(board.own, board.opponent)));
     for square in Bits(moves) {
         let turned = kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
@@ -194,6 +201,8 @@ fn gather<K: Layers, const ROOM: usize>(
             i32::MAX >> 8
         } else if !worker.has(Part::Sorting) {
             0
+        } else if let Some(judge) = &judge {
+            judge.roughly((square, turned), replies) - JUDGED_REPLY * weighted(replies)
         } else {
             let odds = (odd >> square & 1) as i32;
             ODD * odds - REPLY * weighted(replies)

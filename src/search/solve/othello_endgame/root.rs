@@ -23,6 +23,10 @@ use super::worker::{Part, Worker};
 /// Plies that are left to the end when a search to a depth is the last of its kind.
 const LEFT: u32 = 10;
 
+/// So many discs ahead, patterns no longer tell moves apart: only a search to the end does. (FFO 39, of 26 empty squares:
+/// 1.5 million nodes instead of 9.5.)
+const CLEAR: i32 = 58;
+
 /// A move at the root, and what is proven of it.
 #[derive(Clone, Copy)]
 struct Choice {
@@ -90,6 +94,9 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
         }
         let moves = self.worker.kernel.moves(board.own, board.opponent);
         for depth in (1..=empties - LEFT).filter(|depth| depth % 3 == 1 || *depth > 16) {
+            if value.abs() >= CLEAR {
+                break;
+            }
             value = self.unsure(depth, value, |worker, value| {
                 let search = |alpha, beta| {
                     let window = Guess { alpha: alpha as i8, beta: beta as i8, ..Guess::null(depth, 0, 0) };

@@ -11,9 +11,10 @@ use crate::game::bits::Bits;
 
 use super::board::{Board, MOST};
 use super::deep::ROOM;
+use super::last::BESIDE_CORNERS;
 use super::layers::Layers;
 use super::list::{List, Step};
-use super::middle::{self, weighted};
+use super::middle::{self, CORNERS, weighted};
 use super::table::Found;
 use super::team::Turns;
 use super::worker::{Part, Worker};
@@ -91,6 +92,12 @@ impl Judge {
         let theirs = worker.kernel.moves(after.opponent, after.own).count_ones();
         -self.stage.score(&self.view.after(square, flips), [replies.count_ones(), theirs], self.odd)
     }
+
+    /// The same without the moves that the side itself will have then, which cost as much to find as the rest.
+    #[inline(always)]
+    pub(super) fn roughly(&self, (square, flips): (u32, u64), replies: u64) -> i32 {
+        -self.stage.score(&self.view.after(square, flips), [replies.count_ones(), 0], self.odd)
+    }
 }
 
 /// Whole discs, short of what only the end of a game can show.
@@ -114,6 +121,9 @@ pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &Sum
     discs(worker.patterns.stage(count).score(&sums.view(), moves.map(u64::count_ones), count % 2 == 1))
 }
 
+/// Corners, then what does not lie beside one, then the rest.
+const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
+
 /// One ply, and patterns: exact below beta.
 #[inline(always)]
 pub(super) fn one<K: Layers>(
@@ -135,7 +145,7 @@ pub(super) fn one<K: Layers>(
     let enough = if sign == 1 { beta } else { MOST };
     let judge = Judge::new(worker, board, passed.as_ref().unwrap_or(sums));
     let mut best = -MOST;
-    for square in Bits(moves) {
+    for square in PROMISING.into_iter().flat_map(|squares| Bits(moves & squares)) {
         let turned = worker.kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
         if after.own == 0 {

@@ -17,7 +17,7 @@ use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::random::Random;
 use crate::session::matches::data::Standing;
-use crate::session::weights::data::Knob;
+use crate::session::weights::knobs::Knob;
 use crate::store::wthor::{Refused, Skipped, Survey};
 
 /// All that the page of learning knows.

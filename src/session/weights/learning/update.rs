@@ -1,26 +1,25 @@
 //! Learning in the weights lab: setting up, running, keeping what was learned.
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::eval::patterns::OwnPatterns;
 use crate::learning::{LearnError, Learned, Message, News};
-use crate::session::effect::{Effect, Notice, TableFile};
+use crate::session::effect::{Effect, Notice};
+use crate::session::files::{Asked, FileKind};
 use crate::session::matches::data::Standing;
 use crate::session::state::State;
-use crate::session::weights::data::Reference;
+use crate::session::weights::reference::Reference;
 use crate::session::weights::{patterns, table};
-use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::data::{LearnCommand, Told};
 
-pub(crate) fn obey(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
     match wish {
         LearnCommand::Set(wish) => learning.wish = *wish,
-        LearnCommand::AskFolder => return vec![Effect::Table(TableFile::AskGames)],
+        LearnCommand::AskFolder => return vec![Effect::AskFile(FileKind::Tournaments, Asked::Open)],
         LearnCommand::Folder(path, read) => return folder_read(state, &path, read),
         LearnCommand::Start => start(state),
         LearnCommand::Pause if learning.standing == Standing::Playing => learning.standing = Standing::Paused,
@@ -45,8 +44,10 @@ pub(crate) fn obey(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
                 patterns::judge_by(state, &OwnPatterns::new(learned));
             }
         }
-        LearnCommand::SavePatterns => return vec![Effect::Table(TableFile::AskSavePatterns)],
-        LearnCommand::WritePatterns(path) => return vec![Effect::Table(TableFile::WritePatterns(path))],
+        LearnCommand::SavePatterns => {
+            return vec![Effect::AskFile(FileKind::Patterns, Asked::save("edagari-patterns.bin"))];
+        }
+        LearnCommand::WritePatterns(path) => return vec![Effect::Write(FileKind::Patterns, path)],
     }
     Vec::new()
 }
@@ -197,16 +198,4 @@ fn absorb_news(state: &mut State, news: News) {
 /// Nothing can be learned.
 pub fn learning_failed(state: &mut State, why: String) {
     state.lab.learning.standing = Standing::Failed(why);
-}
-
-/// What became of writing the learned patterns to a file.
-pub fn patterns_written(state: &State, path: &Path, written: io::Result<()>) -> Notice {
-    let text = state.text();
-    match written {
-        Ok(()) => Notice::done(text.with("said.saved", &[("file", &file_name(path))])),
-        Err(error) => {
-            let (file, why) = (path.display(), faults::io_error(text, &error));
-            Notice::error(text.with("error.save", &[("file", &file), ("why", &why)]))
-        }
-    }
 }

@@ -9,7 +9,7 @@ use crate::session::weights::learning;
 
 /// The run that learns, and those that were told to end and have not done so yet.
 #[derive(Debug, Default)]
-pub struct Classroom {
+pub struct LearningRunner {
     at_work: Option<AtWork>,
     leaving: Vec<Session>,
 }
@@ -25,12 +25,12 @@ struct AtWork {
     counted: Instant,
 }
 
-impl Classroom {
+impl LearningRunner {
     /// Takes in what was told, lets it rest or go on, ends what is no longer wanted, starts what is.
-    pub fn tend(&mut self, state: &mut State, wake: &Wake) {
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         // A run that was stopped ends within a piece of its work; the window does not wait for it.
         self.leaving.retain(|session| !session.is_over());
-        let is_over = self.at_work.as_mut().is_some_and(|run| run.tend(state));
+        let is_over = self.at_work.as_mut().is_some_and(|run| run.advance(state));
         let wanted = learning::update::learning_wanted(state).map(|(number, _)| number);
         if self.at_work.as_ref().map(|run| run.number) == wanted {
             return;
@@ -63,7 +63,7 @@ impl Classroom {
 
 impl AtWork {
     /// Tells whether all was taken in that will ever be told.
-    fn tend(&mut self, state: &mut State) -> bool {
+    fn advance(&mut self, state: &mut State) -> bool {
         let is_over = self.session.is_over();
         let wanted = learning::update::learning_wanted(state).filter(|(number, _)| *number == self.number);
         let rests = wanted.is_some_and(|(_, rests)| rests);

@@ -4,14 +4,15 @@ use egui::{Color32, Rect, Vec2, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::maze::Auto;
-use crate::game::maze::board::Board as Grid;
 use crate::game::score::Score;
-use crate::game::{ActionId, Side, Solo as _};
+use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
 use crate::window::boards::brush::Brush;
-use crate::window::boards::{Area, Board, Canvas, Cell, Content};
 
-use super::way::{self, Step};
-use super::{Layout, character_color, paint_character};
+use super::way::Step;
+use super::{Layout, character_color, paint_character, way};
+
+use crate::game::maze::board::Board as Grid;
+use crate::game::{ActionId, Side, Solo as _};
 
 /// The figures on the characters, in the order in which they were placed.
 const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];

@@ -4,14 +4,16 @@ use egui::{Color32, Rect};
 
 use crate::catalog::AnyPosition;
 use crate::game::maze::Duel;
-use crate::game::maze::board::Board as Grid;
 use crate::game::score::Score;
-use crate::game::{ActionId, Alternating as _, Position as _, Side};
+use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
 use crate::window::boards::brush::Brush;
-use crate::window::boards::{Area, Board, Canvas, Cell, Content, between, motion};
+use crate::window::boards::{between, motion};
 
-use super::way::{self, Step};
-use super::{Layout, character_color, letter, paint_character, step_to};
+use super::way::Step;
+use super::{Layout, character_color, letter, paint_character, step_to, way};
+
+use crate::game::maze::board::Board as Grid;
+use crate::game::{ActionId, Alternating as _, Position as _, Side};
 
 impl Board for Duel {
     const KEY: &'static str = "maze-duel";

@@ -3,12 +3,14 @@
 
 use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
-use crate::game::maze::board::{self, Board as Grid};
 use crate::game::maze::sketch::Edit;
 use crate::session::game::history::Step;
-use crate::window::boards::{Area, Wish};
+use crate::window::boards::board::Area;
+use crate::window::boards::scene::Wish;
 
 use super::Layout;
+
+use crate::game::maze::board::{self, Board as Grid};
 
 /// What a hand that is pressed down holds.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,12 @@
 use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, vec2};
 
 use crate::game::maze::Way;
-use crate::game::maze::board::{self, Board as Grid};
 use crate::game::{ActionId, Score, Side};
 
+use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::Brush;
-use super::{Area, Board, Canvas, Cell, Content};
+
+use crate::game::maze::board::{self, Board as Grid};
 
 mod auto;
 mod duel;

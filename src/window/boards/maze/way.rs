@@ -4,8 +4,8 @@ use egui::{Color32, Pos2, Vec2, vec2};
 
 use crate::game::maze::board;
 use crate::game::{ActionId, Side};
+use crate::window::boards::board::{Board, Canvas};
 use crate::window::boards::brush::Brush;
-use crate::window::boards::{Board, Canvas};
 
 use super::{Layout, character_color};
 

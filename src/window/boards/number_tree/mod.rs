@@ -10,8 +10,11 @@ use crate::game::{ActionId, Side};
 use crate::session::settings::BoardStyle;
 use crate::window::theme::Palette;
 
+use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::Brush;
-use super::{Area, Board, Canvas, Cell, Content, Mode, Scene, Wish};
+use crate::window::boards::scene::Mode;
+use crate::window::boards::scene::Scene;
+use crate::window::boards::scene::Wish;
 
 use view::View;
 

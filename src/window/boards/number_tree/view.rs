@@ -5,8 +5,10 @@ use std::sync::Arc;
 use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
 
 use crate::game::number_tree::NumberTree;
+use crate::window::boards::board::Area;
+use crate::window::boards::scene::Wish;
+
 use crate::game::{Alternating as _, Side};
-use crate::window::boards::{Area, Wish};
 
 /// The shape of a whole tree, in leaves across and levels down. Nodes are numbered parents first.
 pub(super) struct Plan {

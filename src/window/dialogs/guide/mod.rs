@@ -12,7 +12,7 @@ mod chart;
 
 /// Paints the answers so far and the next question, or the advice.
 pub fn guide_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    super::heading(ui, state.text().get("guide.title"));
+    crate::window::dialogs::parts::heading(ui, state.text().get("guide.title"));
     chart::chart_ui(ui, state, commands);
     ui.add_space(2.0 * UNIT);
     let path = state.view.guide.path();

@@ -11,7 +11,8 @@ use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::narrator::side_words;
 use crate::words::text::{count, short_count};
 
-use super::{Found, course, trajectory};
+use super::found::{Found, LATER};
+use super::{course, trajectory};
 
 /// Whether there is anything to chart.
 pub(super) fn any(found: &Found<'_>) -> bool {
@@ -72,9 +73,6 @@ fn of_the_end(found: &Found<'_>, title: &str) -> String {
 fn strength(found: &Found<'_>) -> f32 {
     if found.then.is_some() { LATER } else { 1.0 }
 }
-
-/// How strongly is painted what came after the step that is looked at.
-pub(super) const LATER: f32 = 0.3;
 
 /// Whether both sides' cuts have the same name, so that only the side tells them apart.
 fn all_beta(conventions: Conventions) -> bool {

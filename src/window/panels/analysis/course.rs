@@ -1,7 +1,6 @@
 //! How the value moved while the search went on: over depth or, on a logarithmic axis, simulations.
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
-use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
 
 use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Family, Unit};
@@ -11,8 +10,9 @@ use crate::window::panels::axes::{GRID, axis, decade_name, decades, marks, title
 use crate::window::theme::Palette;
 use crate::words::values;
 
-use super::Found;
-use super::charts::LATER;
+use super::found::{Found, LATER};
+
+use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
 
 /// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
 /// named.

@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, Ui};
 
-use crate::catalog::Engine;
+use crate::catalog::{AnyPosition, Engine};
 use crate::game::ActionId;
 use crate::game::score::{Bound, Certainty};
 use crate::session::analysis::at_step::Then;
@@ -15,7 +15,7 @@ use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::{Found, steady};
+use super::found::{Found, steady};
 
 /// Paints best move, score and figures.
 pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
@@ -23,6 +23,10 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
     let palette = Palette::of(ui);
     whose_ui(ui, found, commands);
     steady(ui, found, "headline", |ui| result_ui(ui, found, commands));
+    if matches!(found.root, AnyPosition::NumberTree(_)) && found.report.simulations > 0 {
+        let words = RichText::new(text.get("analysis.leaves-as-results")).small().color(palette.text_weak);
+        ui.add(Label::new(words).wrap());
+    }
     if !found.is_here() {
         ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
     }
@@ -79,8 +83,13 @@ fn whose_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
     if engine.method.name() == chosen.method.name() {
         // Whoever analyses on and on sets no end, and whoever plays against this one has set another.
-        if state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
-            let words = text.with("analysis.found-otherwise", &[("engine", engine)]);
+        // Where only the limits differ, the figures beside it say how far the search went.
+        let otherwise = engine.method != chosen.method || engine.evaluation != chosen.evaluation;
+        if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
+            let manner = (engine.evaluation == chosen.evaluation)
+                .then(|| apart::manner(text, &engine.method, state.game.position.game()));
+            let words = manner.flatten().unwrap_or_else(|| engine.to_string());
+            let words = text.with("analysis.found-otherwise", &[("engine", &words)]);
             let words = RichText::new(words).small().color(palette.text_weak);
             ui.add(Label::new(words).truncate()).on_hover_text(engine.to_string());
         }
@@ -161,8 +170,10 @@ fn meaning(found: &Found<'_>, known: Certainty) -> String {
         Certainty::Estimate => "analysis.bound.estimate",
         Certainty::AtLeast => "analysis.bound.lower",
         Certainty::AtMost => "analysis.bound.upper",
+        Certainty::AboutAtLeast => "analysis.bound.about-lower",
+        Certainty::AboutAtMost => "analysis.bound.about-upper",
     })];
-    parts.extend((known != Certainty::Estimate).then(|| text.get(proven)));
+    parts.extend((!known.is_estimated()).then(|| text.get(proven)));
     parts.push(text.with("analysis.for-side", &[("side", &name)]));
     if let Some(shown) = found.shown.filter(|_| !found.report.exact && found.report.simulations == 0) {
         parts.extend(shown.measure.key().map(|key| text.get(&format!("{key}-tip"))));

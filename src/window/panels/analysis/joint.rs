@@ -6,18 +6,20 @@ use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
-use crate::search::{Joint, Table as Values};
 use crate::session::drawing::data::Stage;
 use crate::session::reruns::data::Solved;
 use crate::trace::joint::{has_strategies, joint_at};
 use crate::trace::{NodeId, Snapshot};
-use crate::window::boards::table::{self, Pair, Table};
+use crate::window::boards::table;
+use crate::window::boards::table::{Pair, Table};
 use crate::window::theme::Palette;
 use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::{Found, steady};
+use super::found::{Found, steady};
+
+use crate::search::{Joint, Table as Values};
 
 /// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;
@@ -65,7 +67,7 @@ pub(super) fn joint_ui(ui: &mut Ui, found: &Found<'_>) {
         title: earlier(found),
         names: names(found.root, joint),
         joint: Cow::Borrowed(joint),
-        solved: found.state.again.solved.get(&[][..]),
+        solved: found.state.reruns.solved.get(&[][..]),
     });
     steady(ui, found, "figures", |ui| figures_ui(ui, found, &turn));
     table_ui(ui, found, &table(&turn));
@@ -123,7 +125,7 @@ fn turn<'a>(found: &Found<'a>, now: &Snapshot<'_>, node: NodeId) -> Option<Turn<
     let names = names(&found.root.after(&path), &joint);
     let moves = found.root.labels(&path).join(" ");
     let title = (!path.is_empty()).then(|| found.state.text().with("joint.node", &[("moves", &moves)]));
-    Some(Turn { title, names, joint: Cow::Owned(joint), solved: found.state.again.solved.get(&path) })
+    Some(Turn { title, names, joint: Cow::Owned(joint), solved: found.state.reruns.solved.get(&path) })
 }
 
 /// What the root's turn is called at an earlier step, if one is shown.

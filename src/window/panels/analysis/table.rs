@@ -7,7 +7,7 @@ use egui::{
     vec2,
 };
 
-use crate::game::score::{Bound, Certainty};
+use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
 use crate::search::ActionReport;
 use crate::session::command::Command;
@@ -16,7 +16,7 @@ use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::Found;
+use super::found::Found;
 
 /// Paints the table.
 pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
@@ -93,7 +93,9 @@ impl Columns {
             (self.score, self.rate, "analysis.column.rate"),
             (self.rate, self.visits, "analysis.column.visits"),
         ];
-        let unit = found.shown.and_then(|shown| shown.measure.key());
+        // A result is no win rate: where one stands in the column, each value says for itself what it is.
+        let proves = found.report.actions.iter().any(|action| action.exact);
+        let unit = found.shown.filter(|_| !(proves && found.is_rate())).and_then(|shown| shown.measure.key());
         for (start, end, key) in columns {
             if end > start {
                 let is_score = key == "analysis.column.score";
@@ -294,8 +296,7 @@ impl Row<'_> {
         if let Some(score) = self.action.score {
             let (known, words) = self.found.words((self.action.bound, self.action.exact, score));
             parts.push(boards::said(text, &words));
-            let proven = if self.action.exact { "analysis.said.proven" } else { "analysis.said.estimated" };
-            parts.extend((known != Certainty::Estimate).then(|| text.get(proven)));
+            parts.extend((!known.is_estimated()).then(|| text.get("analysis.said.proven")));
         }
         if let Some(rate) = self.rate() {
             parts.push(values::fine_percent(rate));

@@ -8,8 +8,7 @@ use crate::window::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::values;
 
-use super::Found;
-use super::charts::LATER;
+use super::found::{Found, LATER};
 
 /// Paints the points of what was tried, and below them temperature and acceptance.
 pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {

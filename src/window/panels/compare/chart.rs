@@ -1,9 +1,6 @@
 //! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search needs.
 
 use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
-use egui_plot::{
-    AxisHints, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
-};
 
 use crate::session::state::State;
 use crate::trace::Ply;
@@ -13,7 +10,12 @@ use crate::window::panels::axes::{GRID, axis, decade_name, decades, whole_marks}
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 
-use super::{Column, is_alone, title};
+use super::columns::{Column, is_alone};
+use super::title;
+
+use egui_plot::{
+    AxisHints, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
+};
 
 /// What is drawn by ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -16,7 +16,8 @@ use crate::words::narrator::line_words;
 use crate::words::text::short_count;
 use crate::words::values;
 
-use super::{Column, reach, title};
+use super::columns::Column;
+use super::{reach, title};
 
 /// Paints a column from top to bottom.
 pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {

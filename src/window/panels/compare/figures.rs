@@ -15,7 +15,8 @@ use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::{Column, column, is_alone, title};
+use super::columns::{Column, is_alone};
+use super::{column, title};
 
 /// Which end of a row is the better one.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,18 +3,19 @@
 
 use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use crate::catalog::Family;
 use crate::game::record::MoveId;
 use crate::session::command::{Command, CompareCommand};
-use crate::session::compare::data::{Comparison, Entry, Preset, Trial};
+use crate::session::compare::data::{Comparison, Preset};
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
-use crate::words::text::Text;
 
 use super::tree::reruns;
 
+use columns::Column;
+
 mod chart;
 mod column;
+mod columns;
 mod figures;
 mod reach;
 mod title;
@@ -176,45 +177,6 @@ fn has_plies(state: &State) -> bool {
     let is_course =
         |column: Column<'_>| column.trial().is_some_and(|trial| trial.subject(0).trajectory().is_some());
     !Column::all(state).all(is_course)
-}
-
-/// A column of the comparison while it is painted.
-#[derive(Clone, Copy)]
-struct Column<'a> {
-    state: &'a State,
-    /// Its place from the left.
-    at: u8,
-    entry: &'a Entry,
-}
-
-/// Whether the searches are of a game for one, in which nothing is cut and more points are better.
-fn is_alone(state: &State) -> bool {
-    state.comparison.position().is_some_and(|position| position.family() == Family::Solo)
-}
-
-impl<'a> Column<'a> {
-    fn all(state: &'a State) -> impl Iterator<Item = Self> + Clone {
-        let entries = state.comparison.entries.iter().enumerate();
-        entries.map(move |(at, entry)| Self { state, at: at as u8, entry })
-    }
-
-    const fn text(self) -> Text {
-        self.state.text()
-    }
-
-    const fn trial(self) -> Option<&'a Trial> {
-        self.entry.trial.as_ref()
-    }
-
-    /// The number by which it is called: letters are names of nodes.
-    const fn number(self) -> u8 {
-        self.at + 1
-    }
-
-    /// The mark that goes with its colour, so that nothing depends on colour alone.
-    const fn mark(self) -> &'static str {
-        ["●", "■", "◆", "▲"][self.at as usize % 4]
-    }
 }
 
 fn columns_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -8,14 +8,15 @@ use crate::session::command::{Command, CompareCommand};
 use crate::session::compare::data::Trial;
 use crate::session::drawing::data::TreeView;
 use crate::session::reruns::data::Whose;
-use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
 use crate::window::panels::tree::reruns;
 use crate::window::theme::Palette;
 use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::Column;
+use super::columns::Column;
+
+use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
 
 /// The line under the pointer in one of the columns, kept until the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,7 +166,7 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
 fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
     let subject = trial.subject(column.at);
     let place = Place { pass: subject.pass()?.number, address: Address::of(tree, id) };
-    let answer = *column.state.again.answers.get(&(Whose::of(&subject), place))?;
+    let answer = *column.state.reruns.answers.get(&(Whose::of(&subject), place))?;
     let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
     let viewer = column.state.conventions().viewer(side);
     let (known, told) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);

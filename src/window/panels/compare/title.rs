@@ -4,7 +4,7 @@ use crate::catalog::{Engine, Evaluation};
 use crate::search::Limits;
 use crate::window::panels::apart;
 
-use super::Column;
+use super::columns::Column;
 
 /// The method of a column in words.
 pub(super) fn method(column: Column<'_>) -> String {

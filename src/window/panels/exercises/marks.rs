@@ -3,8 +3,8 @@
 use crate::exercise::{Answer, Mark, Place};
 use crate::game::score::Bound;
 
+use super::drawn::Drawn;
 use super::numbers;
-use super::tree::Drawn;
 
 /// The name of a node, what was answered there, and how that was judged.
 pub(super) fn spoken(drawn: &Drawn<'_>, node: u32) -> String {

@@ -12,6 +12,9 @@ use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::{Text, short_count};
 
+use drawn::Drawn;
+
+mod drawn;
 mod edit;
 mod forms;
 mod marks;
@@ -179,7 +182,7 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
     let height = (room.y - below).max(90.0);
     let exercises = &state.exercises;
     if let Some(tree) = &shown.tree {
-        let drawn = tree::Drawn { state, shown, tree, answer };
+        let drawn = Drawn { state, shown, tree, answer };
         ui.horizontal_top(|ui| {
             ui.set_height(height);
             tree::board_ui(ui, &drawn, height);
@@ -193,7 +196,7 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
     }
     ScrollArea::vertical().id_salt("below the answer").auto_shrink([false, true]).show(ui, |ui| {
         if let Some(tree) = &shown.tree {
-            node::node_ui(ui, &tree::Drawn { state, shown, tree, answer }, wishes);
+            node::node_ui(ui, &Drawn { state, shown, tree, answer }, wishes);
         }
         actions_ui(ui, state, exercises, wishes);
         working_ui(ui, state, wishes);

@@ -10,9 +10,10 @@ use crate::session::exercises::data::ExerciseCommand;
 use crate::window::theme::UNIT;
 use crate::words::text::Text;
 
+use super::drawn::Drawn;
 use super::marks::bound_key;
-use super::numbers::{self, Field, standing};
-use super::tree::Drawn;
+use super::numbers;
+use super::numbers::{Field, standing};
 
 fn answer(wishes: &mut Vec<ExerciseCommand>, answer: Answer) {
     wishes.push(ExerciseCommand::Answer(Box::new(answer)));

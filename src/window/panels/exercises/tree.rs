@@ -8,49 +8,15 @@ use crate::catalog::AnyPosition;
 use crate::exercise::{Answer, Kind, Mark, Place};
 use crate::game::number_tree::{NumberTree, Tree};
 use crate::game::score::Bound;
-use crate::game::{Alternating as _, Score};
-use crate::session::exercises::data::{ExerciseCommand, Shown};
-use crate::session::state::State;
-use crate::window::boards::{self, Mode, Scene, Wish};
-use crate::window::probe;
+use crate::session::exercises::data::ExerciseCommand;
+use crate::window::boards::{Mode, Scene, Wish};
 use crate::window::theme::{Palette, TEXT};
+use crate::window::{boards, probe};
 
+use super::drawn::Drawn;
 use super::{marks, node, numbers};
 
-/// All that the drawing is of.
-#[derive(Clone, Copy)]
-pub(super) struct Drawn<'a> {
-    pub(super) state: &'a State,
-    pub(super) shown: &'a Shown,
-    pub(super) tree: &'a NumberTree,
-    pub(super) answer: &'a Answer,
-}
-
-impl Drawn<'_> {
-    /// The node that is selected, if the tree has it.
-    pub(super) fn selected(&self) -> Option<u32> {
-        self.state.exercises.node.filter(|&node| (node as usize) < self.tree.tree().node_count())
-    }
-
-    /// What is drawn: the answer, or the model answer once that is asked for.
-    fn told(&self) -> &Answer {
-        let model = self.shown.solution.as_ref().map(|solution| &solution.answer);
-        model.filter(|_| self.state.exercises.revealed).unwrap_or(self.answer)
-    }
-
-    /// Whether a node has something to be answered.
-    pub(super) fn is_asked(&self, node: u32) -> bool {
-        let inner = self.tree.tree().value(node).is_none();
-        let entered = || self.shown.reference.as_ref().is_some_and(|reference| reference.entered(node));
-        match self.shown.exercise.kind {
-            Kind::Values => inner,
-            Kind::Windows | Kind::Bounds => inner && entered(),
-            Kind::Cuts | Kind::Order => node != 0,
-            Kind::NextLeaf { .. } => !inner,
-            _ => false,
-        }
-    }
-}
+use crate::game::{Alternating as _, Score};
 
 /// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
 pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {

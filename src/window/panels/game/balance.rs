@@ -7,7 +7,8 @@ use crate::catalog::{Game, Unit};
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::search::Report;
-use crate::session::analysis::shown::{self, Told};
+use crate::session::analysis::shown;
+use crate::session::analysis::shown::Told;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::format;
@@ -15,7 +16,7 @@ use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::sides::side_name;
 use crate::words::values;
 
-use super::GAP;
+use super::parts::GAP;
 
 /// The width of the balance, in points.
 const WIDTH: f32 = 6.0 * UNIT;

@@ -54,7 +54,7 @@ pub(super) fn board_ui(
         mode: mode(state),
         secret,
         joint: joint.filter(|joint| has_strategies(joint)),
-        exact: report.as_ref().and_then(|_| state.again.solution(&[])),
+        exact: report.as_ref().and_then(|_| state.reruns.solution(&[])),
         entered: &entered,
         cuts: Side::BOTH.map(|side| state.conventions().cut_name(side)),
         notes: &[],

@@ -29,7 +29,7 @@ pub(super) fn shown(state: &State) -> bool {
 pub(super) fn maze_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(sketch) = state.game.position.sketch() else { return };
     let width = ui.available_width();
-    super::tray(ui).show(ui, |ui| {
+    crate::window::panels::game::parts::tray(ui).show(ui, |ui| {
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(height(state) - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
@@ -65,7 +65,7 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let field = DragValue::new(&mut seed).speed(0.2).prefix(prefix).update_while_editing(false);
     let response = ui.add(field).on_hover_text(tip);
     if seed != now {
-        wish(MazeCommand::Draw(seed, super::step(ui, &response)));
+        wish(MazeCommand::Draw(seed, crate::window::panels::game::parts::step(ui, &response)));
     }
     if ui.button(text.get("maze.next")).on_hover_text(text.get("maze.next-tip")).clicked() {
         wish(MazeCommand::Draw(now.wrapping_add(1), Step::New));
@@ -101,7 +101,7 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(M
             (turns != plan.turns, Edit::Turns(turns), length),
         ] {
             if changed {
-                wish(MazeCommand::Change(edit, super::step(ui, &field)));
+                wish(MazeCommand::Change(edit, crate::window::panels::game::parts::step(ui, &field)));
             }
         }
         board_ui(ui, state, wish);

@@ -6,10 +6,11 @@
 use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 
 use crate::session::command::Command;
-use crate::session::game::history::Step;
 use crate::session::state::State;
 use crate::window::boards;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::theme::UNIT;
+
+use parts::GAP;
 
 mod adds;
 mod balance;
@@ -21,6 +22,7 @@ mod maze;
 mod moves;
 mod navigation;
 mod numbers;
+mod parts;
 mod plate;
 mod status;
 
@@ -30,8 +32,6 @@ const WIDE: f32 = 660.0;
 const NARROW: f32 = 430.0;
 /// The height left to the moves below the board, at least.
 const LOWER: f32 = 140.0;
-const GAP: f32 = 1.5 * UNIT;
-
 /// Paints the panel.
 pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.available_size();
@@ -52,24 +52,6 @@ fn tray_height(state: &State) -> f32 {
     } else {
         0.0
     }
-}
-
-/// Whether what a field changed goes on with what it changed before: all that one drag does is one change.
-fn step(ui: &egui::Ui, field: &egui::Response) -> Step {
-    let id = field.id.with("changed");
-    let pressed = ui.input(|input| input.pointer.press_start_time()).filter(|_| field.dragged());
-    let before = ui.data(|data| data.get_temp::<Option<f64>>(id)).flatten();
-    ui.data_mut(|data| data.insert_temp(id, pressed));
-    if pressed.is_some() && pressed == before { Step::Same } else { Step::New }
-}
-
-/// What those rows stand in.
-fn tray(ui: &egui::Ui) -> egui::Frame {
-    let palette = Palette::of(ui);
-    egui::Frame::new()
-        .fill(Palette::between(palette.panel, palette.raised, 0.45))
-        .corner_radius(6)
-        .inner_margin(egui::Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8))
 }
 
 /// Board above, moves below; scrolls when the panel is too low for both.

@@ -1,13 +1,19 @@
 //! The moves of the game in numbered pairs, or each by itself in a game for one; variations indented below the move they replace.
 
-use egui::{Button, Frame, IntoAtoms as _, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use std::collections::HashMap;
+
+use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 use crate::catalog::{AnyPosition, Family};
 use crate::game::record::MoveId;
+use crate::review::Mark;
 use crate::session::command::Command;
+use crate::session::review::data::marks_of;
 use crate::session::state::State;
+use crate::window::panels::review::shown::mark_color;
 use crate::window::shortcuts;
 use crate::window::theme::{Palette, UNIT};
+use crate::words::{openings, review};
 
 use super::{balance, comment};
 
@@ -24,6 +30,8 @@ struct Entry {
     /// `12.` before the first player's move, `12…` before the second's where a row begins with it.
     number: Option<String>,
     label: String,
+    /// What the review says of it.
+    mark: Option<Mark>,
 }
 
 /// Paints the moves in a room of this height.
@@ -31,6 +39,9 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let palette = Palette::of(ui);
     let frame = Frame::new().fill(palette.raised).corner_radius(4).inner_margin(Margin::same(UNIT as i8));
     frame.show(ui, |ui| {
+        let top = ui.cursor().top();
+        opening_ui(ui, state);
+        let height = height - (ui.cursor().top() - top);
         let scroll =
             ScrollArea::vertical().id_salt("moves").max_height(height - 2.0 * UNIT).auto_shrink(false);
         scroll.show(ui, |ui| {
@@ -47,6 +58,16 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             }
         });
     });
+}
+
+/// The name of the opening that led to the position shown, where it has one.
+fn opening_ui(ui: &mut Ui, state: &State) {
+    let game = &state.game;
+    let line = game.document.record.path_to(game.cursor);
+    let text = state.text();
+    let Some(name) = openings::name(text.language, &game.document.start, &line) else { return };
+    let words = RichText::new(name).color(Palette::of(ui).text_weak).strong();
+    ui.add(Label::new(words).truncate()).on_hover_text(text.get("game.opening-tip"));
 }
 
 fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &Row) {
@@ -68,12 +89,17 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
     let color = if depth > 0 && !here { palette.text_weak } else { palette.text };
     let mark = if said.is_empty() { "" } else { "*" };
     let words = RichText::new(format!("{}{mark}", entry.label)).color(color);
-    let atoms = match &entry.number {
+    let mut atoms = match &entry.number {
         Some(number) => (RichText::new(number).small().color(palette.text_weak), words).into_atoms(),
         None => words.into_atoms(),
     };
+    let sign = entry.mark.map_or("", review::sign);
+    if let Some(mark) = entry.mark.filter(|_| !sign.is_empty()) {
+        atoms.push_right(RichText::new(sign).color(mark_color(palette, mark)));
+    }
+    let name = format!("{} {sign}", entry.label);
     let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &entry.label));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name.trim_end()));
     if here && follow(ui, entry.id) {
         response.scroll_to_me(None);
     }
@@ -81,6 +107,7 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
         commands.push(Command::GoTo(entry.id));
     }
     let mut notes = Vec::new();
+    notes.extend(entry.mark.map(|mark| review::mark(state.text(), mark)));
     notes.extend(balance::recorded(state, entry.id).map(|standing| standing.words));
     notes.extend((!said.is_empty()).then(|| said.to_owned()));
     let response = if notes.is_empty() { response } else { response.on_hover_text(notes.join("\n")) };
@@ -101,7 +128,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
     let text = state.text();
     let record = &state.game.document.record;
     let keys = |name: &str| shortcuts::label(ui.ctx(), &state.settings, name);
-    let [copy, delete] = [keys("copy-moves"), keys("delete")];
+    let delete = keys("delete");
     let promote = Button::new(text.get("game.menu.promote"));
     if ui.add_enabled(!record.is_main(id), promote).clicked() {
         commands.push(Command::Promote(id));
@@ -111,8 +138,8 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
         let editor = comment::editor_id();
         ui.memory_mut(|memory| memory.request_focus(editor));
     }
-    if ui.add(Button::new(text.get("game.menu.copy")).shortcut_text(copy)).clicked() {
-        commands.extend([Command::GoTo(id), Command::CopyMoves]);
+    if ui.button(text.get("game.menu.copy")).clicked() {
+        commands.push(Command::CopyMovesTo(id));
     }
     ui.separator();
     if ui.add(Button::new(text.get("game.menu.delete")).shortcut_text(delete)).clicked() {
@@ -123,7 +150,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
 /// All moves of the record as rows, in reading order.
 fn rows(state: &State) -> Vec<Row> {
     let document = &state.game.document;
-    let mut writer = Writer { state, rows: Vec::new() };
+    let mut writer = Writer { state, marks: marks_of(document), rows: Vec::new() };
     writer.line(MoveId::START, document.start.clone(), 0, (0, true));
     writer.rows
 }
@@ -131,6 +158,7 @@ fn rows(state: &State) -> Vec<Row> {
 /// Writes rows; recursion is as deep as variations lie within one another.
 struct Writer<'a> {
     state: &'a State,
+    marks: HashMap<MoveId, Mark>,
     rows: Vec<Row>,
 }
 
@@ -188,7 +216,7 @@ impl Writer<'_> {
             self.rows.push(Row { depth, moves: Vec::new() });
         }
         if let Some(row) = self.rows.last_mut() {
-            row.moves.push(Entry { id, number, label });
+            row.moves.push(Entry { id, number, label, mark: self.marks.get(&id).copied() });
         }
     }
 }

@@ -5,7 +5,9 @@ use egui::{
     vec2,
 };
 
+use crate::review::reviews;
 use crate::session::command::Command;
+use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
 use crate::window::panels::step;
 use crate::window::shortcuts;
@@ -37,6 +39,7 @@ pub(super) fn navigation_ui(
         ui.add_space(UNIT);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             resume_ui(ui, state, commands);
+            review_ui(ui, state, commands);
             if pointed.is_none()
                 && state.report_here().is_some()
                 && step::chip_ui(ui, state, commands).is_some()
@@ -62,6 +65,19 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let button = ui.add(Button::new(words).truncate());
     if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {
         commands.push(Command::TogglePause);
+    }
+}
+
+/// Once the game is over, it can be reviewed.
+fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let game = state.game.position.game();
+    let is_new = state.game.document.review.is_none() && !state.review.is_running();
+    if !state.game.position.is_over() || !reviews(game) || !is_new || state.game.document.record.is_empty() {
+        return;
+    }
+    let button = ui.add(Button::new(state.text().get("review.short")).truncate());
+    if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "review")).clicked() {
+        commands.push(Command::Review(ReviewCommand::Start));
     }
 }
 

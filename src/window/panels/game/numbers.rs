@@ -27,7 +27,7 @@ pub(super) fn shown(state: &State) -> bool {
 pub(super) fn numbers_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return };
     let width = ui.available_width();
-    super::tray(ui).show(ui, |ui| {
+    crate::window::panels::game::parts::tray(ui).show(ui, |ui| {
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(HEIGHT - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
@@ -86,7 +86,7 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<C
         let field = DragValue::new(&mut typed).range(range).update_while_editing(false);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
         if typed != value {
-            change(Edit::Value(typed), super::step(ui, &response));
+            change(Edit::Value(typed), crate::window::panels::game::parts::step(ui, &response));
         }
         if ui.button(text.get("trees.edit.branch")).on_hover_text(text.get("trees.edit.branch-tip")).clicked()
         {

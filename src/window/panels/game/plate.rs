@@ -125,13 +125,11 @@ fn opponent(state: &State, method: Method, game: Game) -> Player {
     } else {
         state.with_method(&Engine { limits: Limits::default(), ..usual }, method, game)
     };
-    match engine.method {
-        Method::Minimax(_) => engine.limits.depth = Some(4),
-        // Three turns.
-        Method::Equilibrium(_) => engine.limits.depth = Some(6),
-        Method::Exact(_) => engine.limits.seconds = Some(3.0),
-        _ if engine.is_endless() => engine.limits.seconds = Some(Engine::SECONDS_OF_A_MOVE),
-        _ => {}
+    let moves_soon = engine.method.row().opponent;
+    engine.limits.depth = moves_soon.depth.or(engine.limits.depth);
+    engine.limits.seconds = moves_soon.seconds.or(engine.limits.seconds);
+    if engine.is_endless() {
+        engine.limits.seconds = Some(Engine::SECONDS_OF_A_MOVE);
     }
     Player::Engine(engine)
 }

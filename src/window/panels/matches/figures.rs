@@ -9,8 +9,8 @@ use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::text::short_count;
 
 use super::published::published_ui;
-use super::words::{elo, engine_ui, percent};
-use super::{letter, score, table};
+use super::words::{elo, engine_ui, letter, percent};
+use super::{score, table};
 
 /// Paints the figures of the pairing that is shown, below the table of a tournament.
 pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {

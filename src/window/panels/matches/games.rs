@@ -10,7 +10,7 @@ use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT, UNIT};
 
-use super::letter;
+use super::words::letter;
 
 /// Paints the list, of which only the rows in view are laid out.
 pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<Command>) {

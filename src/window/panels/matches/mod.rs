@@ -213,8 +213,3 @@ fn results_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<
 fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), content);
 }
-
-/// How an engine is called in a table: A, B, C and so on.
-fn letter(engine: usize) -> char {
-    char::from(b'A' + engine as u8)
-}

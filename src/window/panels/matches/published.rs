@@ -13,8 +13,7 @@ use crate::window::theme::{Palette, UNIT};
 use crate::words::text::Text;
 use crate::words::values;
 
-use super::letter;
-use super::words::{engine_words, percent};
+use super::words::{engine_words, letter, percent};
 
 /// Paints what was published of the experiment, and why another figure is found where one is.
 pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &Results) {

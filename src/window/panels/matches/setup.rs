@@ -14,7 +14,7 @@ use crate::words::faults::expected_time;
 use crate::words::games::game_name;
 use crate::words::text::count;
 
-use super::letter;
+use super::words::letter;
 
 /// Paints the plan and pushes what changes.
 pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -6,7 +6,8 @@ use crate::match_play::Results;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 
-use super::{letter, words};
+use super::words;
+use super::words::letter;
 
 /// Width of a cell with points, in points of the screen.
 const CELL: f32 = 14.0 * UNIT;

@@ -6,8 +6,6 @@ use crate::catalog::Engine;
 use crate::session::state::State;
 use crate::window::theme::Palette;
 
-use super::letter;
-
 /// An engine in a line: its method by name, and its settings.
 pub(super) fn engine_words(state: &State, engine: &Engine) -> String {
     let (name, settings) = parts(state, engine);
@@ -45,4 +43,9 @@ pub(in crate::window::panels) fn elo(value: f64) -> String {
     }
     // A difference that rounds to none has no minus sign: minus zero and zero make zero.
     format!("{:+.0}", value.round() + 0.0).replace('-', "−")
+}
+
+/// How an engine is called in a table: A, B, C and so on.
+pub(super) fn letter(engine: usize) -> char {
+    char::from(b'A' + engine as u8)
 }

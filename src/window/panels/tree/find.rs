@@ -7,12 +7,12 @@ use egui::{Key, RichText, TextEdit, Ui};
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::{Saving, Scene};
 use crate::trace::timeline::Mark;
 use crate::trace::tree::{NodeId, State};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::faults::notation_error;
-use crate::words::text::short_count;
+use crate::words::text::{count, short_count};
 
 /// What was typed, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]
@@ -93,13 +93,32 @@ pub(super) fn find_ui(ui: &mut Ui, scene: &Scene<'_>, kept: &mut Kept, commands:
     });
 }
 
-/// What all cuts saved, by estimate.
+/// Trees of numbers up to this size have their savings counted, in nodes.
+const MOST_COUNTED: usize = 2000;
+
+/// What all cuts saved.
 fn saved_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let text = scene.state.text();
+    if let AnyPosition::NumberTree(_) = scene.root {
+        // Each cut is looked at in every frame.
+        if scene.tree.len() > MOST_COUNTED {
+            return;
+        }
+        let mut saved = 0;
+        for node in (0..scene.tree.len() as u32).map(NodeId).filter(|&node| scene.now.exists(node)) {
+            let Some(cut) = scene.now.cut(node) else { continue };
+            // The tree is known, unless the search stopped above its leaves.
+            let Saving::Known(nodes) = scene.saving(node, cut.skipped) else { return };
+            saved += nodes;
+        }
+        let words = text.with("overview.saved-known", &[("saved", &count(saved))]);
+        ui.add(egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate());
+        return;
+    }
     let saved = scene.tree.saved_in_all();
     if saved < 1.0 {
         return;
     }
-    let text = scene.state.text();
     let words = text.with("overview.saved", &[("saved", &short_count(saved))]);
     let label = egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate();
     ui.add(label).on_hover_text(text.get("overview.saved-tip"));

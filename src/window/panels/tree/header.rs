@@ -1,7 +1,6 @@
 //! The row above the drawing: which pass is shown, how much of the search is recorded, and how it is drawn.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, RichText, Ui};
 
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::Stage;
@@ -9,14 +8,17 @@ use crate::session::screen::data::Dialog;
 use crate::session::tree::scene::Scene;
 use crate::trace::Pass;
 use crate::trace::overview::Measure;
-use crate::window::dialogs::conventions::conventions_ui;
+use crate::window::panels::conventions::conventions_ui;
 use crate::window::theme::Palette;
 use crate::words::text::{count, short_count};
 
 use super::camera::Direction;
-use super::canvas::Look;
-use super::hues::{self, Coloring};
-use super::{View, direction};
+use super::canvas::state::Look;
+use super::hues;
+use super::hues::Coloring;
+use super::view::{View, direction};
+
+use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, RichText, Ui};
 
 /// How much is recorded, which pass, and how it is drawn.
 pub(super) fn header_ui(
@@ -165,7 +167,12 @@ fn recorded(scene: &Scene<'_>) -> String {
     // Of several passes each has a tree of its own.
     let one = scene.visits || scene.subject.recording.passes() < 2;
     let key = if one { "tree.recorded" } else { "tree.recorded-pass" };
-    let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64))])];
+    let all = scene.tree.len() as u64;
+    // Where some is only counted, so are skipped branches, and nobody knows how many of them are recorded.
+    let skipped =
+        if scene.visits || scene.rim().is_some() { 0 } else { scene.tree.skipped_in_all().min(all) };
+    let mut parts = vec![text.with(key, &[("recorded", &count(all - skipped))])];
+    parts.extend((skipped > 0).then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
     if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name

@@ -1,23 +1,19 @@
 //! The tree panel: what the search did, node by node.
 
 use egui::{Rect, RichText, Ui, UiBuilder};
-use serde::{Deserialize, Serialize};
 
-use crate::catalog::AnyPosition;
 use crate::session::command::Command;
 use crate::session::drawing::data::{Stage, Subject};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::session::tree::scene::Scene;
 use crate::trace::NodeId;
-use crate::trace::overview::Measure;
 use crate::window::theme::{Palette, UNIT};
 
-use camera::Direction;
-use canvas::Canvas;
+use canvas::state::Canvas;
 use header::header_ui;
-use hues::Coloring;
 use icicle::Icicle;
+use view::{View, direction};
 
 mod camera;
 mod canvas;
@@ -31,61 +27,13 @@ mod plan;
 pub(super) mod reruns;
 mod timeline;
 mod trajectory;
+mod view;
 mod why;
-
-/// How a person likes trees drawn; remembered from one start to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-struct View {
-    /// Which way trees grow; `None` is the usual way of the game.
-    direction: Option<Direction>,
-    by_visits: bool,
-    /// Whether the overview is shown, where the drawing does not show the whole tree itself.
-    overview: bool,
-    /// What its breadth stands for; `None` is visits where there are visits, else nodes.
-    measure: Option<Measure>,
-    coloring: Coloring,
-    /// Whether the row of searching and jumping is shown.
-    find: bool,
-}
-
-impl Default for View {
-    fn default() -> Self {
-        Self {
-            direction: None,
-            by_visits: false,
-            overview: true,
-            measure: None,
-            coloring: Coloring::default(),
-            find: false,
-        }
-    }
-}
-
-impl View {
-    fn memory() -> egui::Id {
-        egui::Id::unique("tree panel")
-    }
-
-    fn of(ui: &Ui) -> Self {
-        ui.data_mut(|data| data.get_persisted(Self::memory())).unwrap_or_default()
-    }
-
-    fn keep(self, ui: &Ui) {
-        ui.data_mut(|data| data.insert_persisted(Self::memory(), self));
-    }
-
-    fn measure(self, scene: &Scene<'_>) -> Measure {
-        let visits = scene.has_visits();
-        let usual = if visits { Measure::Visits } else { Measure::Nodes };
-        self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
-    }
-}
 
 /// What one drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 struct Memory {
-    canvas: canvas::Kept,
+    canvas: canvas::state::Kept,
     icicle: icicle::Kept,
     find: find::Kept,
 }
@@ -198,12 +146,6 @@ fn split(room: Rect, scene: &Scene<'_>) -> (Rect, Rect) {
     strip.min.y = (room.max.y - timeline::height(room.height(), scene)).max(room.min.y);
     body.max.y = (strip.min.y - UNIT).max(room.min.y);
     (body, strip)
-}
-
-/// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
-fn direction(scene: &Scene<'_>, view: View) -> Direction {
-    let textbook = matches!(scene.root, AnyPosition::NumberTree(_));
-    view.direction.unwrap_or(if textbook { Direction::Down } else { Direction::Right })
 }
 
 /// The drawing with the overview above it, and beside both or below them the card of the selected node.

@@ -5,7 +5,7 @@ use egui::{ProgressBar, RichText, Ui};
 
 use crate::game::Score;
 use crate::game::score::{Bound, Certainty};
-use crate::session::command::{AgainCommand, Command};
+use crate::session::command::{Command, RerunCommand};
 use crate::session::reruns::data::{Errand, Goal, Whose};
 use crate::session::state::State;
 use crate::session::tree::scene::{Labels, Scene};
@@ -20,15 +20,15 @@ use super::why;
 /// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
 pub(in crate::window::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = |errand: &&Errand| !matches!(errand.goal, Goal::Solve { .. });
-    let Some(errand) = state.again.wanted().filter(shown) else { return };
+    let Some(errand) = state.reruns.wanted().filter(shown) else { return };
     let text = state.text();
     let words = sentence(state, errand);
     ui.horizontal(|ui| {
         if ui.button(text.get("again.stop")).on_hover_text(text.get("again.stop-tip")).clicked() {
-            commands.push(Command::Again(AgainCommand::Stop));
+            commands.push(Command::Rerun(RerunCommand::Stop));
         }
         if let Some(expected) = errand.expected.filter(|&expected| expected > 0) {
-            let share = (state.again.nodes as f32 / expected as f32).min(1.0);
+            let share = (state.reruns.nodes as f32 / expected as f32).min(1.0);
             ui.add(ProgressBar::new(share).desired_width(24.0 * UNIT));
         }
         ui.add(egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate());
@@ -39,7 +39,7 @@ fn sentence(state: &State, errand: &Errand) -> String {
     let text = state.text();
     let (key, place) = match &errand.goal {
         Goal::Check { .. } | Goal::Solve { .. } => {
-            return text.with("again.running.check", &[("nodes", &count(state.again.nodes))]);
+            return text.with("again.running.check", &[("nodes", &count(state.reruns.nodes))]);
         }
         Goal::Open { place, .. } | Goal::Widen { place, .. } => ("again.running.open", place),
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
@@ -48,8 +48,8 @@ fn sentence(state: &State, errand: &Errand) -> String {
     let subject = errand.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
     let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
     let words =
-        text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.again.nodes))]);
-    match state.again.waiting.len() {
+        text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.reruns.nodes))]);
+    match state.reruns.waiting.len() {
         0 | 1 => words,
         more => format!("{words} · {}", text.with("again.running.more", &[("more", &(more - 1))])),
     }
@@ -69,16 +69,16 @@ fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
 pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
     let stage = scene.subject.stage;
     let (key, command) = match scene.tree.node(id).state {
-        NodeState::Folded(_) => ("again.open", AgainCommand::Open(stage, id)),
-        NodeState::Skipped => ("again.anyway", AgainCommand::Anyway(stage, id)),
-        _ if is_past_budget(scene, id) => ("again.more", AgainCommand::Open(stage, id)),
+        NodeState::Folded(_) => ("again.open", RerunCommand::Open(stage, id)),
+        NodeState::Skipped => ("again.anyway", RerunCommand::Anyway(stage, id)),
+        _ if is_past_budget(scene, id) => ("again.more", RerunCommand::Open(stage, id)),
         _ => return None,
     };
     let spot = (Whose::of(&scene.subject), place(scene, id)?);
-    let again = &scene.state.again;
+    let again = &scene.state.reruns;
     let asked =
         again.is_about(spot.0, &spot.1) || again.answers.contains_key(&spot) || again.opened.contains(&spot);
-    (!asked).then_some((key, Command::Again(command)))
+    (!asked).then_some((key, Command::Rerun(command)))
 }
 
 /// The button for it on the card.
@@ -92,7 +92,7 @@ pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &m
 
 /// The true value of a pruned branch that was searched anyway, for the side to move in it.
 fn answer(scene: &Scene<'_>, id: NodeId) -> Option<Score> {
-    let answers = &scene.state.again.answers;
+    let answers = &scene.state.reruns.answers;
     let place = if answers.is_empty() { None } else { place(scene, id) };
     answers.get(&(Whose::of(&scene.subject), place?)).copied()
 }

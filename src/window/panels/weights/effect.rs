@@ -5,7 +5,6 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::catalog::{Game, Unit};
 use crate::eval::weights::Weights;
-use crate::game::{Alternating as _, Score};
 use crate::session::weights;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::worth::MoveValues;
@@ -13,7 +12,10 @@ use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 
 use super::header::{compared_name, references_ui};
-use super::{Hands, Scene, game_plot, positions, square_name};
+use super::scene::{Hands, Scene, square_name};
+use super::{game_plot, positions};
+
+use crate::game::{Alternating as _, Score};
 
 /// Paints all of it, one below the other.
 pub(super) fn effect_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
@@ -44,7 +46,7 @@ fn compared_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 /// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
 fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
-    let Some(judges) = weights::update::judges(scene.state) else { return };
+    let Some(judges) = weights::shown::judges(scene.state) else { return };
     let at_once = judges.at_once(scene.position);
     if at_once.values.is_empty() {
         ui.label(RichText::new(text.get("weights.over")).color(Palette::of(ui).text_weak));

@@ -7,11 +7,9 @@ use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
 use crate::catalog::AnyPosition;
-use crate::eval::Evaluator as _;
 use crate::eval::weights::{Prepared, Weights};
 use crate::game::othello::Othello;
 use crate::game::record::MoveId;
-use crate::game::{Alternating as _, Position as _, Side};
 use crate::session::command::Command;
 use crate::session::weights::worth::chosen_at_once;
 use crate::window::panels::axes::{GRID, axis, lines_ui, marks};
@@ -19,7 +17,10 @@ use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::Text;
 
-use super::{Hands, Scene};
+use super::scene::{Hands, Scene};
+
+use crate::eval::Evaluator as _;
+use crate::game::{Alternating as _, Position as _, Side};
 
 /// What both tables say of a game.
 struct Seen {

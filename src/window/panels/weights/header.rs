@@ -4,10 +4,12 @@ use egui::{Button, RichText, Ui};
 
 use crate::eval::weights::{Preset, Weights};
 use crate::session::command::Command;
-use crate::session::weights::data::{Knob, LabCommand, Reference};
+use crate::session::weights::data::Knob;
+use crate::session::weights::data::LabCommand;
+use crate::session::weights::reference::Reference;
 use crate::window::theme::Palette;
 
-use super::{Hands, Scene};
+use super::scene::{Hands, Scene};
 
 /// Paints the tables of the lectures as buttons, reset, and a menu.
 pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {

@@ -4,12 +4,14 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
-use crate::game::{Alternating as _, Side};
 use crate::session::settings::BoardStyle;
 use crate::window::theme::{BoardColors, Palette};
 
-use super::patterns::{self, discs, tenths};
-use super::{Hands, Map, Scene, signed};
+use super::patterns;
+use super::patterns::{discs, tenths};
+use super::scene::{Hands, Map, Scene, signed};
+
+use crate::game::{Alternating as _, Side};
 
 /// Squares narrower than this, in points, have no room for hundredths; with ten discs and more, those below the other.
 const NARROW: f32 = 36.0;

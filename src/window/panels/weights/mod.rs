@@ -4,13 +4,12 @@
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
 use crate::catalog::{Engine, Evaluation};
-use crate::eval::weights::Weights;
-use crate::game::othello::Othello;
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::session::weights::data::{LabCommand, keep_locked};
+use crate::session::weights::data::LabCommand;
 use crate::window::theme::{Palette, UNIT};
-use crate::words::text::Text;
+
+use scene::{Desk, Hands, Map, Scene, Tab};
 
 mod effect;
 mod game_plot;
@@ -20,6 +19,7 @@ mod learning;
 mod patterns;
 mod phases;
 mod positions;
+mod scene;
 mod sliders;
 mod terms;
 mod worth;
@@ -53,140 +53,6 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::SetWeights(weights));
     } else if state.lab.held && !ui.input(|input| input.pointer.any_down()) {
         commands.push(Command::Lab(LabCommand::Release));
-    }
-}
-
-/// What the panel shows.
-#[derive(Clone, Copy)]
-struct Scene<'a> {
-    state: &'a State,
-    position: &'a Othello,
-    /// The numbers as the frame found them.
-    before: &'a Weights,
-    /// What they are compared with.
-    reference: &'a Weights,
-    /// Whether they are those that a machine is learning, which nobody can change.
-    learned: bool,
-    /// Whether the analysis judges by them.
-    in_use: bool,
-}
-
-impl Scene<'_> {
-    const fn text(&self) -> Text {
-        self.state.text()
-    }
-}
-
-/// What the panel may change.
-struct Hands<'a> {
-    weights: &'a mut Weights,
-    desk: &'a mut Desk,
-    commands: &'a mut Vec<Command>,
-}
-
-impl Hands<'_> {
-    /// Replaces all numbers but those that are locked.
-    fn replace(&mut self, scene: &Scene<'_>, mut weights: Weights) {
-        keep_locked(&scene.state.lab.locked, self.weights, &mut weights);
-        *self.weights = weights;
-    }
-
-    fn ask(&mut self, wish: LabCommand) {
-        self.commands.push(Command::Lab(wish));
-    }
-}
-
-/// A page of the panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Tab {
-    /// The sliders.
-    #[default]
-    Numbers,
-    /// What the numbers do.
-    Effect,
-    /// What they are worth.
-    Worth,
-    /// What a machine learns them to be.
-    Learning,
-    /// What the pattern evaluation says; 8x8 alone.
-    Patterns,
-}
-
-/// What the board of the panel shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Map {
-    /// The numbers.
-    #[default]
-    Values,
-    /// How they differ from those that they are compared with.
-    Change,
-    /// What each square adds to the evaluation of the position shown.
-    Here,
-    /// What the patterns through each square add to the pattern evaluation.
-    Patterns,
-}
-
-/// What the person looks at, from frame to frame.
-#[derive(Clone, Copy, Debug, Default)]
-struct Desk {
-    /// The phase whose numbers are shown; none while it follows the position.
-    chosen: Option<usize>,
-    /// The phase of the position.
-    here: usize,
-    /// Whether a change is made in all phases at once.
-    all: bool,
-    /// The class of squares pointed at in the frame before, by slider or on the board.
-    lit: Option<usize>,
-    /// The class pointed at in this frame.
-    pointed: Option<usize>,
-    /// The class whose squares have sliders where the symmetries do not hold.
-    class: usize,
-    tab: Tab,
-    map: Map,
-    /// How far the sliders of squares and of factors reach; they stay while one is held.
-    reach: sliders::Reach,
-    /// What the values of the patterns are compared with.
-    against: patterns::Against,
-    /// The squares of the pattern pointed at in the frame before, and in this one.
-    pattern_lit: u64,
-    pattern_pointed: u64,
-    /// The square pointed at on the board, in the frame before, and in this one.
-    pattern_square: Option<u8>,
-    square_pointed: Option<u8>,
-}
-
-impl Desk {
-    fn memory() -> egui::Id {
-        egui::Id::unique("weights panel")
-    }
-
-    fn load(ui: &Ui, position: &Othello, weights: &Weights) -> Self {
-        let mut desk: Self = ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default();
-        let discs = (position.own() | position.opponent()).count_ones();
-        desk.here = weights.phase_at(discs);
-        desk.chosen = desk.chosen.filter(|&chosen| chosen < weights.phases.len());
-        desk.lit = desk.pointed.take();
-        desk.pattern_lit = std::mem::take(&mut desk.pattern_pointed);
-        desk.pattern_square = desk.square_pointed.take();
-        desk.reach = desk.reach.of(weights, ui.input(|input| input.pointer.any_down()));
-        if weights.size() < 8 {
-            desk.tab = if desk.tab == Tab::Patterns { Tab::default() } else { desk.tab };
-            desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
-        }
-        desk
-    }
-
-    fn store(self, ui: &Ui) {
-        ui.data_mut(|data| data.insert_temp(Self::memory(), self));
-        let points = (self.pointed, self.pattern_pointed, self.square_pointed);
-        if points != (self.lit, self.pattern_lit, self.pattern_square) {
-            // The other half of the panel lights up in the next frame.
-            ui.ctx().request_repaint();
-        }
-    }
-
-    fn phase(&self) -> usize {
-        self.chosen.unwrap_or(self.here)
     }
 }
 
@@ -323,21 +189,4 @@ fn empty_ui(ui: &mut Ui, state: &State) {
         ui.label(RichText::new(text.get("weights.empty.title")).heading());
         ui.label(RichText::new(text.get("weights.empty.hint")).color(Palette::of(ui).text_weak));
     });
-}
-
-/// The name of a square (row * 8 + column).
-fn square_name(square: u8) -> String {
-    if square >= 64 {
-        return "–".to_owned();
-    }
-    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
-}
-
-/// A number with a visible sign: `+10`, `−60`, `0`.
-fn signed(number: i32) -> String {
-    match number {
-        0 => "0".to_owned(),
-        number if number > 0 => format!("+{number}"),
-        number => format!("−{}", number.unsigned_abs()),
-    }
 }

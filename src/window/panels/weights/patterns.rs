@@ -7,15 +7,16 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use crate::catalog::{AnyPosition, Evaluation, Game, Unit};
 use crate::eval::patterns::{Contribution, Patterns, Shape};
 use crate::game::othello::{Move, Othello};
-use crate::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
 use crate::session::state::State;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::learning::data::LearnCommand;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
+use super::scene::{Against, Hands, Scene, square_name};
 use super::terms::color;
-use super::{Hands, Scene, square_name};
+
+use crate::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
 
 /// The squares at the border: an edge is called by its ends among them.
 const BORDER: u64 = 0xff81_8181_8181_81ff;
@@ -46,16 +47,6 @@ pub(super) fn by_square(scene: &Scene<'_>) -> [i32; 64] {
         None => Patterns::shipped().by_square(scene.position),
     };
     sums.map(|sum| sign * sum)
-}
-
-/// What the values are compared with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Against {
-    /// The position before the last move.
-    #[default]
-    Last,
-    /// The position after a move to this square.
-    Move(u8),
 }
 
 /// Paints the verdict and all its parts.

@@ -5,7 +5,7 @@ use egui::{ComboBox, DragValue, Ui};
 use crate::eval::weights::Weights;
 use crate::words::text::Text;
 
-use super::{Hands, Scene};
+use super::scene::{Hands, Scene};
 
 /// More phases than this are chosen from a list.
 const AS_TABS: usize = 4;

@@ -3,7 +3,6 @@
 use egui::{Align, Button, Layout, RichText, Ui};
 
 use crate::catalog::AnyPosition;
-use crate::game::Position as _;
 use crate::game::othello::Othello;
 use crate::session::command::Command;
 use crate::session::weights;
@@ -11,7 +10,9 @@ use crate::session::weights::data::LabCommand;
 use crate::session::weights::worth::Answer;
 use crate::window::theme::{Palette, UNIT};
 
-use super::{Hands, Scene, signed, square_name};
+use super::scene::{Hands, Scene, signed, square_name};
+
+use crate::game::Position as _;
 
 /// A test position with what is known of it.
 struct Judged {
@@ -122,7 +123,7 @@ fn row_ui(
         };
         ui.label(RichText::new(words).color(if before == now { palette.text_weak } else { palette.text }));
         ui.label(RichText::new(sign).color(color));
-        if judged.exact.is_none() && weights::update::can_solve(pin) {
+        if judged.exact.is_none() && weights::shown::can_solve(pin) {
             ui.label(RichText::new("…").color(palette.text_weak));
         }
         let remove = text.with("weights.unpin", &[("number", &number)]);

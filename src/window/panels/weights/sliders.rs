@@ -13,53 +13,10 @@ use crate::game::othello::board_mask;
 use crate::session::weights::data::{Knob, LabCommand};
 use crate::window::theme::{Palette, UNIT};
 
-use super::{Hands, Scene, signed, square_name};
+use super::scene::{Hands, Scene, signed, square_name};
 
 /// How wide the number beside a slider is: room for the least of all, in points.
 const NUMBER: f32 = 52.0;
-
-/// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
-/// [`Weights::LIMIT`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reach {
-    squares: i32,
-    factors: i32,
-}
-
-impl Default for Reach {
-    fn default() -> Self {
-        Self { squares: Self::LEAST, factors: Self::LEAST }
-    }
-}
-
-impl Reach {
-    /// What the tables of the lectures need.
-    const LEAST: i32 = 150;
-    const STEP: i32 = 50;
-
-    /// The reach that holds all numbers of a table. While one is `held` it does not shrink, so that no slider moves by
-    /// itself.
-    pub(super) fn of(self, weights: &Weights, held: bool) -> Self {
-        let mut needed = Self::default();
-        for phase in &weights.phases {
-            for knob in Knob::all(phase) {
-                let number = knob.read(phase).abs();
-                let reach =
-                    if matches!(knob, Knob::Square(_)) { &mut needed.squares } else { &mut needed.factors };
-                *reach = (*reach).max((number + Self::STEP - 1) / Self::STEP * Self::STEP);
-            }
-        }
-        let at_least = if held { self } else { Self::default() };
-        Self {
-            squares: needed.squares.max(at_least.squares).min(Weights::LIMIT),
-            factors: needed.factors.max(at_least.factors).min(Weights::LIMIT),
-        }
-    }
-
-    const fn for_knob(self, knob: Knob) -> i32 {
-        if matches!(knob, Knob::Square(_)) { self.squares } else { self.factors }
-    }
-}
 
 /// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
 pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {

@@ -5,11 +5,12 @@ use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 use crate::catalog::{Game, Unit};
 use crate::eval::features::Feature;
 use crate::eval::weights::{Contributions, Stability, Term, Weights};
-use crate::game::{Alternating as _, Score, Side};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 
-use super::{Scene, signed};
+use super::scene::{Scene, signed};
+
+use crate::game::{Alternating as _, Score, Side};
 
 /// How wide the name of a term may be, in points; what does not fit is told by the pointer.
 const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;

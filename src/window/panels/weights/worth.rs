@@ -8,12 +8,15 @@ use egui::{
 use crate::eval::weights::{Preset, Weights};
 use crate::match_play::{Results, Verdict};
 use crate::session::matches::data::Standing;
-use crate::session::weights::data::{LabCommand, Reference, Tried, differing};
+use crate::session::weights::data::LabCommand;
+use crate::session::weights::data::Tried;
+use crate::session::weights::data::differing;
+use crate::session::weights::reference::Reference;
 use crate::window::panels::matches::{elo, percent, ratio_ui, score_ui};
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 
 use super::header::{preset_name, reference_name};
-use super::{Hands, Scene};
+use super::scene::{Hands, Scene};
 
 /// Paints the test and what was tested before.
 pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {

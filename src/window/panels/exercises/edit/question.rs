@@ -7,7 +7,7 @@ use crate::exercise::{Exercise, Gap, Kind, Trap};
 use crate::session::exercises::data::Question;
 use crate::session::state::State;
 use crate::window::boards;
-use crate::window::dialogs::conventions::{choices_ui, reset_ui};
+use crate::window::panels::conventions::{choices_ui, reset_ui};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::{faults, forms};
 

@@ -9,7 +9,8 @@ use crate::window::panels::tree::camera::Frame;
 use crate::window::panels::tree::paint::TEXT_ZOOM;
 use crate::window::panels::tree::paint::edges::{cut_above, ends, scissors_place};
 
-use super::{Canvas, Hand};
+use super::Hand;
+use super::state::Canvas;
 
 /// How near the pointer must be, in points at zoom 1.
 const REACH: f32 = 10.0;

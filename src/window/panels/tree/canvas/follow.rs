@@ -9,30 +9,7 @@ use crate::trace::layout::ItemId;
 use crate::trace::tree::NodeId;
 use crate::window::panels::tree::camera::Sight;
 
-use super::Canvas;
-
-/// What is to be seen with a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Below {
-    /// It alone.
-    Nothing,
-    /// The branches that were pruned at it.
-    Pruned,
-    /// All that hangs from it.
-    Children,
-}
-
-/// What the person did in the drawing itself, until the next frame has answered it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Hand {
-    /// Nothing: what changes was asked for elsewhere.
-    #[default]
-    Away,
-    /// They chose a node or closed it, which is in sight.
-    Here,
-    /// They unfolded what hangs from a node.
-    Unfolded(Address, Below),
-}
+use super::state::{Below, Canvas, Hand};
 
 /// What is another than in the frame before.
 #[derive(Clone, Copy, Debug)]

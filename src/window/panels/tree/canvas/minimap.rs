@@ -10,16 +10,7 @@ use crate::trace::layout::Layout;
 use crate::window::panels::tree::camera::{Direction, Frame, Sight};
 use crate::window::theme::Palette;
 
-use super::Canvas;
-
-/// The map as it was drawn last.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
-    of: Arc<Layout<Shown>>,
-    dark: bool,
-    rect: Option<Rect>,
-    mesh: Arc<Mesh>,
-}
+use super::state::{Canvas, KeptMap};
 
 /// The largest size of the map, and the share of the drawing that it never exceeds.
 const MOST: Vec2 = vec2(128.0, 88.0);
@@ -160,7 +151,7 @@ impl Canvas<'_> {
         }
         let mesh = Arc::new(mesh);
         self.kept.map =
-            Kept { of: layout.clone(), dark: palette.dark, rect: Some(scale.rect), mesh: mesh.clone() };
+            KeptMap { of: layout.clone(), dark: palette.dark, rect: Some(scale.rect), mesh: mesh.clone() };
         mesh
     }
 }

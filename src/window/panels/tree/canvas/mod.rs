@@ -4,72 +4,24 @@
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Labels, Scene, Shown};
+use crate::session::tree::scene::Shown;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::NodeId;
+use crate::window::panels::tree::camera::{Camera, Frame, Sight};
+use crate::window::panels::tree::paint::Brush;
+use crate::window::panels::tree::plan::Turn;
+use crate::window::panels::tree::reruns;
 use crate::window::theme::Palette;
 
-use super::camera::{Camera, Direction, Frame, Sight};
-use super::paint::Brush;
-use super::plan::{Plan, Turn};
-use super::reruns;
-
-use follow::Hand;
+use state::{Canvas, Hand, Kept, Look};
 
 mod cuts;
 mod follow;
 mod minimap;
 mod spoken;
+pub(super) mod state;
 mod walk;
-
-/// What the drawing remembers from frame to frame.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
-    pub(super) plan: Plan,
-    map: minimap::Kept,
-    /// The step that was looked at in the frame before.
-    step: Option<u64>,
-    pub(super) labels: Labels,
-    camera: Option<Camera>,
-    /// Which way the plies ran when the camera was set.
-    direction: Option<Direction>,
-    /// Whether the drawing was first seen while the search ran.
-    grew: bool,
-    /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
-    /// node itself may go.
-    pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
-    /// The node that the menu of the right button is about.
-    menu: Option<NodeId>,
-    /// What was selected in the frame before, whether that was open, and what was said of open and closed nodes.
-    selected: Option<Address>,
-    open: bool,
-    said: u64,
-    /// What the person did here since.
-    hand: Hand,
-    /// The search that is looked at.
-    search: u64,
-    /// The size of the drawing in the frame before, and how far the whole window was magnified.
-    size: Vec2,
-    magnified: f32,
-}
-
-/// The drawing while one frame is made.
-pub(super) struct Canvas<'a> {
-    pub(super) scene: &'a Scene<'a>,
-    pub(super) direction: Direction,
-    pub(super) kept: &'a mut Kept,
-    pub(super) commands: &'a mut Vec<Command>,
-}
-
-/// What a person asked the whole drawing to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// See the whole tree.
-    Whole,
-    /// Closer or further.
-    Zoom(bool),
-}
 
 impl Canvas<'_> {
     /// Paints the tree into all the room there is.

@@ -8,7 +8,7 @@ use crate::trace::tree::NodeId;
 use crate::window::panels::tree::camera::Frame;
 use crate::window::panels::tree::why;
 
-use super::Canvas;
+use super::state::Canvas;
 
 impl Canvas<'_> {
     /// Tells screen readers about the drawing and, where one listens, about every node with visible text.

@@ -6,7 +6,8 @@ use crate::session::command::TreeCommand;
 use crate::trace::tree::NodeId;
 use crate::window::panels::tree::camera::Direction;
 
-use super::{Canvas, Hand, Look};
+use super::Hand;
+use super::state::{Canvas, Look};
 
 impl Canvas<'_> {
     /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.

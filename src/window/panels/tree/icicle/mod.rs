@@ -8,12 +8,12 @@ use egui::{
 };
 
 use crate::session::command::Command;
-use crate::session::tree::scene::{Labels, Scene, skipped_key};
+use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::Address;
 use crate::trace::overview::{Bar, Measure, Overview, Window};
 use crate::trace::tree::{NodeId, State};
 use crate::window::theme::{Palette, TEXT_SMALL};
-use crate::words::text::{count, short_count};
+use crate::words::text::count;
 use crate::words::values;
 
 use super::hues::Coloring;
@@ -273,8 +273,7 @@ impl<'a> Icicle<'a> {
         let share = values::fine_percent(size / total.max(1.0));
         lines.push(text.with(key, &[("size", &count(size as u64)), ("share", &share)]));
         if let Some(cut) = tree.cut(id).filter(|cut| cut.skipped > 0) {
-            let saved = short_count(tree.saved(node.ply, cut.skipped));
-            lines.push(text.with(skipped_key(cut.skipped), &[("skipped", &cut.skipped), ("saved", &saved)]));
+            lines.push(self.scene.saving(id, cut.skipped).sentence(self.scene.state, cut.skipped));
         }
         lines.join("\n")
     }

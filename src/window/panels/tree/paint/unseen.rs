@@ -171,12 +171,8 @@ impl Brush<'_> {
         if item > siblings.start && skipped(item - 1) > 0 {
             return;
         }
-        let ply = self.scene.tree.node(self.layout.item(parent).what.node()).ply;
-        let saved = self.scene.tree.saved(ply, siblings.map(skipped).sum());
-        if saved < 2.0 {
-            return;
-        }
-        let words = format!("≈\u{2009}{}", short_count(saved));
+        let saving = self.scene.saving(self.layout.item(parent).what.node(), siblings.map(skipped).sum());
+        let Some(words) = saving.words(self.scene.state) else { return };
         let zoom = self.letters();
         let (at, align) = match self.frame.direction {
             Direction::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),

@@ -8,7 +8,7 @@ use crate::match_play::Interval;
 use crate::session::weights::learning::data::Told;
 use crate::window::panels::axes::{GRID, axis, lines_ui, marks, x_name};
 use crate::window::panels::matches::percent;
-use crate::window::panels::weights::Scene;
+use crate::window::panels::weights::scene::Scene;
 use crate::window::theme::{Palette, UNIT};
 
 /// The curves of both losses, and the error in words.

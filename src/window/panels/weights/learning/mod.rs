@@ -7,7 +7,8 @@ use crate::session::weights::data::LabCommand;
 use crate::session::weights::learning::data::LearnCommand;
 use crate::window::theme::{Palette, UNIT};
 
-use super::{Hands, Scene, worth};
+use super::scene::{Hands, Scene};
+use super::worth;
 
 mod curves;
 mod progress;

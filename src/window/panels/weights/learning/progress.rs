@@ -6,7 +6,7 @@ use crate::learning::Task;
 use crate::session::matches::data::Standing;
 use crate::session::weights::learning::data::Told;
 use crate::store::wthor::Fault;
-use crate::window::panels::weights::Scene;
+use crate::window::panels::weights::scene::Scene;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::{faults, values};

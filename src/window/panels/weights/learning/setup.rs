@@ -9,7 +9,7 @@ use crate::eval::features::Feature;
 use crate::eval::weights::Weights;
 use crate::learning::Loss;
 use crate::session::weights::learning::data::{By, LearnCommand, Player, Wish};
-use crate::window::panels::weights::{Hands, Scene};
+use crate::window::panels::weights::scene::{Hands, Scene};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::Text;
 

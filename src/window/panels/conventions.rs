@@ -10,7 +10,7 @@ use crate::session::state::State;
 use crate::window::theme::UNIT;
 
 /// Paints the choices of the open document, a row for each.
-pub fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(in crate::window) fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let before = state.conventions();
     let mut wanted = before;
     choices_ui(ui, state, &mut wanted);
@@ -24,7 +24,7 @@ pub fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// Paints a button that makes all of them the usual ones.
-pub fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+pub(in crate::window) fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let reset = egui::Button::new(state.text().get("trees.conventions.reset"));
     if ui.add_enabled(!wanted.is_default(), reset).clicked() {
         *wanted = Conventions::default();
@@ -32,7 +32,7 @@ pub fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
 }
 
 /// Paints a row for each choice.
-pub fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let spacing = [4.0 * UNIT, 2.0 * UNIT];
     Grid::new("conventions").num_columns(2).spacing(spacing).show(ui, |ui| {
         let mut row = Row { ui, state };

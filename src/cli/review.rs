@@ -1,0 +1,326 @@
+//! `edagari review`: a whole game gone through, ply by ply.
+
+use std::io::{self, IsTerminal, Read as _, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::{ActionId, Side};
+use crate::match_play::Run;
+use crate::review::{Average, Counted, Course, Limit, Mark, Ply, Review as Found, Snapshot, reviews};
+use crate::store::{Document, SIZE_LIMIT, import, read};
+use crate::words::faults;
+use crate::words::sides::side_name;
+use crate::worker::crew::Threads;
+
+use super::arguments::play_line;
+use super::{Done, ENGLISH, Failure, write_json};
+
+/// A game to go through.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["moves", "file", "stdin"]))]
+#[command(
+    after_help = "Values are the first player's: of Black, of the first player's stones, of X. Othello counts discs at \
+    the end of the game, Connect Four by how many moves of its own before the board would be full the winner wins, mazes count \
+    points. = is proven, ≈ an estimate, of Connect Four the share of points to expect. A loss is that of the player who moved; \
+    a move is compared with the best one at the same depth."
+)]
+pub(super) struct Review {
+    /// tic-tac-toe, connect-four[:5x4], othello[:6] or maze-duel[:size=5x5,turns=10,seed=0]; may be left out with a saved game
+    #[arg(long, required_unless_present = "file")]
+    game: Option<String>,
+    /// Moves from the start of the game, in its notation
+    #[arg(long, allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// A saved game, or one of another program: GGF, SGF, JSON of Othello Quest, a transcript
+    #[arg(long)]
+    file: Option<PathBuf>,
+    /// Read such a game from standard input
+    #[arg(value_name = "-", value_parser = ["-"])]
+    stdin: Option<String>,
+    /// Take so many seconds for the whole game, 0.1 to 86400 [default: 20]
+    #[arg(long, value_name = "SECONDS", value_parser = limit_seconds, allow_negative_numbers = true)]
+    time: Option<f64>,
+    /// Search so deep what is not solved, 2 to 40: the same answer on every machine
+    #[arg(long, value_name = "PLIES", conflicts_with = "time", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*Limit::DEPTHS.start())..=i64::from(*Limit::DEPTHS.end())))]
+    depth: Option<u32>,
+    /// Write one JSON object for each ply
+    #[arg(long)]
+    json: bool,
+}
+
+fn limit_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| Limit::SECONDS.contains(seconds));
+    seconds.ok_or_else(|| "give seconds from 0.1 to 86400".to_owned())
+}
+
+pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let (start, actions) = arguments.line(err)?;
+    if !reviews(start.game()) {
+        return Err(Failure::NoReview(start.game()));
+    }
+    let limit = match (arguments.time, arguments.depth) {
+        (_, Some(depth)) => Limit::Depth(depth),
+        (Some(seconds), _) => Limit::Seconds(seconds),
+        _ => Limit::default(),
+    };
+    let threads = Run::usual_threads().get() as u32;
+    let shows = !arguments.json && io::stderr().is_terminal();
+    let mut last = Snapshot::default();
+    let mut told = Ok(());
+    Course::new(&start, &actions, limit).run(&Arc::default(), (threads, Some(&Threads)), &mut |now| {
+        if shows && told.is_ok() {
+            told = show(&now, err);
+        }
+        last = now;
+    });
+    told?;
+    let table = Table { start: &start, review: &last.review };
+    if arguments.json { table.write_json(out) } else { table.write(out) }
+}
+
+/// How far it is, on a line that is written over.
+fn show(now: &Snapshot, err: &mut dyn Write) -> Done {
+    let progress = now.progress;
+    let proven = format!("{} of {} positions proven", progress.proven, progress.positions);
+    write!(err, "\r{proven}, depth {}, {} of {} deeper ", progress.depth, progress.done, progress.of)?;
+    if now.review.finished {
+        write!(err, "\r{:70}\r", "")?;
+    }
+    Ok(err.flush()?)
+}
+
+impl Review {
+    /// Where the game begins, and its moves.
+    fn line(&self, err: &mut dyn Write) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
+        let asked = self.game.as_deref().map(str::parse::<Game>).transpose()?;
+        if let (Some(moves), Some(game)) = (&self.moves, asked) {
+            let start = game.start();
+            let actions = play_line(&start, moves)?;
+            return some_moves("--moves", start, actions);
+        }
+        let name =
+            self.file.as_ref().map_or_else(|| "standard input".to_owned(), |path| path.display().to_string());
+        let bytes = self.bytes().map_err(|source| Failure::NoDocument { file: name.clone(), source })?;
+        let (start, actions) = game_of(&name, &bytes, asked, err)?;
+        match asked.filter(|&asked| asked != start.game()) {
+            Some(asked) => Err(Failure::OtherGame { file: name, held: start.game(), asked }),
+            None => some_moves(&name, start, actions),
+        }
+    }
+}
+
+impl Review {
+    /// What the file holds, or standard input.
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        let most = SIZE_LIMIT as u64;
+        if let Some(path) = &self.file {
+            return read(path, most);
+        }
+        let mut bytes = Vec::new();
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+fn some_moves(
+    name: &str,
+    start: AnyPosition,
+    actions: Vec<ActionId>,
+) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
+    if actions.is_empty() { Err(Failure::NoMoves(name.to_owned())) } else { Ok((start, actions)) }
+}
+
+/// The game that a file holds: a document's main line, moves of the game that is asked for, or a game of another program.
+fn game_of(
+    name: &str,
+    bytes: &[u8],
+    asked: Option<Game>,
+    err: &mut dyn Write,
+) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
+    let text = String::from_utf8_lossy(bytes);
+    let document = Document::from_bytes(bytes);
+    let error = match document {
+        Ok(document) => return Ok(main_line(&document)),
+        Err(error) => error,
+    };
+    if let Some(start) = asked.map(Game::start)
+        && let Ok(actions) = start.parse_moves(&text)
+        && !actions.is_empty()
+    {
+        return Ok((start, actions));
+    }
+    match import::read(&text, asked.unwrap_or(Game::Othello { size: 8 })) {
+        Some(Ok(game)) => {
+            if let Some((number, word)) = &game.illegal {
+                writeln!(
+                    err,
+                    "{name}: move {number}, {word:?}, cannot be played; the game is reviewed up to there"
+                )?;
+            }
+            Ok(main_line(&game.document))
+        }
+        Some(Err(error)) => {
+            let why = faults::import_error(ENGLISH, &error);
+            Err(Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() })
+        }
+        None => Err(Failure::Document { file: name.to_owned(), error }),
+    }
+}
+
+fn main_line(document: &Document) -> (AnyPosition, Vec<ActionId>) {
+    let record = &document.record;
+    let actions = record.main_line().into_iter().filter_map(|id| record.action(id)).collect();
+    (document.start.clone(), actions)
+}
+
+/// One ply as an object; the fields and their order are those of the JSON.
+#[derive(Serialize)]
+struct PlyObject {
+    ply: usize,
+    #[serde(rename = "move")]
+    action: String,
+    side: &'static str,
+    before: Value,
+    best: Option<String>,
+    after: Value,
+    loss: Value,
+    /// `exact` where both values are proven, else `estimate`; nothing where nothing is known.
+    bound: Option<&'static str>,
+    unit: Option<&'static str>,
+    /// Plies searched; 0 where the values are proven.
+    depth: Option<u32>,
+    mark: Option<&'static str>,
+    line: Vec<String>,
+}
+
+/// A number without a fraction that says nothing.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 { Value::from(value as i64) } else { Value::from(value) }
+}
+
+/// A reviewed game with the words of its notation.
+struct Table<'a> {
+    start: &'a AnyPosition,
+    review: &'a Found,
+}
+
+impl Table<'_> {
+    /// Each ply with its position, its move and its mark.
+    fn plies(&self) -> impl Iterator<Item = (AnyPosition, &Ply, Option<Mark>)> {
+        let mut position = self.start.clone();
+        self.review.plies.iter().zip(self.review.marks()).map(move |(ply, mark)| {
+            let before = position.clone();
+            // The moves were checked when they were read.
+            let _ = position.try_play(ply.action);
+            (before, ply, mark)
+        })
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> Done {
+        for (index, (position, ply, mark)) in self.plies().enumerate() {
+            let verdict = ply.verdict.as_ref();
+            let value =
+                |of: fn(&crate::review::Verdict) -> f64| verdict.map_or(Value::Null, |it| number(of(it)));
+            let object = PlyObject {
+                ply: index + 1,
+                action: position.label(ply.action),
+                side: if ply.side == Side::First { "first" } else { "second" },
+                before: value(|verdict| verdict.before),
+                best: verdict.map(|verdict| position.label(verdict.best)),
+                after: value(|verdict| verdict.after),
+                loss: value(|verdict| verdict.loss),
+                bound: verdict.map(|verdict| if verdict.proven { "exact" } else { "estimate" }),
+                unit: verdict.map(|verdict| verdict.counted.word()),
+                depth: verdict.map(|verdict| verdict.depth),
+                mark: mark.map(Mark::word),
+                line: verdict.map_or_else(Vec::new, |verdict| position.labels(&verdict.line)),
+            };
+            write_json(out, &object)?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Done {
+        let first = side_name(ENGLISH, self.start, Side::First);
+        let unit = self.review.counted().map_or("nothing is known", unit_words);
+        writeln!(
+            out,
+            "{}, {} plies; values for {first}: {unit}",
+            self.start.game(),
+            self.review.plies.len()
+        )?;
+        writeln!(out, " ply  move     before  best      after     loss")?;
+        for (index, (position, ply, mark)) in self.plies().enumerate() {
+            let label = position.label(ply.action);
+            write!(out, "{:>4}  {label:<5}", index + 1)?;
+            match &ply.verdict {
+                Some(verdict) => {
+                    let [before, after] =
+                        [verdict.before, verdict.after].map(|value| written(value, verdict));
+                    let (best, loss) = (position.label(verdict.best), loss(verdict.loss, verdict.counted));
+                    write!(out, "{before:>10}  {best:<5}{after:>10}{loss:>9}")?;
+                }
+                None => write!(out, "{:>10}", "?")?,
+            }
+            let word = match mark {
+                Some(mark @ (Mark::Inaccuracy | Mark::Mistake)) => mark.word(),
+                Some(Mark::Lost) => "the move that lost it",
+                _ => "",
+            };
+            writeln!(out, "{}{word}", if word.is_empty() { "" } else { "  " })?;
+        }
+        for (side, average) in Side::BOTH.into_iter().zip(self.review.averages()) {
+            let name = side_name(ENGLISH, self.start, side);
+            writeln!(out, "{name}: {}", average_words(&average, self.review.counted()))?;
+        }
+        Ok(())
+    }
+}
+
+fn unit_words(counted: Counted) -> &'static str {
+    match counted {
+        Counted::Discs => "discs, = proven, ≈ estimate",
+        Counted::Points => "points, = proven, ≈ estimate",
+        Counted::Moves => "moves before the end of the board at which the winner wins, = proven",
+        Counted::Result => "1 for a win, = proven",
+        Counted::Share => "= moves before the end of the board at which the winner wins, ≈ share of points",
+    }
+}
+
+/// A value with its sign: `= +4`, `≈ -1.25`, `≈ 54%`.
+fn written(value: f64, verdict: &crate::review::Verdict) -> String {
+    match (verdict.proven, verdict.counted) {
+        (true, _) if value == 0.0 => "= 0".to_owned(),
+        (true, _) => format!("= {value:+}"),
+        (false, Counted::Share) => format!("≈ {:.0}%", value * 100.0),
+        (false, _) => format!("≈ {value:+.2}"),
+    }
+}
+
+fn loss(loss: f64, counted: Counted) -> String {
+    match counted {
+        _ if loss == 0.0 => "0".to_owned(),
+        Counted::Share => format!("{:.0}%", loss * 100.0),
+        _ if loss.fract() == 0.0 => format!("{loss}"),
+        _ => format!("{loss:.2}"),
+    }
+}
+
+fn average_words(average: &Average, counted: Option<Counted>) -> String {
+    let (Some(mean), Some(counted)) = (average.loss_per_move(), counted) else {
+        return "nothing to choose".to_owned();
+    };
+    let lost = match counted {
+        Counted::Share => format!("{:.1}%", mean * 100.0),
+        counted => format!("{mean:.2} {}", counted.word()),
+    };
+    let marks = Mark::ALL.into_iter().zip(average.marks).filter(|(_, count)| *count > 0);
+    let marks: Vec<_> = marks.map(|(mark, count)| format!("{count} {}", mark.word())).collect();
+    format!("{lost} lost a move; {} moves with a choice: {}", average.moves, marks.join(", "))
+}

@@ -1,0 +1,292 @@
+//! The course of a review: solved from the end backwards as far as that can be done in time, then all other positions to the
+//! same depth, and deeper, until the limit is reached.
+//!
+//! Passes over the whole game show something of every move at once, and positions of equal depth can be held against each
+//! other. They are dealt out to a few lanes, each with a table of its own, which it keeps from position to position and from
+//! pass to pass: so a review to a depth comes to the same on any number of threads.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::catalog::{AnyPosition, Engine, Job};
+use crate::game::{ActionId, Score};
+use crate::search::alpha_beta::Kept;
+use crate::search::crew::Crew;
+use crate::search::{Control, Limits, Unwatched};
+
+use super::solve::{GROWTH, Reach, Solver, is_booked, reach, seconds_to_solve};
+use super::verdict::{Known, Seen, verdict};
+use super::{Limit, Ply, Progress, Review, Snapshot, engine, positions};
+
+/// The share of a time that may go into solving; the rest is for what cannot be solved.
+const SOLVING: f64 = 0.6;
+/// The depths of the first passes; further ones go one ply deeper each.
+const PASSES: [u32; 3] = [4, 6, 8];
+/// How many positions can be searched at once.
+const LANES: usize = 4;
+
+/// The review of one game as it goes on.
+#[derive(Debug)]
+pub struct Course {
+    engine: Engine,
+    limit: Limit,
+    actions: Vec<ActionId>,
+    positions: Vec<AnyPosition>,
+    known: Vec<Known>,
+    /// Seconds that it has taken before it was stopped.
+    spent: f64,
+    /// When it began, or went on; nothing while it is stopped.
+    running: Option<Instant>,
+    /// The depth to which all open positions were searched, and that of the pass that runs or comes.
+    depth: u32,
+    pass: u32,
+    finished: bool,
+}
+
+/// Who is asked for threads, and how many.
+type Hands = (u32, Option<&'static dyn Crew>);
+
+/// Hears how far a review is.
+type Tell<'a> = &'a mut dyn FnMut(Snapshot);
+
+impl Course {
+    /// The review of a game from its start, up to the first move that cannot be played.
+    pub fn new(start: &AnyPosition, actions: &[ActionId], limit: Limit) -> Self {
+        let positions = positions(start, actions);
+        let known = positions.iter().map(|position| Known { proven: over(position), ..Known::default() });
+        Self {
+            engine: engine(start.game()),
+            limit,
+            actions: actions[..positions.len() - 1].to_vec(),
+            known: known.collect(),
+            spent: 0.0,
+            running: None,
+            depth: 0,
+            pass: 0,
+            finished: false,
+            positions,
+        }
+    }
+
+    /// Goes on until the limit is reached or `stop` is raised. `tell` hears of each position that is done.
+    pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: Hands, tell: Tell<'_>) {
+        self.running = Some(Instant::now());
+        self.solve(stop, hands, tell);
+        let stopped = |course: &Self| stop.load(Ordering::Relaxed) || course.left() <= 0.0;
+        let mut lanes: Vec<Mutex<Kept>> = (0..LANES).map(|_| Mutex::default()).collect();
+        while !stopped(self) {
+            let Some(depth) = self.next_depth() else { break };
+            if !self.pass((depth, stop), &mut lanes, hands, tell) {
+                break;
+            }
+        }
+        (self.spent, self.running) = (self.seconds(), None);
+        self.finished = !stop.load(Ordering::Relaxed);
+        tell(self.snapshot());
+    }
+
+    /// What is known now.
+    pub fn snapshot(&self) -> Snapshot {
+        let proven = self.known.iter().filter(|known| known.proven.is_some()).count();
+        let open = self.open();
+        let done = open.iter().filter(|&&at| self.is_done(at, self.pass)).count();
+        let (positions, depth) = (self.positions.len(), self.depth);
+        let progress = Progress { proven, positions, depth, done, of: open.len() };
+        let evaluations = (0..self.positions.len()).map(|at| self.seen(at).evaluation()).collect();
+        Snapshot { review: self.review(), evaluations, progress, seconds: self.seconds() }
+    }
+
+    fn review(&self) -> Review {
+        let ply = |(at, &action): (usize, &ActionId)| Ply {
+            action,
+            side: self.positions[at].side_to_move(),
+            forced: self.positions[at].actions().len() < 2,
+            verdict: verdict(self.seen(at), self.seen(at + 1), action),
+        };
+        Review {
+            plies: self.actions.iter().enumerate().map(ply).collect(),
+            is_over: self.positions.last().is_some_and(AnyPosition::is_over),
+            finished: self.finished,
+        }
+    }
+
+    fn seen(&self, at: usize) -> Seen<'_> {
+        Seen { position: &self.positions[at], known: &self.known[at], engine: &self.engine }
+    }
+
+    /// Seconds that it has taken, without those in which it was stopped.
+    fn seconds(&self) -> f64 {
+        self.spent + self.running.map_or(0.0, |begun| begun.elapsed().as_secs_f64())
+    }
+
+    /// Seconds that are left of the limit; endless where it is a depth.
+    fn left(&self) -> f64 {
+        match self.limit {
+            Limit::Seconds(seconds) => seconds - self.seconds(),
+            Limit::Depth(_) => f64::INFINITY,
+        }
+    }
+
+    /// Solves positions from the end backwards until one would take too long, and those that the opening book knows.
+    fn solve(&mut self, stop: &Arc<AtomicBool>, hands: Hands, tell: Tell<'_>) {
+        // More threads may find another of several best moves.
+        let threads = if matches!(self.limit, Limit::Depth(_)) { 1 } else { hands.0 };
+        let mut solver = Solver::of(self.positions[0].game(), (threads, hands.1));
+        let (mut goes_on, mut before) = (true, 0.0);
+        for at in (0..self.positions.len()).rev() {
+            // A small position is solved before its search looks whether it should end.
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            if self.known[at].proven.is_some() || !goes_on && !is_booked(&self.positions[at]) {
+                continue;
+            }
+            let Some(limits) = self.limits_of(at, before) else {
+                goes_on = false;
+                continue;
+            };
+            let begun = Instant::now();
+            let mut control = Control::new(&limits, Arc::clone(stop));
+            if let Some(crew) = hands.1 {
+                control = control.with_crew(crew);
+            }
+            let Some(report) = solver.solve(&self.positions[at], &mut control) else {
+                goes_on = false;
+                continue;
+            };
+            before = begun.elapsed().as_secs_f64();
+            let known = &mut self.known[at];
+            (known.proven, known.solution) = (Some(report.score), report.line);
+            tell(self.snapshot());
+        }
+    }
+
+    /// How long solving a position may take, where the one after it took so many seconds; `None` where that would be too
+    /// long.
+    fn limits_of(&self, at: usize, before: f64) -> Option<Limits> {
+        let Limit::Seconds(seconds) = self.limit else {
+            return match reach(&self.positions[at]) {
+                Reach::Solved => Some(Limits::default()),
+                Reach::Within(nodes) => Some(Limits { nodes: Some(nodes), ..Limits::default() }),
+                Reach::TooFar => None,
+            };
+        };
+        let room = self.left() - seconds * (1.0 - SOLVING);
+        let expected = (before * GROWTH).max(seconds_to_solve(&self.positions[at]));
+        // What looks quick may still take long: then it is given up.
+        let most = room.min((3.0 * expected).max(0.05 * seconds));
+        (room > 0.0 && expected < room).then(|| Limits { seconds: Some(most), ..Limits::default() })
+    }
+
+    /// The positions that are estimated: those that are not solved, and those beside them, so that values of one kind can be
+    /// held against each other. From the last to the first.
+    fn open(&self) -> Vec<usize> {
+        let solved = |at: usize| self.known.get(at).is_none_or(|known| known.proven.is_some());
+        let wanted = |&at: &usize| {
+            let beside = !solved(at + 1) || at > 0 && !solved(at - 1);
+            !self.positions[at].is_over() && (!solved(at) || beside)
+        };
+        (0..self.positions.len()).rev().filter(wanted).collect()
+    }
+
+    /// The depth of the pass that comes next; `None` where nothing is left to do.
+    fn next_depth(&self) -> Option<u32> {
+        let open = self.open();
+        let unsolved = |&at: &usize| self.known[at].proven.is_none();
+        if !open.iter().any(unsolved) {
+            return None;
+        }
+        let last = match self.limit {
+            Limit::Seconds(_) => *Limit::DEPTHS.end(),
+            Limit::Depth(depth) => depth,
+        };
+        let done = open.iter().map(|&at| self.known[at].scores.len() as u32).min().unwrap_or(0);
+        let next = PASSES.into_iter().find(|&pass| pass > done).unwrap_or(done + 1);
+        (done < last).then(|| next.min(last))
+    }
+
+    /// Searches all open positions to a depth. Whether it came to its end.
+    fn pass(
+        &mut self,
+        (depth, stop): (u32, &Arc<AtomicBool>),
+        lanes: &mut [Mutex<Kept>],
+        (threads, crew): Hands,
+        tell: Tell<'_>,
+    ) -> bool {
+        let open = self.open();
+        self.pass = depth;
+        let shared = Mutex::new(&mut *self);
+        let hands = threads.clamp(1, LANES as u32) as usize;
+        let hands = if crew.is_some() { hands } else { 1 };
+        // Each hand has the lanes whose number it leaves when divided by the number of hands.
+        let work = |hand: usize, told: &mut dyn FnMut()| {
+            for round in 0..open.len().div_ceil(LANES) {
+                for lane in (hand..LANES).step_by(hands) {
+                    let Some(&at) = open.get(round * LANES + lane) else { continue };
+                    search(&shared, at, (depth, stop), &mut lock(&lanes[lane]));
+                    told();
+                }
+            }
+        };
+        let mut own = || {
+            work(0, &mut || {
+                let now = lock(&shared).snapshot();
+                tell(now);
+            });
+        };
+        match crew.filter(|_| hands > 1) {
+            Some(crew) => {
+                crew.beside(hands as u32 - 1, &|number| work(number as usize + 1, &mut || ()), &mut own);
+            }
+            None => own(),
+        }
+        // Where a thread was not to be had, its lanes are still to be done.
+        (1..hands).for_each(|hand| work(hand, &mut || ()));
+        let complete = open.iter().all(|&at| self.is_done(at, depth));
+        if complete {
+            self.depth = depth;
+        }
+        tell(self.snapshot());
+        complete
+    }
+
+    /// Whether a position needs no search to this depth any more.
+    fn is_done(&self, at: usize, depth: u32) -> bool {
+        let known = &self.known[at];
+        let is_final = known.report.as_ref().is_some_and(|report| report.exact && report.finished);
+        is_final || known.scores.len() >= depth as usize
+    }
+}
+
+/// Searches a position ply by ply to a depth; what another thread does meanwhile is not disturbed.
+fn search(shared: &Mutex<&mut Course>, at: usize, (depth, stop): (u32, &Arc<AtomicBool>), kept: &mut Kept) {
+    loop {
+        let (job, before, next) = {
+            let course = lock(shared);
+            if course.is_done(at, depth) || course.left() <= 0.0 {
+                return;
+            }
+            let next = course.known[at].scores.len() as u32 + 1;
+            let seconds = Some(course.left()).filter(|left| left.is_finite()).map(|left| left.max(1e-3));
+            let limits = Limits { depth: Some(next), nodes: None, seconds };
+            let engine = Engine { limits, ..course.engine.clone() };
+            (Job::new(course.positions[at].clone(), engine), course.known[at].report.clone(), next)
+        };
+        let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
+        let report = job.run_on((kept, before.as_ref()), &mut control, &mut Unwatched);
+        if !report.finished || report.depth < next && !report.exact {
+            return;
+        }
+        lock(shared).known[at].take(report);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The proven value of a position in which the game is over, for the side that would be to move.
+fn over(position: &AnyPosition) -> Option<Score> {
+    position.result_for_first().map(|result| result.for_first(position.side_to_move()))
+}

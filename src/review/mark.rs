@@ -1,0 +1,152 @@
+//! What the losses of a game make of its moves, and of its players.
+
+use crate::game::Side;
+
+use super::{Counted, Ply, Review, Verdict};
+
+/// What a move was, from the best to the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// Nothing was better.
+    Best,
+    /// It lost so little that it is not held against anybody.
+    Good,
+    /// It lost a little.
+    Inaccuracy,
+    /// It lost much, or by proven values a win or a draw.
+    Mistake,
+    /// The move after which the game was lost, and before which it was not.
+    Lost,
+}
+
+impl Mark {
+    /// All of them, from the best to the worst.
+    pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Lost];
+
+    /// The word for it in files and on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Lost => "lost",
+        }
+    }
+
+    /// The losses from which on a move is an inaccuracy and a mistake.
+    pub const fn limits(counted: Counted) -> [f64; 2] {
+        match counted {
+            Counted::Discs => [2.0, 6.0],
+            Counted::Points => [2.0, 5.0],
+            // A win that comes later is still a win.
+            Counted::Moves => [3.0, f64::INFINITY],
+            Counted::Result => [1.0, 1.0],
+            Counted::Share => [0.1, 0.25],
+        }
+    }
+
+    /// What a verdict makes of a move by itself.
+    fn of(verdict: &Verdict, side: Side) -> Self {
+        let [inaccuracy, mistake] = Self::limits(verdict.counted);
+        let throws =
+            verdict.proven && result(verdict, verdict.after, side) < result(verdict, verdict.before, side);
+        match verdict.loss {
+            loss if loss >= mistake || throws => Self::Mistake,
+            loss if loss >= inaccuracy => Self::Inaccuracy,
+            loss if loss > 0.0 => Self::Good,
+            _ => Self::Best,
+        }
+    }
+}
+
+/// Whether a value wins (1), draws (0) or loses (−1) for a side.
+fn result(verdict: &Verdict, value: f64, side: Side) -> i8 {
+    let lead = value - verdict.counted.even();
+    let first = lead.partial_cmp(&0.0).map_or(0, |order| order as i8);
+    if side == Side::First { first } else { -first }
+}
+
+/// What the moves of a player lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Average {
+    /// Moves with a verdict at which there was something to choose.
+    pub moves: u32,
+    /// What they lost in all, in the unit that they share.
+    pub loss: f64,
+    /// How many of them were what, in the order of [`Mark::ALL`].
+    pub marks: [u32; Mark::ALL.len()],
+}
+
+impl Average {
+    /// What a move lost on average; `None` without any.
+    pub fn loss_per_move(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.loss / f64::from(self.moves))
+    }
+}
+
+impl Review {
+    /// What each move was; `None` where nothing is known, or where there was nothing to choose.
+    pub fn marks(&self) -> Vec<Option<Mark>> {
+        let lost = self.lost();
+        let mark = |(at, ply): (usize, &Ply)| {
+            let own = Mark::of(ply.verdict.as_ref()?, ply.side);
+            if Some(at) == lost { Some(Mark::Lost) } else { Some(own).filter(|_| !ply.forced) }
+        };
+        self.plies.iter().enumerate().map(mark).collect()
+    }
+
+    /// The move that lost the game: the last one of the side that stands lost in the end before which it did not, where what is
+    /// known of both values is proven or the loss is more than an estimate can err.
+    pub fn lost(&self) -> Option<usize> {
+        let last = self.plies.last()?.verdict.as_ref()?;
+        let loser = Side::BOTH.into_iter().find(|&side| result(last, last.after, side) < 0)?;
+        let turned = |ply: &Ply| {
+            let Some(verdict) = ply.verdict.as_ref().filter(|_| ply.side == loser) else { return false };
+            let [inaccuracy, _] = Mark::limits(verdict.counted);
+            let turned =
+                result(verdict, verdict.before, loser) >= 0 && result(verdict, verdict.after, loser) < 0;
+            turned && (verdict.proven || verdict.loss >= inaccuracy)
+        };
+        self.plies.iter().rposition(turned)
+    }
+
+    /// The unit in which all verdicts can be told: that of the proven ones where all are proven.
+    pub fn counted(&self) -> Option<Counted> {
+        let mut all = self.plies.iter().filter_map(|ply| ply.verdict.as_ref()).map(|verdict| verdict.counted);
+        let first = all.next()?;
+        Some(if all.all(|other| other == first) { first } else { Counted::Share })
+    }
+
+    /// What the moves of each player lost, in one unit.
+    pub fn averages(&self) -> [Average; 2] {
+        let mut averages = [Average::default(); 2];
+        let Some(counted) = self.counted() else { return averages };
+        for (ply, mark) in self.plies.iter().zip(self.marks()) {
+            let (Some(verdict), Some(mark), false) = (&ply.verdict, mark, ply.forced) else { continue };
+            let average = &mut averages[ply.side.index()];
+            average.moves += 1;
+            average.loss += verdict.loss_in(counted);
+            average.marks[mark as usize] += 1;
+        }
+        averages
+    }
+}
+
+impl Verdict {
+    /// A value in a unit: a proven one counts as a share of 1, 0.5 or 0.
+    pub fn value_in(&self, counted: Counted, value: f64) -> f64 {
+        if counted == self.counted || counted != Counted::Share {
+            return value;
+        }
+        value.partial_cmp(&0.0).map_or(0.5, |order| f64::midpoint(f64::from(order as i8), 1.0))
+    }
+
+    /// The loss in a unit.
+    pub fn loss_in(&self, counted: Counted) -> f64 {
+        if counted == self.counted {
+            return self.loss;
+        }
+        (self.value_in(counted, self.before) - self.value_in(counted, self.after)).abs()
+    }
+}

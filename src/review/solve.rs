@@ -1,0 +1,121 @@
+//! Which solver answers for which game, and how long it may take.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::{Alternating, Score};
+use crate::search::alpha_beta::AlphaBeta;
+use crate::search::crew::Crew;
+use crate::search::exact::Exact;
+use crate::search::solve::connect_four::{self, Book};
+use crate::search::solve::othello_endgame;
+use crate::search::{Control, Report, Unwatched};
+
+/// Othello on 8x8: empty squares from which on a review to a depth knows every position exactly.
+pub(super) const LAST: u32 = 20;
+/// Connect Four: the effort up to which it does, in nodes of a position that takes long.
+const EFFORT: u64 = 1 << 22;
+/// Nodes up to which it does in games that have no solver of their own.
+const NODES: u64 = 2_000_000;
+/// Megabytes of a solver's table: what is solved backwards meets much of it again.
+const MEGABYTES: u32 = 64;
+
+/// A solver that keeps what it knows from one position to the next.
+pub(super) enum Solver {
+    Othello(othello_endgame::Solver),
+    ConnectFour(connect_four::Solver),
+    /// Alpha-beta to the end.
+    Plain,
+}
+
+impl Solver {
+    pub(super) fn of(game: Game, (threads, crew): (u32, Option<&'static dyn Crew>)) -> Self {
+        match game {
+            Game::Othello { size: 8 } => {
+                let solver = othello_endgame::Solver::within(AlphaBeta::LATEST_ENDGAME, MEGABYTES);
+                Self::Othello(solver.with_threads(threads, crew))
+            }
+            Game::ConnectFour { .. } => {
+                let solver = connect_four::Solver::new(MEGABYTES).with_book(Book::shipped());
+                Self::ConnectFour(solver.with_threads(threads, crew))
+            }
+            _ => Self::Plain,
+        }
+    }
+
+    /// Solves a position in which the game goes on; `None` where it was stopped before it knew.
+    pub(super) fn solve(&mut self, position: &AnyPosition, control: &mut Control) -> Option<Report> {
+        let report = match (self, position) {
+            (Self::Othello(solver), AnyPosition::Othello(root)) => {
+                solver.search(root, control, &mut Unwatched)
+            }
+            (Self::ConnectFour(solver), AnyPosition::ConnectFour(root)) => {
+                solver.search(root, false, control, &mut Unwatched)
+            }
+            (_, AnyPosition::TicTacToe(root)) => plain(root, control),
+            (_, AnyPosition::Othello(root)) => plain(root, control),
+            (_, AnyPosition::MazeDuel(root)) => plain(root, control),
+            _ => return None,
+        };
+        (report.finished && report.exact).then_some(report)
+    }
+}
+
+fn plain<P: Alternating>(root: &P, control: &mut Control) -> Report {
+    let report = Exact::default().other(root, control, &mut Unwatched);
+    // Stopped, it says nothing of the game.
+    let exact = report.exact && report.score.0.abs() < Score::INFINITY.0;
+    Report { exact, ..report }
+}
+
+/// What a review to a depth solves, whatever the machine.
+pub(super) enum Reach {
+    /// This position.
+    Solved,
+    /// It, if that takes no more than so many nodes.
+    Within(u64),
+    /// Not this one.
+    TooFar,
+}
+
+/// Whether a review to a depth solves a position.
+pub(super) fn reach(position: &AnyPosition) -> Reach {
+    match position {
+        AnyPosition::Othello(root) if root.size() == 8 => {
+            if root.empties().count_ones() <= LAST {
+                Reach::Solved
+            } else {
+                Reach::TooFar
+            }
+        }
+        AnyPosition::ConnectFour(root) => {
+            let near = is_booked(position) || connect_four::Solver::effort(root) <= EFFORT;
+            if near { Reach::Solved } else { Reach::TooFar }
+        }
+        _ => Reach::Within(NODES),
+    }
+}
+
+/// Whether the opening book knows the value of a position and of all that can follow, so that nothing is searched.
+pub(super) fn is_booked(position: &AnyPosition) -> bool {
+    let knows = |position: &AnyPosition| matches!(position, AnyPosition::ConnectFour(root) if Book::shipped().value(root).is_some());
+    let followed = |action| knows(&position.after(&[action]));
+    knows(position) && position.actions().into_iter().all(followed)
+}
+
+/// About how long solving a position takes at least, in seconds, where a solver knows that.
+pub(super) fn seconds_to_solve(position: &AnyPosition) -> f64 {
+    /// Nodes a second on an ordinary machine.
+    const PACE: f64 = 8e6;
+    let nodes = match position {
+        _ if is_booked(position) => 0,
+        AnyPosition::Othello(root) if root.size() == 8 => {
+            othello_endgame::Solver::effort(root.empties().count_ones().min(50))
+        }
+        // A mean position takes a small part of a long one.
+        AnyPosition::ConnectFour(root) => connect_four::Solver::effort(root) / 8,
+        _ => 0,
+    };
+    nodes as f64 / PACE
+}
+
+/// How many times as long the position one ply earlier takes, where nothing else is known.
+pub(super) const GROWTH: f64 = 2.1;

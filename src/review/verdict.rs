@@ -1,0 +1,181 @@
+//! What the values of two positions say of the move between them.
+
+use crate::catalog::shown::{Measure, Shown};
+use crate::catalog::{AnyPosition, Engine};
+use crate::game::record::MoveEvaluation;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::Report;
+
+use super::{Counted, Verdict};
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// Its value for the side to move, once it is proven.
+    pub(super) proven: Option<Score>,
+    /// Its best line, once it is solved.
+    pub(super) solution: Vec<ActionId>,
+    /// Its estimates for the side to move at the depths 1, 2, 3 …
+    pub(super) scores: Vec<Score>,
+    /// What the deepest of these searches reported.
+    pub(super) report: Option<Report>,
+    /// The best lines at those depths.
+    pub(super) lines: Vec<Vec<ActionId>>,
+}
+
+impl Known {
+    /// The estimate of a search so many plies deep, 1 or more.
+    fn at(&self, depth: usize) -> Option<Score> {
+        self.scores.get(depth.checked_sub(1)?).copied()
+    }
+
+    /// Takes in what a search one ply deeper than the last one found.
+    pub(super) fn take(&mut self, report: Report) {
+        if report.exact && report.bound == Bound::Exact {
+            self.proven = Some(report.score);
+            self.solution.clone_from(&report.line);
+        }
+        self.scores.push(report.score);
+        self.lines.push(report.line.clone());
+        self.report = Some(report);
+    }
+}
+
+/// A position, what is known of it, and with what it was searched.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'a> {
+    pub(super) position: &'a AnyPosition,
+    pub(super) known: &'a Known,
+    pub(super) engine: &'a Engine,
+}
+
+impl Seen<'_> {
+    /// A proven value in the unit of the game.
+    fn result(self, score: Score) -> f64 {
+        f64::from(score.for_first(self.position.side_to_move()).units())
+    }
+
+    /// Estimates of the first player at a depth, with the mean of the last two depths; other values of the same search come
+    /// beside it.
+    fn shown(self, depth: usize) -> Option<Shown> {
+        let score = self.known.at(depth)?;
+        let report = Report { score, before: self.known.at(depth - 1), ..Report::default() };
+        Some(Shown::of(self.position, self.engine, &report))
+    }
+
+    /// Whether a search that was to go only so deep has proven the value.
+    fn is_settled(self) -> bool {
+        self.known.report.as_ref().is_some_and(|report| report.exact)
+    }
+
+    /// What the position is worth to the first player, in the unit of estimates: the value that is proven, or the deepest estimate.
+    fn worth(self, proven: Option<Score>) -> Option<f64> {
+        let side = self.position.side_to_move();
+        if let Some(score) = proven {
+            let measure = Measure::of(self.position.game(), &self.engine.evaluation);
+            return Some(measure.result(score.for_first(side)));
+        }
+        let depth = self.known.scores.len();
+        Some(self.shown(depth)?.number(Side::First, false, self.known.at(depth)?))
+    }
+
+    /// What the position is worth, as a record keeps it.
+    pub(super) fn evaluation(self) -> Option<MoveEvaluation> {
+        let side = self.position.side_to_move();
+        if let Some(score) = self.known.proven {
+            return Some(MoveEvaluation {
+                score: score.for_first(side),
+                per_disc: 1,
+                bound: Bound::Exact,
+                exact: true,
+                win_rate: None,
+                depth: 0,
+                method: "exact".to_owned(),
+            });
+        }
+        let depth = self.known.scores.len();
+        let (shown, score) = (self.shown(depth)?, self.known.at(depth)?);
+        let most = most(self.position);
+        let number = shown.number(Side::First, false, score).clamp(-most, most);
+        let plain = score.is_decided();
+        let (score, per_disc, win_rate) = match shown.measure {
+            Measure::Discs(_) if !plain => (Score::estimate((number * 100.0).round() as i32), 100, None),
+            Measure::Rate(_) if !plain => (score.for_first(side), 1, Some(number)),
+            _ => (score.for_first(side), 1, None),
+        };
+        let method = self.engine.method.name().to_owned();
+        let depth = depth as u32;
+        Some(MoveEvaluation { score, per_disc, bound: Bound::Exact, exact: false, win_rate, depth, method })
+    }
+}
+
+/// What is known of a move from its position and the one after it. `None` while that is too little.
+pub(super) fn verdict(before: Seen<'_>, after: Seen<'_>, action: ActionId) -> Option<Verdict> {
+    let found = match (before.known.proven, after.known.proven) {
+        (Some(score), Some(next)) => proven(before, (score, -next))?,
+        (_, next) => estimated(before, after, next)?,
+    };
+    let counted = found.counted;
+    let most = most(before.position);
+    let [first, next] = [found.before, found.after].map(|value| counted.rounded(value.clamp(-most, most)));
+    let loss = counted.loss(before.position.side_to_move(), [first, next]);
+    let found = Verdict { before: first, after: next, loss, ..found };
+    if found.best == action {
+        return Some(Verdict { after: first, loss: 0.0, ..found });
+    }
+    if loss > 0.0 {
+        return Some(found);
+    }
+    // Nothing is better than what was played.
+    let line = if found.proven { &after.known.solution[..] } else { &[] };
+    let line = std::iter::once(action).chain(line.iter().copied()).collect();
+    Some(Verdict { best: action, line, after: first, ..found })
+}
+
+/// The greatest value that a game can have: patterns promise more discs than there are squares where one side has nearly all.
+fn most(position: &AnyPosition) -> f64 {
+    match position {
+        AnyPosition::Othello(board) => f64::from(board.size()).powi(2),
+        _ => f64::INFINITY,
+    }
+}
+
+/// The values of a position and of the one after it, for the side to move at the first, both proven.
+fn proven(before: Seen<'_>, (score, next): (Score, Score)) -> Option<Verdict> {
+    let line = before.known.solution.clone();
+    Some(Verdict {
+        best: *line.first()?,
+        line,
+        before: before.result(score),
+        after: before.result(next),
+        loss: 0.0,
+        counted: Counted::of(before.position.game(), true),
+        proven: true,
+        depth: 0,
+    })
+}
+
+/// The same where one of them is not proven. Estimates are compared at the same depth from the same root; what a search proved
+/// on its way stands as it is.
+fn estimated(before: Seen<'_>, after: Seen<'_>, next: Option<Score>) -> Option<Verdict> {
+    let deepest = before.known.scores.len();
+    let same = (2..=deepest).rev().find_map(|depth| Some((depth, after.known.at(depth - 1)?)));
+    let (depth, value) = match same {
+        Some((depth, score)) if !before.is_settled() && !after.is_settled() => {
+            (depth, before.shown(depth)?.number(Side::First, false, -score))
+        }
+        _ => (deepest, after.worth(next)?),
+    };
+    let line = before.known.lines.get(depth.checked_sub(1)?)?.clone();
+    Some(Verdict {
+        best: *line.first()?,
+        line,
+        before: before.shown(depth)?.number(Side::First, false, before.known.at(depth)?),
+        after: value,
+        loss: 0.0,
+        counted: Counted::of(before.position.game(), false),
+        proven: false,
+        depth: depth as u32,
+    })
+}

@@ -1,0 +1,83 @@
+//! What is put on the clipboard: the position and the moves as people write them, and both as other programs read them.
+
+use crate::catalog::AnyPosition;
+use crate::game::othello::Move;
+use crate::game::record::MoveId;
+use crate::game::score::Bound;
+use crate::store::ggf;
+use crate::store::obf::{self, Problem};
+
+use super::effect::{Effect, Notice};
+use super::state::State;
+
+/// As many characters of what was copied are shown.
+const SHOWN: usize = 40;
+
+/// Copies the position shown. What one side has chosen in secret stays a secret on the clipboard too.
+pub(crate) fn position(state: &State) -> Effect {
+    copied(state, state.game.position.as_seen().to_string(), "said.position-copied")
+}
+
+/// Copies the whole line as GGF, with what was found of its positions.
+pub(crate) fn ggf(state: &State) -> Effect {
+    match ggf::write(&state.game.document, state.game.cursor) {
+        Some(text) => copied(state, text, "said.moves-copied"),
+        None => only_othello(state),
+    }
+}
+
+/// Copies the position and what is proven of its moves as a line of OBF.
+pub(crate) fn obf(state: &State) -> Effect {
+    match problem(state) {
+        Some(problem) => copied(state, obf::write(&problem), "said.position-copied"),
+        None => only_othello(state),
+    }
+}
+
+/// Copies the moves of the whole line that is shown.
+pub(crate) fn moves(state: &State) -> Effect {
+    let record = &state.game.document.record;
+    let next = |&at: &MoveId| record.children(at).first().copied();
+    let end = std::iter::successors(Some(state.game.cursor), next).last();
+    moves_to(state, end.unwrap_or(state.game.cursor))
+}
+
+/// Copies the moves up to one.
+pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
+    let mut line = state.game.document.record.path_to(to);
+    if state.game.document.position(to).secret().is_some() {
+        line.pop();
+    }
+    if line.is_empty() {
+        return Notice::note(state.text().get("said.no-moves")).into();
+    }
+    copied(state, state.game.document.start.write_moves(&line), "said.moves-copied")
+}
+
+/// The position on the board and the moves of which the search that is shown has proven what they are worth. Estimates
+/// have no place there: who reads it takes every number for a result.
+fn problem(state: &State) -> Option<Problem> {
+    let AnyPosition::Othello(position) = state.game.position else { return None };
+    if position.size() != 8 {
+        return None;
+    }
+    let actions = state.report_here().map_or(&[][..], |report| &report.actions);
+    let proven = actions.iter().filter(|action| action.exact && action.bound == Bound::Exact);
+    let scores = proven.filter_map(|action| {
+        let square = u8::try_from(action.action.0).ok().filter(|&square| square < 64)?;
+        Some((Move::at(square), i8::try_from(action.score?.units()).ok()?))
+    });
+    let mut scores: Vec<_> = scores.collect();
+    scores.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+    Some(Problem { position, scores })
+}
+
+fn only_othello(state: &State) -> Effect {
+    Notice::error(state.text().get("said.only-othello")).into()
+}
+
+fn copied(state: &State, copied: String, key: &str) -> Effect {
+    let shown: String = copied.chars().take(SHOWN).collect();
+    let said = state.text().with(key, &[("text", &shown)]);
+    Effect::Copy(copied, said)
+}

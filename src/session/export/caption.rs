@@ -1,0 +1,120 @@
+//! The words below an exported figure, and those of its marks.
+
+use crate::catalog::{AnyPosition, Engine, Method, Unit};
+use crate::conventions::Conventions;
+use crate::game::score::Certainty;
+use crate::trace::export::{Look, Words, best_found};
+use crate::trace::narrate::narrate;
+use crate::trace::{NodeId, Snapshot};
+use crate::words::narrator::{Labels, Narrator};
+use crate::words::text::{Text, count};
+use crate::words::values;
+
+use super::data::Paper;
+
+/// How a figure of a search looks.
+pub fn look(text: Text, paper: Paper, caption: Vec<String>) -> Look {
+    Look { words: words(text), colors: paper.colors(), caption }
+}
+
+/// The words of a figure: the first player is MAX.
+pub(super) fn words(text: Text) -> Words {
+    Words {
+        max: text.get("tree.side.max"),
+        min: text.get("tree.side.min"),
+        line: text.get("export.words.line"),
+        running: text.get("export.words.running"),
+        pruned: text.get("export.words.pruned"),
+        alpha_cut: text.get("narrate.cut.alpha"),
+        beta_cut: text.get("narrate.cut.beta"),
+        twin: text.get("export.words.twin"),
+        waiting: text.get("export.words.waiting"),
+        dropped: text.get("export.words.dropped"),
+        duplicate: text.get("export.words.duplicate"),
+        hidden: text.get("export.words.hidden"),
+        unseen: text.get("export.words.unseen"),
+        visits: text.get("export.words.visits"),
+    }
+}
+
+/// What stands below a figure of one search.
+#[derive(Clone, Copy, Debug)]
+pub struct Caption<'a> {
+    /// The language.
+    pub text: Text,
+    /// The course.
+    pub conventions: Conventions,
+    /// What searched.
+    pub engine: &'a Engine,
+    /// From where.
+    pub root: &'a AnyPosition,
+}
+
+impl Caption<'_> {
+    /// What is shown, and where a step is shown, what happens at it.
+    pub fn of(&self, snapshot: Snapshot<'_>) -> Vec<String> {
+        let numbers = self.numbers(snapshot);
+        if snapshot.moment().is_none() {
+            return vec![numbers];
+        }
+        let Self { text, conventions, engine, root } = *self;
+        let told = narrate(&snapshot, &engine.method);
+        let mut labels = Labels::default();
+        let (tree, unit) = (snapshot.tree(), Unit::of(root, engine));
+        let mut narrator = Narrator { text, conventions, tree, root, unit, labels: &mut labels };
+        vec![numbers, narrator.tell(&told)]
+    }
+
+    /// Method, value, how much was read; the step first where it is not the last.
+    pub(super) fn numbers(&self, snapshot: Snapshot<'_>) -> String {
+        let Self { text, engine, root, .. } = *self;
+        let mut parts = Vec::new();
+        let tree = snapshot.tree();
+        if snapshot.moment().is_some() {
+            let (step, steps) = (tree.picture(snapshot.step()), tree.picture(tree.steps()));
+            parts.push(text.with("export.caption.step", &[("step", &count(step)), ("steps", &count(steps))]));
+        }
+        parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
+        let counters = snapshot.counters();
+        if tree.is_rated() {
+            if let Some(found) = best_found(snapshot, root) {
+                let value = Unit::of(root, engine).write(found);
+                parts.push(text.with("export.caption.best", &[("value", &value)]));
+            }
+            // The root is not judged.
+            let judged = counters.nodes.saturating_sub(1);
+            parts.push(text.with("export.caption.judged", &[("count", &count(judged))]));
+            parts.push(text.with("export.caption.taken", &[("count", &count(counters.leaves))]));
+        } else if tree.has_simulations() {
+            parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
+            parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
+        } else {
+            let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
+            if let Some((known, value)) = value.and_then(|node| values::told(&node, self.conventions)) {
+                let unit = Unit::of(root, engine);
+                let words = match known {
+                    Certainty::Proven => unit.write(value),
+                    known => values::bounded(unit, known, value),
+                };
+                parts.push(text.with("export.caption.value", &[("value", &words)]));
+            }
+            let leaves = count(counters.leaves);
+            parts.push(match total_leaves(root) {
+                Some(total) => {
+                    text.with("export.caption.leaves-of", &[("leaves", &leaves), ("total", &count(total))])
+                }
+                None => text.with("export.caption.leaves", &[("leaves", &leaves)]),
+            });
+            if matches!(engine.method, Method::AlphaBeta(_)) {
+                parts.push(text.with("export.caption.cuts", &[("cuts", &count(counters.cuts))]));
+            }
+        }
+        parts.join(" · ")
+    }
+}
+
+/// The leaves of a whole textbook tree; searches from within it do not read the others.
+fn total_leaves(root: &AnyPosition) -> Option<u64> {
+    let AnyPosition::NumberTree(position) = root else { return None };
+    (position.node() == 0).then(|| position.tree().leaves().count() as u64)
+}

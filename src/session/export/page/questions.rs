@@ -1,0 +1,116 @@
+//! What a page can ask before it shows a picture: whether a node is cut, what a node is worth, which move is best.
+
+use crate::conventions::Conventions;
+use crate::game::Score;
+use crate::trace::narrate::{Because, Entry, Known, Origin, Sentence};
+use crate::trace::{NodeId, Snapshot};
+use crate::words::narrator::Narrator;
+
+/// A question about the next picture, with its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Question {
+    /// Whether the remaining moves of a node are pruned.
+    Cut(NodeId, bool),
+    /// Which of these values a node gets, told for the first player.
+    Value(NodeId, Vec<Score>, usize),
+    /// Which of these moves is the best at the root.
+    Best(Vec<NodeId>, usize),
+    /// Which of these moves the next simulation tries.
+    Selected(Vec<NodeId>, usize),
+}
+
+/// The most moves to choose from.
+const MOST_MOVES: usize = 12;
+
+/// What can be asked between two pictures that follow each other; `said` is what happens in each.
+pub(super) fn question(
+    [before, now]: [Snapshot<'_>; 2],
+    [said_before, said]: [&[Sentence]; 2],
+) -> Option<Question> {
+    if let Some(answer) = cut(before, said_before, said) {
+        return Some(answer);
+    }
+    said.iter().find_map(|sentence| match *sentence {
+        Sentence::Valued { node: NodeId::ROOT, origin: Origin::Children, .. } => {
+            let best = now.principal_variation().first().copied()?;
+            moves(now, best).map(|(moves, right)| Question::Best(moves, right))
+        }
+        Sentence::Valued { node, value, origin: Origin::Children } => worth(before, node, value),
+        Sentence::Selected { chosen: Some(chosen), .. } if chosen.because == Because::Greatest => {
+            moves(before, chosen.candidate.node).map(|(moves, right)| Question::Selected(moves, right))
+        }
+        _ => None,
+    })
+}
+
+/// After a child gave its value to a node whose other side holds a bound, the node is cut or its next child is entered.
+fn cut(before: Snapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Option<Question> {
+    let parent = said_before.iter().find_map(|sentence| match *sentence {
+        Sentence::Taken { parent, .. } => Some(parent),
+        _ => None,
+    })?;
+    let (_, beta) = before.window(parent);
+    if beta >= Score::INFINITY {
+        return None;
+    }
+    match *said.first()? {
+        Sentence::Cut(story) if story.node == parent && story.skipped.is_some() => {
+            Some(Question::Cut(parent, true))
+        }
+        Sentence::Entered { node, entry: Entry::Child, .. } if before.tree().parent(node) == Some(parent) => {
+            Some(Question::Cut(parent, false))
+        }
+        _ => None,
+    }
+}
+
+/// The value of a node among those of its children.
+fn worth(before: Snapshot<'_>, node: NodeId, value: Known) -> Option<Question> {
+    let children = before.children(node).map(|child| before.node(child));
+    let mut values: Vec<Score> =
+        children.filter_map(|child| Some(child.value?.for_first(child.side))).collect();
+    values.sort_unstable();
+    values.dedup();
+    let right = values.iter().position(|&other| other == value.score)?;
+    (values.len() > 1).then_some(Question::Value(node, values, right))
+}
+
+/// The moves at the root that were tried, and which of them is `right`.
+fn moves(at: Snapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
+    let tree = at.tree();
+    let tried = |&id: &NodeId| !tree.is_skipped(id);
+    let mut moves: Vec<NodeId> = at.children(NodeId::ROOT).filter(tried).collect();
+    // A move that was searched twice is one move.
+    let mut seen = std::collections::BTreeSet::new();
+    moves.retain(|&id| seen.insert(tree.action(id)));
+    let right = moves.iter().position(|&id| tree.action(id) == tree.action(right))?;
+    (2..=MOST_MOVES).contains(&moves.len()).then_some((moves, right))
+}
+
+impl Question {
+    /// The answers to choose from and which is right; of a question for yes or no only that, 0 being yes.
+    pub(super) fn choices(&self, narrator: &mut Narrator<'_>) -> (Vec<String>, usize) {
+        match self {
+            Self::Cut(_, cut) => (Vec::new(), usize::from(!cut)),
+            Self::Value(node, values, right) => {
+                let viewer = Conventions::viewer(&narrator.conventions, narrator.tree.node(*node).side);
+                let words = values.iter().map(|value| narrator.unit.write(value.for_first(viewer)));
+                (words.collect(), *right)
+            }
+            Self::Best(moves, right) | Self::Selected(moves, right) => {
+                (moves.iter().map(|&id| narrator.name(id)).collect(), *right)
+            }
+        }
+    }
+
+    /// What is asked.
+    pub(super) fn words(&self, narrator: &mut Narrator<'_>) -> String {
+        let text = narrator.text;
+        match self {
+            Self::Cut(node, _) => text.with("page.ask.cut", &[("node", &narrator.name(*node))]),
+            Self::Value(node, ..) => text.with("page.ask.value", &[("node", &narrator.name(*node))]),
+            Self::Best(..) => text.get("page.ask.best"),
+            Self::Selected(..) => text.get("page.ask.selected"),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! One search of a page: its pictures drawn, its sentences written in every language.
+
+use std::collections::BTreeMap;
+
+use crate::catalog::{AnyPosition, Engine, Unit};
+use crate::conventions::Conventions;
+use crate::session::export::caption::{Caption, words};
+use crate::trace::export::{Drawing, Pictures, Refusal, Spot, Styles, View};
+use crate::trace::narrate::{Sentence, narrate};
+use crate::trace::pseudo::{Line, lit, written};
+use crate::trace::{Mark, NodeId, Snapshot, Tree};
+use crate::words::narrator::{Labels, Narrator};
+use crate::words::text::Text;
+use crate::worksheet::squares;
+
+use super::data::{Run, Told};
+use super::questions::question;
+
+/// A recorded search, as a page shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// What was recorded.
+    pub tree: &'a Tree,
+    /// From where.
+    pub root: &'a AnyPosition,
+    /// By what.
+    pub engine: &'a Engine,
+    /// Which part of it.
+    pub view: &'a View,
+}
+
+/// The slots of a twig.
+const SLOTS: usize = 4;
+
+/// What slots can hold, each once.
+#[derive(Default)]
+struct Art {
+    all: Vec<String>,
+    known: BTreeMap<String, usize>,
+}
+
+impl Art {
+    fn number(&mut self, art: String) -> usize {
+        *self.known.entry(art).or_insert_with_key(|art| {
+            self.all.push(art.clone());
+            self.all.len() - 1
+        })
+    }
+
+    fn numbers(&mut self, drawing: Drawing) -> [usize; SLOTS] {
+        let branch =
+            drawing.branch.map_or_else(String::new, |(class, top)| class + if top { " t" } else { "" });
+        let facts = match (drawing.value.is_empty(), drawing.window.is_empty()) {
+            (_, true) => drawing.value,
+            (_, false) => format!("{}\t{}", drawing.value, drawing.window),
+        };
+        [branch, drawing.marks, drawing.node, facts].map(|art| self.number(art))
+    }
+}
+
+/// One search being written.
+struct Writer<'a> {
+    search: Search<'a>,
+    texts: &'a [Text],
+    code: Vec<Line>,
+    unit: Unit,
+    labels: Vec<Labels>,
+    run: Run,
+}
+
+/// What a page shows of a search, and its last picture as what stands inside an SVG. `goes_on` hears how many pictures of
+/// how many are done, and stops the work by saying no.
+pub(super) fn run(
+    search: Search<'_>,
+    texts: &[Text],
+    (styles, limit): (&mut Styles, usize),
+    goes_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<(Run, String), Refusal> {
+    let figure_words = words(texts[0]);
+    let mut pictures = Pictures::new(search.tree, search.root, search.view, (&figure_words, limit))?;
+    let mut writer = Writer::new(search, texts, &pictures);
+    let mut art = Art::default();
+    let mut held: Vec<usize> = Vec::new();
+    for index in 0..pictures.len() {
+        held.extend(art.numbers(pictures.draw(index, styles)));
+    }
+    writer.run.first.clone_from(&held);
+    let numbers = writer.run.numbers.clone();
+    let mut before: Option<(u64, Vec<Sentence>)> = None;
+    for (place, &number) in numbers.iter().enumerate() {
+        if !goes_on(place as u64, numbers.len() as u64) {
+            return Err(Refusal::Stopped);
+        }
+        let mut changes = Vec::new();
+        if place > 0 {
+            for index in pictures.go(number) {
+                let now = art.numbers(pictures.draw(index, styles));
+                for (slot, now) in (index * SLOTS..).zip(now) {
+                    if held[slot] != now {
+                        held[slot] = now;
+                        changes.extend([slot, now]);
+                    }
+                }
+            }
+        }
+        writer.run.changes.push(changes);
+        let said = narrate(&pictures.snapshot(), &search.engine.method);
+        writer.picture(&pictures, &said);
+        if let Some((last, told)) = &before {
+            writer.ask(*last, [told, &said], pictures.snapshot());
+        }
+        before = Some((number, said));
+    }
+    writer.run.art = art.all;
+    let still = pictures.still(&figure_words, styles);
+    writer.finish(&pictures, styles);
+    Ok((writer.run, still))
+}
+
+impl<'a> Writer<'a> {
+    fn new(search: Search<'a>, texts: &'a [Text], pictures: &Pictures<'_>) -> Self {
+        let Search { tree, root, engine, view } = search;
+        let conventions = view.conventions;
+        let cuts = tree.mark_count(Mark::Cut) > 0 || engine.method.has_windows();
+        let code = written(&engine.method, conventions);
+        let line = |line: &Line| (line.indent, line.code.clone(), line.comment.unwrap_or_default());
+        let run = Run {
+            size: pictures.size(),
+            numbers: pictures.numbers(),
+            places: Vec::new(),
+            parents: Vec::new(),
+            branches: Vec::new(),
+            names: Vec::new(),
+            boards: Vec::new(),
+            edges: squares(root).map(|squares| (squares.columns, squares.numbers)),
+            art: Vec::new(),
+            first: Vec::new(),
+            changes: Vec::new(),
+            current: Vec::new(),
+            lit: Vec::new(),
+            marks: Vec::new(),
+            mark: if cuts { "cut" } else { "best" },
+            code: code.iter().map(line).collect(),
+            asks: BTreeMap::new(),
+            told: texts.iter().map(|_| Told::default()).collect(),
+        };
+        let labels = texts.iter().map(|_| Labels::default()).collect();
+        let unit = Unit::of(root, engine);
+        let mut writer = Self { search, texts, code, unit, labels, run };
+        for index in 0..pictures.len() {
+            writer.spot(&pictures.spot(index));
+        }
+        writer
+    }
+
+    const fn conventions(&self) -> Conventions {
+        self.search.view.conventions
+    }
+
+    const fn caption(&self, text: Text) -> Caption<'a> {
+        let Search { engine, root, .. } = self.search;
+        Caption { text, conventions: self.conventions(), engine, root }
+    }
+
+    /// Does something with the narrator of each language.
+    fn narrators(&mut self, mut act: impl FnMut(&mut Narrator<'_>, &mut Told)) {
+        let Search { tree, root, view, .. } = self.search;
+        let languages = self.texts.iter().zip(&mut self.labels).zip(&mut self.run.told);
+        for ((&text, labels), told) in languages {
+            let (conventions, unit) = (view.conventions, self.unit);
+            act(&mut Narrator { text, conventions, tree, root, unit, labels }, told);
+        }
+    }
+
+    fn spot(&mut self, spot: &Spot) {
+        let Search { tree, root, .. } = self.search;
+        let round = |length: f32| (length * 100.0).round() / 100.0;
+        self.run.places.push((round(spot.at.0), round(spot.at.1)));
+        self.run.parents.push(spot.parent.map_or(-1, |parent| parent as i64));
+        self.run.branches.push(spot.branch.clone());
+        let named = spot.node.filter(|&node| node != NodeId::ROOT && spot.name.is_none());
+        let mut name = spot.name.clone().unwrap_or_default();
+        if let Some(node) = named {
+            let (text, labels) = (self.texts[0], &mut self.labels[0]);
+            let (conventions, unit) = (self.search.view.conventions, self.unit);
+            name = Narrator { text, conventions, tree, root, unit, labels }.name(node);
+        }
+        self.run.names.push(name);
+        if self.run.edges.is_some() {
+            let position = spot.node.map(|node| root.after(&tree.path(node)));
+            let board = position.and_then(|position| squares(&position));
+            self.run.boards.push(board.map_or_else(String::new, |board| board.rows.join("\n")));
+        }
+    }
+
+    /// What is said of a picture, and which lines of code it runs.
+    fn picture(&mut self, pictures: &Pictures<'_>, said: &[Sentence]) {
+        let now = pictures.snapshot();
+        let tree = now.tree();
+        let current = tree.current(now.step());
+        let current = current.and_then(|node| pictures.twig_above(node));
+        self.run.current.push(current.map_or(-1, |twig| twig as i64));
+        let lit = if now.step() == 0 { Vec::new() } else { lit(said, tree) };
+        let lines = self.code.iter().enumerate().filter(|(_, line)| line.is_lit(&lit));
+        self.run.lit.push(lines.map(|(number, _)| number).collect());
+        let place = self.run.current.len() - 1;
+        let kind = if self.run.mark == "cut" { Mark::Cut } else { Mark::Best };
+        let begins = tree.step_before(now.step());
+        if now.step() > 0 && tree.mark_after(kind, begins).is_some_and(|mark| mark <= now.step()) {
+            self.run.marks.push(place);
+        }
+        let counts: Vec<String> = self.texts.iter().map(|&text| self.caption(text).numbers(now)).collect();
+        let mut counts = counts.into_iter();
+        self.narrators(|narrator, told| {
+            told.sentences.push(narrator.tell(said));
+            told.counts.extend(counts.next());
+        });
+    }
+
+    /// What can be asked before the last picture.
+    fn ask(&mut self, before: u64, said: [&[Sentence]; 2], now: Snapshot<'_>) {
+        let place = self.run.current.len() - 1;
+        let tree = now.tree();
+        let moment = crate::trace::Moment::at(tree, tree.step_of_picture(before));
+        let Some(question) = question([Snapshot::new(tree, Some(&moment)), now], said) else { return };
+        let mut choices = None;
+        self.narrators(|narrator, told| {
+            choices.get_or_insert_with(|| question.choices(narrator));
+            told.asks.insert(place, question.words(narrator));
+        });
+        self.run.asks.extend(choices.map(|choices| (place, choices)));
+    }
+
+    fn finish(&mut self, pictures: &Pictures<'_>, styles: &mut Styles) {
+        let now = Snapshot::now(self.search.tree);
+        for (index, &text) in self.texts.iter().enumerate() {
+            let title = self.caption(text).numbers(now);
+            let words = words(text);
+            let told = &mut self.run.told[index];
+            told.name = text.get(&format!("analysis.method.{}", self.search.engine.method.name()));
+            told.title = title;
+            told.sides = pictures.sides(&words, styles);
+            told.legend = pictures.legend(&words, styles);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Takes in what exports came to.
+
+use std::path::Path;
+
+use crate::session::effect::{Effect, Notice};
+use crate::session::state::State;
+use crate::words::faults;
+use crate::words::text::file_name;
+
+use super::data::Outcome;
+
+/// Takes in what an export came to; `title` is what its kind of file is called.
+pub fn absorb(state: &mut State, title: &str, outcome: Outcome) -> Vec<Effect> {
+    let text = state.text();
+    let notice = match outcome {
+        Outcome::Nothing => return Vec::new(),
+        Outcome::Copied(copied) => {
+            return vec![Effect::Copy(copied, text.with("export.copied", &[("format", &title)]))];
+        }
+        Outcome::Saved(path) => {
+            state.settings.folder = path.parent().map(Path::to_owned);
+            Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
+        }
+        Outcome::Refused(why) => Notice::error(why),
+        Outcome::Unwritten(path, why) => {
+            let (file, why) = (path.display(), faults::io_error(text, &why));
+            Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)]))
+        }
+    };
+    vec![notice.into()]
+}

@@ -1,0 +1,131 @@
+//! The files that a person is asked for: one row for each kind, and what follows once one is chosen.
+
+use std::path::PathBuf;
+
+use crate::store::wthor;
+
+use super::command::Command;
+use super::exercises::data::ExerciseCommand;
+use super::matches::data::MatchCommand;
+use super::weights::data::LabCommand;
+use super::weights::learning::data::LearnCommand;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A game with its variations, players and searches; to be opened, also one of another program.
+    Game,
+    /// A match between methods; its ending says whether as a document or as a table.
+    Match,
+    /// The numbers of the Othello evaluation.
+    Weights,
+    /// Learned patterns.
+    Patterns,
+    /// A folder of tournament games.
+    Tournaments,
+    /// A set of exercises with its answers.
+    Exercises,
+    /// The points of a set of exercises as a table.
+    Results,
+}
+
+/// What a person is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Which one to open.
+    Open,
+    /// Where to save it; the name proposed.
+    Save(String),
+}
+
+impl Asked {
+    /// Where to save it, with a name to begin with.
+    pub fn save(name: &str) -> Self {
+        Self::Save(name.to_owned())
+    }
+}
+
+/// How one kind of file is asked for, and the commands that carry out the answer.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The endings that are offered; any where there are none.
+    to_open: &'static [&'static str],
+    to_save: &'static [&'static str],
+    /// What a name without an ending gets.
+    added: Option<&'static str>,
+    opened: fn(PathBuf) -> Command,
+    saved: fn(PathBuf) -> Command,
+}
+
+const RON: &[&str] = &["ron"];
+const ANY: &[&str] = &[];
+/// Games that open: our own, and those of other programs.
+const GAMES: &[&str] = &["ron", "ggf", "sgf", "obf", "txt", "json"];
+/// The endings of files that other programs write.
+pub(crate) const FOREIGN_GAMES: &[&str] = GAMES.split_at(1).1;
+
+impl FileKind {
+    fn row(self) -> Row {
+        use Command as C;
+        let document =
+            Row { to_open: RON, to_save: RON, added: Some("ron"), opened: C::OpenPath, saved: C::SavePath };
+        match self {
+            Self::Game => Row { to_open: GAMES, ..document },
+            Self::Match => Row {
+                to_save: ANY,
+                opened: |path| C::Match(MatchCommand::OpenPath(path)),
+                saved: |path| C::Match(MatchCommand::WritePath(path)),
+                ..document
+            },
+            Self::Weights => Row {
+                opened: |path| C::Lab(LabCommand::OpenPath(path)),
+                saved: |path| C::Lab(LabCommand::WritePath(path)),
+                ..document
+            },
+            Self::Patterns => Row {
+                to_open: ANY,
+                to_save: ANY,
+                added: None,
+                opened: |path| C::Lab(LabCommand::ReadPatterns(path)),
+                saved: |path| C::Lab(LabCommand::Learn(LearnCommand::WritePatterns(path))),
+            },
+            Self::Exercises => Row {
+                opened: |path| C::Exercise(ExerciseCommand::OpenPath(path)),
+                saved: |path| C::Exercise(ExerciseCommand::SavePath(path)),
+                ..document
+            },
+            Self::Tournaments => Row { to_open: ANY, opened: surveyed, ..document },
+            Self::Results => Row {
+                to_save: ANY,
+                added: None,
+                saved: |path| C::Exercise(ExerciseCommand::ResultsPath(path)),
+                ..document
+            },
+        }
+    }
+
+    /// The endings that the dialog offers; any where there are none.
+    pub fn endings(self, asked: &Asked) -> &'static [&'static str] {
+        if *asked == Asked::Open { self.row().to_open } else { self.row().to_save }
+    }
+
+    /// The command that follows once this file was chosen.
+    pub fn chosen(self, asked: &Asked, mut path: PathBuf) -> Command {
+        let row = self.row();
+        if *asked == Asked::Open {
+            return (row.opened)(path);
+        }
+        if let Some(ending) = row.added
+            && path.extension().is_none()
+        {
+            path.set_extension(ending);
+        }
+        (row.saved)(path)
+    }
+}
+
+/// A folder and the tournament games in it: what there is to learn from. Called on the thread of the dialog.
+fn surveyed(folder: PathBuf) -> Command {
+    let read = wthor::survey(&folder).map_err(|error| error.to_string());
+    Command::Lab(LabCommand::Learn(LearnCommand::Folder(folder, read)))
+}

@@ -1,0 +1,22 @@
+//! What is the person's own while a lesson shows something else.
+
+use crate::session::game::data::OpenGame;
+use crate::session::settings::Settings;
+use crate::session::state::State;
+use crate::session::weights::table;
+
+/// The game that is to be kept safe: the person's own, not what a lesson put on the board.
+pub fn own_game(state: &State) -> &OpenGame {
+    let waiting = state.lessons.own.last().filter(|_| state.lessons.staged);
+    waiting.map_or(&state.game, |own| &own.game)
+}
+
+/// The settings to be remembered: without the methods of a lesson.
+pub fn own_settings(state: &State) -> Settings {
+    let mut settings = state.settings.clone();
+    table::judge_as_before(state, &mut settings);
+    if let Some(own) = state.lessons.own.last().filter(|_| state.lessons.staged) {
+        settings.engines.clone_from(&own.engines);
+    }
+    settings
+}

@@ -1,0 +1,90 @@
+//! The review of the open game, as plain data. What it found stands in the document.
+
+use std::collections::HashMap;
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::game::record::{MoveId, Record};
+use crate::review::{Limit, Mark, Progress, Review};
+use crate::store::Document;
+
+/// One wish about the review.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReviewCommand {
+    /// Review the line of the record that is shown, from its start, and show the panel.
+    Start,
+    /// Stop for a while.
+    Pause,
+    /// Go on where it was stopped.
+    Continue,
+    /// End it; what was found stays.
+    Stop,
+    /// How long the next one may take.
+    SetLimit(Limit),
+    /// Show the better line of this move of the review, counted from 0, on the board.
+    ShowLine(usize),
+}
+
+/// How a review stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// None was asked for.
+    #[default]
+    Idle,
+    /// It is under way.
+    Running,
+    /// It waits until it is asked to go on.
+    Paused,
+    /// It has come to its end, or was ended.
+    Over,
+    /// It cannot go on: its search failed.
+    Failed,
+}
+
+/// The review of the open game.
+#[derive(Clone, Debug, Default)]
+pub struct Reviewing {
+    /// How long the next one may take.
+    pub limit: Limit,
+    /// How it stands.
+    pub standing: Standing,
+    /// Reviews begun so far, this one included: tells one from another.
+    pub begun: u64,
+    /// What is reviewed: where the game begins, and its moves.
+    pub line: Option<(AnyPosition, Vec<ActionId>)>,
+    /// How far it has come.
+    pub progress: Progress,
+    /// Seconds that it has taken.
+    pub seconds: f64,
+}
+
+impl Reviewing {
+    /// Whether it is under way.
+    pub fn is_running(&self) -> bool {
+        self.standing == Standing::Running
+    }
+
+    /// Whether it can go on.
+    pub fn is_paused(&self) -> bool {
+        self.standing == Standing::Paused
+    }
+}
+
+/// The moves of a record that a review is about, the start first, as far as the record still holds them.
+pub fn moves_of(record: &Record, review: &Review) -> Vec<MoveId> {
+    let mut moves = vec![MoveId::START];
+    let mut at = MoveId::START;
+    for ply in &review.plies {
+        let Some(next) = record.child(at, ply.action) else { break };
+        moves.push(next);
+        at = next;
+    }
+    moves
+}
+
+/// What the review says of the moves of a document; those of which there is nothing to say are left out.
+pub fn marks_of(document: &Document) -> HashMap<MoveId, Mark> {
+    let Some(review) = &document.review else { return HashMap::new() };
+    let moves = moves_of(&document.record, review).into_iter().skip(1);
+    moves.zip(review.marks()).filter_map(|(id, mark)| Some((id, mark?))).collect()
+}

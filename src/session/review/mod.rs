@@ -1,0 +1,5 @@
+//! The review of a whole game: what every move lost.
+
+pub mod data;
+pub mod update;
+pub mod work;

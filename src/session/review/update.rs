@@ -1,0 +1,140 @@
+//! Reviews: beginning, taking in what is found, keeping it in the document.
+
+use crate::game::ActionId;
+use crate::game::record::{MoveEvaluation, MoveId};
+use crate::review::{Mark, Snapshot, reviews};
+use crate::session::command::Command;
+use crate::session::effect::{Effect, LayoutChange, Notice};
+use crate::session::game::update::remember;
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+
+use super::data::{ReviewCommand, Reviewing, Standing, moves_of};
+
+/// The most moves of a better line that the record takes in: further ones are guesses about guesses.
+const LINE: usize = 8;
+
+pub(crate) fn apply(state: &mut State, wish: &ReviewCommand) -> Vec<Effect> {
+    let review = &mut state.review;
+    match *wish {
+        ReviewCommand::Start => return begin(state),
+        ReviewCommand::Pause if review.is_running() => review.standing = Standing::Paused,
+        ReviewCommand::Continue if review.is_paused() => review.standing = Standing::Running,
+        ReviewCommand::Stop if review.is_running() || review.is_paused() => end(state),
+        ReviewCommand::Pause | ReviewCommand::Continue | ReviewCommand::Stop => {}
+        ReviewCommand::SetLimit(limit) => review.limit = limit,
+        ReviewCommand::ShowLine(at) => return show_line(state, at),
+    }
+    Vec::new()
+}
+
+fn begin(state: &mut State) -> Vec<Effect> {
+    let record = &state.game.document.record;
+    let line = record.line_through(state.game.cursor);
+    let actions: Vec<ActionId> = line.iter().filter_map(|&id| record.action(id)).collect();
+    let note = |key| vec![Effect::Tell(Notice::note(state.text().get(key)))];
+    if !reviews(state.game.document.game()) {
+        return note("review.no-review");
+    }
+    if actions.is_empty() {
+        return note("review.no-moves");
+    }
+    let before = std::mem::take(&mut state.review);
+    state.review = Reviewing {
+        limit: before.limit,
+        standing: Standing::Running,
+        begun: before.begun + 1,
+        line: Some((state.game.document.start.clone(), actions)),
+        ..Reviewing::default()
+    };
+    vec![Effect::Layout(LayoutChange::Focus(Panel::Review))]
+}
+
+/// Another game is open: what ran was about the one before.
+pub(crate) fn forget(state: &mut State) {
+    let before = std::mem::take(&mut state.review);
+    state.review = Reviewing { limit: before.limit, begun: before.begun + 1, ..Reviewing::default() };
+}
+
+/// Takes in what a review has found so far.
+pub fn absorb(state: &mut State, snapshot: Snapshot) {
+    let Snapshot { review, evaluations, progress, seconds } = snapshot;
+    (state.review.progress, state.review.seconds) = (progress, seconds);
+    let record = &mut state.game.document.record;
+    let moves = moves_of(record, &review);
+    for (&id, evaluation) in moves.iter().zip(evaluations) {
+        let known = record.evaluation(id);
+        if evaluation
+            .as_ref()
+            .is_some_and(|evaluation| known.is_none_or(|known| says_more(evaluation, known)))
+        {
+            record.set_evaluation(id, evaluation);
+        }
+    }
+    let finished = review.finished;
+    state.game.document.review = Some(review);
+    state.game.changed = true;
+    if finished {
+        end(state);
+    }
+}
+
+/// Whether what a review found takes the place of what was known: what is proven stays, and what is counted in discs says more
+/// than numbers of an evaluation.
+fn says_more(found: &MoveEvaluation, known: &MoveEvaluation) -> bool {
+    let has_unit = found.per_disc > 1 && known.per_disc == 1;
+    found.exact || !known.exact && (found.depth >= known.depth || has_unit)
+}
+
+/// The review cannot go on.
+pub fn failed(state: &mut State) {
+    state.review.standing = Standing::Failed;
+}
+
+/// Ends the review: the better lines of what went wrong become variations.
+fn end(state: &mut State) {
+    state.review.standing = Standing::Over;
+    let lines = better_lines(state);
+    let record = &state.game.document.record;
+    let is_new = |(at, line): &(MoveId, Vec<ActionId>)| {
+        line.first().is_some_and(|&best| record.child(*at, best).is_none())
+    };
+    if !lines.iter().any(is_new) {
+        return;
+    }
+    remember(&mut state.game);
+    for (at, line) in lines {
+        state.game.document.record.add_line(at, &line);
+    }
+}
+
+/// After which move of the record something much better could have been played, and what. Lines beside small losses would bury
+/// the game; they are shown on demand.
+fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
+    let document = &state.game.document;
+    let Some(review) = &document.review else { return Vec::new() };
+    let moves = moves_of(&document.record, review);
+    let plies = review.plies.iter().zip(review.marks()).zip(moves);
+    let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= Mark::Mistake));
+    wrong
+        .filter_map(|((ply, _), at)| {
+            let line = &ply.verdict.as_ref()?.line;
+            Some((at, line[..line.len().min(LINE)].to_vec()))
+        })
+        .collect()
+}
+
+/// Shows the first move of a better line; the rest follows it in the record.
+fn show_line(state: &State, at: usize) -> Vec<Effect> {
+    let document = &state.game.document;
+    let Some(review) = &document.review else { return Vec::new() };
+    let before = moves_of(&document.record, review).get(at).copied();
+    let line = review.plies.get(at).and_then(|ply| ply.verdict.as_ref()).map(|verdict| &verdict.line);
+    let (Some(before), Some(line)) = (before, line) else { return Vec::new() };
+    let line = line[..line.len().min(LINE)].to_vec();
+    let then = |command| Effect::Then(Box::new(command));
+    let played = line.len();
+    let back = std::iter::repeat_n(Command::Back, played.saturating_sub(1));
+    let steps = [Command::GoTo(before), Command::PlayLine(line)].into_iter().chain(back);
+    steps.map(then).collect()
+}

@@ -1,0 +1,108 @@
+//! Keeps the review running that should be, on a thread of its own, and hands what it finds to `update`.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::match_play::Run;
+use crate::review::{Course, Limit, Snapshot};
+use crate::session::background::{Background, Heard, Signals};
+use crate::session::state::State;
+use crate::session::wake::Wake;
+use crate::worker::crew::Threads;
+
+use super::update;
+
+/// A review that is to be gone through, or gone on with.
+#[derive(Clone, Debug)]
+struct Asked {
+    /// Which one: [`super::data::Reviewing::begun`].
+    number: u64,
+    start: AnyPosition,
+    actions: Vec<ActionId>,
+    limit: Limit,
+    kept: Arc<Mutex<Kept>>,
+}
+
+/// Where a review stands while nothing works on it.
+#[derive(Debug)]
+enum Kept {
+    /// It has not begun.
+    New,
+    /// It is being worked on; it stays so where that went wrong.
+    Taken,
+    /// It was stopped, and can go on.
+    Stopped(Box<Course>),
+}
+
+/// The review that runs, or one that waits to go on.
+#[derive(Debug)]
+pub struct ReviewRunner {
+    background: Background<Asked, Snapshot>,
+    /// The newest review, and its number.
+    kept: (u64, Arc<Mutex<Kept>>),
+}
+
+impl Default for ReviewRunner {
+    fn default() -> Self {
+        Self { background: Background::new("review", work), kept: (0, Arc::new(Mutex::new(Kept::New))) }
+    }
+}
+
+impl ReviewRunner {
+    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
+        let wanted = state.review.is_running().then_some(state.review.begun);
+        self.background.keep(|asked| Some(asked.number) == wanted);
+        while let Some(heard) = self.background.hear() {
+            match heard {
+                Heard::Answer(asked, snapshot) if asked.number == state.review.begun => {
+                    update::absorb(state, snapshot);
+                }
+                Heard::Answer(..) => {}
+                Heard::Failed(_) => update::failed(state),
+            }
+        }
+        if !state.review.is_running() {
+            return;
+        }
+        let number = state.review.begun;
+        if self.kept.0 != number {
+            self.kept = (number, Arc::new(Mutex::new(Kept::New)));
+        }
+        let (review, kept) = (&state.review, &self.kept.1);
+        let is_lost = self.background.question().is_none() && matches!(*lock(kept), Kept::Taken);
+        self.background.ask(wake, || {
+            let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
+            Some(Asked { number, start, actions, limit: review.limit, kept: Arc::clone(kept) })
+        });
+        if is_lost {
+            update::failed(state);
+        }
+    }
+
+    /// Stops the review and waits for its threads to end.
+    pub fn stop(&mut self) {
+        self.background.end();
+    }
+}
+
+/// Goes through a game, on as many threads as the machine has.
+#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+fn work(asked: Asked, signals: &Signals<Snapshot>) -> Option<Snapshot> {
+    let mut course = match std::mem::replace(&mut *lock(&asked.kept), Kept::Taken) {
+        Kept::Stopped(course) => course,
+        Kept::New | Kept::Taken => Box::new(Course::new(&asked.start, &asked.actions, asked.limit)),
+    };
+    let threads = Run::usual_threads().get() as u32;
+    course.run(signals.stop(), (threads, Some(&Threads)), &mut |snapshot| {
+        // Where it is no longer wanted, the review is stopped as well.
+        signals.send(snapshot);
+    });
+    *lock(&asked.kept) = Kept::Stopped(course);
+    None
+}
+
+fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,142 @@
+//! Othello games as other programs read them: GGF, the generic game format of GGS and NBoard. Reading is in
+//! [`import`](super::import).
+
+use std::fmt::Write as _;
+
+use crate::catalog::AnyPosition;
+use crate::game::othello::{Move, Othello};
+use crate::game::record::{MoveEvaluation, MoveId};
+use crate::game::score::Bound;
+use crate::game::{Alternating as _, Position as _, Sequential as _, Side};
+
+use super::{Document, Player};
+
+/// The line through a move to its end, with what was found of each position in discs, for the side that moved: behind a
+/// move as `F5/2.50`, a proven value without decimals. `None` for games other than Othello.
+pub fn write(document: &Document, through: MoveId) -> Option<String> {
+    let AnyPosition::Othello(start) = document.start else { return None };
+    let mut moves = String::new();
+    let mut board = start;
+    for id in line(document, through) {
+        let side = board.side_to_move();
+        let action = document.record.action(id).and_then(|action| board.action(action))?;
+        let tag = if side == Side::First { 'B' } else { 'W' };
+        let value = document.record.evaluation(id).and_then(|found| value(found, side)).unwrap_or_default();
+        // A String takes all that is written to it.
+        let _ = write!(moves, "{tag}[{}{value}]", square(action));
+        board.play(action);
+    }
+    let [black, white] = [0, 1].map(|seat| name(&document.players[seat]));
+    let size = start.size();
+    let mut squares = start.to_string();
+    let mover = squares.split_off(usize::from(size) * usize::from(size));
+    let squares: String = squares.chars().map(|sign| if sign == 'X' { '*' } else { sign }).collect();
+    let mover = mover.replace('X', "*");
+    let result = result(&board);
+    Some(format!(
+        "(;GM[Othello]PC[Edagari]PB[{black}]PW[{white}]TY[{size}]RE[{result}]BO[{size} {squares}{mover}]{moves};)"
+    ))
+}
+
+fn line(document: &Document, through: MoveId) -> Vec<MoveId> {
+    let record = &document.record;
+    let mut line = record.moves_to(through);
+    let mut at = through;
+    while let Some(&next) = record.children(at).first() {
+        line.push(next);
+        at = next;
+    }
+    line
+}
+
+/// The value after a move for the side that made it, with the slash before it; none of what is only a bound.
+fn value(found: &MoveEvaluation, side: Side) -> Option<String> {
+    let sign = if side == Side::First { 1 } else { -1 };
+    match (found.bound, found.exact || found.score.is_decided()) {
+        (Bound::Exact, true) => Some(format!("/{}", sign * found.score.units())),
+        // Where a unit is no part of a disc, nobody else could tell what the number means.
+        (Bound::Exact, false) if found.per_disc > 1 => {
+            Some(format!("/{:.2}", f64::from(sign * found.score.0) / f64::from(found.per_disc)))
+        }
+        _ => None,
+    }
+}
+
+fn square(action: Move) -> String {
+    action.square().map_or_else(
+        || "PA".to_owned(),
+        |square| format!("{}{}", char::from(b'A' + square % 8), square / 8 + 1),
+    )
+}
+
+/// Who sits there; a bracket or a backslash in a name is protected.
+fn name(player: &Player) -> String {
+    match player {
+        Player::Person => "?".to_owned(),
+        Player::Engine(engine) => engine.to_string().replace('\\', "\\\\").replace(']', "\\]"),
+    }
+}
+
+/// The result of a finished game for Black, with the empty squares for the winner.
+fn result(board: &Othello) -> String {
+    if !board.is_over() {
+        return "?".to_owned();
+    }
+    let [black, white] = Side::BOTH.map(|side| i64::from(board.discs(side).count_ones()));
+    let empties = i64::from(board.empties().count_ones());
+    let margin = black - white + empties * (black - white).signum();
+    format!("{margin:+}.00").replace("+0.00", "0.00")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Notation as _, Score};
+    use crate::store::import;
+
+    fn document(moves: &str) -> Document {
+        let start = Othello::default();
+        let mut document = Document::new(AnyPosition::Othello(start));
+        let line = start.parse_moves(moves).expect("a legal line");
+        document.cursor = document.record.add_line(MoveId::START, &line).expect("the start is there");
+        document
+    }
+
+    #[test]
+    fn a_game_comes_back_as_it_was_written() {
+        let document = document("f5d6c3d3c4f4c5b3c2");
+        let text = write(&document, MoveId::START).expect("a game of Othello");
+        let read =
+            import::read(&text, document.game()).and_then(Result::ok).expect("what was written can be read");
+        assert_eq!(read.form, import::Form::Ggf);
+        assert_eq!(read.document.start, document.start);
+        assert_eq!(read.document.path_to_cursor(), document.path_to_cursor());
+    }
+
+    #[test]
+    fn values_are_for_the_side_that_moved_and_bounds_are_left_out() {
+        let mut document = document("f5d6c3d3");
+        let found = |score: Score, bound, exact| MoveEvaluation {
+            score,
+            per_disc: 100,
+            bound,
+            exact,
+            win_rate: None,
+            depth: 6,
+            method: String::new(),
+        };
+        let moves = document.record.moves_to(document.cursor);
+        document.record.set_evaluation(moves[0], Some(found(Score(250), Bound::Exact, false)));
+        document.record.set_evaluation(moves[1], Some(found(Score(250), Bound::Exact, false)));
+        document.record.set_evaluation(moves[2], Some(found(Score(250), Bound::Lower, false)));
+        document.record.set_evaluation(moves[3], Some(found(Score::decided(-4, 0), Bound::Exact, true)));
+        let text = write(&document, document.cursor).expect("a game of Othello");
+        assert!(text.ends_with("B[F5/2.50]W[D6/-2.50]B[C3]W[D3/4];)"), "{text}");
+    }
+
+    #[test]
+    fn other_games_are_not_written() {
+        let start = crate::catalog::Game::TicTacToe.start();
+        assert_eq!(write(&Document::new(start), MoveId::START), None);
+    }
+}

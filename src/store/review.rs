@@ -1,0 +1,148 @@
+//! The review of a game in a document: its moves, and what is known of each.
+//!
+//! ```ron
+//! review: (
+//!     moves: "f5 d6 c3",
+//!     plies: [(line: "f5 d6", before: 0.4, after: 0.4, depth: 12), (), (line: "d3", before: 2, after: -4, exact: true)],
+//! )
+//! ```
+//!
+//! Values are the first player's. What a move lost, and what that makes of it, follows.
+
+use serde::{Deserialize, Serialize};
+
+use super::DocumentError;
+use super::short::{Notation, is_default};
+use super::source::Source;
+use crate::catalog::AnyPosition;
+use crate::game::{NotationError, NotationFault};
+use crate::review::{Counted, Ply, Review, Verdict};
+
+/// A review as it is written.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename = "Review", deny_unknown_fields, default)]
+pub(super) struct ReviewText<'a> {
+    #[serde(borrow)]
+    moves: Notation<'a>,
+    plies: Vec<VerdictText<'a>>,
+    #[serde(skip_serializing_if = "is_default")]
+    finished: bool,
+}
+
+/// What is known of a move; nothing where the line is empty.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename = "Verdict", deny_unknown_fields, default)]
+struct VerdictText<'a> {
+    #[serde(borrow, skip_serializing_if = "Notation::is_blank")]
+    line: Notation<'a>,
+    #[serde(skip_serializing_if = "is_default")]
+    before: Value,
+    #[serde(skip_serializing_if = "is_default")]
+    after: Value,
+    #[serde(skip_serializing_if = "is_default")]
+    exact: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    depth: u32,
+}
+
+/// A value of a game: a number that is none too great.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "f64", try_from = "f64")]
+struct Value(f64);
+
+impl Value {
+    const MOST: f64 = 1e6;
+}
+
+impl From<Value> for f64 {
+    fn from(Value(value): Value) -> Self {
+        value
+    }
+}
+
+impl TryFrom<f64> for Value {
+    type Error = ValueError;
+
+    fn try_from(value: f64) -> Result<Self, ValueError> {
+        if value.abs() <= Self::MOST { Ok(Self(value)) } else { Err(ValueError(value)) }
+    }
+}
+
+/// Why a number is no value.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} is no value of a game: write a number up to 1000000")]
+struct ValueError(f64);
+
+impl ReviewText<'_> {
+    pub(super) fn of(review: &Review, start: &AnyPosition) -> Self {
+        let mut position = start.clone();
+        let verdict = |ply: &Ply| {
+            let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, &position));
+            // A review holds what was played.
+            let _ = position.try_play(ply.action);
+            text.unwrap_or_default()
+        };
+        Self {
+            plies: review.plies.iter().map(verdict).collect(),
+            moves: start.labels(&review.actions()).join(" ").into(),
+            finished: review.finished,
+        }
+    }
+}
+
+impl VerdictText<'_> {
+    fn of(verdict: &Verdict, position: &AnyPosition) -> Self {
+        Self {
+            line: position.labels(&verdict.line).join(" ").into(),
+            before: Value(verdict.before),
+            after: Value(verdict.after),
+            exact: verdict.proven,
+            depth: verdict.depth,
+        }
+    }
+}
+
+/// Reads the review of a document whose game begins at `start`.
+pub(super) fn read(
+    text: &ReviewText<'_>,
+    start: &AnyPosition,
+    source: Source<'_>,
+) -> Result<Review, DocumentError> {
+    let failed = |text: &str, fault: NotationError| DocumentError::Review {
+        place: source.place_in(text, fault.at),
+        fault,
+    };
+    source.pass(text.moves.as_str())?;
+    let moves = text.moves.as_str();
+    let actions = start.parse_moves(moves).map_err(|fault| failed(moves, fault))?;
+    let mut position = start.clone();
+    let mut plies = Vec::with_capacity(actions.len());
+    for (at, &action) in actions.iter().enumerate() {
+        let before = position.clone();
+        // They were just read.
+        let _ = position.try_play(action);
+        let side = before.side_to_move();
+        let mut ply = Ply { action, side, forced: before.actions().len() < 2, verdict: None };
+        if let Some(text) = text.plies.get(at).filter(|text| !text.line.is_blank()) {
+            let line = text.line.as_str();
+            let read = before.parse_moves(line).map_err(|fault| failed(line, fault))?;
+            let unreadable = || failed(line, NotationError::new(NotationFault::Unreadable, 1, line));
+            let best = *read.first().ok_or_else(unreadable)?;
+            let counted = Counted::of(start.game(), text.exact);
+            let (Value(worth), Value(after)) = (text.before, text.after);
+            let loss = counted.loss(side, [worth, after]);
+            ply.verdict = Some(Verdict {
+                best,
+                line: read,
+                before: worth,
+                after,
+                loss: if best == action { 0.0 } else { loss },
+                counted,
+                proven: text.exact,
+                depth: text.depth,
+            });
+        }
+        plies.push(ply);
+    }
+    Ok(Review { plies, is_over: position.is_over(), finished: text.finished })
+}

@@ -1,0 +1,277 @@
+//! The pictures of a recording, one after another: every node keeps its place, and from one picture to the next only what
+//! changed is drawn again. A page that is clicked through is made of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::catalog::AnyPosition;
+use crate::trace::{Moment, NodeId, Snapshot, Tree};
+
+use super::builder::{Builder, Seed};
+use super::figure::{Figure, Plan, Point};
+use super::legend::{self, SAMPLE_ROOM};
+use super::scene::{Scene, View};
+use super::svg::{Styles, number};
+use super::{Refusal, Words};
+
+/// The pictures of a recording, and the one that is looked at.
+pub struct Pictures<'a> {
+    tree: &'a Tree,
+    root: &'a AnyPosition,
+    view: View,
+    words: &'a Words,
+    scene: Scene,
+    /// What each twig is made from, and its ply below the first.
+    seeds: Vec<(Seed, u32)>,
+    plan: Plan,
+    /// The twig of each node that is shown.
+    twigs: BTreeMap<NodeId, usize>,
+    moment: Moment,
+    /// Nodes that may look otherwise in the next picture: the open ones and the principal variation.
+    lively: BTreeSet<NodeId>,
+    len: usize,
+}
+
+/// One twig as SVG. Lengths are points, seen from the middle of the node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The class of its branch, and whether that lies on top of the others.
+    pub branch: Option<(String, bool)>,
+    /// What stands on the branch.
+    pub marks: String,
+    /// The node.
+    pub node: String,
+    /// What is known of its value.
+    pub value: String,
+    /// Its window, where it was searched with one.
+    pub window: String,
+}
+
+/// Where a twig stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spot {
+    /// Its node; what only a textbook knows has none.
+    pub node: Option<NodeId>,
+    /// The twig that it hangs from.
+    pub parent: Option<usize>,
+    /// Its middle.
+    pub at: (f32, f32),
+    /// Its branch, as the points of a path; empty at the root.
+    pub branch: String,
+    /// The action that leads there, in notation.
+    pub action: String,
+    /// What a teacher calls it.
+    pub name: Option<String>,
+}
+
+impl<'a> Pictures<'a> {
+    /// The pictures of a recording that began at `root`, looked at from the first.
+    ///
+    /// # Errors
+    /// When there is nothing to show, or more than `limit` nodes.
+    pub fn new(
+        tree: &'a Tree,
+        root: &'a AnyPosition,
+        view: &View,
+        (words, limit): (&'a Words, usize),
+    ) -> Result<Self, Refusal> {
+        let view = View { ghosts: true, ..view.clone() };
+        let whole = Scene::of(Snapshot::now(tree), root, &view, (words, limit))?;
+        let plan = Plan::of(&whole, words, true);
+        let moment = Moment::at(tree, tree.step_of_picture(0));
+        let now = Snapshot::new(tree, Some(&moment));
+        let (scene, seeds) = Scene::with_seeds(now, root, &view, (words, limit))?;
+        let node = |(index, twig): (usize, &super::scene::Twig)| Some((twig.node?, index));
+        let twigs = scene.twigs.iter().enumerate().filter_map(node).collect();
+        let (lively, len) = (lively(now), now.len());
+        Ok(Self { tree, root, view, words, scene, seeds, plan, twigs, moment, lively, len })
+    }
+
+    /// The numbers of the pictures that show anything: all, but for those that only concern nodes not shown.
+    pub fn numbers(&self) -> Vec<u64> {
+        let last = self.tree.picture(self.tree.steps());
+        let shown = |number: &u64| {
+            let node = self.tree.current(self.tree.step_of_picture(*number));
+            *number == 0 || *number == last || self.tree.has_simulations() || self.twig(node).is_some()
+        };
+        (0..=last).filter(shown).collect()
+    }
+
+    /// The twig of a node, if it is shown.
+    pub fn twig(&self, node: Option<NodeId>) -> Option<usize> {
+        self.twigs.get(&node?).copied()
+    }
+
+    /// The same, or the nearest above it that is shown.
+    pub fn twig_above(&self, node: NodeId) -> Option<usize> {
+        self.tree.with_ancestors(node).find_map(|id| self.twig(Some(id)))
+    }
+
+    /// How many twigs there are.
+    pub fn len(&self) -> usize {
+        self.seeds.len()
+    }
+
+    /// Whether there is none, which cannot be: a recording without a node is refused.
+    pub fn is_empty(&self) -> bool {
+        self.seeds.is_empty()
+    }
+
+    /// The width and height of them all.
+    pub fn size(&self) -> Point {
+        self.plan.size()
+    }
+
+    /// The tree as it stands in the picture.
+    pub fn snapshot(&self) -> Snapshot<'_> {
+        Snapshot::new(self.tree, Some(&self.moment))
+    }
+
+    /// What the picture shows.
+    pub const fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Goes to another picture and reports the twigs that look otherwise there, and perhaps a few more.
+    pub fn go(&mut self, number: u64) -> BTreeSet<usize> {
+        let step = self.tree.step_of_picture(number);
+        let follows = step == self.tree.step_after(self.moment.step());
+        self.moment.seek(self.tree, step);
+        let now = Snapshot::new(self.tree, Some(&self.moment));
+        let lively_now = lively(now);
+        let (from, to) = (self.len.min(now.len()), self.len.max(now.len()));
+        // Values of depth-first nodes last, so a longer way changes nothing but what is open before or after it.
+        let few = !self.tree.is_rated() && !self.tree.is_solved();
+        let few = few && (follows || !self.tree.has_simulations() && step > 0);
+        let touched: BTreeSet<usize> = if few {
+            let new = (from..to).map(|id| NodeId(id as u32));
+            let old = self.lively.iter().chain(&lively_now).copied();
+            new.chain(old).filter_map(|id| self.twig(Some(id))).collect()
+        } else {
+            (0..self.len()).collect()
+        };
+        (self.lively, self.len) = (lively_now, now.len());
+        let view = self.view.clone();
+        let moment = self.moment.clone();
+        let builder = Builder::new(Snapshot::new(self.tree, Some(&moment)), self.root, &view, self.words);
+        let mut changed = BTreeSet::new();
+        for index in touched {
+            self.refresh(&builder, index, &mut changed);
+        }
+        // What stands on a branch hangs on the node above, too.
+        let below = changed.iter().flat_map(|&index| self.scene.twigs[index].children.iter().copied());
+        below.chain(changed.iter().copied()).collect()
+    }
+
+    fn refresh(&mut self, builder: &Builder<'_>, index: usize, changed: &mut BTreeSet<usize>) {
+        let (seed, ply) = &self.seeds[index];
+        let below = builder.below(seed, *ply);
+        let old = &self.scene.twigs[index];
+        let (parent, children) = (old.parent, old.children.clone());
+        let twig = super::scene::Twig {
+            parent,
+            children: children.clone(),
+            ..builder.twig(seed, !below.is_empty())
+        };
+        if twig != *old {
+            self.scene.twigs[index] = twig;
+            changed.insert(index);
+        }
+        for (child, seed) in children.into_iter().zip(below) {
+            if matches!(seed, Seed::Known(..)) {
+                self.seeds[child].0 = seed;
+                self.refresh(builder, child, changed);
+            }
+        }
+    }
+
+    /// Where a twig stands in all pictures.
+    pub fn spot(&self, index: usize) -> Spot {
+        let twig = &self.scene.twigs[index];
+        let [branch, ..] = Figure::of_twig(&self.scene, &self.plan, index);
+        let path = branch.first().and_then(|shape| Styles::default().line(shape));
+        Spot {
+            node: twig.node,
+            parent: twig.parent,
+            at: self.plan.place(index),
+            branch: path.map_or_else(String::new, |(path, _)| path),
+            action: twig.action.clone(),
+            name: twig.name.clone(),
+        }
+    }
+
+    /// How a twig looks in the picture.
+    pub fn draw(&self, index: usize, styles: &mut Styles) -> Drawing {
+        let twig = &self.scene.twigs[index];
+        let [branch, marks, node] = Figure::of_twig(&self.scene, &self.plan, index);
+        let top = twig.on_line || twig.standing == super::Standing::Open;
+        let at = self.plan.place(index);
+        let line = branch.first().and_then(|shape| styles.line(shape));
+        let builder = Builder::new(self.snapshot(), self.root, &self.view, self.words);
+        let window = twig.node.filter(|_| !twig.leaf).and_then(|id| builder.known_window(id));
+        Drawing {
+            branch: line.map(|(_, class)| (class, top)),
+            marks: styles.fragment(&marks, at),
+            node: styles.fragment(&node, at),
+            value: twig.words.clone(),
+            window: window.unwrap_or_default(),
+        }
+    }
+
+    /// The whole picture as what stands inside an SVG, the layers of a page in their order. What looks alike is written once.
+    pub fn still(&self, words: &Words, styles: &mut Styles) -> String {
+        let drawn: Vec<_> =
+            (0..self.len()).map(|index| (self.spot(index), self.draw(index, styles))).collect();
+        let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
+        for part in drawn.iter().flat_map(|(_, drawing)| [drawing.marks.as_str(), drawing.node.as_str()]) {
+            *uses.entry(part).or_default() += usize::from(!part.is_empty());
+        }
+        let shared: Vec<&str> =
+            uses.into_iter().filter(|&(_, times)| times > 2).map(|(part, _)| part).collect();
+        let mut layers = [const { Vec::new() }; 4];
+        for (spot, drawing) in &drawn {
+            if let Some((class, top)) = &drawing.branch {
+                let path = format!("<path class=\"{class}\" d=\"{}\"/>", spot.branch);
+                layers[usize::from(*top)].push(path);
+            }
+            let (x, y) = (number(spot.at.0), number(spot.at.1));
+            for (layer, part) in [(2, drawing.marks.as_str()), (3, drawing.node.as_str())] {
+                layers[layer].push(match shared.binary_search(&part) {
+                    _ if part.is_empty() => String::new(),
+                    Ok(name) => format!("<use href=\"#p{name}\" x=\"{x}\" y=\"{y}\"/>"),
+                    Err(_) => format!("<g transform=\"translate({x} {y})\">{part}</g>"),
+                });
+            }
+        }
+        let layer = |layer: &Vec<String>| format!("<g>{}</g>\n", layer.concat());
+        let layers: String = layers.iter().map(layer).collect();
+        let define = |(name, part): (usize, &&str)| format!("<g id=\"p{name}\">{part}</g>");
+        let shared: String = shared.iter().enumerate().map(define).collect();
+        format!("<defs>{shared}</defs><g>{}</g>\n{layers}", self.sides(words, styles))
+    }
+
+    /// At the left of each ply, who chooses there, as SVG.
+    pub fn sides(&self, words: &Words, styles: &mut Styles) -> String {
+        let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
+        figure.sides(&self.scene, &self.plan, words);
+        styles.fragment(&figure.shapes, (0.0, 0.0))
+    }
+
+    /// What the marks mean: a small SVG for each, and its words.
+    pub fn legend(&self, words: &Words, styles: &mut Styles) -> Vec<(String, String)> {
+        let (width, height) = (number(SAMPLE_ROOM.0), number(SAMPLE_ROOM.1));
+        let entry = |&mark| {
+            let sample = styles.fragment(&legend::sample_of(mark), (0.0, 0.0));
+            let svg =
+                format!("<svg width=\"{width}\" height=\"{height}\" aria-hidden=\"true\">{sample}</svg>");
+            (svg, legend::meaning(words, mark).to_owned())
+        };
+        self.plan.marks().iter().map(entry).collect()
+    }
+}
+
+/// Nodes that may look otherwise in the next picture.
+fn lively(now: Snapshot<'_>) -> BTreeSet<NodeId> {
+    let current = now.tree().current(now.step());
+    let root = (!now.tree().is_empty()).then_some(NodeId::ROOT);
+    now.open_path().into_iter().chain(now.principal_variation()).chain(current).chain(root).collect()
+}

@@ -1,0 +1,102 @@
+//! What a search found, as the parts of the analysis panel show it.
+
+use std::borrow::Cow;
+
+use egui::Ui;
+
+use crate::catalog::shown::{Measure, Shown};
+use crate::catalog::{AnyPosition, Unit};
+use crate::game::score::{Bound, Certainty};
+use crate::game::{ActionId, Score, Side};
+use crate::search::Report;
+use crate::session::analysis::at_step::Then;
+use crate::session::state::State;
+use crate::trace::Trajectory;
+use crate::trace::stats::Point;
+use crate::window::panels::format;
+use crate::words::narrator::line_words;
+
+/// What a search found, as far as it came.
+pub(super) struct Found<'a> {
+    pub(super) state: &'a State,
+    pub(super) root: &'a AnyPosition,
+    /// How its scores are written.
+    pub(super) unit: Unit,
+    /// How its estimates are shown.
+    pub(super) shown: Option<Shown>,
+    /// At the step that is looked at, else all of it.
+    pub(super) report: &'a Report,
+    /// All of it, whatever is looked at: what has room and a place then has both at every step.
+    pub(super) newest: &'a Report,
+    /// What was known at the step that is looked at, if one is.
+    pub(super) then: Option<&'a Then>,
+    pub(super) seconds: f64,
+    /// Where the panel's content begins, scrolled or not.
+    pub(super) top: f32,
+}
+
+impl Found<'_> {
+    /// Whether it is about the position on the board, so that its lines can be shown and played there.
+    pub(super) fn is_here(&self) -> bool {
+        *self.root == *self.state.game.position.as_seen()
+    }
+
+    /// The height from where the next thing is painted down to the foot of the panel as it is before anybody scrolls.
+    pub(super) fn room(&self, ui: &Ui) -> f32 {
+        ui.clip_rect().height() - (ui.cursor().top() - self.top)
+    }
+
+    /// How the value moved while the search went on.
+    pub(super) fn course(&self) -> Cow<'_, [Point]> {
+        let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
+        // Such a search finds better lines faster than anybody takes reports.
+        self.trajectory().map_or(recording.stats().course().into(), |course| course.course().into())
+    }
+
+    /// What a search without a tree tried.
+    pub(super) fn trajectory(&self) -> Option<&Trajectory> {
+        let recording = self.state.analysis.recording.as_ref()?;
+        Some(recording.trajectory()).filter(|trajectory| trajectory.steps() > 0)
+    }
+
+    /// A line as the tree names it.
+    pub(super) fn labels(&self, line: &[ActionId]) -> Vec<String> {
+        line_words(self.root, line)
+    }
+
+    /// An action of the root as the tree names it.
+    pub(super) fn label(&self, action: ActionId) -> String {
+        self.labels(&[action]).pop().unwrap_or_else(|| self.root.label(action))
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.root.side_to_move()
+    }
+
+    /// Whether estimates are shown as win rates.
+    pub(super) fn is_rate(&self) -> bool {
+        self.shown.is_some_and(|shown| matches!(shown.measure, Measure::Rate(_)))
+    }
+
+    /// A score of the search, which is for its side, as it is shown for whom the conventions say.
+    pub(super) fn words(&self, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
+        let viewer = self.state.conventions().viewer(self.side());
+        format::found(self.state, (self.report, self.side()), viewer, (bound, exact, score))
+    }
+}
+
+/// Paints something that keeps its height: from step to step it may only grow, so that nothing below it jumps up and down.
+pub(super) fn steady(ui: &mut Ui, found: &Found<'_>, name: &str, paint: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with((name, found.state.analysis.begun, ui.available_width() as u32));
+    let least = found.then.and_then(|_| ui.data(|data| data.get_temp::<f32>(id))).unwrap_or(0.0);
+    let painted = ui.scope(|ui| {
+        ui.set_min_height(least);
+        paint(ui);
+    });
+    if found.then.is_some() {
+        ui.data_mut(|data| data.insert_temp(id, painted.response.rect.height()));
+    }
+}
+
+/// How strongly is painted what came after the step that is looked at.
+pub(super) const LATER: f32 = 0.3;

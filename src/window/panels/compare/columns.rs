@@ -1,0 +1,45 @@
+//! The searches that are compared, column by column, as the parts of the panel show them.
+
+use crate::catalog::Family;
+use crate::session::compare::data::{Entry, Trial};
+use crate::session::state::State;
+use crate::words::text::Text;
+
+/// A column of the comparison while it is painted.
+#[derive(Clone, Copy)]
+pub(super) struct Column<'a> {
+    pub(super) state: &'a State,
+    /// Its place from the left.
+    pub(super) at: u8,
+    pub(super) entry: &'a Entry,
+}
+
+/// Whether the searches are of a game for one, in which nothing is cut and more points are better.
+pub(super) fn is_alone(state: &State) -> bool {
+    state.comparison.position().is_some_and(|position| position.family() == Family::Solo)
+}
+
+impl<'a> Column<'a> {
+    pub(super) fn all(state: &'a State) -> impl Iterator<Item = Self> + Clone {
+        let entries = state.comparison.entries.iter().enumerate();
+        entries.map(move |(at, entry)| Self { state, at: at as u8, entry })
+    }
+
+    pub(super) const fn text(self) -> Text {
+        self.state.text()
+    }
+
+    pub(super) const fn trial(self) -> Option<&'a Trial> {
+        self.entry.trial.as_ref()
+    }
+
+    /// The number by which it is called: letters are names of nodes.
+    pub(super) const fn number(self) -> u8 {
+        self.at + 1
+    }
+
+    /// The mark that goes with its colour, so that nothing depends on colour alone.
+    pub(super) const fn mark(self) -> &'static str {
+        ["●", "■", "◆", "▲"][self.at as usize % 4]
+    }
+}

@@ -1,0 +1,41 @@
+//! The tree of an exercise with what was answered, as the parts of the panel show it.
+
+use crate::exercise::{Answer, Kind};
+use crate::game::number_tree::NumberTree;
+use crate::session::exercises::data::Shown;
+use crate::session::state::State;
+
+/// All that the drawing is of.
+#[derive(Clone, Copy)]
+pub(super) struct Drawn<'a> {
+    pub(super) state: &'a State,
+    pub(super) shown: &'a Shown,
+    pub(super) tree: &'a NumberTree,
+    pub(super) answer: &'a Answer,
+}
+
+impl Drawn<'_> {
+    /// The node that is selected, if the tree has it.
+    pub(super) fn selected(&self) -> Option<u32> {
+        self.state.exercises.node.filter(|&node| (node as usize) < self.tree.tree().node_count())
+    }
+
+    /// What is drawn: the answer, or the model answer once that is asked for.
+    pub(super) fn told(&self) -> &Answer {
+        let model = self.shown.solution.as_ref().map(|solution| &solution.answer);
+        model.filter(|_| self.state.exercises.revealed).unwrap_or(self.answer)
+    }
+
+    /// Whether a node has something to be answered.
+    pub(super) fn is_asked(&self, node: u32) -> bool {
+        let inner = self.tree.tree().value(node).is_none();
+        let entered = || self.shown.reference.as_ref().is_some_and(|reference| reference.entered(node));
+        match self.shown.exercise.kind {
+            Kind::Values => inner,
+            Kind::Windows | Kind::Bounds => inner && entered(),
+            Kind::Cuts | Kind::Order => node != 0,
+            Kind::NextLeaf { .. } => !inner,
+            _ => false,
+        }
+    }
+}

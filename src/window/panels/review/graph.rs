@@ -1,0 +1,208 @@
+//! Two charts on one axis of moves: what the positions were worth, and what the moves lost.
+
+use egui::{RichText, Role, Stroke, Ui, WidgetInfo};
+use egui_plot::{
+    AxisHints, Bar, BarChart, HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotResponse, PlotUi,
+    Points, VLine,
+};
+
+use crate::game::Side;
+use crate::review::{Counted, Mark};
+use crate::session::command::Command;
+use crate::window::boards;
+use crate::window::panels::axes::{GRID, axis, marks, whole_marks, x_name};
+use crate::window::theme::Palette;
+use crate::words::review as words;
+use crate::words::sides::side_name;
+
+use super::shown::{Shown, mark_color};
+
+/// The width of the axis of values, the same in both charts, so that moves stand below each other.
+const AXIS: f32 = 36.0;
+
+/// A position on the graph.
+struct Point {
+    /// Moves played before it.
+    at: usize,
+    /// Above or below the middle.
+    height: f64,
+    proven: bool,
+}
+
+/// The positions that something is known of, in the unit of the graph.
+fn points(shown: &Shown<'_>, counted: Counted) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (at, ply) in shown.review.plies.iter().enumerate() {
+        let Some(verdict) = &ply.verdict else { continue };
+        let height = |value| verdict.value_in(counted, value) - counted.even();
+        points.push(Point { at, height: height(verdict.before), proven: verdict.proven });
+        let next_is_known = shown.review.plies.get(at + 1).is_some_and(|next| next.verdict.is_some());
+        if !next_is_known {
+            points.push(Point { at: at + 1, height: height(verdict.after), proven: verdict.proven });
+        }
+    }
+    points
+}
+
+/// Paints the graph of values.
+pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, height: f32) {
+    let Some(counted) = shown.counted else { return };
+    let (text, palette) = (shown.state.text(), Palette::of(ui));
+    let first = side_name(text, &shown.state.game.position, Side::First);
+    let title = words::title(text, counted, &first);
+    let top = ui.cursor().top();
+    ui.label(RichText::new(&title).small().color(palette.text_weak))
+        .on_hover_text(text.get("review.graph-tip"));
+    let height = height - (ui.cursor().top() - top);
+    let points = points(shown, counted);
+    let least = match counted {
+        Counted::Discs => 8.0,
+        Counted::Points | Counted::Moves => 4.0,
+        Counted::Result => 1.0,
+        Counted::Share => 0.5,
+    };
+    let reach = points.iter().map(|point| point.height.abs()).fold(least, f64::max) * 1.15;
+    let name = move |value: f64| axis_name(counted, value);
+    let plot = plot(shown, "review values", height)
+        .custom_y_axes(vec![
+            axis(AxisHints::new_y()).formatter(move |mark, _| name(mark.value)).min_thickness(AXIS),
+        ])
+        .include_y(-reach)
+        .include_y(reach);
+    let response = plot.show(ui, |plot| {
+        plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, palette.text_weak)).allow_hover(false));
+        cursor(plot, shown, palette);
+        let line: Vec<[f64; 2]> = points.iter().map(|point| [point.at as f64, point.height]).collect();
+        let line = Line::new("", PlotPoints::from(line)).color(palette.accent).width(2.0);
+        plot.line(line.allow_hover(false));
+        for point in &points {
+            paint_point(plot, shown, palette, point);
+        }
+        plot.pointer_coordinate()
+    });
+    finish(shown, commands, &response, &format!("{}. {title}", text.get("review.graph")));
+}
+
+/// A full disc where the value is proven, an open one where it is an estimate; larger after a move that went wrong.
+fn paint_point(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette, point: &Point) {
+    let place = vec![[point.at as f64, point.height]];
+    let mark = point.at.checked_sub(1).and_then(|at| shown.marks[at]);
+    let wrong = mark.filter(|&mark| mark >= Mark::Inaccuracy);
+    let color = wrong.map_or(palette.accent, |mark| mark_color(palette, mark));
+    let radius = if wrong.is_some() { 4.5 } else { 2.5 };
+    plot.points(
+        Points::new("", PlotPoints::from(place.clone())).radius(radius).color(color).allow_hover(false),
+    );
+    if !point.proven {
+        let inner = Points::new("", PlotPoints::from(place)).radius(radius - 1.2).color(palette.panel);
+        plot.points(inner.allow_hover(false));
+    }
+}
+
+/// Paints what every move lost, on the same axis of moves.
+pub(super) fn losses_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, height: f32) {
+    let Some(counted) = shown.counted else { return };
+    let (text, palette) = (shown.state.text(), Palette::of(ui));
+    let title = text.get(&format!("review.losses.{}", counted.word()));
+    let top = ui.cursor().top();
+    ui.label(RichText::new(&title).small().color(palette.text_weak));
+    let height = height - (ui.cursor().top() - top);
+    let colors = boards::side_colors(ui.painter(), &shown.state.game.position);
+    let mut most = Mark::limits(counted)[0];
+    let mut bars = Vec::new();
+    for (at, ply) in shown.review.plies.iter().enumerate() {
+        let Some(loss) = ply.verdict.as_ref().map(|verdict| verdict.loss_in(counted)) else { continue };
+        most = most.max(loss);
+        let wrong = shown.marks[at].filter(|&mark| mark >= Mark::Inaccuracy);
+        let rim = wrong.map_or(palette.text_weak, |mark| mark_color(palette, mark));
+        let width = if wrong.is_some() { 2.0 } else { 1.0 };
+        let bar = Bar::new(at as f64 + 1.0, loss).width(0.7).fill(colors[ply.side.index()].0);
+        if loss > 0.0 {
+            bars.push(bar.stroke(Stroke::new(width, rim)));
+        }
+    }
+    let name = move |value: f64| if value < 0.0 { String::new() } else { words::loss(counted, value) };
+    let plot = plot(shown, "review losses", height)
+        .custom_y_axes(vec![
+            axis(AxisHints::new_y()).formatter(move |mark, _| name(mark.value)).min_thickness(AXIS),
+        ])
+        .include_y(0.0)
+        .include_y(most * 1.15);
+    let response = plot.show(ui, |plot| {
+        cursor(plot, shown, palette);
+        plot.bar_chart(BarChart::new("", bars).allow_hover(false));
+        plot.pointer_coordinate()
+    });
+    finish(shown, commands, &response, &title);
+}
+
+/// What the axis of values says at a mark.
+fn axis_name(counted: Counted, lead: f64) -> String {
+    match counted {
+        Counted::Result if lead.fract() != 0.0 => String::new(),
+        counted => words::number(counted, lead + counted.even()),
+    }
+}
+
+/// A plot of something over the moves that nobody can drag away.
+fn plot<'a>(shown: &'a Shown<'_>, id: &str, height: f32) -> Plot<'a> {
+    let count = shown.review.plies.len();
+    let words = move |position: &HoverPosition<'_>| {
+        let at = nearest(place(position).x, count)?;
+        Some(match at.checked_sub(1) {
+            None => shown.state.text().get("game.start"),
+            Some(at) => format!("{}\n{}", shown.numbered(at), shown.sentence(at)),
+        })
+    };
+    Plot::new(id.to_owned())
+        .height(height)
+        .show_background(false)
+        .show_grid([false, true])
+        .grid_spacing(GRID)
+        .x_grid_spacer(|input| whole_marks(input, 24.0))
+        .y_grid_spacer(|input| marks(input, 1.4))
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .include_x(0.0)
+        .include_x(count.max(8) as f64)
+        .set_margin_fraction(egui::vec2(0.02, 0.0))
+        .label_formatter(words)
+}
+
+const fn place(position: &HoverPosition<'_>) -> PlotPoint {
+    match position {
+        HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position } => *position,
+    }
+}
+
+/// The number of moves that were played at a place, up to so many.
+fn nearest(x: f64, count: usize) -> Option<usize> {
+    let at = x.round();
+    (at >= 0.0 && at as usize <= count).then_some(at as usize)
+}
+
+/// Where the position on the board stands.
+fn cursor(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette) {
+    if let Some(here) = shown.here {
+        let line = VLine::new("", here as f64).stroke(Stroke::new(2.0, palette.selected));
+        plot.vline(line.allow_hover(false));
+    }
+}
+
+/// A click goes to the move.
+fn finish(
+    shown: &Shown<'_>,
+    commands: &mut Vec<Command>,
+    response: &PlotResponse<Option<PlotPoint>>,
+    name: &str,
+) {
+    let clicked = response.response.clicked().then_some(response.inner).flatten();
+    let at = clicked.and_then(|point| nearest(point.x, shown.review.plies.len()));
+    commands.extend(at.and_then(|at| shown.go_to(at)));
+    response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+}

@@ -1,0 +1,150 @@
+//! The row that begins, pauses and ends a review, how far it is, and what each player lost.
+
+use egui::{Button, ComboBox, ProgressBar, RichText, Role, Ui, WidgetInfo};
+
+use crate::game::Side;
+use crate::review::{Limit, Mark, reviews};
+use crate::session::command::Command;
+use crate::session::review::data::{ReviewCommand, Standing};
+use crate::session::state::State;
+use crate::window::shortcuts;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::review as words;
+use crate::words::sides::side_name;
+use crate::words::text::Text;
+
+use super::shown::{Shown, mark_color};
+
+/// Times of a whole review that are offered, in seconds.
+const SECONDS: [f64; 7] = [5.0, 10.0, 20.0, 60.0, 180.0, 600.0, 3600.0];
+/// Depths that are offered.
+const DEPTHS: [u32; 5] = [6, 8, 10, 12, 14];
+
+/// Paints the row of buttons with how far the review is.
+pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, review) = (state.text(), &state.review);
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut Ui, key: &str, wish: ReviewCommand| {
+            if ui.button(text.get(key)).clicked() {
+                commands.push(Command::Review(wish));
+            }
+        };
+        match review.standing {
+            Standing::Running => {
+                button(ui, "review.pause", ReviewCommand::Pause);
+                button(ui, "review.stop", ReviewCommand::Stop);
+            }
+            Standing::Paused => {
+                button(ui, "review.continue", ReviewCommand::Continue);
+                button(ui, "review.stop", ReviewCommand::Stop);
+            }
+            Standing::Idle | Standing::Over | Standing::Failed => {
+                start_ui(ui, state, commands);
+                limit_ui(ui, text, review.limit, commands);
+            }
+        }
+        progress_ui(ui, state);
+    });
+}
+
+fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let can = reviews(state.game.document.game()) && !state.game.document.record.is_empty();
+    let key = if state.game.document.review.is_some() { "review.again" } else { "review.start" };
+    let button = ui.add_enabled(can, Button::new(state.text().get(key)));
+    let tip = shortcuts::tooltip(ui.ctx(), state, "review");
+    let why = if reviews(state.game.document.game()) { "review.no-moves" } else { "review.no-review" };
+    if button.on_hover_text(tip).on_disabled_hover_text(state.text().get(why)).clicked() {
+        commands.push(Command::Review(ReviewCommand::Start));
+    }
+}
+
+fn limit_ui(ui: &mut Ui, text: Text, now: Limit, commands: &mut Vec<Command>) {
+    let mut wanted = now;
+    let shown = limit_words(text, now);
+    let list = ComboBox::from_id_salt("review limit").selected_text(&shown).width(38.0 * UNIT);
+    let list = list.height(crate::window::theme::WHOLE_LIST).show_ui(ui, |ui| {
+        let times = SECONDS.map(Limit::Seconds).into_iter();
+        for choice in times.chain(DEPTHS.map(Limit::Depth)) {
+            ui.selectable_value(&mut wanted, choice, limit_words(text, choice));
+        }
+    });
+    let purpose = text.get("review.limit");
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{purpose}: {shown}")));
+    list.response.on_hover_text(purpose);
+    if wanted != now {
+        commands.push(Command::Review(ReviewCommand::SetLimit(wanted)));
+    }
+}
+
+fn limit_words(text: Text, limit: Limit) -> String {
+    match limit {
+        Limit::Seconds(seconds) if seconds < 60.0 => text.with("review.seconds", &[("seconds", &seconds)]),
+        Limit::Seconds(seconds) => text.with("review.minutes", &[("minutes", &(seconds / 60.0))]),
+        Limit::Depth(depth) => text.with("review.depth", &[("depth", &depth)]),
+    }
+}
+
+/// How far the review is: what is proven, and how deep the rest was searched.
+fn progress_ui(ui: &mut Ui, state: &State) {
+    let (text, review) = (state.text(), &state.review);
+    let progress = review.progress;
+    let palette = Palette::of(ui);
+    if review.standing == Standing::Failed {
+        ui.label(RichText::new(text.get("review.failed")).color(palette.error));
+        return;
+    }
+    if progress.positions == 0 {
+        return;
+    }
+    let values: [(&str, &dyn std::fmt::Display); 3] =
+        [("proven", &progress.proven), ("count", &progress.positions), ("depth", &progress.depth)];
+    let key = if progress.depth > 0 { "review.progress" } else { "review.progress-proven" };
+    let words = text.with(key, &values);
+    if review.is_running() {
+        let share = match review.limit {
+            Limit::Seconds(seconds) => review.seconds / seconds,
+            Limit::Depth(_) => share_of_depth(state),
+        };
+        ui.add(ProgressBar::new((share as f32).clamp(0.0, 1.0)).desired_width(30.0 * UNIT));
+    }
+    ui.label(RichText::new(words).small().color(palette.text_weak));
+}
+
+/// The share of positions that are as deep as was asked for, or proven.
+fn share_of_depth(state: &State) -> f64 {
+    let progress = state.review.progress;
+    let Limit::Depth(depth) = state.review.limit else { return 0.0 };
+    let known = state.game.document.review.as_ref().map_or(0, |review| {
+        let done = |ply: &&crate::review::Ply| {
+            ply.verdict.as_ref().is_some_and(|verdict| verdict.proven || verdict.depth >= depth)
+        };
+        review.plies.iter().filter(done).count()
+    });
+    known as f64 / progress.positions.max(1) as f64
+}
+
+/// What each player lost a move, and how many moves were what.
+pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>) {
+    let (state, palette) = (shown.state, Palette::of(ui));
+    let (text, Some(counted)) = (state.text(), shown.counted) else { return };
+    ui.horizontal_wrapped(|ui| {
+        for (side, average) in Side::BOTH.into_iter().zip(shown.review.averages()) {
+            if side == Side::Second {
+                ui.separator();
+            }
+            ui.label(RichText::new(side_name(text, &state.game.position, side)).strong());
+            let Some(mean) = average.loss_per_move() else { continue };
+            let loss = words::loss_with_unit(text, counted, mean);
+            ui.label(text.with("review.average", &[("loss", &loss)]))
+                .on_hover_text(text.get("review.average-tip"));
+            for mark in [Mark::Best, Mark::Inaccuracy, Mark::Mistake, Mark::Lost] {
+                let count = average.marks[mark as usize];
+                if count > 0 {
+                    let words = format!("{}\u{2009}{count}", words::sign(mark));
+                    let label = ui.label(RichText::new(words).color(mark_color(palette, mark)));
+                    label.on_hover_text(words::mark(text, mark));
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,87 @@
+//! The review of the open game: a large graph of what every position was worth, what every move lost, and which one lost the
+//! game. A click goes there.
+
+use egui::{Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+
+use crate::review::Mark;
+use crate::session::command::Command;
+use crate::session::review::data::ReviewCommand;
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+
+mod graph;
+mod header;
+pub(super) mod shown;
+mod table;
+
+use shown::Shown;
+
+/// From this width on the list of moves stands beside the graph.
+const WIDE: f32 = 560.0;
+/// The width of the list of moves beside the graph.
+const LIST: f32 = 330.0;
+
+/// Paints the panel.
+pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    header::header_ui(ui, state, commands);
+    let Some(shown) = Shown::of(state).filter(|shown| shown.counted.is_some()) else {
+        empty_ui(ui, state);
+        return;
+    };
+    header::players_ui(ui, &shown);
+    let room = ui.available_size();
+    if room.x >= WIDE {
+        let area = Rect::from_min_size(ui.cursor().min, room);
+        let (left, right) = area.split_left_right_at_x(area.right() - LIST);
+        in_rect(ui, left.with_max_x(left.right() - 2.0 * UNIT), |ui| charts_ui(ui, &shown, commands));
+        in_rect(ui, right, |ui| table::table_ui(ui, &shown, commands));
+        ui.advance_cursor_after_rect(area);
+    } else {
+        ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| {
+            let size = vec2(ui.available_width(), (room.y * 0.55).max(220.0));
+            ui.allocate_ui(size, |ui| charts_ui(ui, &shown, commands));
+            ui.allocate_ui(vec2(size.x, 260.0), |ui| table::table_ui(ui, &shown, commands));
+        });
+    }
+}
+
+/// The graph of values, the losses below it on the same axis, and what there is to say of the move that is shown.
+fn charts_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+    let line = ui.text_style_height(&egui::TextStyle::Body);
+    let words = 3.0 * line + 3.0 * UNIT;
+    let height = (ui.available_height() - words).max(140.0);
+    graph::values_ui(ui, shown, commands, (height * 0.64).floor());
+    graph::losses_ui(ui, shown, commands, (height * 0.36).floor());
+    said_ui(ui, shown, commands);
+}
+
+/// What there is to say of the move that led to the position on the board.
+fn said_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let text = shown.state.text();
+    let Some(at) = shown.ply_here() else {
+        ui.label(RichText::new(text.get("review.click")).color(palette.text_weak));
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(format!("{}.", at + 1)).color(palette.text_weak));
+        ui.label(shown.sentence(at));
+        let is_worse = shown.marks[at].is_some_and(|mark| mark > Mark::Best);
+        if is_worse && ui.button(text.get("review.show-line")).clicked() {
+            commands.push(Command::Review(ReviewCommand::ShowLine(at)));
+        }
+    });
+}
+
+/// What to do where nothing is known.
+fn empty_ui(ui: &mut Ui, state: &State) {
+    let palette = Palette::of(ui);
+    ui.add_space(4.0 * UNIT);
+    let key = if state.review.is_running() { "review.waiting" } else { "review.empty" };
+    ui.label(RichText::new(state.text().get(key)).color(palette.text_weak));
+}
+
+fn in_rect(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui)) {
+    let layout = Layout::top_down(egui::Align::Min);
+    ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), add);
+}

@@ -1,0 +1,95 @@
+//! The review that is shown, worked out once for each picture.
+
+use crate::catalog::AnyPosition;
+use crate::game::record::MoveId;
+use crate::review::{Counted, Mark, Ply, Review};
+use crate::session::command::Command;
+use crate::session::review::data::moves_of;
+use crate::session::state::State;
+use crate::window::theme::Palette;
+use crate::words::review;
+
+/// The review that is shown, with the words of its notation.
+pub(super) struct Shown<'a> {
+    pub(super) state: &'a State,
+    pub(super) review: &'a Review,
+    /// The moves of the record, the start first.
+    pub(super) moves: Vec<MoveId>,
+    /// How the moves are called.
+    pub(super) labels: Vec<String>,
+    /// The positions before the moves.
+    pub(super) positions: Vec<AnyPosition>,
+    pub(super) marks: Vec<Option<Mark>>,
+    /// The unit of the graph; `None` while nothing is known.
+    pub(super) counted: Option<Counted>,
+    /// The move whose position is on the board: 0 is the start; `None` where that is not in the review.
+    pub(super) here: Option<usize>,
+}
+
+impl<'a> Shown<'a> {
+    pub(super) fn of(state: &'a State) -> Option<Self> {
+        let document = &state.game.document;
+        let review = document.review.as_ref()?;
+        let moves = moves_of(&document.record, review);
+        let mut positions = vec![document.start.clone()];
+        let mut labels = Vec::with_capacity(review.plies.len());
+        for ply in &review.plies {
+            let mut position = positions.last()?.clone();
+            labels.push(if position.is_pass(ply.action) {
+                state.text().get("game.pass")
+            } else {
+                position.label(ply.action)
+            });
+            // A review holds what was played.
+            let _ = position.try_play(ply.action);
+            positions.push(position);
+        }
+        let here = moves.iter().position(|&id| id == state.game.cursor);
+        let (marks, counted) = (review.marks(), review.counted());
+        Some(Self { state, review, moves, labels, positions, marks, counted, here })
+    }
+
+    /// The move that led to the position on the board.
+    pub(super) fn ply_here(&self) -> Option<usize> {
+        self.here?.checked_sub(1)
+    }
+
+    /// What a move is called with its number, as the list of moves has it.
+    pub(super) fn numbered(&self, at: usize) -> String {
+        format!("{}. {}", at + 1, self.labels[at])
+    }
+
+    /// The better line of a move in words; empty where there is none.
+    fn better(&self, at: usize) -> String {
+        const SHOWN: usize = 8;
+        let verdict = self.review.plies[at].verdict.as_ref();
+        let line = verdict.map_or(&[][..], |verdict| &verdict.line[..verdict.line.len().min(SHOWN)]);
+        self.positions[at].labels(line).join(" ")
+    }
+
+    /// What is to be said of a move.
+    pub(super) fn sentence(&self, at: usize) -> String {
+        let words = (self.labels[at].as_str(), &*self.better(at));
+        review::sentence(self.state.text(), self.ply(at), self.marks[at], words)
+    }
+
+    pub(super) fn ply(&self, at: usize) -> &Ply {
+        &self.review.plies[at]
+    }
+
+    /// What a click on a move asks for: `at` moves were played then.
+    pub(super) fn go_to(&self, at: usize) -> Option<Command> {
+        self.moves.get(at).map(|&id| Command::GoTo(id))
+    }
+}
+
+/// The colour of a mark.
+pub(in crate::window::panels) const fn mark_color(palette: &Palette, mark: Mark) -> egui::Color32 {
+    match mark {
+        Mark::Best => palette.exact,
+        Mark::Good => palette.text_weak,
+        Mark::Inaccuracy => palette.beta_cut,
+        Mark::Mistake => palette.upper,
+        Mark::Lost => palette.error,
+    }
+}

@@ -1,0 +1,123 @@
+//! The moves of a review, each with its mark, what it lost and what was better.
+
+use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use crate::session::command::Command;
+use crate::window::boards;
+use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::words::review as words;
+
+use super::shown::{Shown, mark_color};
+
+/// The height of a row, in points.
+const ROW: f32 = 5.5 * UNIT;
+/// Where the columns begin, in points: number, stone, move, mark; loss, before, after end here; best begins.
+const NUMBER: f32 = 24.0;
+const STONE: f32 = 34.0;
+const MOVE: f32 = 44.0;
+const MARK: f32 = 92.0;
+const LOSS: f32 = 154.0;
+const BEFORE: f32 = 212.0;
+const AFTER: f32 = 270.0;
+const BEST: f32 = 284.0;
+
+/// Paints the list; it follows the position on the board.
+pub(super) fn table_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+    head_ui(ui, shown);
+    let count = shown.review.plies.len();
+    let moved = follow(ui, shown.here);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ScrollArea::vertical().id_salt("review moves").auto_shrink(false).show(ui, |ui| {
+        let (area, _) =
+            ui.allocate_exact_size(vec2(ui.available_width(), ROW * count as f32), Sense::hover());
+        let seen = ui.clip_rect();
+        for at in 0..count {
+            let top = area.top() + ROW * at as f32;
+            let row = Rect::from_min_size(pos2(area.left(), top), vec2(area.width(), ROW));
+            if moved && shown.ply_here() == Some(at) {
+                ui.scroll_to_rect(row.expand(2.0 * ROW), None);
+            }
+            if row.intersects(seen) {
+                row_ui(ui, shown, commands, (at, row));
+            }
+        }
+    });
+}
+
+fn head_ui(ui: &mut Ui, shown: &Shown<'_>) {
+    let (text, palette) = (shown.state.text(), Palette::of(ui));
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let font = FontId::proportional(TEXT_SMALL);
+    let columns = [
+        (MOVE, Align2::LEFT_CENTER, "review.column.move"),
+        (LOSS, Align2::RIGHT_CENTER, "review.column.loss"),
+        (BEFORE, Align2::RIGHT_CENTER, "review.column.before"),
+        (AFTER, Align2::RIGHT_CENTER, "review.column.after"),
+        (BEST, Align2::LEFT_CENTER, "review.column.best"),
+    ];
+    for (x, align, key) in columns {
+        let place = pos2(row.left() + x, row.center().y);
+        ui.painter().text(place, align, text.get(key), font.clone(), palette.text_weak);
+    }
+}
+
+fn row_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, (at, row): (usize, Rect)) {
+    let palette = Palette::of(ui);
+    let response = ui.interact(row, ui.scope_id().with(("review row", at)), Sense::click());
+    let here = shown.ply_here() == Some(at);
+    if here {
+        ui.painter().rect_filled(row, 3.0, ui.visuals().selection.bg_fill);
+    } else if response.hovered() {
+        ui.painter().rect_filled(row, 3.0, palette.raised);
+    }
+    paint_row(ui, shown, (at, row));
+    let name = format!("{} {}", shown.numbered(at), shown.marks[at].map_or("", words::sign));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name.trim_end()));
+    if response.clicked() {
+        commands.extend(shown.go_to(at + 1));
+    }
+    response.on_hover_ui(|ui| {
+        ui.label(shown.sentence(at));
+    });
+}
+
+fn paint_row(ui: &Ui, shown: &Shown<'_>, (at, row): (usize, Rect)) {
+    let (palette, painter) = (Palette::of(ui), ui.painter());
+    let ply = shown.ply(at);
+    let (font, small) = (FontId::proportional(TEXT), FontId::proportional(TEXT_SMALL));
+    let write = |x: f32, align: Align2, words: &str, font: &FontId, color| {
+        painter.text(pos2(row.left() + x, row.center().y), align, words, font.clone(), color);
+    };
+    write(NUMBER, Align2::RIGHT_CENTER, &format!("{}.", at + 1), &small, palette.text_weak);
+    let (body, _) = boards::side_colors(painter, &shown.state.game.position)[ply.side.index()];
+    let center = pos2(row.left() + STONE, row.center().y);
+    painter.circle(center, 4.5, body, egui::Stroke::new(1.0, palette.text_weak));
+    write(MOVE, Align2::LEFT_CENTER, &shown.labels[at], &font, palette.text);
+    let Some(verdict) = &ply.verdict else { return };
+    if let Some(mark) = shown.marks[at] {
+        write(MARK, Align2::LEFT_CENTER, words::sign(mark), &font, mark_color(palette, mark));
+    }
+    if !ply.forced && verdict.loss > 0.0 {
+        let loss = format!("−{}", words::loss(verdict.counted, verdict.loss));
+        let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));
+        write(LOSS, Align2::RIGHT_CENTER, &loss, &font, color);
+    }
+    let known = if verdict.proven { palette.exact } else { palette.estimate };
+    for (x, value) in [(BEFORE, verdict.before), (AFTER, verdict.after)] {
+        write(x, Align2::RIGHT_CENTER, &words::value(verdict, value), &font, known);
+    }
+    if verdict.best != ply.action {
+        let best = shown.positions[at].label(verdict.best);
+        write(BEST, Align2::LEFT_CENTER, &best, &font, palette.line_best);
+    }
+}
+
+/// Whether the position on the board has changed since the last frame, so that the list must follow it.
+fn follow(ui: &Ui, here: Option<usize>) -> bool {
+    let memory = egui::Id::unique("review move shown");
+    ui.data_mut(|data| {
+        let changed = data.get_temp::<Option<usize>>(memory) != Some(here);
+        data.insert_temp(memory, here);
+        changed
+    })
+}

@@ -1,0 +1,94 @@
+//! The drawing while one frame is made, and what it remembers from frame to frame.
+
+use std::sync::Arc;
+
+use egui::epaint::Mesh;
+use egui::{Rect, Vec2};
+
+use crate::session::command::Command;
+use crate::session::tree::scene::{Labels, Scene, Shown};
+use crate::trace::address::Address;
+use crate::trace::layout::Layout;
+use crate::trace::tree::NodeId;
+use crate::window::panels::tree::camera::{Camera, Direction};
+use crate::window::panels::tree::plan::Plan;
+
+/// What is to be seen with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Below {
+    /// It alone.
+    Nothing,
+    /// The branches that were pruned at it.
+    Pruned,
+    /// All that hangs from it.
+    Children,
+}
+
+/// What the person did in the drawing itself, until the next frame has answered it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Hand {
+    /// Nothing: what changes was asked for elsewhere.
+    #[default]
+    Away,
+    /// They chose a node or closed it, which is in sight.
+    Here,
+    /// They unfolded what hangs from a node.
+    Unfolded(Address, Below),
+}
+
+/// What the drawing remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub(in crate::window::panels::tree) struct Kept {
+    pub(in crate::window::panels::tree) plan: Plan,
+    pub(super) map: KeptMap,
+    /// The step that was looked at in the frame before.
+    pub(super) step: Option<u64>,
+    pub(in crate::window::panels::tree) labels: Labels,
+    pub(super) camera: Option<Camera>,
+    /// Which way the plies ran when the camera was set.
+    pub(super) direction: Option<Direction>,
+    /// Whether the drawing was first seen while the search ran.
+    pub(super) grew: bool,
+    /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
+    /// node itself may go.
+    pub(super) pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
+    /// The node that the menu of the right button is about.
+    pub(super) menu: Option<NodeId>,
+    /// What was selected in the frame before, whether that was open, and what was said of open and closed nodes.
+    pub(super) selected: Option<Address>,
+    pub(super) open: bool,
+    pub(super) said: u64,
+    /// What the person did here since.
+    pub(super) hand: Hand,
+    /// The search that is looked at.
+    pub(super) search: u64,
+    /// The size of the drawing in the frame before, and how far the whole window was magnified.
+    pub(super) size: Vec2,
+    pub(super) magnified: f32,
+}
+
+/// The drawing while one frame is made.
+pub(in crate::window::panels::tree) struct Canvas<'a> {
+    pub(in crate::window::panels::tree) scene: &'a Scene<'a>,
+    pub(in crate::window::panels::tree) direction: Direction,
+    pub(in crate::window::panels::tree) kept: &'a mut Kept,
+    pub(in crate::window::panels::tree) commands: &'a mut Vec<Command>,
+}
+
+/// What a person asked the whole drawing to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window::panels::tree) enum Look {
+    /// See the whole tree.
+    Whole,
+    /// Closer or further.
+    Zoom(bool),
+}
+
+/// The map as it was drawn last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeptMap {
+    pub(super) of: Arc<Layout<Shown>>,
+    pub(super) dark: bool,
+    pub(super) rect: Option<Rect>,
+    pub(super) mesh: Arc<Mesh>,
+}

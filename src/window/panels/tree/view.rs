@@ -1,0 +1,65 @@
+//! How a person likes trees drawn, and what one drawing remembers.
+
+use super::camera::Direction;
+use super::hues::Coloring;
+use egui::Ui;
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::AnyPosition;
+use crate::session::tree::scene::Scene;
+use crate::trace::overview::Measure;
+
+/// How a person likes trees drawn; remembered from one start to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct View {
+    /// Which way trees grow; `None` is the usual way of the game.
+    pub(super) direction: Option<Direction>,
+    pub(super) by_visits: bool,
+    /// Whether the overview is shown, where the drawing does not show the whole tree itself.
+    pub(super) overview: bool,
+    /// What its breadth stands for; `None` is visits where there are visits, else nodes.
+    pub(super) measure: Option<Measure>,
+    pub(super) coloring: Coloring,
+    /// Whether the row of searching and jumping is shown.
+    pub(super) find: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            direction: None,
+            by_visits: false,
+            overview: true,
+            measure: None,
+            coloring: Coloring::default(),
+            find: false,
+        }
+    }
+}
+
+impl View {
+    pub(super) fn memory() -> egui::Id {
+        egui::Id::unique("tree panel")
+    }
+
+    pub(super) fn of(ui: &Ui) -> Self {
+        ui.data_mut(|data| data.get_persisted(Self::memory())).unwrap_or_default()
+    }
+
+    pub(super) fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_persisted(Self::memory(), self));
+    }
+
+    pub(super) fn measure(self, scene: &Scene<'_>) -> Measure {
+        let visits = scene.has_visits();
+        let usual = if visits { Measure::Visits } else { Measure::Nodes };
+        self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
+    }
+}
+
+/// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
+pub(super) fn direction(scene: &Scene<'_>, view: View) -> Direction {
+    let textbook = matches!(scene.root, AnyPosition::NumberTree(_));
+    view.direction.unwrap_or(if textbook { Direction::Down } else { Direction::Right })
+}

@@ -1,0 +1,214 @@
+//! What the parts of the weights panel show, what they may change, and what they remember from frame to frame.
+
+use egui::Ui;
+
+use crate::eval::weights::Weights;
+use crate::game::othello::Othello;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::session::weights::data::{Knob, LabCommand, keep_locked};
+use crate::words::text::Text;
+
+/// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
+/// [`Weights::LIMIT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub(super) squares: i32,
+    pub(super) factors: i32,
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { squares: Self::LEAST, factors: Self::LEAST }
+    }
+}
+
+impl Reach {
+    /// What the tables of the lectures need.
+    pub(super) const LEAST: i32 = 150;
+    pub(super) const STEP: i32 = 50;
+
+    /// The reach that holds all numbers of a table. While one is `held` it does not shrink, so that no slider moves by
+    /// itself.
+    pub(super) fn of(self, weights: &Weights, held: bool) -> Self {
+        let mut needed = Self::default();
+        for phase in &weights.phases {
+            for knob in Knob::all(phase) {
+                let number = knob.read(phase).abs();
+                let reach =
+                    if matches!(knob, Knob::Square(_)) { &mut needed.squares } else { &mut needed.factors };
+                *reach = (*reach).max((number + Self::STEP - 1) / Self::STEP * Self::STEP);
+            }
+        }
+        let at_least = if held { self } else { Self::default() };
+        Self {
+            squares: needed.squares.max(at_least.squares).min(Weights::LIMIT),
+            factors: needed.factors.max(at_least.factors).min(Weights::LIMIT),
+        }
+    }
+
+    pub(super) const fn for_knob(self, knob: Knob) -> i32 {
+        if matches!(knob, Knob::Square(_)) { self.squares } else { self.factors }
+    }
+}
+
+/// What the values are compared with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Against {
+    /// The position before the last move.
+    #[default]
+    Last,
+    /// The position after a move to this square.
+    Move(u8),
+}
+
+/// What the panel shows.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) state: &'a State,
+    pub(super) position: &'a Othello,
+    /// The numbers as the frame found them.
+    pub(super) before: &'a Weights,
+    /// What they are compared with.
+    pub(super) reference: &'a Weights,
+    /// Whether they are those that a machine is learning, which nobody can change.
+    pub(super) learned: bool,
+    /// Whether the analysis judges by them.
+    pub(super) in_use: bool,
+}
+
+impl Scene<'_> {
+    pub(super) const fn text(&self) -> Text {
+        self.state.text()
+    }
+}
+
+/// What the panel may change.
+pub(super) struct Hands<'a> {
+    pub(super) weights: &'a mut Weights,
+    pub(super) desk: &'a mut Desk,
+    pub(super) commands: &'a mut Vec<Command>,
+}
+
+impl Hands<'_> {
+    /// Replaces all numbers but those that are locked.
+    pub(super) fn replace(&mut self, scene: &Scene<'_>, mut weights: Weights) {
+        keep_locked(&scene.state.lab.locked, self.weights, &mut weights);
+        *self.weights = weights;
+    }
+
+    pub(super) fn ask(&mut self, wish: LabCommand) {
+        self.commands.push(Command::Lab(wish));
+    }
+}
+
+/// A page of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Tab {
+    /// The sliders.
+    #[default]
+    Numbers,
+    /// What the numbers do.
+    Effect,
+    /// What they are worth.
+    Worth,
+    /// What a machine learns them to be.
+    Learning,
+    /// What the pattern evaluation says; 8x8 alone.
+    Patterns,
+}
+
+/// What the board of the panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Map {
+    /// The numbers.
+    #[default]
+    Values,
+    /// How they differ from those that they are compared with.
+    Change,
+    /// What each square adds to the evaluation of the position shown.
+    Here,
+    /// What the patterns through each square add to the pattern evaluation.
+    Patterns,
+}
+
+/// What the person looks at, from frame to frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Desk {
+    /// The phase whose numbers are shown; none while it follows the position.
+    pub(super) chosen: Option<usize>,
+    /// The phase of the position.
+    pub(super) here: usize,
+    /// Whether a change is made in all phases at once.
+    pub(super) all: bool,
+    /// The class of squares pointed at in the frame before, by slider or on the board.
+    pub(super) lit: Option<usize>,
+    /// The class pointed at in this frame.
+    pub(super) pointed: Option<usize>,
+    /// The class whose squares have sliders where the symmetries do not hold.
+    pub(super) class: usize,
+    pub(super) tab: Tab,
+    pub(super) map: Map,
+    /// How far the sliders of squares and of factors reach; they stay while one is held.
+    pub(super) reach: Reach,
+    /// What the values of the patterns are compared with.
+    pub(super) against: Against,
+    /// The squares of the pattern pointed at in the frame before, and in this one.
+    pub(super) pattern_lit: u64,
+    pub(super) pattern_pointed: u64,
+    /// The square pointed at on the board, in the frame before, and in this one.
+    pub(super) pattern_square: Option<u8>,
+    pub(super) square_pointed: Option<u8>,
+}
+
+impl Desk {
+    pub(super) fn memory() -> egui::Id {
+        egui::Id::unique("weights panel")
+    }
+
+    pub(super) fn load(ui: &Ui, position: &Othello, weights: &Weights) -> Self {
+        let mut desk: Self = ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default();
+        let discs = (position.own() | position.opponent()).count_ones();
+        desk.here = weights.phase_at(discs);
+        desk.chosen = desk.chosen.filter(|&chosen| chosen < weights.phases.len());
+        desk.lit = desk.pointed.take();
+        desk.pattern_lit = std::mem::take(&mut desk.pattern_pointed);
+        desk.pattern_square = desk.square_pointed.take();
+        desk.reach = desk.reach.of(weights, ui.input(|input| input.pointer.any_down()));
+        if weights.size() < 8 {
+            desk.tab = if desk.tab == Tab::Patterns { Tab::default() } else { desk.tab };
+            desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
+        }
+        desk
+    }
+
+    pub(super) fn store(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(Self::memory(), self));
+        let points = (self.pointed, self.pattern_pointed, self.square_pointed);
+        if points != (self.lit, self.pattern_lit, self.pattern_square) {
+            // The other half of the panel lights up in the next frame.
+            ui.ctx().request_repaint();
+        }
+    }
+
+    pub(super) fn phase(&self) -> usize {
+        self.chosen.unwrap_or(self.here)
+    }
+}
+
+/// The name of a square (row * 8 + column).
+pub(super) fn square_name(square: u8) -> String {
+    if square >= 64 {
+        return "–".to_owned();
+    }
+    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
+}
+
+/// A number with a visible sign: `+10`, `−60`, `0`.
+pub(super) fn signed(number: i32) -> String {
+    match number {
+        0 => "0".to_owned(),
+        number if number > 0 => format!("+{number}"),
+        number => format!("−{}", number.unsigned_abs()),
+    }
+}

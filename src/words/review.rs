@@ -1,0 +1,81 @@
+//! The review of a game in words: values, losses, what moves were.
+
+use crate::review::{Counted, Mark, Ply, Verdict};
+
+use super::text::Text;
+
+/// The sign of a mark beside a move, as players write it; nothing for a good move.
+pub const fn sign(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Best => "✓",
+        Mark::Good => "",
+        Mark::Inaccuracy => "?!",
+        Mark::Mistake => "?",
+        Mark::Lost => "??",
+    }
+}
+
+/// What a mark is called.
+pub fn mark(text: Text, mark: Mark) -> String {
+    text.get(&format!("review.mark.{}", mark.word()))
+}
+
+/// A number with its sign and one decimal at most.
+fn signed(value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0;
+    if rounded == 0.0 {
+        return "0".to_owned();
+    }
+    let written = if rounded.fract() == 0.0 { format!("{rounded:+.0}") } else { format!("{rounded:+.1}") };
+    written.replace('-', "−")
+}
+
+/// A value of a verdict: `= +4`, `≈ +2.4`, `≈ 54 %`.
+pub fn value(verdict: &Verdict, value: f64) -> String {
+    let sign = if verdict.proven { '=' } else { '≈' };
+    format!("{sign}\u{2009}{}", number(verdict.counted, value))
+}
+
+/// A value without what is known of it.
+pub fn number(counted: Counted, value: f64) -> String {
+    match counted {
+        Counted::Share => format!("{:.0}\u{2009}%", value * 100.0),
+        _ => signed(value),
+    }
+}
+
+/// A loss: `0`, `6`, `2.4`, `15 %`.
+pub fn loss(counted: Counted, loss: f64) -> String {
+    match counted {
+        Counted::Share => format!("{:.0}\u{2009}%", loss * 100.0),
+        _ => signed(loss).trim_start_matches('+').to_owned(),
+    }
+}
+
+/// A loss with its unit: `6 discs`.
+pub fn loss_with_unit(text: Text, counted: Counted, loss: f64) -> String {
+    let loss = self::loss(counted, loss);
+    text.with(&format!("review.loss.{}", counted.word()), &[("loss", &loss)])
+}
+
+/// What a move did, in a sentence.
+pub fn sentence(text: Text, ply: &Ply, mark: Option<Mark>, (label, better): (&str, &str)) -> String {
+    let Some(verdict) = &ply.verdict else { return text.get("review.unknown") };
+    if ply.forced {
+        return text.with("review.forced", &[("move", &label)]);
+    }
+    if mark == Some(Mark::Best) {
+        return text.with("review.was-best", &[("move", &label)]);
+    }
+    let loss = loss_with_unit(text, verdict.counted, verdict.loss);
+    let (before, after) = (value(verdict, verdict.before), value(verdict, verdict.after));
+    let values: [(&str, &dyn std::fmt::Display); 5] =
+        [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("line", &better)];
+    let key = if mark == Some(Mark::Lost) { "review.was-lost" } else { "review.was-worse" };
+    text.with(key, &values)
+}
+
+/// The unit of a graph: what is counted, and for whom.
+pub fn title(text: Text, counted: Counted, first: &str) -> String {
+    text.with(&format!("review.graph.{}", counted.word()), &[("side", &first)])
+}

@@ -1,0 +1,97 @@
+//! The code in which a page of exercises hands in its answers: short enough for a form or a letter, and read back into the
+//! answers themselves, which are then graded here. What the page said of them does not count.
+//!
+//! `EDAGARI1.<seed>.<exercises>.<answers>.<check>`: the seed of the sheet or `-`, what tells its exercises from others, the
+//! entries of all fields (tabs between fields, line breaks between exercises) in base64, and a sum against slips.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::exercise::{self, Set, Work};
+
+use super::fields::Sheet;
+
+/// The most signs of a code.
+pub const MOST_SIGNS: usize = 200_000;
+const HEAD: &str = "EDAGARI1";
+
+/// Why a code cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// It is no such code.
+    #[error(
+        "this is no code of a page of exercises: it begins with {HEAD} and has five parts with dots between them"
+    )]
+    Form,
+    /// Signs were lost or changed.
+    #[error("the code is not whole: signs were lost or changed on its way")]
+    Damaged,
+    /// It belongs to other exercises.
+    #[error("the code belongs to other exercises than these")]
+    Other,
+}
+
+/// The seed that a code names; `None` where its sheet was made without one.
+///
+/// # Errors
+/// [`CodeError`] where it is no whole code.
+pub fn seed(code: &str) -> Result<Option<u64>, CodeError> {
+    parts(code).map(|parts| parts[1].parse().ok())
+}
+
+/// The sheet of a set with the answers of a code, handed in.
+///
+/// # Errors
+/// [`CodeError`] says why not.
+pub fn read(code: &str, set: &Set) -> Result<exercise::Sheet, CodeError> {
+    let [_, _, found, payload, _] = parts(code)?;
+    if found != fingerprint(set) {
+        return Err(CodeError::Other);
+    }
+    let bytes = URL_SAFE_NO_PAD.decode(payload).map_err(|_| CodeError::Damaged)?;
+    let text = String::from_utf8(bytes).map_err(|_| CodeError::Damaged)?;
+    let mut work = BTreeMap::new();
+    for ((index, exercise), line) in set.exercises.iter().enumerate().zip(text.split('\n')) {
+        let entered: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        if entered.iter().all(String::is_empty) {
+            continue;
+        }
+        let solution = exercise.solve().map_err(|_| CodeError::Other)?;
+        let answer = Sheet::of(exercise, &solution).and_then(|sheet| sheet.answer(&entered));
+        let answer = answer.map_err(|_| CodeError::Other)?;
+        let handed_in = true;
+        work.insert(index, Work { answer, hints: 0, handed_in, typed: BTreeMap::new(), best: None });
+    }
+    Ok(exercise::Sheet { set: set.clone(), work })
+}
+
+/// The five parts of a whole code.
+fn parts(code: &str) -> Result<[&str; 5], CodeError> {
+    let code = code.trim();
+    if code.len() > MOST_SIGNS {
+        return Err(CodeError::Form);
+    }
+    let parts: Vec<&str> = code.split('.').collect();
+    let parts: [&str; 5] = parts.try_into().map_err(|_| CodeError::Form)?;
+    if parts[0] != HEAD {
+        return Err(CodeError::Form);
+    }
+    let body = &code[..code.len() - parts[4].len() - 1];
+    if sum(body) == parts[4] { Ok(parts) } else { Err(CodeError::Damaged) }
+}
+
+/// What tells these exercises from others.
+pub(super) fn fingerprint(set: &Set) -> String {
+    // The words of a set may be in any language.
+    let plain = Set { title: String::new(), text: String::new(), ..set.clone() };
+    sum(&exercise::Sheet { set: plain, work: BTreeMap::new() }.to_text())
+}
+
+/// The sum of Fowler, Noll and Vo over the bytes of a text, in 32 bits.
+fn sum(text: &str) -> String {
+    let sum =
+        text.bytes().fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{sum:08x}")
+}

@@ -1,0 +1,374 @@
+//! What a page asks for one exercise: fields, each with what is typed or chosen there, and the answer that they make. The
+//! page writes them into a code, and the same fields read it back.
+
+use std::collections::BTreeMap;
+
+use crate::exercise::{Answer, Difference, Exercise, Fault, Kind, Solution, Window};
+use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
+
+use super::Scribe;
+use super::item::{bound_key, leaf_number};
+use super::scenes;
+
+/// One field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// The value of a node.
+    Value(u32),
+    /// Whether the branch to a node is cut.
+    Branch(u32),
+    /// One end of a window: of which node, as it is left, and whether it is beta.
+    End(u32, bool, bool),
+    /// The number of a leaf.
+    Leaf,
+    /// What is known of a value.
+    Bound(u32),
+    /// The order of a node's children.
+    Order(u32),
+    Minimax,
+    AlphaBeta,
+    /// The moves of a line.
+    Line,
+    /// A child of the root: of the method asked, of Thunder search, of UCB1.
+    Child,
+    Thunder,
+    Ucb1,
+    Visits,
+    Difference,
+    /// How often a row or a column is played.
+    Row(usize),
+    Column(usize),
+    TableValue,
+    Gap(usize),
+    Bug,
+}
+
+/// What is entered into a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// A number or words.
+    Typed,
+    /// One of these, by its place.
+    Choice(Vec<String>),
+    /// A mark or none.
+    Mark,
+}
+
+const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
+
+/// The fields of an exercise, in an order that stays.
+pub(super) fn fields(exercise: &Exercise, solution: &Solution) -> Result<Vec<Field>, Fault> {
+    Ok(match &solution.answer {
+        Answer::Values(values) => values.keys().map(|&node| Field::Value(node)).collect(),
+        Answer::Cuts(_) => (1..exercise.tree()?.tree().node_count() as u32).map(Field::Branch).collect(),
+        Answer::Windows(windows) => windows.iter().flat_map(|(&node, window)| ends(node, *window)).collect(),
+        Answer::Leaf(_) => vec![Field::Leaf],
+        Answer::Bounds(bounds) => bounds.keys().map(|&node| Field::Bound(node)).collect(),
+        Answer::Orders(_) => {
+            let root = exercise.tree()?;
+            let tree = root.tree();
+            let wide = |&node: &u32| tree.children(node).len() > 1;
+            (0..tree.node_count() as u32).filter(wide).map(Field::Order).collect()
+        }
+        Answer::Counts { .. } => vec![Field::Minimax, Field::AlphaBeta],
+        Answer::Line(_) => vec![Field::Line],
+        Answer::Choice { .. } => vec![Field::Child, Field::Visits],
+        Answer::Methods { .. } => vec![Field::Thunder, Field::Ucb1, Field::Difference],
+        Answer::Equilibrium { rows, columns, .. } => {
+            let rows = (0..rows.len()).map(Field::Row);
+            let columns = (0..columns.len()).map(Field::Column);
+            rows.chain(columns).chain([Field::TableValue]).collect()
+        }
+        Answer::Code(gaps) => (0..gaps.len()).map(Field::Gap).collect(),
+        Answer::Bug(_) => vec![Field::Bug],
+    })
+}
+
+fn ends(node: u32, window: Window) -> Vec<Field> {
+    let ways = [(window.entry, false), (window.exit, true)];
+    let known = ways.into_iter().filter(|(ends, _)| ends.is_some());
+    known.flat_map(|(_, exit)| [Field::End(node, exit, false), Field::End(node, exit, true)]).collect()
+}
+
+/// One exercise and its fields.
+pub(super) struct Sheet<'a> {
+    pub(super) exercise: &'a Exercise,
+    pub(super) solution: &'a Solution,
+    pub(super) fields: Vec<Field>,
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) fn of(exercise: &'a Exercise, solution: &'a Solution) -> Result<Self, Fault> {
+        Ok(Self { exercise, solution, fields: fields(exercise, solution)? })
+    }
+
+    /// What a field is called.
+    pub(super) fn label(&self, scribe: &Scribe<'_>, field: Field) -> Result<String, Fault> {
+        let root = if self.exercise.kind.is_of_tree() { Some(self.exercise.tree()?) } else { None };
+        let name = |node: u32| root.as_ref().map_or_else(String::new, |root| node_words(root.tree(), node));
+        Ok(match field {
+            Field::Value(node) | Field::Bound(node) => name(node),
+            Field::Branch(node) => {
+                let tree = root.as_ref().map(NumberTree::tree);
+                let parent = tree.and_then(|tree| tree.parent(node)).unwrap_or_default();
+                let children = tree.map_or(&[][..], |tree| tree.children(parent));
+                let place = children.iter().position(|&child| child == node).unwrap_or_default() + 1;
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("parent", &name(parent)), ("place", &place), ("child", &name(node))];
+                (scribe.say)("worksheet.moodle.branch", &values)
+            }
+            Field::End(node, exit, beta) => {
+                let (end, way) = (if beta { "beta" } else { "alpha" }, if exit { "out" } else { "in" });
+                format!("{} · {}", name(node), scribe.words(&format!("worksheet.table.{end}-{way}")))
+            }
+            Field::Order(node) => (scribe.say)("worksheet.field.order", &[("node", &name(node))]),
+            Field::Row(_) | Field::Column(_) => self.side_label(scribe, field),
+            Field::Gap(gap) => format!("[{}]", gap + 1),
+            Field::Leaf => scribe.words("worksheet.moodle.leaf"),
+            Field::Minimax => scribe.words("worksheet.field.minimax"),
+            Field::AlphaBeta => scribe.words("worksheet.field.alpha-beta"),
+            Field::Line => scribe.words("worksheet.field.line"),
+            Field::Child => scribe.words("worksheet.field.child"),
+            Field::Visits => scribe.words("worksheet.field.visits"),
+            Field::Thunder => scribe.words("worksheet.field.thunder"),
+            Field::Ucb1 => scribe.words("worksheet.field.ucb1"),
+            Field::Difference => scribe.words("worksheet.field.why"),
+            Field::TableValue => scribe.words("worksheet.moodle.value"),
+            Field::Bug => scribe.words("worksheet.field.bug"),
+        })
+    }
+
+    fn side_label(&self, scribe: &Scribe<'_>, field: Field) -> String {
+        let names = self.solution.results.as_ref().map(|results| &results.names);
+        let (key, name) = match field {
+            Field::Row(row) => ("exercise.row", names.and_then(|names| names[0].get(row))),
+            Field::Column(column) => ("exercise.column", names.and_then(|names| names[1].get(column))),
+            _ => return String::new(),
+        };
+        (scribe.say)(key, &[("number", name.unwrap_or(&String::new()))])
+    }
+
+    /// What is entered there.
+    pub(super) fn entry(&self, scribe: &Scribe<'_>, field: Field) -> Entry {
+        match field {
+            Field::Branch(_) => Entry::Mark,
+            Field::Bound(_) => Entry::Choice(BOUNDS.map(|bound| scribe.words(bound_key(bound))).to_vec()),
+            Field::Child | Field::Thunder | Field::Ucb1 => {
+                let subject = &self.exercise.subject;
+                Entry::Choice(subject.actions().into_iter().map(|action| subject.label(action)).collect())
+            }
+            Field::Difference => {
+                let why = |one: Difference| scribe.words(&format!("worksheet.why.{}", one.name()));
+                Entry::Choice(Difference::ALL.map(why).to_vec())
+            }
+            Field::Gap(gap) => {
+                let choices = self.gap_choices(gap);
+                Entry::Choice(choices.into_iter().map(str::to_owned).collect())
+            }
+            _ => Entry::Typed,
+        }
+    }
+
+    fn gap_choices(&self, gap: usize) -> Vec<&'static str> {
+        let Kind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
+        gaps.get(gap).map_or_else(Vec::new, |gap| gap.choices(self.exercise.conventions))
+    }
+
+    /// What the solution has in each field, as it would be entered.
+    pub(super) fn solved(&self) -> Result<Vec<String>, Fault> {
+        self.fields.iter().map(|&field| self.solved_field(field)).collect()
+    }
+
+    fn solved_field(&self, field: Field) -> Result<String, Fault> {
+        let subject = &self.exercise.subject;
+        let child = |action: Option<ActionId>| {
+            let place = subject.actions().into_iter().position(|other| Some(other) == action);
+            place.map(|place| place.to_string()).unwrap_or_default()
+        };
+        Ok(match (field, &self.solution.answer) {
+            (Field::Value(node), Answer::Values(values)) => values[&node].to_string(),
+            (Field::Branch(node), Answer::Cuts(cuts)) => mark(cuts.contains(&node)),
+            (Field::End(node, exit, beta), Answer::Windows(windows)) => {
+                let window = windows[&node];
+                let ends = if exit { window.exit } else { window.entry };
+                ends.map(|(low, high)| end_words(if beta { high } else { low })).unwrap_or_default()
+            }
+            (Field::Leaf, Answer::Leaf(Some(leaf))) => leaf_number(&self.exercise.tree()?, *leaf).to_string(),
+            (Field::Bound(node), Answer::Bounds(bounds)) => place_of(&BOUNDS, &bounds[&node]),
+            (Field::Order(node), Answer::Orders(orders)) => self.order_words(node, orders)?,
+            (Field::Minimax, Answer::Counts { minimax: count, .. })
+            | (Field::AlphaBeta, Answer::Counts { alpha_beta: count, .. }) => {
+                count.map(|count| count.to_string()).unwrap_or_default()
+            }
+            (Field::Line, Answer::Line(line)) => subject.labels(line).join(" "),
+            (Field::Child, Answer::Choice { child: action, .. })
+            | (Field::Thunder, Answer::Methods { thunder: action, .. })
+            | (Field::Ucb1, Answer::Methods { ucb1: action, .. }) => child(*action),
+            (Field::Visits, Answer::Choice { visits, .. }) => {
+                visits.map(|visits| visits.to_string()).unwrap_or_default()
+            }
+            (Field::Difference, Answer::Methods { difference: Some(why), .. }) => {
+                place_of(&Difference::ALL, why)
+            }
+            (Field::Row(place), Answer::Equilibrium { rows: all, .. })
+            | (Field::Column(place), Answer::Equilibrium { columns: all, .. }) => {
+                super::item::share(all[place])
+            }
+            (Field::TableValue, Answer::Equilibrium { value, .. }) => super::item::share(*value),
+            (Field::Gap(gap), Answer::Code(typed)) => place_of(&self.gap_choices(gap), &typed[gap].as_str()),
+            (Field::Bug, Answer::Bug(Some(line))) => (line + 1).to_string(),
+            _ => String::new(),
+        })
+    }
+
+    fn order_words(&self, node: u32, orders: &BTreeMap<u32, Vec<u16>>) -> Result<String, Fault> {
+        let root = self.exercise.tree()?;
+        let children = root.tree().children(node);
+        let usual: Vec<u16> = (0..children.len() as u16).collect();
+        let order = orders.get(&node).unwrap_or(&usual);
+        let name = |&place: &u16| node_words(root.tree(), children[usize::from(place)]);
+        Ok(order.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The answer that fields make; what cannot be read is not answered.
+    pub(super) fn answer(&self, entered: &[String]) -> Result<Answer, Fault> {
+        let mut answer = Answer::empty(self.exercise);
+        let mut windows: BTreeMap<(u32, bool), [Option<Score>; 2]> = BTreeMap::new();
+        for (&field, text) in self.fields.iter().zip(entered) {
+            let text = text.trim();
+            if let Field::End(node, exit, beta) = field {
+                windows.entry((node, exit)).or_default()[usize::from(beta)] = end(text);
+            } else if !text.is_empty() {
+                self.put(&mut answer, field, text)?;
+            }
+        }
+        if let Answer::Windows(all) = &mut answer {
+            for ((node, exit), ends) in windows {
+                let [Some(low), Some(high)] = ends else { continue };
+                let window = all.entry(node).or_default();
+                *(if exit { &mut window.exit } else { &mut window.entry }) = Some((low, high));
+            }
+        }
+        Ok(answer)
+    }
+
+    fn put(&self, answer: &mut Answer, field: Field, text: &str) -> Result<(), Fault> {
+        let subject = &self.exercise.subject;
+        let chosen = |text: &str| subject.actions().get(text.parse::<usize>().ok()?).copied();
+        match (field, answer) {
+            (Field::Value(node), Answer::Values(values)) => {
+                values.extend(whole(text).map(|value| (node, value)));
+            }
+            (Field::Branch(node), Answer::Cuts(cuts)) if text == "1" => {
+                cuts.insert(node);
+            }
+            (Field::Leaf, Answer::Leaf(leaf)) => {
+                let root = self.exercise.tree()?;
+                let number = whole(text).and_then(|number| usize::try_from(number).ok());
+                *leaf = number.and_then(|number| {
+                    let leaves = (0..root.tree().node_count() as u32)
+                        .filter(|&node| root.tree().value(node).is_some());
+                    leaves.into_iter().find(|&node| leaf_number(&root, node) == number)
+                });
+            }
+            (Field::Bound(node), Answer::Bounds(bounds)) => {
+                bounds.extend(at(&BOUNDS, text).map(|bound| (node, bound)));
+            }
+            (Field::Order(node), Answer::Orders(orders)) => {
+                let root = self.exercise.tree()?;
+                orders.extend(order(root.tree(), node, text).map(|order| (node, order)));
+            }
+            (Field::Minimax, Answer::Counts { minimax: count, .. })
+            | (Field::AlphaBeta, Answer::Counts { alpha_beta: count, .. }) => {
+                *count = whole(text).and_then(|count| u64::try_from(count).ok());
+            }
+            (Field::Line, Answer::Line(line)) => {
+                *line =
+                    subject.parse_moves(text).map(|moves| moves.into_iter().collect()).unwrap_or_default();
+            }
+            (Field::Child, Answer::Choice { child, .. }) => *child = chosen(text),
+            (Field::Thunder, Answer::Methods { thunder, .. }) => *thunder = chosen(text),
+            (Field::Ucb1, Answer::Methods { ucb1, .. }) => *ucb1 = chosen(text),
+            (Field::Visits, Answer::Choice { visits, .. }) => {
+                *visits = whole(text).and_then(|visits| u32::try_from(visits).ok());
+            }
+            (Field::Difference, Answer::Methods { difference, .. }) => {
+                *difference = at(&Difference::ALL, text);
+            }
+            (Field::Row(place), Answer::Equilibrium { rows: all, .. })
+            | (Field::Column(place), Answer::Equilibrium { columns: all, .. }) => all[place] = share(text),
+            (Field::TableValue, Answer::Equilibrium { value, .. }) => *value = share(text),
+            (Field::Gap(gap), Answer::Code(typed)) => {
+                at(&self.gap_choices(gap), text).unwrap_or_default().clone_into(&mut typed[gap]);
+            }
+            (Field::Bug, Answer::Bug(line)) => {
+                *line = whole(text).and_then(|line| u16::try_from(line - 1).ok());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// What a node is called: a leaf by its number.
+pub(super) fn node_words(tree: &Tree, node: u32) -> String {
+    let number = |value: i32| scenes::number(Score(value));
+    tree.value(node).map_or_else(|| tree.name(node).unwrap_or_default(), number)
+}
+
+fn mark(is_marked: bool) -> String {
+    if is_marked { "1".to_owned() } else { String::new() }
+}
+
+fn place_of<T: PartialEq>(all: &[T], one: &T) -> String {
+    all.iter().position(|other| other == one).map(|place| place.to_string()).unwrap_or_default()
+}
+
+fn at<T: Copy>(all: &[T], place: &str) -> Option<T> {
+    all.get(place.parse::<usize>().ok()?).copied()
+}
+
+fn plain(text: &str) -> String {
+    text.trim().replace('−', "-").trim_start_matches('+').to_owned()
+}
+
+fn whole(text: &str) -> Option<i32> {
+    plain(text).parse().ok()
+}
+
+/// An end of a window, which may be infinite.
+fn end(text: &str) -> Option<Score> {
+    match plain(text).to_lowercase().as_str() {
+        "∞" | "inf" | "infinity" | "oo" => Some(Score::INFINITY),
+        "-∞" | "-inf" | "-infinity" | "-oo" => Some(-Score::INFINITY),
+        number => number.parse().ok().map(Score),
+    }
+}
+
+fn end_words(score: Score) -> String {
+    scenes::number(score)
+}
+
+/// A share as a decimal number or a fraction.
+fn share(text: &str) -> Option<f64> {
+    let number =
+        |text: &str| text.trim().replace(',', ".").parse::<f64>().ok().filter(|share| share.is_finite());
+    match text.split_once('/') {
+        Some((part, whole)) => Some(number(part)? / number(whole).filter(|&whole| whole != 0.0)?),
+        None => number(text),
+    }
+}
+
+/// The places of a node's children as they are named, of equal names the first that is left.
+fn order(tree: &Tree, node: u32, text: &str) -> Option<Vec<u16>> {
+    let mut left: Vec<(u16, String)> =
+        (0..).zip(tree.children(node).iter().map(|&child| plain(&node_words(tree, child)))).collect();
+    let mut order = Vec::new();
+    for name in text.split([',', '、', '，', ' ']).map(plain).filter(|name| !name.is_empty()) {
+        let found = left.iter().position(|(_, other)| *other == name)?;
+        order.push(left.remove(found).0);
+    }
+    left.is_empty().then_some(order)
+}

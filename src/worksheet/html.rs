@@ -1,0 +1,188 @@
+//! Exercises as a page that is answered and graded in a browser: what it shows, and what its script needs. The page around
+//! it, its colours and its script come from above.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::exercise::{Exercise, Fault, Kind};
+use crate::trace::export::{self, Figure, Look, Plan, Styles};
+
+use super::answers::fingerprint;
+use super::board::Names;
+use super::fields::{Entry, Sheet};
+use super::item::{Block, Item};
+use super::rules::{Rule, rule};
+use super::{Order, Refusal, Say, Scribe};
+
+/// The parts of a page of exercises.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// What the page is called.
+    pub title: String,
+    /// What stands on it, as HTML.
+    pub body: String,
+    /// What its script needs, as JSON.
+    pub data: String,
+    /// The rules that its drawings need.
+    pub styles: Styles,
+}
+
+#[derive(Serialize)]
+struct Data {
+    edagari_exercises: u32,
+    /// The seed of the sheet, and what tells its exercises from others.
+    seed: Option<u64>,
+    set: String,
+    words: Vec<(&'static str, String)>,
+    exercises: Vec<Asked>,
+}
+
+#[derive(Serialize)]
+struct Asked {
+    points: u16,
+    /// What the solution has in each field, as it would be entered.
+    right: Vec<String>,
+    rule: Rule,
+}
+
+/// The words of the script.
+const WORDS: [&str; 7] = [
+    "worksheet.page.hand-in",
+    "worksheet.page.points",
+    "worksheet.page.about",
+    "worksheet.page.solution",
+    "worksheet.page.code",
+    "worksheet.page.copy",
+    "worksheet.page.total",
+];
+
+/// Makes the page of the first sheet of an order.
+///
+/// # Errors
+/// As [`super::write()`].
+pub fn exercise_page(order: &Order, say: Say<'_>, look: &Look) -> Result<Parts, Refusal> {
+    if order.set.exercises.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    if order.students != 1 {
+        return Err(Refusal::OneSheet);
+    }
+    let scribe = Scribe { order, say, look };
+    let sheet = scribe.sheet(0)?;
+    let title = scribe.title();
+    let mut parts = Parts { title: title.clone(), ..Parts::default() };
+    // Writing to a string cannot fail.
+    let _ = writeln!(parts.body, "<h1>{}</h1>", html(&title));
+    if !sheet.set.text.is_empty() {
+        let _ = writeln!(parts.body, "<p>{}</p>", html(&sheet.set.text));
+    }
+    let mut exercises = Vec::new();
+    for (index, exercise) in sheet.set.exercises.iter().enumerate() {
+        let asked = one(&scribe, (exercise, index), &mut parts);
+        exercises.push(asked.map_err(|why| Refusal::Exercise { number: index + 1, why })?);
+    }
+    let data = Data {
+        edagari_exercises: 1,
+        seed: sheet.seed,
+        set: fingerprint(&sheet.set),
+        words: WORDS.map(|key| (key, scribe.words(key))).to_vec(),
+        exercises,
+    };
+    parts.data = serde_json::to_string(&data).map_err(|_| export::Refusal::Encoder)?;
+    Ok(parts)
+}
+
+/// Writes one exercise into the page and reports what the script needs for it.
+fn one(
+    scribe: &Scribe<'_>,
+    (exercise, index): (&Exercise, usize),
+    parts: &mut Parts,
+) -> Result<Asked, Fault> {
+    let item = Item::of(scribe, exercise, index + 1, false)?;
+    let solution = exercise.solve()?;
+    let sheet = Sheet::of(exercise, &solution)?;
+    let Parts { body, styles, .. } = parts;
+    let _ = writeln!(body, "<section class=\"exercise\"><h2>{}</h2>", html(&item.head));
+    for paragraph in &item.paragraphs {
+        let _ = writeln!(body, "<p>{}</p>", html(paragraph));
+    }
+    for shown in &item.blocks {
+        body.push_str(&block(scribe, exercise, shown, styles));
+    }
+    body.push_str("<form class=\"fields\">");
+    for &field in &sheet.fields {
+        let label = html(&sheet.label(scribe, field)?);
+        let _ = match sheet.entry(scribe, field) {
+            Entry::Typed => {
+                write!(body, "<label><span>{label}</span> <input type=\"text\" autocomplete=\"off\"></label>")
+            }
+            Entry::Mark => write!(body, "<label><input type=\"checkbox\"> <span>{label}</span></label>"),
+            Entry::Choice(choices) => {
+                let option = |(place, words): (usize, &String)| {
+                    format!("<option value=\"{place}\">{}</option>", html(words))
+                };
+                let options: String = choices.iter().enumerate().map(option).collect();
+                write!(
+                    body,
+                    "<label><span>{label}</span> <select><option></option>{options}</select></label>"
+                )
+            }
+        };
+        body.push('\n');
+    }
+    body.push_str("</form></section>\n");
+    Ok(Asked { points: exercise.points, right: sheet.solved()?, rule: rule(scribe, &sheet)? })
+}
+
+fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut Styles) -> String {
+    match block {
+        Block::Tree(scene) => {
+            let words = &scribe.look.words;
+            let figure = Figure::of(scene, &Plan::of(scene, words, false), words, &[]);
+            let (width, height) = figure.size;
+            let alt = html(&exercise.tree().map_or_else(|_| String::new(), |root| root.to_string()));
+            format!(
+                "<svg class=\"tree\" style=\"max-width:{width:.0}px\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
+                 aria-label=\"{alt}\">{}</svg>\n",
+                styles.drawn(&figure)
+            )
+        }
+        Block::Board(rows, names) => board(rows, *names),
+        // What is filled in stands in the fields.
+        Block::Table(_) if matches!(exercise.kind, Kind::Windows) => String::new(),
+        Block::Table(rows) => table(rows),
+        Block::Code(lines) => format!("<pre class=\"code\">{}</pre>\n", html(&lines.join("\n"))),
+        Block::Field(..) => String::new(),
+    }
+}
+
+fn table(rows: &[Vec<String>]) -> String {
+    let row = |row: &Vec<String>| -> String {
+        let cell = |cell: &String| format!("<td>{}</td>", html(cell));
+        format!("<tr>{}</tr>", row.iter().map(cell).collect::<String>())
+    };
+    format!("<table class=\"given\">{}</table>\n", rows.iter().map(row).collect::<String>())
+}
+
+/// A board with the names of its columns and rows.
+fn board(rows: &[String], names: Names) -> String {
+    let mut out = String::from("<table class=\"board\"><tr><th></th>");
+    let columns = rows.first().map_or(0, |row| row.chars().count());
+    for column in 0..columns {
+        let _ = write!(out, "<th>{}</th>", names.column(column).unwrap_or_default());
+    }
+    for (index, row) in rows.iter().enumerate() {
+        let _ = write!(out, "</tr>\n<tr><th>{}</th>", names.row(index).unwrap_or_default());
+        for sign in row.chars() {
+            let (class, words) = if sign == '-' { (' ', ' ') } else { (sign, sign) };
+            let _ =
+                write!(out, "<td class=\"{}\">{}</td>", html(&class.to_string()), html(&words.to_string()));
+        }
+    }
+    out + "</tr></table>\n"
+}
+
+fn html(words: &str) -> String {
+    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,221 @@
+//! By what a page gives points: a table that the grading itself filled in, or for trees too wide for that the rule in
+//! numbers, which the page works out as the grading does.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::exercise::{Exercise, Fault, Kind, Reference, grade};
+use crate::game::number_tree::NumberTree;
+use crate::game::{Alternating as _, Side};
+use crate::search::alpha_beta::{Cut, Fail};
+
+use super::Scribe;
+use super::fields::{Entry, Field, Sheet, node_words};
+
+/// How a page gives points.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum Rule {
+    /// For each field what can be entered, and the points of each combination; whatever else is entered is no answer.
+    Table { options: Vec<Vec<String>>, points: BTreeMap<String, f64> },
+    /// Each value is the greatest or smallest of the children's, as they are or as they were given.
+    Values { nodes: Vec<Inner> },
+    /// Alpha-beta with the cuts of the answer.
+    Cuts { nodes: Vec<Branching>, first: bool, at_beta: bool, soft: bool },
+    /// Each field counts alike: about the points that the grading gives.
+    About,
+}
+
+/// An inner node whose value is asked for.
+#[derive(Debug, Serialize)]
+pub(super) struct Inner {
+    right: i32,
+    greatest: bool,
+    /// For each child its field, if it has one, its value, and whether that is told for the other side.
+    children: Vec<(Option<usize>, i32, bool)>,
+}
+
+/// A node of a tree whose cuts are asked for.
+#[derive(Debug, Serialize)]
+pub(super) struct Branching {
+    /// The value of a leaf for the first player.
+    value: Option<i32>,
+    children: Vec<u32>,
+    /// Whether alpha-beta enters it, after how many children it leaves, and whether by a cut.
+    entered: bool,
+    tried: usize,
+    cut: bool,
+}
+
+/// The most combinations of a table, and of one whose grading runs code.
+const MOST: usize = 1_300;
+const MOST_CODE: usize = 81;
+/// The most moves of a line that is looked up.
+const MOST_PLIES: u16 = 3;
+
+/// How the points of an exercise are given.
+pub(super) fn rule(scribe: &Scribe<'_>, sheet: &Sheet<'_>) -> Result<Rule, Fault> {
+    match &sheet.exercise.kind {
+        Kind::Values => values(sheet),
+        Kind::Cuts => cuts(sheet.exercise),
+        Kind::Windows | Kind::Equilibrium => Ok(Rule::About),
+        kind => {
+            let most = if matches!(kind, Kind::Code { .. }) { MOST_CODE } else { MOST };
+            table(scribe, sheet, most)
+        }
+    }
+}
+
+fn table(scribe: &Scribe<'_>, sheet: &Sheet<'_>, most: usize) -> Result<Rule, Fault> {
+    let options = sheet.fields.iter().map(|&field| options(scribe, sheet, field));
+    let options = options.collect::<Result<Vec<_>, Fault>>()?;
+    let all = options.iter().try_fold(1_usize, |all, one| {
+        all.checked_mul(one.len() + 1).filter(|all| *all <= most && !one.is_empty())
+    });
+    if all.is_none() {
+        return Ok(Rule::About);
+    }
+    let mut combinations: Vec<Vec<String>> = vec![Vec::new()];
+    for one in &options {
+        let nothing = String::new();
+        let entered: Vec<&String> = one.iter().chain([&nothing]).collect();
+        let longer = |head: &Vec<String>| {
+            let with = |tail: &&String| head.iter().cloned().chain([(*tail).clone()]).collect();
+            entered.iter().map(with).collect::<Vec<Vec<String>>>()
+        };
+        combinations = combinations.iter().flat_map(longer).collect();
+    }
+    let mut points = BTreeMap::new();
+    for entered in combinations {
+        let earned = grade(sheet.exercise, &sheet.answer(&entered)?)?.earned();
+        if earned > 0.0 {
+            points.insert(entered.join("|"), earned);
+        }
+    }
+    let options = options.into_iter().map(|one| one.iter().map(|text| normal(text)).collect()).collect();
+    let points = points.into_iter().map(|(key, earned)| (normal(&key), earned)).collect();
+    Ok(Rule::Table { options, points })
+}
+
+/// What is entered without what makes no difference: spaces, commas, signs and capitals.
+fn normal(text: &str) -> String {
+    text.to_lowercase()
+        .replace('−', "-")
+        .chars()
+        .filter(|sign| !matches!(sign, ' ' | ',' | '、' | '，'))
+        .collect()
+}
+
+/// What is worth being told apart in a field.
+fn options(scribe: &Scribe<'_>, sheet: &Sheet<'_>, field: Field) -> Result<Vec<String>, Fault> {
+    if let Entry::Choice(choices) = sheet.entry(scribe, field) {
+        return Ok((0..choices.len()).map(|place| place.to_string()).collect());
+    }
+    Ok(match field {
+        Field::Visits => {
+            let visits = sheet.solution.children.iter().map(|child| child.visits + 1);
+            let visits: std::collections::BTreeSet<u32> = visits.collect();
+            visits.into_iter().map(|visits| visits.to_string()).collect()
+        }
+        Field::Line => lines(sheet.exercise),
+        Field::Order(node) => orders(sheet.exercise, node)?,
+        _ => sheet
+            .solved()?
+            .into_iter()
+            .zip(&sheet.fields)
+            .filter(|(_, other)| **other == field)
+            .map(|(text, _)| text)
+            .collect(),
+    })
+}
+
+/// All lines that can be asked for, as far as the game goes; none where they are too many.
+fn lines(exercise: &Exercise) -> Vec<String> {
+    let Kind::BestMove { plies } = exercise.kind else { return Vec::new() };
+    if plies > MOST_PLIES {
+        return Vec::new();
+    }
+    let mut lines = vec![Vec::new()];
+    for _ in 0..plies {
+        let longer = |line: &Vec<_>| {
+            let position = exercise.subject.after(line);
+            let actions =
+                if position.is_over() { Vec::new() } else { position.actions().into_iter().collect() };
+            actions.into_iter().map(|action| [line.as_slice(), &[action]].concat()).collect::<Vec<_>>()
+        };
+        let next: Vec<_> = lines.iter().flat_map(longer).collect();
+        if lines.len() + next.len() > MOST {
+            return Vec::new();
+        }
+        lines.extend(next);
+        lines.sort();
+        lines.dedup();
+    }
+    lines.iter().filter(|line| !line.is_empty()).map(|line| exercise.subject.labels(line).join(" ")).collect()
+}
+
+/// All orders of a node's children, as they are written.
+fn orders(exercise: &Exercise, node: u32) -> Result<Vec<String>, Fault> {
+    let root = exercise.tree()?;
+    let children = root.tree().children(node);
+    if children.len() > 4 {
+        return Ok(Vec::new());
+    }
+    let name = |&child: &u32| node_words(root.tree(), child);
+    let mut orders: Vec<Vec<String>> = vec![Vec::new()];
+    for child in children.iter().map(name) {
+        let places = |order: &Vec<String>| {
+            let at = |place: usize| {
+                let mut order = order.clone();
+                order.insert(place, child.clone());
+                order
+            };
+            (0..=order.len()).map(at).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(places).collect();
+    }
+    let mut orders: Vec<String> = orders.iter().map(|order| order.join(", ")).collect();
+    orders.sort();
+    orders.dedup();
+    Ok(orders)
+}
+
+fn side(root: &NumberTree, node: u32) -> Side {
+    let above = std::iter::successors(root.tree().parent(node), |&node| root.tree().parent(node)).count();
+    if above.is_multiple_of(2) { root.side_to_move() } else { root.side_to_move().other() }
+}
+
+fn values(sheet: &Sheet<'_>) -> Result<Rule, Fault> {
+    let root = sheet.exercise.tree()?;
+    let reference = Reference::minimax(&root, sheet.exercise.conventions);
+    let value = |node: u32| reference.value(node).map_or(0, |(value, _)| value.0);
+    let field = |node: u32| sheet.fields.iter().position(|&field| field == Field::Value(node));
+    let inner = |asked: &Field| {
+        let Field::Value(node) = *asked else { return None };
+        let here = reference.viewer(node);
+        let child = |&child: &u32| (field(child), value(child), reference.viewer(child) != here);
+        let children = root.tree().children(node).iter().map(child).collect();
+        Some(Inner { right: value(node), greatest: side(&root, node) == here, children })
+    };
+    Ok(Rule::Values { nodes: sheet.fields.iter().filter_map(inner).collect() })
+}
+
+fn cuts(exercise: &Exercise) -> Result<Rule, Fault> {
+    let root = exercise.tree()?;
+    let tree = root.tree();
+    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let branching = |node: u32| {
+        let children = tree.children(node).to_vec();
+        let entered = reference.entered(node);
+        let tried = children.iter().filter(|&&child| !entered || reference.entered(child)).count();
+        let cut = reference.id(node).is_some_and(|id| reference.tree.cut(id).is_some());
+        Branching { value: tree.value(node), children, entered, tried, cut }
+    };
+    Ok(Rule::Cuts {
+        nodes: (0..tree.node_count() as u32).map(branching).collect(),
+        first: root.side_to_move() == Side::First,
+        at_beta: exercise.conventions.cut == Cut::AtBeta,
+        soft: exercise.conventions.fail == Fail::Soft,
+    })
+}

@@ -1,0 +1,83 @@
+//! `edagari review`: what it says of games, good and bad.
+
+use std::io::Write as _;
+
+use serde_json::Value;
+
+use crate::terminal::run;
+
+fn objects(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+#[test]
+fn each_ply_is_an_object_with_its_loss() {
+    // O answers in the wrong corner of the game: X wins by force after a2.
+    let (status, out, err) = run(&["review", "--game", "tic-tac-toe", "--moves", "a1 b1 b2 c3 a2", "--json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let plies = objects(&out);
+    assert_eq!(plies.len(), 5);
+    assert_eq!(plies[0]["move"], "a1");
+    assert_eq!(
+        (&plies[0]["before"], &plies[0]["after"], &plies[0]["loss"]),
+        (&0.into(), &0.into(), &0.into())
+    );
+    assert_eq!(
+        (&plies[1]["before"], &plies[1]["after"], &plies[1]["loss"]),
+        (&0.into(), &1.into(), &1.into())
+    );
+    assert_eq!(
+        (&plies[1]["mark"], &plies[1]["bound"], &plies[1]["ply"]),
+        (&"lost".into(), &"exact".into(), &2.into())
+    );
+    assert_ne!(plies[1]["best"], plies[1]["move"]);
+}
+
+#[test]
+fn a_table_says_what_its_numbers_are_and_who_lost_how_much() {
+    let (status, out, _) =
+        run(&["review", "--game", "tic-tac-toe", "--moves", "a1 b1 b2 c3 a2", "--depth", "4"]);
+    assert_eq!(status, 0);
+    assert!(
+        out.contains("values for X") && out.contains("= +1") && out.contains("the move that lost it"),
+        "{out}"
+    );
+    assert!(out.lines().any(|line| line.starts_with("O: ")), "{out}");
+    let (_, out, _) = run(&["review", "--game", "othello", "--moves", "f5 d6 c3", "--depth", "2"]);
+    assert!(out.contains("discs") && out.contains("≈ "), "{out}");
+}
+
+#[test]
+fn a_game_of_another_program_is_read_and_one_that_breaks_off_is_said() {
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(b"Game 12 (PlayOK)\n1. f5 d6 2. c3 d3 3. a1 --\n").expect("written");
+    let path = file.path().to_str().expect("a path");
+    let (status, out, err) = run(&["review", "--game", "othello", "--file", path, "--depth", "2", "--json"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(err.contains("move 5") && err.contains("a1"), "{err}");
+    assert_eq!(objects(&out).len(), 4);
+    assert!(objects(&out).iter().all(|ply| ply["bound"] == "estimate" && ply["loss"].as_f64() >= Some(0.0)));
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused_by_one_sentence() {
+    for (args, part) in [
+        (&["--game", "number-tree", "--moves", "1"][..], "number-tree"),
+        (&["--game", "maze-solo", "--moves", "D"], "maze-solo"),
+        (&["--game", "othello", "--moves", "f5 f5"], "--moves"),
+        (&["--game", "othello", "--moves", ""], "--moves"),
+        (&["--game", "othello"], "--moves"),
+        (&["--moves", "f5"], "--game"),
+        (&["--game", "othello", "--moves", "f5", "--time", "0"], "--time"),
+        (&["--game", "othello", "--moves", "f5", "--depth", "1"], "--depth"),
+        (&["--game", "othello", "--moves", "f5", "--depth", "4", "--time", "4"], "--depth"),
+        (&["--game", "othello", "--file", "/no/such/file"], "/no/such/file"),
+    ] {
+        let (status, out, err) = run(&[&["review"][..], args].concat());
+        assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{args:?}: {err}");
+        assert!(err.contains(part), "{args:?}: {err}");
+    }
+    let saved = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/othello-4x4.ron");
+    let (status, _, err) = run(&["review", "--game", "othello", "--file", saved]);
+    assert!(status == 2 && err.contains("othello:4"), "{err}");
+}

@@ -1,0 +1,90 @@
+//! The review in the window: begun from the game, shown at once, kept in the document.
+
+use edagari::catalog::Game;
+use edagari::game::ActionId;
+use edagari::game::record::MoveId;
+use edagari::review::{Limit, Mark};
+use edagari::session::command::Command;
+use edagari::session::review::data::{ReviewCommand, Standing, marks_of};
+use edagari::store::{Document, Player};
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::Desk;
+
+/// A game that O loses with the second move, played out.
+const LOST: &str = "a1 b1 b2 c3 a2 c2 a3";
+
+impl Desk {
+    fn with_game(game: Game, moves: &str) -> (Self, Vec<ActionId>) {
+        let mut desk = Self::default();
+        let line = game.start().parse_moves(moves).expect("legal moves");
+        desk.run([Command::New(game)]);
+        let persons = [edagari::game::Side::First, edagari::game::Side::Second];
+        desk.run(persons.map(|side| Command::SetPlayer(side, Player::Person)));
+        desk.run([Command::PlayLine(line.clone())]);
+        (desk, line)
+    }
+
+    fn reviewed(&mut self) {
+        self.run([Command::Review(ReviewCommand::Start)]);
+        self.until("the review is over", |state| state.review.standing == Standing::Over);
+    }
+}
+
+#[test]
+fn a_game_is_reviewed_marked_and_kept() {
+    let (mut desk, line) = Desk::with_game(Game::TicTacToe, LOST);
+    desk.reviewed();
+    let document = &desk.state().game.document;
+    let review = document.review.as_ref().expect("it is kept");
+    assert!(review.finished && review.actions() == line);
+    assert_eq!(review.lost(), Some(1));
+    let second = document.record.moves_to(document.record.main_line()[1])[1];
+    assert_eq!(marks_of(document).get(&second), Some(&Mark::Lost));
+    assert!(
+        document.record.evaluation(second).is_some_and(|known| known.exact),
+        "the graph of the game has its points"
+    );
+    let first = document.record.main_line()[0];
+    assert_eq!(document.record.children(first).len(), 2, "the better line is a variation");
+    let read = Document::from_text(&document.to_text()).expect("readable");
+    assert_eq!(read.review, document.review);
+    assert_eq!(read, Document { cursor: read.cursor, ..document.clone() });
+}
+
+#[test]
+fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
+    let (mut desk, _) = Desk::with_game(Game::TicTacToe, LOST);
+    desk.reviewed();
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label("b1 ??").next().is_some(), "the list of moves of the game");
+    desk.harness.get_by_label("2. b1 ??").click();
+    desk.harness.run_steps(3);
+    let state = desk.state();
+    assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);
+    let worst = desk.harness.query_all_by_label_contains("b1 lost the game").next();
+    assert!(worst.is_some(), "a sentence says what it lost");
+    desk.harness.get_by_label("Show the better line").click();
+    desk.harness.run_steps(3);
+    let state = desk.state();
+    assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);
+    assert!(!state.game.document.record.is_main(state.game.cursor), "the better move is on the board");
+}
+
+#[test]
+fn a_review_can_wait_and_go_on() {
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    desk.run([
+        Command::Review(ReviewCommand::SetLimit(Limit::Depth(4))),
+        Command::Review(ReviewCommand::Start),
+    ]);
+    desk.run([Command::Review(ReviewCommand::Pause)]);
+    assert!(desk.state().review.is_paused());
+    desk.run([Command::Review(ReviewCommand::Continue)]);
+    desk.until("the review is over", |state| state.review.standing == Standing::Over);
+    let review = desk.state().game.document.review.clone().expect("found");
+    assert!(review.plies.iter().all(|ply| ply.verdict.as_ref().is_some_and(|verdict| verdict.depth == 4)));
+    desk.run([Command::New(Game::TicTacToe), Command::Review(ReviewCommand::Start)]);
+    assert_eq!(desk.state().review.standing, Standing::Idle, "without moves there is nothing to review");
+    assert_eq!(desk.state().game.cursor, MoveId::START);
+}
