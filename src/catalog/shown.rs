@@ -6,7 +6,7 @@
 //! of the last two depths hears both. It is taken of the root, and what it corrects there it corrects for every action, which
 //! were all searched as deep; what is proven stays as it is.
 
-use super::{AnyPosition, Engine, Evaluation, Game, Unit};
+use super::{AnyPosition, Engine, Evaluation, Family, Game, Unit};
 use crate::eval::logistic;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
@@ -79,6 +79,8 @@ pub struct Shown {
     unit: Unit,
     /// Who is to move at the root.
     side: Side,
+    /// Whether what a line collects is collected for certain: in games for one.
+    collects: bool,
     /// What the depth before adds to every estimate for that side, in numbers of the evaluation.
     shift: f64,
 }
@@ -90,7 +92,8 @@ impl Shown {
         let measure = Measure::of(position.game(), &engine.evaluation);
         let shift = before.filter(|_| measure != Measure::Plain);
         let shift = shift.map_or(0.0, |before| f64::from(before.0 - report.score.0) / 2.0);
-        Self { measure, unit: Unit::of(position, engine), side: position.side_to_move(), shift }
+        let (unit, collects) = (Unit::of(position, engine), position.family() == Family::Solo);
+        Self { measure, unit, side: position.side_to_move(), collects, shift }
     }
 
     /// The same without the depth before: what the last one found.
@@ -124,7 +127,7 @@ impl Shown {
         let own = viewer == self.side;
         let known = (if own { bound } else { bound.flipped() }).certainty(exact);
         // A bound that rests on estimates is none: deeper search can break it.
-        let known = if exact { known } else { known.estimated() };
+        let known = if exact || self.collects { known } else { known.estimated() };
         let told = if own { score } else { -score };
         let plain = exact || score.is_decided() || score.0.abs() >= Score::INFINITY.0;
         let number = || self.number(viewer, exact, score);

@@ -52,12 +52,14 @@ impl Kept<'_> {
             return Err(Failure::OtherShard { file, held, asked: self.shard });
         }
         let games = self.games.unwrap_or(results.plan().games);
+        // A tournament plays so many games a pairing, so that the number of its last game is greater.
+        let last = Plan { games, ..results.plan().clone() }.len();
         let asked = asked.map(|asked| Plan { games: results.plan().games, ..asked });
         if let Some(asked) = asked.filter(|asked| asked != results.plan()) {
             let difference = merge::difference(results.plan(), &asked).unwrap_or_default();
             return Err(Failure::OtherMatch { file, difference });
         }
-        let gone = results.games().filter(|played| played.number >= games).count();
+        let gone = results.games().filter(|played| played.number >= last).count();
         if gone > 0 {
             return Err(Failure::FewerGames { file, held: results.plan().games, asked: games, gone });
         }

@@ -109,6 +109,16 @@ impl Report {
         self.best.is_some() && self.score.0.abs() < Score::INFINITY.0 && !leaves_open
     }
 
+    /// Whether the score with its bound is certain: proven, or no less than what a proven action is worth, whatever the others
+    /// turn out to be.
+    pub fn is_certain(&self) -> bool {
+        let best = || self.actions.iter().find(|entry| Some(entry.action) == self.best);
+        let offers = |entry: &ActionReport| {
+            entry.exact && entry.bound != Bound::Upper && entry.score == Some(self.score)
+        };
+        self.exact || (self.bound == Bound::Lower && best().is_some_and(offers))
+    }
+
     /// The share of points that the side to move expects of what it should play: of the best action, as its own row of the
     /// report has it. The mean over all simulations, [`Report::win_rate`], holds those of worse actions too; of a mixture of
     /// actions it is the value.

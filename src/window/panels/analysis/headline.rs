@@ -142,7 +142,7 @@ fn value(found: &Found<'_>) -> (Certainty, String) {
             let known = Bound::Exact.certainty(report.exact);
             (known, format!("{}\u{2009}{}", known.sign(), values::fine_percent(first)))
         }
-        _ => found.words((report.bound, report.exact, report.score)),
+        _ => found.words((report.bound, report.is_certain(), report.score)),
     }
 }
 
@@ -160,11 +160,7 @@ fn meaning(found: &Found<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
     let name = side_name(text, found.root, viewer);
-    let proven = match (found.report.exact, found.report.book) {
-        (true, true) => "analysis.from-book",
-        (true, false) => "analysis.proven",
-        (false, _) => "analysis.estimated",
-    };
+    let proven = if found.report.book { "analysis.from-book" } else { "analysis.proven" };
     let mut parts = vec![text.get(match known {
         Certainty::Proven => "analysis.bound.exact",
         Certainty::Estimate => "analysis.bound.estimate",
@@ -173,7 +169,7 @@ fn meaning(found: &Found<'_>, known: Certainty) -> String {
         Certainty::AboutAtLeast => "analysis.bound.about-lower",
         Certainty::AboutAtMost => "analysis.bound.about-upper",
     })];
-    parts.extend((!known.is_estimated()).then(|| text.get(proven)));
+    parts.extend(found.report.exact.then(|| text.get(proven)));
     parts.push(text.with("analysis.for-side", &[("side", &name)]));
     if let Some(shown) = found.shown.filter(|_| !found.report.exact && found.report.simulations == 0) {
         parts.extend(shown.measure.key().map(|key| text.get(&format!("{key}-tip"))));

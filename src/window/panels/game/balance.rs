@@ -96,7 +96,7 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
         return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }
-    let found = (report.bound, report.exact, report.score);
+    let found = (report.bound, report.is_certain(), report.score);
     let (known, words) = format::found(state, (report, side), Side::First, found);
     let number = state.shown(report).map(|shown| shown.number(Side::First, report.exact, report.score));
     let measure = state.shown(report).map_or(Measure::Plain, |shown| shown.measure);
