@@ -236,6 +236,12 @@ impl Method {
         self.row().simulates
     }
 
+    /// Whether the method goes down to leaves and back, so that every position that it values is a leaf of its tree; the
+    /// others value positions that they go on from, or never enter.
+    pub const fn is_depth_first(&self) -> bool {
+        matches!(self, Self::Minimax(_) | Self::AlphaBeta(_) | Self::Exact(_) | Self::Equilibrium(_))
+    }
+
     /// Whether the method gives each node a window, outside of which its value does not matter.
     pub const fn has_windows(&self) -> bool {
         matches!(self, Self::AlphaBeta(_))

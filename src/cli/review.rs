@@ -270,7 +270,10 @@ impl Table<'_> {
             }
             let word = match mark {
                 Some(mark @ (Mark::Inaccuracy | Mark::Mistake)) => mark.word(),
-                Some(Mark::Lost) => "the move that lost it",
+                Some(Mark::Lost) if ply.verdict.as_ref().is_some_and(|verdict| verdict.proven) => {
+                    "the move that lost it"
+                }
+                Some(Mark::Lost) => "probably the move that lost it",
                 _ => "",
             };
             writeln!(out, "{}{word}", if word.is_empty() { "" } else { "  " })?;

@@ -42,7 +42,10 @@ struct Found {
     per_disc: Option<u16>,
     pv: Vec<String>,
     nodes: u64,
+    /// Positions valued themselves: leaves, where the method goes down to them and back.
     leaves: u64,
+    #[serde(skip)]
+    is_depth_first: bool,
     depth: u32,
     seconds: f64,
     actions: Vec<FoundAction>,
@@ -100,6 +103,7 @@ impl Found {
             pv: position.labels(&report.line),
             nodes: report.nodes,
             leaves: report.leaves,
+            is_depth_first: job.engine.method.is_depth_first(),
             depth: report.depth,
             seconds,
             actions: actions.collect(),
@@ -121,7 +125,7 @@ impl Found {
         writeln!(out, "pv      {}", self.pv.join(" "))?;
         writeln!(out, "depth   {}", self.depth)?;
         writeln!(out, "nodes   {}", self.nodes)?;
-        writeln!(out, "leaves  {}", self.leaves)?;
+        writeln!(out, "{}  {}", if self.is_depth_first { "leaves" } else { "valued" }, self.leaves)?;
         writeln!(out, "seconds {:.3}", self.seconds)?;
         for action in &self.actions {
             write!(out, "{:>7} {}", action.action, value(action.words.as_deref(), action.bound))?;

@@ -65,13 +65,19 @@ pub fn sentence(text: Text, ply: &Ply, mark: Option<Mark>, (label, better): (&st
         return text.with("review.forced", &[("move", &label)]);
     }
     if mark == Some(Mark::Best) {
-        return text.with("review.was-best", &[("move", &label)]);
+        let key = if verdict.proven { "review.was-best" } else { "review.was-probably-best" };
+        return text.with(key, &[("move", &label)]);
     }
     let loss = loss_with_unit(text, verdict.counted, verdict.loss);
     let (before, after) = (value(verdict, verdict.before), value(verdict, verdict.after));
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("line", &better)];
-    let key = if mark == Some(Mark::Lost) { "review.was-lost" } else { "review.was-worse" };
+    let key = match (mark, verdict.proven) {
+        (Some(Mark::Lost), true) => "review.was-lost",
+        (Some(Mark::Lost), false) => "review.was-probably-lost",
+        (_, true) => "review.was-worse",
+        (_, false) => "review.was-probably-worse",
+    };
     text.with(key, &values)
 }
 

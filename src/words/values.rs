@@ -1,6 +1,6 @@
 //! Numbers in words and signs: bounds in front, few digits, shares and times.
 
-use crate::catalog::{Family, Unit};
+use crate::catalog::{Family, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
@@ -39,6 +39,11 @@ pub(crate) fn percent(share: f64) -> String {
 /// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
 pub(crate) fn fine_percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
+}
+
+/// The key of how many positions a method valued themselves.
+pub(crate) const fn valued(method: &Method) -> &'static str {
+    if method.is_depth_first() { "analysis.figure.leaves" } else { "analysis.figure.evaluations" }
 }
 
 /// The key of how many times a search played out, or in a game for one tried.

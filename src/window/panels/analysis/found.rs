@@ -15,6 +15,7 @@ use crate::trace::Trajectory;
 use crate::trace::stats::Point;
 use crate::window::panels::format;
 use crate::words::narrator::line_words;
+use crate::words::values;
 
 /// What a search found, as far as it came.
 pub(super) struct Found<'a> {
@@ -51,6 +52,12 @@ impl Found<'_> {
         let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
         // Such a search finds better lines faster than anybody takes reports.
         self.trajectory().map_or(recording.stats().course().into(), |course| course.course().into())
+    }
+
+    /// The key of the figure of positions that were valued themselves.
+    pub(super) fn valued(&self) -> &'static str {
+        let engine = self.state.analysis.engine.as_ref();
+        engine.map_or("analysis.figure.leaves", |engine| values::valued(&engine.method))
     }
 
     /// What a search without a tree tried.

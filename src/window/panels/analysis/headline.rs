@@ -243,7 +243,9 @@ fn figures(found: &Found<'_>) -> Vec<String> {
         figures.push(figure(values::runs(found.root.family()), report.simulations));
     }
     figures.push(figure("analysis.figure.nodes", report.nodes));
-    figures.push(figure("analysis.figure.leaves", report.leaves));
+    if report.simulations == 0 {
+        figures.push(figure(found.valued(), report.leaves));
+    }
     figures.extend(passes(found).map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
     let work = if report.simulations > 0 { report.simulations } else { report.nodes };
     // Below a millisecond the clock says more about itself than about the search.

@@ -223,7 +223,9 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
         parts.push(figure(values::runs(trial.job.position.family()), report.simulations));
     }
     parts.push(figure("analysis.figure.nodes", report.nodes));
-    parts.push(figure("analysis.figure.leaves", report.leaves));
+    if report.simulations == 0 {
+        parts.push(figure(values::valued(&trial.job.engine.method), report.leaves));
+    }
     let cuts: u64 = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum();
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));
