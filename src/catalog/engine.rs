@@ -119,7 +119,7 @@ impl Engine {
             self.limits.seconds = Some(Self::SECONDS_OF_A_MOVE);
         }
         match &mut self.method {
-            Method::AlphaBeta(method) => method.every = false,
+            Method::AlphaBeta(method) => method.lines = Some(1),
             Method::Exact(method) => method.every = false,
             _ => {}
         }

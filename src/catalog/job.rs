@@ -166,14 +166,19 @@ impl Job {
             alternating => search_for_two(method, root, evaluator, control, observer),
             solo => search_for_one(method, root, evaluator, control, observer),
         );
+        let every = matches!(method, Method::AlphaBeta(AlphaBeta { lines: None, .. }));
         match &self.position {
             _ if report.exact || !control.successor_is_in_reach(report.depth) => report,
             AnyPosition::Othello(root) => {
                 let bits = root.empties().count_ones() - 1;
-                Solver::new(bits.min(Self::SOLVER_BITS)).search_after(root, report, control, observer)
+                Solver::new(bits.min(Self::SOLVER_BITS)).search_after(
+                    root,
+                    (report, every),
+                    control,
+                    observer,
+                )
             }
             AnyPosition::ConnectFour(root) => {
-                let every = matches!(method, Method::AlphaBeta(AlphaBeta { every: true, .. }));
                 Exact { every, ..Exact::default() }.connect_four_after(root, report, control, observer)
             }
             _ => report,
@@ -254,10 +259,14 @@ impl Job {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();
                 let solves = root.size() == 8 && empties <= method.endgame && !root.is_over();
-                solves.then(|| Solver::for_empties(empties).search(root, control, observer))
+                let mut solver = solves.then(|| Solver::for_empties(empties))?;
+                Some(match method.lines {
+                    None => solver.search_every(root, control, observer),
+                    Some(_) => solver.search(root, control, observer),
+                })
             }
             AnyPosition::ConnectFour(root) if self.solves_at_once(method, root) => {
-                let exact = Exact { every: method.every, ..Exact::default() };
+                let exact = Exact { every: method.lines.is_none(), ..Exact::default() };
                 let report = exact.connect_four(root, control, observer);
                 Some(Report { solved_after: Some(0), ..report })
             }

@@ -39,9 +39,11 @@ impl Manner {
             // the same as another would be better, and more leaves would be read than the book's program reads.
             (Self::Textbook, Game::TicTacToe) => AlphaBeta::textbook().with(Refinement::Distance, false),
             (Self::Textbook, _) => AlphaBeta::textbook(),
-            (Self::FullStrength, Game::Othello { .. }) => AlphaBeta { endgame: 16, ..AlphaBeta::default() },
+            (Self::FullStrength, Game::Othello { .. }) => {
+                AlphaBeta { endgame: 16, lines: None, ..AlphaBeta::default() }
+            }
             (Self::FullStrength, Game::ConnectFour { .. }) => {
-                AlphaBeta { endgame: 28, every: true, ..AlphaBeta::default() }
+                AlphaBeta { endgame: 28, lines: None, ..AlphaBeta::default() }
             }
             (Self::FullStrength, _) => AlphaBeta::default(),
         }

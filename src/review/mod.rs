@@ -194,7 +194,7 @@ pub fn reviews(game: Game) -> bool {
 /// What searches the positions that are not solved: alpha-beta at full strength, judging as serious play does.
 pub fn engine(game: Game) -> Engine {
     let mut method = Manner::FullStrength.alpha_beta(game);
-    (method.endgame, method.every) = (0, false);
+    (method.endgame, method.lines) = (0, Some(1));
     method = method.with(Refinement::Foresight, true).with(Refinement::Aspiration, true);
     // Where an evaluation knows how far a shallow search is off, a tenth of the nodes is enough. Depth 12, one position of 55
     // empty squares: 1.65 million nodes without, 0.10 million with these three, and the same value.

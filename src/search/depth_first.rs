@@ -206,6 +206,11 @@ impl RootReport {
         }
     }
 
+    /// What the actions of the running pass are worth, and whether that is proven.
+    pub(super) fn rated(&self) -> impl Iterator<Item = (Score, bool)> {
+        self.running.iter().filter_map(|entry| Some((entry.score?, entry.exact)))
+    }
+
     /// `twin` mirrors `action`, whose value is known already.
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
         let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };

@@ -11,7 +11,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
-use super::settings::{Adjustable, Kind, Setting, Value};
+use super::settings::{Adjustable, Kind, Setting, Synonym, Value};
 use super::solve::connect_four::{Book, Solver};
 use super::solve::othello_endgame;
 use super::{Control, Observer, Report};
@@ -44,6 +44,8 @@ impl Exact {
 }
 
 impl Adjustable for Exact {
+    const SYNONYMS: &'static [Synonym] =
+        &[Synonym(["lines", "all"], ["every", "on"]), Synonym(["lines", "1"], ["every", "off"])];
     const SETTINGS: &'static [Setting<Self>] = &[
         Setting {
             key: "every",

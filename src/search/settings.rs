@@ -9,7 +9,14 @@ use std::fmt;
 pub trait Adjustable: Sized + 'static {
     /// Every setting, in the order in which a panel shows them.
     const SETTINGS: &'static [Setting<Self>];
+
+    /// Other words for some settings, on the command line.
+    const SYNONYMS: &'static [Synonym] = &[];
 }
+
+/// A key and a word, and the key and the word that they mean.
+#[derive(Debug)]
+pub struct Synonym(pub [&'static str; 2], pub [&'static str; 2]);
 
 /// One setting of the method `M`.
 #[derive(Debug)]
@@ -43,6 +50,13 @@ pub enum Kind {
         /// The greatest.
         max: u64,
     },
+    /// A whole number, or `all`.
+    CountOrAll {
+        /// The smallest.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
     /// A real number.
     Real {
         /// The smallest.
@@ -61,7 +75,7 @@ pub enum Value {
     Switch(bool),
     /// A whole number.
     Count(u64),
-    /// A whole number or no limit.
+    /// A whole number or no limit; of [`Kind::CountOrAll`] a number or all.
     Limit(Option<u64>),
     /// A real number.
     Real(f64),
@@ -180,6 +194,8 @@ impl<M: Adjustable> Settings for M {
     }
 
     fn assign_text(&mut self, key: &str, text: &str) -> Result<(), SettingError> {
+        let same = M::SYNONYMS.iter().find(|Synonym(word, _)| *word == [key, text]);
+        let [key, text] = same.map_or([key, text], |&Synonym(_, meant)| meant);
         let setting = find::<M>(key)?;
         let value = setting.kind.parse(text).ok_or_else(|| SettingError::Unfit {
             key: setting.key,
@@ -202,9 +218,12 @@ impl Kind {
     /// Whether a value is of this kind and within its range.
     pub fn fits(self, value: Value) -> bool {
         match (self, value) {
-            (Self::Switch, Value::Switch(_)) | (Self::Limit { .. }, Value::Limit(None)) => true,
+            (Self::Switch, Value::Switch(_))
+            | (Self::Limit { .. } | Self::CountOrAll { .. }, Value::Limit(None)) => true,
             (Self::Count { min, max }, Value::Count(number))
-            | (Self::Limit { min, max }, Value::Limit(Some(number))) => (min..=max).contains(&number),
+            | (Self::Limit { min, max } | Self::CountOrAll { min, max }, Value::Limit(Some(number))) => {
+                (min..=max).contains(&number)
+            }
             (Self::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
             (Self::Choice(words), Value::Choice(at)) => at < words.len(),
             _ => false,
@@ -221,7 +240,8 @@ impl Kind {
             }),
             Self::Count { .. } => Value::Count(text.parse().ok()?),
             Self::Limit { .. } if text == "none" => Value::Limit(None),
-            Self::Limit { .. } => Value::Limit(Some(text.parse().ok()?)),
+            Self::CountOrAll { .. } if text == "all" => Value::Limit(None),
+            Self::Limit { .. } | Self::CountOrAll { .. } => Value::Limit(Some(text.parse().ok()?)),
             Self::Real { .. } => Value::Real(text.parse().ok()?),
             Self::Choice(words) => Value::Choice(words.iter().position(|&word| word == text)?),
         };
@@ -233,6 +253,7 @@ impl Kind {
         match value {
             Value::Switch(on) => if on { "on" } else { "off" }.to_owned(),
             Value::Count(number) | Value::Limit(Some(number)) => number.to_string(),
+            Value::Limit(None) if matches!(self, Self::CountOrAll { .. }) => "all".to_owned(),
             Value::Limit(None) => "none".to_owned(),
             Value::Real(number) => number.to_string(),
             Value::Choice(at) => match self {
@@ -250,6 +271,7 @@ impl fmt::Display for Kind {
             Self::Switch => f.write_str("on or off"),
             Self::Count { min, max } => write!(f, "a whole number from {min} to {max}"),
             Self::Limit { min, max } => write!(f, "a whole number from {min} to {max}, or none"),
+            Self::CountOrAll { min, max } => write!(f, "a whole number from {min} to {max}, or all"),
             Self::Real { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
         }

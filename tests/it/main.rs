@@ -45,6 +45,7 @@ mod layout;
 mod learn_command;
 mod learning;
 mod lectures;
+mod lines;
 mod manners;
 mod marks;
 mod match_command;

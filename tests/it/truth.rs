@@ -290,7 +290,7 @@ fn all_that_the_endgame_solver_says_is_true() {
             &mut Control::new(&two, Arc::default()),
             &mut edagari::search::Unwatched,
         );
-        let after = Solver::new(10).search_after(root, before, &mut control(), &mut reports);
+        let after = Solver::new(10).search_after(root, (before, false), &mut control(), &mut reports);
         for report in reports.0.iter().chain([&last, &after]) {
             let what = || format!("the solver, {limits:?}");
             // Of a search that knows nothing yet, or only two plies, the value is that of another tree.

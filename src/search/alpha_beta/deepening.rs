@@ -34,7 +34,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
                 return self.finish(false);
             };
             let to_the_end = self.tally.horizon == self.horizon_before;
-            let settled = to_the_end || self.is_final(value);
+            let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
             let reached = if to_the_end { self.deepest.into() } else { depth.into() };
             self.complete(position, Value { proven: settled, ..value }, reached);
             observer.progress(&self.root.live(self.counts()));
@@ -78,7 +78,8 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     ) -> Option<Value> {
         let (alpha, beta) = self.settings.sound_window();
         let open = Frame { alpha, beta, ..Frame::root(depth) };
-        let guess = past.filter(|past| self.has(Refinement::Aspiration) && !past.last.is_decided());
+        let guess = past
+            .filter(|past| self.has(Refinement::Aspiration) && !self.has_lines() && !past.last.is_decided());
         let Some(Past { last: guess, before }) = guess else { return self.pass(position, open, observer) };
         let margin = MARGIN + (guess.0 - before.0).abs();
         let (mut below, mut above) = (margin, margin);
@@ -109,6 +110,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         self.on_guide = true;
         self.plies[0].line.clear();
         self.root.begin_pass();
+        self.rated.clear();
         self.visited(position, None, frame, observer)
     }
 

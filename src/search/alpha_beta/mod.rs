@@ -5,10 +5,12 @@
 //!   distance from the root
 //! * `probability`: moves given up on the word of a shallow search
 //! * `ordering`: which action is tried first; `history`: what cut before
+//! * `lines`: several root actions with values of their own
 //! * `deepening`: passes over the root, aspiration, the principal variation, the report
 
 mod deepening;
 mod history;
+mod lines;
 mod node;
 mod ordering;
 mod ply;

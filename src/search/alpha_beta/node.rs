@@ -44,6 +44,8 @@ pub(super) struct Search<'a, P: Alternating, E> {
     /// Plies below the root whose nodes are told to the observer.
     pub(super) recorded_plies: u32,
     pub(super) root: RootReport,
+    /// What the root actions of the running pass are worth, the best first, as many as have lines of their own.
+    pub(super) rated: Vec<Value>,
 }
 
 /// The best of the children so far.
@@ -78,6 +80,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             deepest: 0,
             recorded_plies: 0,
             root: RootReport::new(root),
+            rated: Vec::new(),
         }
     }
 
@@ -191,7 +194,9 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             }
 
             // 5. The child, with the part of the window that still matters.
-            let scouted = best.is_some() && self.has(Refinement::NullWindows);
+            let has_rival =
+                if frame.ply == 0 && self.has_lines() { alpha > frame.alpha } else { best.is_some() };
+            let scouted = has_rival && self.has(Refinement::NullWindows);
             let step = Step { action: action.into(), alpha, scouted };
             let value = if tells {
                 self.child(&child, step, frame, observer)?
@@ -215,6 +220,10 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
                     self.keep_line(ply, action, value.score > alpha || value.bound == Bound::Exact);
                     alpha = alpha.max(value.score);
                 }
+            }
+            // Of several lines the worst is what another action has to beat.
+            if frame.ply == 0 && self.has_lines() {
+                alpha = self.worst_line(value).map_or(frame.alpha, |worst| worst.max(frame.alpha));
             }
 
             // 7. The cut: the other side would not let the game come here.

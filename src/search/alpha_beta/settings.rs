@@ -1,9 +1,12 @@
 //! The settings of alpha-beta: refinements that are switched one by one, and the conventions of courses.
 
+use std::fmt;
+
+use serde::de::{self, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Score;
-use crate::search::settings::{Adjustable, Kind, Setting, Value};
+use crate::search::settings::{Adjustable, Kind, Setting, Synonym, Value};
 use crate::search::table::Table;
 
 /// Minimax without what cannot matter (alpha-beta, Knuth and Moore 1975), with every refinement a switch.
@@ -26,8 +29,10 @@ pub struct AlphaBeta {
     /// ([`crate::search::solve::connect_four`]), and where the opening book knows the position; not if a depth alone limits
     /// the search.
     pub endgame: u32,
-    /// Connect Four: whether the solver finds the exact value of every move.
-    pub every: bool,
+    /// How many root actions get a value of their own instead of a bound, the best ones: 1..=[`Self::MOST_LINES`], or `None`
+    /// for all. Where a solver takes over, all or one. Files of before say `every: true` for all.
+    #[serde(alias = "every", deserialize_with = "lines")]
+    pub lines: Option<u32>,
     /// When it is solved earlier than that.
     pub solving: Solving,
     /// Probability cuts: a move is given up on the word of a shallower search that misses the window by so many standard
@@ -187,6 +192,9 @@ impl AlphaBeta {
     /// The most empty squares that may be solved: beyond, it takes too long.
     pub const LATEST_ENDGAME: u32 = 30;
 
+    /// The most lines that can be asked for by number.
+    pub const MOST_LINES: u32 = 60;
+
     /// The window from the smallest loss to the smallest win: who wins is found, and not by how much.
     pub const RESULT: (Score, Score) = (Score(-Score::decided(1, 0).0), Score::decided(1, 0));
 
@@ -198,7 +206,7 @@ impl AlphaBeta {
             cut: Cut::AtBeta,
             table_megabytes: 64,
             endgame: 0,
-            every: false,
+            lines: Some(1),
             solving: Solving::InReach,
             probability_cuts: 0.0,
             window: OPEN,
@@ -224,6 +232,41 @@ impl AlphaBeta {
     }
 }
 
+/// Reads how many lines, or whether every move, as files of before say.
+fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    struct Lines;
+
+    impl<'de> Visitor<'de> for Lines {
+        type Value = Option<u32>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a number of lines, or whether every move gets one")
+        }
+
+        fn visit_bool<E: de::Error>(self, every: bool) -> Result<Self::Value, E> {
+            Ok(if every { None } else { Some(1) })
+        }
+
+        fn visit_none<E: de::Error>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+
+        fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+
+        fn visit_some<D: serde::Deserializer<'de>>(self, number: D) -> Result<Self::Value, D::Error> {
+            u32::deserialize(number).map(|lines| Some(lines.clamp(1, AlphaBeta::MOST_LINES)))
+        }
+
+        fn visit_u64<E: de::Error>(self, lines: u64) -> Result<Self::Value, E> {
+            Ok(Some(lines.clamp(1, AlphaBeta::MOST_LINES.into()) as u32))
+        }
+    }
+
+    deserializer.deserialize_any(Lines)
+}
+
 /// The entry of one refinement in the table of settings.
 macro_rules! switch {
     ($key:literal, $refinement:ident) => {
@@ -239,6 +282,8 @@ macro_rules! switch {
 }
 
 impl Adjustable for AlphaBeta {
+    const SYNONYMS: &'static [Synonym] =
+        &[Synonym(["every", "on"], ["lines", "all"]), Synonym(["every", "off"], ["lines", "1"])];
     const SETTINGS: &'static [Setting<Self>] = &[
         switch!("ordering", Ordering),
         switch!("table", Table),
@@ -281,10 +326,10 @@ impl Adjustable for AlphaBeta {
             set: |method, value| method.endgame = value.count() as u32,
         },
         Setting {
-            key: "every",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.every),
-            set: |method, value| method.every = value.switch(),
+            key: "lines",
+            kind: Kind::CountOrAll { min: 1, max: AlphaBeta::MOST_LINES as u64 },
+            get: |method| Value::Limit(method.lines.map(u64::from)),
+            set: |method, value| method.lines = value.limit().map(|lines| lines as u32),
         },
         Setting {
             key: "probability-cuts",
@@ -322,6 +367,26 @@ mod tests {
                 1,
                 "{refinement:?}"
             );
+        }
+    }
+
+    #[test]
+    fn lines_are_a_number_or_all_and_files_of_before_are_read() {
+        let mut method = AlphaBeta::default();
+        for (key, text, lines) in [
+            ("lines", "3", Some(3)),
+            ("lines", "all", None),
+            ("every", "off", Some(1)),
+            ("every", "on", None),
+        ] {
+            method.assign_text(key, text).expect("fits");
+            assert_eq!(method.lines, lines, "{key}={text}");
+            let written = ron::to_string(&method).expect("writable");
+            assert_eq!(ron::from_str::<AlphaBeta>(&written), Ok(method.clone()), "{written}");
+        }
+        assert!(method.assign_text("lines", "0").is_err());
+        for (text, lines) in [("(every:true)", None), ("(every:false)", Some(1)), ("()", Some(1))] {
+            assert_eq!(ron::from_str::<AlphaBeta>(text).expect("readable").lines, lines, "{text}");
         }
     }
 

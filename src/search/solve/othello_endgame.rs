@@ -190,15 +190,16 @@ impl Solver {
     }
 
     /// Solves a position on 8x8 after another search gave way, whose report stands until this one knows better. Of a lost
-    /// position the search before names the better move until all is known.
+    /// position the search before names the better move until all is known. With `every`, of every move.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &Othello,
-        before: Report,
+        (before, every): (Report, bool),
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        self.run(position, Some(before), (control, observer), &Task::Value)
+        let task = if every { Task::EveryMove } else { Task::Value };
+        self.run(position, Some(before), (control, observer), &task)
     }
 
     fn run<O: Observer>(

@@ -127,6 +127,9 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: Entry) -> Option<Value> {
                 (Value::Limit(limit), Kind::Limit { min, max }) => {
                     limit_ui(ui, (text, &tip), limit, min..=max);
                 }
+                (Value::Limit(number), Kind::CountOrAll { min, max }) => {
+                    count_or_all_ui(ui, (text, &tip), number, min..=max);
+                }
                 (Value::Real(number), Kind::Real { min, max }) => {
                     let widget = DragValue::new(number).range(min..=max).speed((max - min) / 500.0);
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
@@ -137,6 +140,22 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: Entry) -> Option<Value> {
         });
     }
     (value != entry.value).then_some(value)
+}
+
+/// A number, or all.
+fn count_or_all_ui(
+    ui: &mut Ui,
+    (text, tip): (Text, &str),
+    number: &mut Option<u64>,
+    range: std::ops::RangeInclusive<u64>,
+) {
+    let mut all = number.is_none();
+    if ui.checkbox(&mut all, text.get("analysis.all")).on_hover_text(tip).changed() {
+        *number = (!all).then_some(*range.start());
+    }
+    if let Some(number) = number {
+        ui.add(DragValue::new(number).range(range).speed(0.05)).on_hover_text(tip);
+    }
 }
 
 fn speed(min: u64, max: u64) -> f64 {

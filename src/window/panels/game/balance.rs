@@ -1,6 +1,8 @@
 //! The balance beside the board: how the position shown stands between the two sides.
 
-use egui::{Color32, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 
 use crate::catalog::shown::{Measure, discs};
 use crate::catalog::{Game, Unit};
@@ -178,18 +180,23 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Standi
     if let Some(standing) = standing {
         let ahead = usize::from(lead < 0.0);
         let y = if ahead == 0 { rect.top() + 2.5 * UNIT } else { rect.bottom() - 2.5 * UNIT };
-        write(ui, egui::pos2(rect.center().x, y), &standing.words, colors[ahead].1);
+        let inwards = if ahead == 0 { 1.0 } else { -1.0 };
+        write(ui, (Pos2::new(rect.center().x, y), inwards), &standing.words, colors[ahead].1);
     }
 }
 
-/// Small text made smaller until it fits the width of the balance.
-fn write(ui: &Ui, center: egui::Pos2, words: &str, color: Color32) {
-    let words = words.replace(['\u{2009}', '%', '≈', '='], "");
-    let lay_out = |size| ui.painter().layout_no_wrap(words.clone(), FontId::proportional(size), color);
-    let mut galley = lay_out(TEXT_SMALL);
-    if galley.size().x > WIDTH - 2.0 {
-        galley = lay_out(TEXT_SMALL * (WIDTH - 2.0) / galley.size().x);
+/// Small text made smaller until it fits the width of the balance. What is known of the value stands nearer to the middle, on
+/// a line of its own, unless it is proven.
+fn write(ui: &Ui, (center, inwards): (Pos2, f32), words: &str, color: Color32) {
+    let is_sign = |sign: char| "=≈≥≤≳≲".contains(sign);
+    let sign: String = words.chars().filter(|&sign| is_sign(sign) && sign != '=').collect();
+    let number = words.replace(['\u{2009}', '%'], "").replace(is_sign, "");
+    for (line, at) in [(number, center), (sign, center + vec2(0.0, 3.5 * UNIT * inwards))] {
+        let lay_out = |size| ui.painter().layout_no_wrap(line.clone(), FontId::proportional(size), color);
+        let mut galley = lay_out(TEXT_SMALL);
+        if galley.size().x > WIDTH - 2.0 {
+            galley = lay_out(TEXT_SMALL * (WIDTH - 2.0) / galley.size().x);
+        }
+        ui.painter().galley(at - galley.size() / 2.0, galley, color);
     }
-    let corner = center - galley.size() / 2.0;
-    ui.painter().galley(corner, galley, color);
 }

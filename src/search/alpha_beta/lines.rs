@@ -1,0 +1,40 @@
+//! Several lines: more root actions than the best get a value of their own, not a bound.
+//!
+//! Within one pass a root action is searched with the window from the worst of the best lines so far, so that it has an exact
+//! value if it belongs to them. All lines of a pass have the same depth.
+
+use crate::eval::Evaluator;
+use crate::game::{Alternating, Score};
+use crate::search::depth_first::Value;
+
+use super::node::Search;
+
+impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+    /// Whether more root actions than the best get a value of their own.
+    pub(super) const fn has_lines(&self) -> bool {
+        !matches!(self.settings.lines, Some(0 | 1))
+    }
+
+    /// Takes the value of a root action of the running pass, and tells what another has to beat to be one of the lines; `None`
+    /// while there are fewer than asked for.
+    pub(super) fn worst_line(&mut self, value: Value) -> Option<Score> {
+        let lines = self.settings.lines? as usize;
+        let at = self.rated.partition_point(|other| other.score >= value.score);
+        self.rated.insert(at, value);
+        self.rated.truncate(lines);
+        self.rated.get(lines - 1).map(|worst| worst.score)
+    }
+
+    /// Whether no deeper search can change the lines: each is proven.
+    pub(super) fn lines_are_proven(&self) -> bool {
+        if !self.has_lines() {
+            return true;
+        }
+        let mut known: Vec<_> = self.root.rated().collect();
+        known.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        known
+            .iter()
+            .take(self.settings.lines.map_or(usize::MAX, |lines| lines as usize))
+            .all(|&(_, proven)| proven)
+    }
+}
