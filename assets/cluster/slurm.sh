@@ -17,14 +17,17 @@ set -eu
 : "${EDAGARI:=edagari}"
 case $PLAY in solve*) KIND=solve ;; *) KIND=match ;; esac
 
+if [ "${MERGE:-}" = yes ]; then
+  exec "$EDAGARI" "$KIND" --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron
+fi
 if [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
   export PLAY SHARDS FOLDER EDAGARI KIND
   mkdir -p "$FOLDER"
   job=$(sbatch --parsable --array=0-$((SHARDS - 1)) --output="$FOLDER/part-%a.txt" "$0")
   echo "array $job; results: $FOLDER/merged.txt"
-  # Waits for the array however it ends; refused while a game or a position is missing.
-  exec sbatch --wait --dependency=afterany:"$job" --output="$FOLDER/merged.txt" \
-    --wrap '"$EDAGARI" "$KIND" --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron'
+  # Waits for the array however it ends; refused while a game or a position is missing. The same lines above ask for it.
+  export MERGE=yes
+  exec sbatch --wait --dependency=afterany:"$job" --output="$FOLDER/merged.txt" "$0"
 fi
 
 # PLAY is several words. SHARDS is not the number of tasks: a single task may be submitted again by --array=7.

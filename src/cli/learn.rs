@@ -17,6 +17,7 @@ use crate::learning::{Fit, LearnError, Learned, Loss, Model, News, Plan, Signals
 use crate::match_play::merge::Merged;
 use crate::match_play::{Results, document};
 use crate::search::Limits;
+use crate::store::shard::Parts;
 use crate::store::wthor::{Fault, Skipped};
 use crate::store::{self, Shard};
 
@@ -223,11 +224,19 @@ fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
         [file] => Some(alone(file)?).filter(|results| results.shard().is_none()),
         _ => None,
     };
-    let results = match whole {
-        Some(results) => results,
-        None => Merged::load(files)?.ok_or(LearnError::NoGames)?.whole,
+    let (results, parts) = match whole {
+        Some(results) => (results, Parts::default()),
+        None => {
+            let Merged { whole, parts } = Merged::load(files)?.ok_or(LearnError::NoGames)?;
+            (whole, parts)
+        }
     };
-    if results.is_complete() { Ok(results) } else { Err(Failure::Missing(results.open())) }
+    let games = results.open();
+    if games.is_empty() {
+        return Ok(results);
+    }
+    let shards = parts.unfinished(games.iter().map(|&game| results.plan().pair(game)));
+    Err(Failure::Missing { games, shards })
 }
 
 fn plan(arguments: &Learn) -> Result<Plan, Failure> {

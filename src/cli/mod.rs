@@ -157,8 +157,13 @@ enum Failure {
     OtherSet { file: String, difference: String },
     #[error(transparent)]
     MergeSolved(#[from] SolvedMergeError),
-    #[error("{count} missing: lines {list}", count = plural(.0.len(), "position is", "positions are"), list = list(.0))]
-    MissingPositions(Vec<u32>),
+    #[error(
+        "{count} missing: lines {list}; {again}",
+        count = plural(lines.len(), "position is", "positions are"),
+        list = list(lines),
+        again = run_again(shards),
+    )]
+    MissingPositions { lines: Vec<u32>, shards: Vec<u32> },
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
     #[error(
@@ -193,8 +198,13 @@ enum Failure {
     Merge(#[from] MergeError),
     #[error("{0} is there already: the first name after --merge is that of a new file, and the parts follow")]
     OverFile(String),
-    #[error("{count} missing: {list}", count = plural(.0.len(), "game is", "games are"), list = list(.0))]
-    Missing(Vec<u32>),
+    #[error(
+        "{count} missing: {list}; {again}",
+        count = plural(games.len(), "game is", "games are"),
+        list = list(games),
+        again = run_again(shards),
+    )]
+    Missing { games: Vec<u32>, shards: Vec<u32> },
     #[error("{file} cannot be written: {source}")]
     NotKept { file: String, source: io::Error },
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
@@ -223,6 +233,14 @@ fn share(shard: Option<Shard>) -> String {
 /// A number and what it counts.
 fn plural(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// What is to be run again.
+fn run_again(shards: &[u32]) -> String {
+    match shards {
+        [] => "run it again with --continue".to_owned(),
+        shards => format!("shards to be run again with --continue: {}", list(shards)),
+    }
 }
 
 /// How many lines there are besides the one that is named.

@@ -37,7 +37,8 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     let Some(Merged { whole: results, parts }) = Merged::load(files)? else { return Ok(()) };
     let missing = results.open();
     if arguments.complete && !missing.is_empty() {
-        return Err(Failure::Missing(missing));
+        let shards = parts.unfinished(pieces(&results, &missing));
+        return Err(Failure::Missing { games: missing, shards });
     }
     if let Some(sprt) = arguments.sprt {
         Plan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
@@ -53,7 +54,8 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     if arguments.form.json {
         write_json(out, &told)?;
     } else if !arguments.form.csv {
-        write_told(&told, &parts.missing(), out)?;
+        let unfinished = parts.unfinished(pieces(&results, &told.missing));
+        write_told(&told, [&parts.missing(), &unfinished], out)?;
         write_unrepeatable(results.plan(), out)?;
     }
     let played = results.played();
@@ -72,7 +74,13 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     write(&results, arguments.form.json, out)
 }
 
-fn write_told(told: &Told, shards: &[u32], out: &mut dyn Write) -> Done {
+/// The numbers by which games belong to shards.
+fn pieces(results: &Results, games: &[u32]) -> impl Iterator<Item = u32> {
+    games.iter().map(|&game| results.plan().pair(game))
+}
+
+/// Says what is missing, and which shards no part holds or are to be run again.
+fn write_told(told: &Told, [absent, unfinished]: [&[u32]; 2], out: &mut dyn Write) -> Done {
     let Told { file, parts, games, played, missing } = told;
     let plural = if *parts == 1 { "" } else { "s" };
     if missing.is_empty() {
@@ -85,10 +93,11 @@ fn write_told(told: &Told, shards: &[u32], out: &mut dyn Write) -> Done {
         missing.len(),
         list(missing)
     )?;
-    if !shards.is_empty() {
-        writeln!(out, "no part holds shard {}", list(shards))?;
+    if !absent.is_empty() {
+        writeln!(out, "no part holds shard {}", list(absent))?;
     }
-    writeln!(out, "to play them: edagari match --save {} --continue", quoted(file))?;
+    writeln!(out, "shards to be run again with --continue: {}", list(unfinished))?;
+    writeln!(out, "or to play what is missing here: edagari match --save {} --continue", quoted(file))?;
     Ok(())
 }
 
@@ -104,13 +113,17 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
     write_unrepeatable(&plan, out)?;
     let (games, seconds) = sample(&plan)?;
     if games == 0 {
-        writeln!(out, "# no game was over after {seconds:.0} s")?;
+        let least = duration(seconds * f64::from(plan.len()));
+        writeln!(
+            out,
+            "# no game was over after {seconds:.0} s: if the others are as long, more than {least} on one processor"
+        )?;
     } else {
         let all = seconds * f64::from(plan.len()) / f64::from(games);
         let each = all / f64::from(of.min(plan.len()));
         writeln!(
             out,
-            "# {} on one processor of this machine, by {games} of the games; {} for each of {of} shards",
+            "# about {} on one processor of this machine as busy as it is now, by {games} of the games; {} for each of {of} shards",
             duration(all),
             duration(each)
         )?;

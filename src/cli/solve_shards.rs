@@ -236,6 +236,12 @@ impl Told {
     }
 }
 
+/// The numbers by which lines belong to shards.
+fn pieces(solved: &Solved, lines: &[u32]) -> impl Iterator<Item = u32> {
+    let places = (0_u32..).zip(solved.task().lines.iter());
+    places.filter(|(_, line)| lines.binary_search(line).is_ok()).map(|(place, _)| place)
+}
+
 /// Unites parts into a new file and says what they hold together.
 pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
@@ -245,7 +251,8 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     let Some(Merged { whole, parts }) = Merged::load(files)? else { return Ok(()) };
     let told = Told::new(target, &whole, Some(parts.len()));
     if arguments.complete && !told.missing.is_empty() {
-        return Err(Failure::MissingPositions(told.missing));
+        let shards = parts.unfinished(pieces(&whole, &told.missing));
+        return Err(Failure::MissingPositions { lines: told.missing, shards });
     }
     store::replace_with(target, |file| whole.write(file)).map_err(not_kept(target))?;
     told.write(arguments.json, out)?;
@@ -255,6 +262,12 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     if !parts.missing().is_empty() {
         writeln!(out, "no part holds shard {}", list(&parts.missing()))?;
     }
-    writeln!(out, "to solve them: edagari solve --positions FILE --save {} --continue", quoted(&told.file))?;
+    let unfinished = parts.unfinished(pieces(&whole, &told.missing));
+    writeln!(out, "shards to be run again with --continue: {}", list(&unfinished))?;
+    writeln!(
+        out,
+        "or to solve what is missing here: edagari solve --positions FILE --save {} --continue",
+        quoted(&told.file)
+    )?;
     Ok(())
 }

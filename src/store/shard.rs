@@ -3,6 +3,7 @@
 //! What is cut (pairs of games, positions of a file) is numbered from 0; shard K of N takes the numbers that leave K
 //! when divided by N. No list of work is handed out, so nothing must be agreed upon but K and N.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -144,6 +145,12 @@ impl Parts {
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.taken.is_empty()
+    }
+
+    /// The shards to be run again, where these pieces of work are missing: ascending, each once.
+    pub fn unfinished(&self, missing: impl Iterator<Item = u32>) -> Vec<u32> {
+        let Some((first, _)) = self.taken.first() else { return Vec::new() };
+        missing.map(|piece| piece % first.of).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// The numbers of the shards that no part holds.

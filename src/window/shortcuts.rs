@@ -169,7 +169,28 @@ pub fn named(name: &str) -> Option<&'static Action> {
 
 /// The keys of an action: the person's own, or those it starts with.
 pub fn keys(settings: &Settings, action: &Action) -> Option<KeyboardShortcut> {
-    settings.keys.get(action.name).map_or(action.keys, |keys| keys.map(pressed))
+    match settings.keys.get(action.name) {
+        Some(Some(keys)) => {
+            Some(pressed(*keys)).filter(|keys| !is_held_key(keys.logical_key)).or(action.keys)
+        }
+        Some(None) => None,
+        None => action.keys,
+    }
+}
+
+/// Whether a key is only held while others are pressed, so that alone it asks for nothing.
+pub const fn is_held_key(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ShiftLeft
+            | Key::ShiftRight
+            | Key::ControlLeft
+            | Key::ControlRight
+            | Key::AltLeft
+            | Key::AltRight
+            | Key::SuperLeft
+            | Key::SuperRight
+    )
 }
 
 /// Keys that were kept, as the window knows them. A test holds that it knows all their names.

@@ -198,7 +198,9 @@ fn missing_games_are_listed_and_played_afterwards() {
         "{told}"
     );
     assert!(
-        told.contains("no part holds shard 3") && told.contains(&format!("--save {out} --continue")),
+        told.contains("no part holds shard 3")
+            && told.contains("shards to be run again with --continue: 1, 3")
+            && told.contains(&format!("--save {out} --continue")),
         "{told}"
     );
     output(&format!("match --save {out} --continue --quiet"));

@@ -207,7 +207,10 @@ fn missing_positions_are_listed_and_solved_afterwards() {
     let some = [parts[2].clone(), parts[0].clone(), parts[1].clone()];
     let out = work.out();
     let complete: Vec<_> = Work::merge(&out, &some).into_iter().chain(["--complete"]).collect();
-    assert_eq!(refusal(&complete), "3 positions are missing: lines 4, 6, 8");
+    assert_eq!(
+        refusal(&complete),
+        "3 positions are missing: lines 4, 6, 8; shards to be run again with --continue: 1, 3"
+    );
     assert!(!Path::new(&out).exists());
     let told = Work::merged(&out, &some);
     for said in [

@@ -162,7 +162,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     let fixture = plan.fixture(number);
     let mut document = Document::new(fixture.start);
     document.conventions = state.conventions();
-    document.title = state.text().with("match.game-title", &[("number", &(number + 1))]);
+    document.title = state.text().with("match.game-title", &[("number", &number)]);
     document.record.add_line(MoveId::START, &played.moves);
     for &side in plan.game.family().seats() {
         let engine = plan.engines[fixture.players[side.index()]].clone();

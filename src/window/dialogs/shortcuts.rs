@@ -5,7 +5,7 @@ use egui::{Button, Event, Grid, Id, Key, KeyboardShortcut, ScrollArea, Ui};
 use crate::session::command::Command;
 use crate::session::settings::Settings;
 use crate::session::state::State;
-use crate::window::shortcuts::{ACTIONS, Action, kept, keys};
+use crate::window::shortcuts::{ACTIONS, Action, is_held_key, kept, keys};
 use crate::window::theme::UNIT;
 
 /// Paints the overview.
@@ -68,7 +68,8 @@ fn pressed(ui: &Ui) -> Option<Pressed> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {
             Event::Key { key: Key::Backspace, pressed: true, .. } => Some(Pressed::Nothing),
-            Event::Key { key, pressed: true, modifiers, .. } => {
+            // Keys that are held while another is pressed come first, and mean nothing alone.
+            Event::Key { key, pressed: true, modifiers, .. } if !is_held_key(*key) => {
                 Some(Pressed::Keys(KeyboardShortcut::new(*modifiers, *key)))
             }
             _ => None,

@@ -42,7 +42,7 @@ fn words(ui: &Ui, state: &State, results: &Results, played: &Played) -> LayoutJo
     };
     let players = results.plan().players(played.number);
     let outcome = played.ending.outcome();
-    write(&format!("{:>5}  ", played.number + 1), palette.text_weak);
+    write(&format!("{:>5}  ", played.number), palette.text_weak);
     if let Some(points) = played.ending.points() {
         write(&format!("{}  {points:>4}  ", letter(players[0])), palette.entry(players[0] as u8));
     } else {
