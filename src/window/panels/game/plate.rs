@@ -111,6 +111,10 @@ fn usual(state: &State, player: &Player) -> Option<Player> {
     match opponent(state, Method::named(engine.method.name())?, game) {
         Player::Engine(mut usual) => {
             usual.teach(&engine.conventions(state.conventions()));
+            // Of an opponent only the best move is valued, whatever the settings say of others.
+            if let (Method::AlphaBeta(own), Method::AlphaBeta(usual)) = (&engine.method, &mut usual.method) {
+                usual.lines = own.lines;
+            }
             Some(Player::Engine(usual))
         }
         Player::Person => None,
