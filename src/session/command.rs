@@ -137,6 +137,10 @@ pub enum Command {
     Point(Panel),
     /// Let one panel fill the window, or give the others back.
     ToggleFullPanel(Panel),
+    /// Show the tree to a room, or give the window back.
+    TogglePresentation,
+    /// Make the screen of a presentation black, or show the tree again.
+    ToggleBlack,
     /// Put all panels back where they were on the first day.
     ResetLayout,
     /// Replace the settings.

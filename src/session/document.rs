@@ -236,8 +236,8 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
-    let full_panel = state.view.full_panel;
-    state.view = View { full_panel, ..View::default() };
+    let View { full_panel, presentation, .. } = state.view;
+    state.view = View { full_panel, presentation, ..View::default() };
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }

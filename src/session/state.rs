@@ -28,7 +28,7 @@ use super::maze::data::Mazes;
 use super::number_tree::data::Numbers;
 use super::reruns::data::{Reruns, Whose};
 use super::review::data::Reviewing;
-use super::screen::data::{Dialog, Panel};
+use super::screen::data::{Dialog, Panel, Presentation};
 use super::settings::Settings;
 use super::speedups::data::Speedups;
 use super::weights::data::Lab;
@@ -234,6 +234,8 @@ pub struct View {
     pub pointed: Option<Panel>,
     /// The panel that fills the window, if one does.
     pub full_panel: Option<Panel>,
+    /// How the tree is shown to a room, while it is.
+    pub presentation: Option<Presentation>,
     /// Whether the players that are methods wait until the person lets them go on.
     pub paused: bool,
     /// Where they move while nobody paused them.

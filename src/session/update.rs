@@ -136,6 +136,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::FocusPanel(panel) => effects.push(screen::update::focus(state, panel)),
         C::Point(panel) => state.view.pointed = Some(panel),
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
+        C::TogglePresentation => screen::update::toggle_presentation(state),
+        C::ToggleBlack => screen::update::toggle_black(state),
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => state.settings = *settings,
         C::Show(dialog) => screen::update::show(state, Some(dialog)),

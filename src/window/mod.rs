@@ -43,6 +43,7 @@ pub mod notices;
 pub mod outside;
 pub mod pace;
 pub mod panels;
+mod presentation;
 pub mod probe;
 pub mod shortcuts;
 pub mod status;
@@ -187,6 +188,7 @@ impl Edagari {
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         self.outside.hear_of_clipboard(&self.state, ctx);
+        presentation::read_keys(ctx, &self.state, &mut self.commands);
         shortcuts::read(ctx, &self.state, &mut self.commands);
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
@@ -212,8 +214,10 @@ impl Edagari {
         self.carry_out(ctx, searched);
         self.outside.keep_safe(&mut self.state, ctx);
         theme::choose(ctx, self.state.settings.theme);
-        if (ctx.zoom_factor() - self.state.settings.zoom).abs() > 1e-3 {
-            ctx.set_zoom_factor(self.state.settings.zoom);
+        presentation::fill_screen(ctx, &self.state);
+        let zoom = presentation::zoom(ctx, &self.state);
+        if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
+            ctx.set_zoom_factor(zoom);
         }
     }
 
@@ -259,11 +263,15 @@ impl Edagari {
     /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
         let (state, commands) = (&self.state, &mut self.commands);
-        menu::menu_ui(ui, state, &self.layout, commands);
-        toolbar::toolbar_ui(ui, state, commands);
-        let notices = self.outside.notices(ui.ctx());
-        status::status_ui(ui, state, notices);
-        self.layout.layout_ui(ui, state, commands);
+        if let Some(presentation) = state.view.presentation {
+            presentation::presentation_ui(ui, state, presentation, commands);
+        } else {
+            menu::menu_ui(ui, state, &self.layout, commands);
+            toolbar::toolbar_ui(ui, state, commands);
+            let notices = self.outside.notices(ui.ctx());
+            status::status_ui(ui, state, notices);
+            self.layout.layout_ui(ui, state, commands);
+        }
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         if let Some(progress) = self.outside.export_progress() {
             export::progress_ui(ui.ctx(), state, progress, commands);

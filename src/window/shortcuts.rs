@@ -129,6 +129,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "full-panel", Plain(Key::F11), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),
+    action("view", "present", Plain(Key::F5), |_| Command::TogglePresentation),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
     action("view", "zoom-reset", Ctrl(Key::Num0), |state| zoomed(state, 1.0 / state.settings.zoom)),

@@ -121,6 +121,7 @@ mod ui_matches;
 mod ui_numbers;
 mod ui_overview;
 mod ui_panels;
+mod ui_presentation;
 mod ui_review;
 mod ui_sliders;
 mod ui_time;

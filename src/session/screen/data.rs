@@ -31,6 +31,13 @@ pub enum Dialog {
     Speedups,
 }
 
+/// The tree as it is shown to a room: it fills the screen, and all else is gone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Presentation {
+    /// Whether the screen is black for a while, so that people look at the speaker.
+    pub is_black: bool,
+}
+
 /// A panel of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Panel {

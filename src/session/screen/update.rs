@@ -4,7 +4,7 @@ use crate::session::effect::{Effect, LayoutChange};
 use crate::session::settings::Hints;
 use crate::session::state::State;
 
-use super::data::{Dialog, Panel};
+use super::data::{Dialog, Panel, Presentation};
 
 /// Shows or hides values on the board.
 pub(crate) const fn toggle_hints(state: &mut State) {
@@ -25,6 +25,21 @@ pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
 /// Lets one panel fill the window, or gives the others back.
 pub(crate) fn toggle_full(state: &mut State, panel: Panel) {
     state.view.full_panel = (state.view.full_panel != Some(panel)).then_some(panel);
+}
+
+/// Shows the tree to a room, or gives the window back.
+pub(crate) fn toggle_presentation(state: &mut State) {
+    state.view.presentation = match state.view.presentation {
+        Some(_) => None,
+        None => Some(Presentation::default()),
+    };
+}
+
+/// Makes the screen of a presentation black, or shows the tree again.
+pub(crate) const fn toggle_black(state: &mut State) {
+    if let Some(presentation) = &mut state.view.presentation {
+        presentation.is_black = !presentation.is_black;
+    }
 }
 
 /// Puts all panels back where they were on the first day.

@@ -103,6 +103,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
         "contributions" => state.settings.contributions,
         "pause" => state.can_resume(),
         "full-panel" => state.view.full_panel.is_some(),
+        "present" => state.view.presentation.is_some(),
         _ => false,
     };
     let enabled = match action.name {

@@ -1,0 +1,101 @@
+//! The tree as it is shown to a room: it fills the screen with its sentence, all else is gone, and a presenter's remote
+//! control goes through the steps.
+
+use egui::{
+    Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, RichText, Stroke, Ui, ViewportCommand,
+};
+
+use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Stage;
+use crate::session::drawing::playback::Walk;
+use crate::session::screen::data::Presentation;
+use crate::session::state::State;
+
+use super::panels::tree_ui;
+use super::theme::{Palette, TEXT_SMALL, UNIT};
+
+/// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
+const LINES: f32 = 40.0;
+
+/// The radius of the ring around the pointer, in points.
+const RING: f32 = 4.0 * UNIT;
+
+/// What a presenter's remote control and the keyboard ask for; a pen that is moved through the steps needs no other keys.
+const KEYS: [(Key, fn() -> Command); 11] = [
+    (Key::PageDown, || walk(Walk::Forward)),
+    (Key::ArrowRight, || walk(Walk::Forward)),
+    (Key::Space, || walk(Walk::Forward)),
+    (Key::PageUp, || walk(Walk::Back)),
+    (Key::ArrowLeft, || walk(Walk::Back)),
+    (Key::Home, || walk(Walk::First)),
+    (Key::End, || walk(Walk::Last)),
+    (Key::B, || Command::ToggleBlack),
+    (Key::Period, || Command::ToggleBlack),
+    (Key::Escape, || Command::TogglePresentation),
+    (Key::F5, || Command::TogglePresentation),
+];
+
+const fn walk(walk: Walk) -> Command {
+    Command::Tree(Stage::Main, TreeCommand::Walk(walk))
+}
+
+/// Collects what the keys of a presentation ask for, in the order in which they were pressed, where there is one and nothing
+/// stands before it.
+pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
+    if state.view.presentation.is_none() || state.view.dialog.is_some() || ctx.text_edit_focused() {
+        return;
+    }
+    ctx.input_mut(|input| {
+        input.events.retain(|event| {
+            let egui::Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } = event else {
+                return true;
+            };
+            let asked = KEYS.iter().find(|(known, _)| known == key);
+            commands.extend(asked.map(|(_, command)| command()));
+            asked.is_none()
+        });
+    });
+}
+
+/// How large everything is drawn: as the person set it, or so that a room can read it.
+pub(super) fn zoom(ctx: &Context, state: &State) -> f32 {
+    if state.view.presentation.is_none() {
+        return state.settings.zoom;
+    }
+    let height = ctx.content_rect().height() * ctx.zoom_factor();
+    (height / (LINES * TEXT_SMALL)).max(state.settings.zoom).clamp(1.0, 5.0)
+}
+
+/// Fills the screen on which the window stands when a presentation begins, and gives it back when it ends.
+pub(super) fn fill_screen(ctx: &Context, state: &State) {
+    let id = Id::unique("presents");
+    let presents = state.view.presentation.is_some();
+    let did = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(id), presents));
+    if presents != did {
+        ctx.send_viewport_cmd(ViewportCommand::Fullscreen(presents));
+    }
+}
+
+/// Paints the tree with its sentence, or nothing.
+pub(super) fn presentation_ui(
+    ui: &mut Ui,
+    state: &State,
+    presentation: Presentation,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    if presentation.is_black {
+        ui.painter().rect_filled(ui.max_rect(), 0.0, Color32::BLACK);
+        return;
+    }
+    Frame::new().fill(palette.panel).inner_margin(2.0 * UNIT).show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new(state.text().get("presentation.keys")).color(palette.text_weak));
+        });
+        tree_ui(ui, state, commands);
+    });
+    if let Some(pointer) = ui.ctx().pointer_latest_pos() {
+        let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer ring")));
+        painter.circle_stroke(pointer, RING, Stroke::new(2.0, palette.selected));
+    }
+}
