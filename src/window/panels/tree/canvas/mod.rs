@@ -30,7 +30,7 @@ impl Canvas<'_> {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
         self.plan(ui, size, time);
-        self.fit(size, ui.ctx().zoom_factor());
+        self.fit(size, self.magnified(ui));
         self.follow(size, time);
         let look = look.or_else(|| walk::zoom_key(ui, &response));
         self.look(ui, &response, look);
@@ -79,7 +79,7 @@ impl Canvas<'_> {
                 return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
             }
         }
-        let home = Sight::home(&self.kept.plan.layout, size, self.direction, ui.ctx().zoom_factor());
+        let home = Sight::home(&self.kept.plan.layout, size, self.direction, self.magnified(ui));
         let live = self.scene.is_live();
         let turned =
             self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
@@ -106,6 +106,11 @@ impl Canvas<'_> {
             Some(camera) if !camera.touched && !watched => camera.jump(home),
             Some(camera) => camera.shift(moved.unwrap_or_default() * camera.goal().zoom),
         }
+    }
+
+    /// How much the person has magnified everything, the tree with it. What is shown to a room is seen whole where it fits.
+    fn magnified(&self, ui: &Ui) -> f32 {
+        if self.scene.state.view.presentation.is_some() { 1.0 } else { ui.ctx().zoom_factor() }
     }
 
     /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
