@@ -61,12 +61,12 @@ pub(crate) fn tree_kinds() -> Vec<Kind> {
 }
 
 /// Whether a value lies outside its window on this side, so that the bound is right as well as the value that fail-soft
-/// knows exactly.
+/// knows exactly. Where nothing lies between the edges of the window, as with a cut on > alone, a value on both is either.
 fn also_right(exercise: &Exercise, node: u32, bound: Bound) -> bool {
     let reference = Reference::alpha_beta(&exercise.tree().expect("a tree"), exercise.conventions);
     let (value, right) = reference.value(node).expect("a value");
     let (alpha, beta) = reference.entry(node).expect("entered");
-    right == Bound::Exact
+    (right == Bound::Exact || alpha == beta)
         && (bound == Bound::Upper && value <= alpha || bound == Bound::Lower && value >= beta)
 }
 
