@@ -224,12 +224,11 @@ fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
         [file] => Some(alone(file)?).filter(|results| results.shard().is_none()),
         _ => None,
     };
-    let (results, parts) = match whole {
-        Some(results) => (results, Parts::default()),
-        None => {
-            let Merged { whole, parts } = Merged::load(files)?.ok_or(LearnError::NoGames)?;
-            (whole, parts)
-        }
+    let (results, parts) = if let Some(results) = whole {
+        (results, Parts::default())
+    } else {
+        let Merged { whole, parts } = Merged::load(files)?.ok_or(LearnError::NoGames)?;
+        (whole, parts)
     };
     let games = results.open();
     if games.is_empty() {
