@@ -72,6 +72,22 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
 }
 
 #[test]
+fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
+    let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    desk.run([
+        Command::Review(ReviewCommand::SetLimit(Limit::Seconds(600.0))),
+        Command::Review(ReviewCommand::Start),
+    ]);
+    // Nothing is done meanwhile, and then the program is killed.
+    desk.until("the review has gone on for some seconds", |state| state.review.seconds >= 2.0);
+    desk.harness.run_steps(60);
+    let desk = desk.started_again();
+    let review = desk.state().game.document.review.clone().expect("what it found is there");
+    assert_eq!(review.actions(), line);
+    assert!(!review.finished && review.plies.iter().any(|ply| ply.verdict.is_some()));
+}
+
+#[test]
 fn a_review_can_wait_and_go_on() {
     let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
     desk.run([

@@ -48,8 +48,9 @@ pub(super) struct Keeping {
     looks_for_left: Vec<Instant>,
 }
 
-/// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs.
-type Moment = (usize, MoveId, u64, bool);
+/// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
+/// and of the review its number, the whole seconds that it has taken and whether it runs.
+type Moment = ((usize, MoveId, u64, bool), (u64, u64, bool));
 
 /// The open game as it was last kept.
 #[derive(Debug, PartialEq)]
@@ -291,7 +292,11 @@ impl Outside {
 
 fn moment(state: &State) -> Moment {
     let (game, analysis) = (lessons::shown::own_game(state), &state.analysis);
-    (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running)
+    let review = &state.review;
+    (
+        (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
+        (review.begun, review.seconds as u64, review.is_running()),
+    )
 }
 
 fn kept_sets(state: &State) -> KeptSets {
