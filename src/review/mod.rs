@@ -173,6 +173,27 @@ pub struct Review {
     pub finished: bool,
 }
 
+impl Review {
+    /// The same with what an earlier review knows better of the moves that both begin with: a shallow review takes nothing from
+    /// a deep one.
+    #[must_use]
+    pub fn with_known(mut self, earlier: &Self) -> Self {
+        let same =
+            self.plies.iter_mut().zip(&earlier.plies).take_while(|(ply, known)| ply.action == known.action);
+        for (ply, known) in same {
+            let Some(known) = &known.verdict else { continue };
+            let says_more = ply
+                .verdict
+                .as_ref()
+                .is_none_or(|verdict| !verdict.proven && (known.proven || known.depth > verdict.depth));
+            if says_more {
+                ply.verdict = Some(known.clone());
+            }
+        }
+        self
+    }
+}
+
 /// What is shown of a review while it goes on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {

@@ -88,6 +88,20 @@ fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
 }
 
 #[test]
+fn a_shallow_review_takes_nothing_from_a_deep_one() {
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    let depths = |desk: &Desk| -> Vec<u32> {
+        let review = desk.state().game.document.review.as_ref().expect("found");
+        review.plies.iter().map(|ply| ply.verdict.as_ref().expect("known").depth).collect()
+    };
+    for depth in [5, 3, 6] {
+        desk.run([Command::Review(ReviewCommand::SetLimit(Limit::Depth(depth)))]);
+        desk.reviewed();
+        assert_eq!(depths(&desk), [depth.max(5); 6], "after a review to depth {depth}");
+    }
+}
+
+#[test]
 fn a_review_can_wait_and_go_on() {
     let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
     desk.run([

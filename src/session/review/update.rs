@@ -72,6 +72,10 @@ pub fn absorb(state: &mut State, snapshot: Snapshot) {
         }
     }
     let finished = review.finished;
+    let review = match &state.game.document.review {
+        Some(earlier) => review.with_known(earlier),
+        None => review,
+    };
     state.game.document.review = Some(review);
     state.game.changed = true;
     if finished {
