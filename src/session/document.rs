@@ -298,7 +298,7 @@ pub fn absorb_restored(state: &mut State, restored: Restored) -> Vec<Effect> {
     adopt(state, restored.document, None);
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
-    // Whoever is to move may, and a method waits to be asked.
+    // The side to move may, and a method waits to be asked.
     state.view.paused = false;
     game::update::hold(state);
     let said = restored.after_crash.then(|| Notice::done(state.text().get("said.recovered")));

@@ -136,7 +136,7 @@ impl Edagari {
         edagari
     }
 
-    /// The program without a window around it; whoever paints it calls [`crate::window::theme::install`] first.
+    /// The program without a window around it; before it is painted, call [`crate::window::theme::install`].
     pub fn with(settings: Settings, layout: Layout, autosave: Autosave) -> Self {
         let mut state = document::start_state(settings);
         let mut outside = Outside::new(autosave);
@@ -291,7 +291,7 @@ impl Edagari {
         }
     }
 
-    /// Whether commands pushed while painting change what is shown. A preview is pushed anew by every frame
+    /// Whether commands pushed while painting change what is shown. A preview is pushed again by every frame
     /// while the pointer rests on it: only its coming and going needs another frame.
     fn is_unsettled(&self) -> bool {
         let previewed = self.commands.iter().rev().find_map(|command| match command {
