@@ -88,7 +88,8 @@ pub(super) fn presentation_ui(
         ui.painter().rect_filled(ui.max_rect(), 0.0, Color32::BLACK);
         return;
     }
-    Frame::new().fill(palette.panel).inner_margin(2.0 * UNIT).show(ui, |ui| {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
+    Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
         ui.vertical_centered(|ui| {
             ui.label(RichText::new(state.text().get("presentation.keys")).color(palette.text_weak));
         });
