@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) 
 /// How far it is, on a line that is written over.
 fn show(now: &Snapshot, err: &mut dyn Write) -> Done {
     let progress = now.progress;
-    let proven = format!("{} of {} positions proven", progress.proven, progress.positions);
+    let proven = format!("{} of {} moves proven", progress.proven, progress.moves);
     write!(err, "\r{proven}, depth {}, {} of {} deeper ", progress.depth, progress.done, progress.of)?;
     if now.review.finished {
         write!(err, "\r{:70}\r", "")?;

@@ -88,13 +88,12 @@ impl Course {
 
     /// What is known now.
     pub fn snapshot(&self) -> Snapshot {
-        let proven = self.known.iter().filter(|known| known.proven.is_some()).count();
         let open = self.open();
         let done = open.iter().filter(|&&at| self.is_done(at, self.pass)).count();
-        let (positions, depth) = (self.positions.len(), self.depth);
-        let progress = Progress { proven, positions, depth, done, of: open.len() };
+        let review = self.review();
+        let progress = Progress { depth: self.depth, done, of: open.len(), ..review.progress() };
         let evaluations = (0..self.positions.len()).map(|at| self.seen(at).evaluation()).collect();
-        Snapshot { review: self.review(), evaluations, progress, seconds: self.seconds() }
+        Snapshot { review, evaluations, progress, seconds: self.seconds() }
     }
 
     fn review(&self) -> Review {

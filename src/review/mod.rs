@@ -5,6 +5,7 @@
 //! * `solve`: which solver answers for which game, and how long it may take
 //! * `verdict`: what the values of two positions say of the move between them
 //! * `mark`: what the losses of a game make of its moves
+//! * `reviews`: the reviews of all lines of a game
 //!
 //! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never negative.
 //!
@@ -22,11 +23,13 @@ use crate::search::alpha_beta::{AlphaBeta, Refinement};
 
 mod course;
 mod mark;
+mod reviews;
 mod solve;
 mod verdict;
 
 pub use course::Course;
 pub use mark::{Average, Mark};
+pub use reviews::Reviews;
 
 /// The size of each of the few tables that a review keeps.
 const MEGABYTES: u32 = 32;
@@ -150,11 +153,11 @@ pub struct Ply {
 /// How far a review has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions whose value is proven.
+    /// Moves of which it is proven what they lost.
     pub proven: usize,
-    /// Positions that are searched at all.
-    pub positions: usize,
-    /// Plies to which all others have been searched.
+    /// Moves that are reviewed.
+    pub moves: usize,
+    /// Plies to which all other positions have been searched.
     pub depth: u32,
     /// Positions searched to the depth of the pass that runs.
     pub done: usize,

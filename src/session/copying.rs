@@ -21,7 +21,7 @@ pub(crate) fn position(state: &State) -> Effect {
 /// Copies the whole line as GGF, with what was found of its positions.
 pub(crate) fn ggf(state: &State) -> Effect {
     match ggf::write(&state.game.document, state.game.cursor) {
-        Some(text) => copied(state, text, "said.moves-copied"),
+        Some(text) => Effect::Copy(text, state.text().get("said.ggf-copied")),
         None => only_othello(state),
     }
 }

@@ -180,7 +180,9 @@ pub(crate) fn bring_back(state: &mut State, Replaced { game, paused }: Replaced)
 /// Stores a game that another took the place of, where no file holds it, and lets undo bring it back.
 fn store(state: &mut State, mut before: Replaced) {
     let game = &mut before.game;
-    if game.changed {
+    // A board that was set up or drawn is somebody's work, too, without a move.
+    let is_work = !game.document.record.is_empty() || game.document.start != game.document.game().start();
+    if game.changed && is_work {
         let id = game.id.get_or_insert_with(|| state.stored.next_id()).clone();
         let document = Document { cursor: game.cursor, ..game.document.clone() };
         state.stored.waiting.push((id, document));
@@ -298,8 +300,8 @@ pub fn absorb_restored(state: &mut State, restored: Restored) -> Vec<Effect> {
     adopt(state, restored.document, None);
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
-    // The side to move may, and a method waits to be asked.
-    state.view.paused = false;
+    state.view.paused = restored.paused;
+    // Also where the players did not wait, a method does not move before anybody has looked.
     game::update::hold(state);
     let said = restored.after_crash.then(|| Notice::done(state.text().get("said.recovered")));
     said.map(Effect::Tell).into_iter().collect()

@@ -3,6 +3,9 @@
 use std::io;
 use std::path::Path;
 
+use crate::game::ActionId;
+use crate::game::record::MoveId;
+use crate::store::Document;
 use crate::store::import::{self, Form, Imported};
 use crate::words::{faults, forms};
 
@@ -23,7 +26,9 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
     Some(match import::read(text, state.game.position.game())? {
         Ok(mut game) => {
             let notice = said(state, &game);
-            if game.document.start.game() == state.game.position.game() {
+            // An unfinished game can be played on against whoever plays now. A finished one was played by others.
+            let end = game.document.position(game.document.cursor);
+            if end.game() == state.game.position.game() && !end.is_over() {
                 game.document.players.clone_from(&state.game.document.players);
             }
             replace(state, game.document, None);
@@ -99,9 +104,9 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let from_start = state.game.document.start.parse_moves(pasted);
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
-            game::update::play_from_start(state, &line);
+            let words = begin_with(state, &line);
             state.view.paused = true;
-            return pasted_moves(state, line.len());
+            return vec![Effect::Tell(Notice::done(words))];
         }
         Ok(_) => None,
         Err(error) => Some(error),
@@ -114,7 +119,8 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         return pasted_moves(state, line.len());
     }
     let position = game.parse_position(pasted);
-    if position.is_err()
+    // Columns of Connect Four name a position as well; who pastes them wants the moves, too.
+    if (position.is_err() || import::are_columns(pasted))
         && let Some(notice) = open(state, pasted)
     {
         return vec![Effect::Tell(notice)];
@@ -131,6 +137,29 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
             vec![Effect::Tell(Notice::error(state.text().with("error.paste", &[("why", &why)])))]
         }
     }
+}
+
+/// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on
+/// from its end goes on; any other line is a game of its own, as it is from any other program, and the one that was open comes
+/// back with one step of undo.
+fn begin_with(state: &mut State, line: &[ActionId]) -> String {
+    let count: [(&str, &dyn std::fmt::Display); 1] = [("count", &line.len())];
+    let record = &state.game.document.record;
+    let (mut at, mut known) = (MoveId::START, 0);
+    while let Some(next) = line.get(known).and_then(|&action| record.child(at, action)) {
+        (at, known) = (next, known + 1);
+    }
+    if known == line.len() || record.children(at).is_empty() {
+        game::update::play_from_start(state, line);
+        return state.text().with("said.moves-pasted", &count);
+    }
+    let mut document = Document::new(state.game.document.start.clone());
+    document.conventions = state.conventions();
+    document.players.clone_from(&state.game.document.players);
+    document.cursor = document.record.add_line(MoveId::START, line).unwrap_or(MoveId::START);
+    replace(state, document, None);
+    state.game.changed = true;
+    state.text().with("said.game-pasted", &count)
 }
 
 fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {

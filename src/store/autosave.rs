@@ -31,6 +31,8 @@ pub struct Restored {
     pub stamp: Option<Stamp>,
     /// Whether it has changes that the file does not hold.
     pub changed: bool,
+    /// Whether its players waited until they were let go on.
+    pub paused: bool,
     /// Whether the program ended without closing in good order.
     pub after_crash: bool,
 }
@@ -45,6 +47,8 @@ pub struct Note {
     pub stamp: Option<Stamp>,
     /// Whether the game has changes that the file does not hold.
     pub changed: bool,
+    /// Whether its players waited until they were let go on.
+    pub paused: bool,
 }
 
 impl Default for Autosave {
@@ -89,6 +93,7 @@ impl Autosave {
                 path: note.path,
                 stamp: note.stamp,
                 changed: note.changed,
+                paused: note.paused,
                 after_crash: slot.is_after_crash(),
             })),
             Err(error) => {

@@ -97,7 +97,10 @@ struct File<'a> {
     conventions: Conventions,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     analyses: Vec<AnalysisText<'a>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    reviews: Vec<ReviewText<'a>>,
+    /// Where files of before have their only one.
+    #[serde(default, skip_serializing)]
     review: Option<ReviewText<'a>>,
 }
 
@@ -122,6 +125,7 @@ impl<'a> From<File0<'a>> for File<'a> {
             patterns: Vec::new(),
             conventions: Conventions::default(),
             analyses: Vec::new(),
+            reviews: Vec::new(),
             review: None,
         }
     }
@@ -151,7 +155,13 @@ pub(super) fn write(document: &Document) -> String {
         patterns: write_patterns(document),
         conventions: document.conventions,
         analyses: document.analyses.iter().map(Into::into).collect(),
-        review: document.review.as_ref().map(|review| ReviewText::of(review, &document.start)),
+        reviews: document
+            .reviews
+            .all()
+            .iter()
+            .map(|review| ReviewText::of(review, &document.start))
+            .collect(),
+        review: None,
     };
     let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
     let text = options().without_recursion_limit().to_string_pretty(&file, pretty);
@@ -239,7 +249,7 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
         patterns: known.first().cloned(),
         conventions: file.conventions,
         analyses: reports::read(file.analyses, engines)?,
-        review: file.review.map(|text| review::read(&text, &start, source)).transpose()?,
+        reviews: review::read_all(file.review.into_iter().chain(file.reviews), &start, source)?,
         start,
         record,
         cursor,

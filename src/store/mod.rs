@@ -12,7 +12,7 @@ use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
-use crate::review::Review;
+use crate::review::Reviews;
 use crate::search::Report;
 use crate::trace::Fingerprint;
 
@@ -81,8 +81,8 @@ pub struct Document {
     pub conventions: Conventions,
     /// Searches and what they found.
     pub analyses: Vec<Analysis>,
-    /// What every move of a line of the game lost, where that was looked at.
-    pub review: Option<Review>,
+    /// What every move of its lines lost, where that was looked at.
+    pub reviews: Reviews,
     /// The move that was shown last.
     pub cursor: MoveId,
 }
@@ -134,7 +134,7 @@ impl PartialEq for Document {
             && self.patterns == other.patterns
             && self.conventions == other.conventions
             && self.analyses == other.analyses
-            && self.review == other.review
+            && self.reviews == other.reviews
             && self.path_to_cursor() == other.path_to_cursor()
     }
 }
@@ -151,7 +151,7 @@ impl Document {
             patterns: None,
             conventions: Conventions::default(),
             analyses: Vec::new(),
-            review: None,
+            reviews: Reviews::default(),
             cursor: MoveId::START,
         }
     }

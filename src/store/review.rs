@@ -1,10 +1,10 @@
-//! The review of a game in a document: its moves, and what is known of each.
+//! The reviews of a game in a document, the newest first: the moves of each, and what is known of them.
 //!
 //! ```ron
-//! review: (
+//! reviews: [(
 //!     moves: "f5 d6 c3",
 //!     plies: [(line: "f5 d6", before: 0.4, after: 0.4, depth: 12), (), (line: "d3", before: 2, after: -4, exact: true)],
-//! )
+//! )]
 //! ```
 //!
 //! Values are the first player's. What a move lost, and what that makes of it, follows.
@@ -16,7 +16,7 @@ use super::short::{Notation, is_default};
 use super::source::Source;
 use crate::catalog::AnyPosition;
 use crate::game::{NotationError, NotationFault};
-use crate::review::{Counted, Ply, Review, Verdict};
+use crate::review::{Counted, Ply, Review, Reviews, Verdict};
 
 /// A review as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -102,12 +102,17 @@ impl VerdictText<'_> {
     }
 }
 
-/// Reads the review of a document whose game begins at `start`.
-pub(super) fn read(
-    text: &ReviewText<'_>,
+/// Reads the reviews of a document whose game begins at `start`.
+pub(super) fn read_all<'a>(
+    texts: impl Iterator<Item = ReviewText<'a>>,
     start: &AnyPosition,
     source: Source<'_>,
-) -> Result<Review, DocumentError> {
+) -> Result<Reviews, DocumentError> {
+    texts.map(|text| read(&text, start, source)).collect()
+}
+
+/// Reads one of them.
+fn read(text: &ReviewText<'_>, start: &AnyPosition, source: Source<'_>) -> Result<Review, DocumentError> {
     let failed = |text: &str, fault: NotationError| DocumentError::Review {
         place: source.place_in(text, fault.at),
         fault,

@@ -33,7 +33,7 @@ pub struct Entry {
     pub title: String,
     /// Which game it is.
     pub game: Game,
-    /// Its moves, variations included.
+    /// Moves of its main line.
     pub moves: usize,
     /// When another took its place.
     pub at: SystemTime,
@@ -104,7 +104,13 @@ impl Entry {
     /// How a list shows a game that is stored now.
     pub fn of(id: &str, document: &Document) -> Self {
         let (title, game) = (document.title.clone(), document.start.game());
-        Self { id: id.to_owned(), title, game, moves: document.record.len(), at: SystemTime::now() }
+        Self {
+            id: id.to_owned(),
+            title,
+            game,
+            moves: document.record.main_line().len(),
+            at: SystemTime::now(),
+        }
     }
 
     fn line(&self) -> String {

@@ -2,6 +2,7 @@
 
 use edagari::catalog::Game;
 use edagari::game::Side;
+use edagari::game::record::MoveId;
 use edagari::session::command::Command;
 use edagari::store::Player;
 use egui::{Event, Key, Modifiers, OutputCommand};
@@ -162,13 +163,48 @@ fn a_good_paste_is_said_in_place_of_an_older_error() {
 }
 
 #[test]
-fn moves_that_were_pasted_are_taken_back_to_the_move_shown_before() {
+fn a_transcript_is_a_game_of_its_own_unless_the_open_game_goes_on_in_it() {
     let mut desk = two_people();
-    let shown = desk.state().game.cursor;
+    let (shown, before) = (desk.state().game.cursor, desk.state().game.document.clone());
     desk.run([Command::PasteText("c1c2".to_owned())]);
-    assert_eq!(desk.state().game.document.record.len(), 4, "two variations of two moves");
+    assert!(desk.says("Pasted as a game of its own, 2 moves."));
+    assert_eq!(desk.state().game.document.record.main_line().len(), 2);
+    assert_eq!(desk.state().game.document.record.len(), 2, "no variation of the other game");
+    desk.run([Command::Undo]);
+    assert!(desk.state().game.cursor == shown && desk.state().game.document == before);
+    desk.run([Command::PasteText("b2a1c3a3".to_owned())]);
+    assert!(desk.says("Moves pasted: 4"), "the game goes on");
     desk.run([Command::Undo]);
     assert_eq!((desk.state().game.cursor, desk.state().game.document.record.len()), (shown, 2));
+    desk.run([Command::PasteText("b2".to_owned())]);
+    assert_eq!(desk.state().game.document.record.len(), 2, "what is known is only shown");
+    assert_eq!(desk.state().game.document.record.parent(desk.state().game.cursor), Some(MoveId::START));
+}
+
+#[test]
+fn digits_are_connect_four_whatever_is_open_and_wherever_it_began() {
+    let connect_four = Game::ConnectFour { width: 7, height: 6 };
+    let mut desk = two_people();
+    desk.run([Command::PasteText("4455 33".to_owned())]);
+    let line = |desk: &Desk| {
+        let document = &desk.state().game.document;
+        (document.game(), document.start.write_moves(&document.record.path_to(desk.state().game.cursor)))
+    };
+    assert_eq!(line(&desk), (connect_four, "445533".to_owned()));
+    // A game that began from a board which was set up: these moves cannot be played there.
+    let full = connect_four.parse_position("444444").expect("a full column");
+    desk.run([Command::NewFrom(Box::new(full)), Command::PasteText("4433".to_owned())]);
+    assert_eq!(line(&desk), (connect_four, "4433".to_owned()), "the moves are there, not only the board");
+}
+
+#[test]
+fn nobody_waits_in_a_finished_game_of_others() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    // The shortest game there is.
+    desk.run([Command::PasteText("(;GM[Othello]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)".to_owned())]);
+    assert!(desk.state().game.position.is_over(), "{}", desk.state().game.position);
+    assert!(desk.state().game.document.players.iter().all(Player::is_person));
 }
 
 #[test]

@@ -156,13 +156,26 @@ fn after_a_restart_the_opponent_waits_where_one_sees_it() {
     let mut desk = desk.started_again();
     desk.harness.run_steps(8);
     assert_eq!(desk.state().game.document.record.len(), length, "the game is there");
-    assert!(!desk.state().view.paused);
     desk.click("Let White move");
     desk.until("White moves", |state| state.game.document.record.len() == length + 1);
     let next = *desk.state().game.legal.first().expect("a move");
     let length = desk.state().game.document.record.len();
     desk.run([Command::Play(next)]);
     desk.until("White answers", |state| state.game.document.record.len() == length + 2);
+}
+
+#[test]
+fn who_waited_after_a_paste_waits_after_a_restart_too() {
+    let mut desk = Desk::default();
+    desk.run([Command::PasteText("f5d6".to_owned())]);
+    desk.harness.run_steps(60);
+    let mut desk = desk.started_again();
+    let c3 = action(desk.state(), "c3");
+    desk.run([Command::Play(c3)]);
+    desk.harness.run_steps(30);
+    assert_eq!(desk.state().game.document.record.len(), 3, "nobody asked for an answer");
+    desk.click("Let White move");
+    desk.until("White moves", |state| state.game.document.record.len() == 4);
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn a_move_is_on_the_disk_before_the_next_one() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::TicTacToe)]);
     let kept = desk.folder.path().join("game-1.ron");
-    for (count, pasted) in (1..).zip(["b2", "a1", "c3", "a3"]) {
+    for (count, pasted) in (1..).zip(["b2", "b2a1", "b2a1c3", "b2a1c3a3"]) {
         desk.run([Command::PasteText(pasted.to_owned())]);
         let is_kept = |_: &edagari::session::state::State| {
             Document::load(&kept).is_ok_and(|document| document.record.len() == count)

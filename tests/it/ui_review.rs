@@ -5,7 +5,7 @@ use edagari::game::ActionId;
 use edagari::game::record::MoveId;
 use edagari::review::{Limit, Mark};
 use edagari::session::command::Command;
-use edagari::session::review::data::{ReviewCommand, Standing, marks_of};
+use edagari::session::review::data::{ReviewCommand, Standing, marks_of, shown};
 use edagari::store::{Document, Player};
 use egui_kittest::kittest::Queryable as _;
 
@@ -35,12 +35,13 @@ impl Desk {
 fn a_game_is_reviewed_marked_and_kept() {
     let (mut desk, line) = Desk::with_game(Game::TicTacToe, LOST);
     desk.reviewed();
-    let document = &desk.state().game.document;
-    let review = document.review.as_ref().expect("it is kept");
+    let game = &desk.state().game;
+    let document = &game.document;
+    let review = shown(game).expect("it is kept");
     assert!(review.finished && review.actions() == line);
     assert_eq!(review.lost(), Some(1));
     let second = document.record.moves_to(document.record.main_line()[1])[1];
-    assert_eq!(marks_of(document).get(&second), Some(&Mark::Lost));
+    assert_eq!(marks_of(game).get(&second), Some(&Mark::Lost));
     assert!(
         document.record.evaluation(second).is_some_and(|known| known.exact),
         "the graph of the game has its points"
@@ -48,7 +49,7 @@ fn a_game_is_reviewed_marked_and_kept() {
     let first = document.record.main_line()[0];
     assert_eq!(document.record.children(first).len(), 2, "the better line is a variation");
     let read = Document::from_text(&document.to_text()).expect("readable");
-    assert_eq!(read.review, document.review);
+    assert_eq!(read.reviews, document.reviews);
     assert_eq!(read, Document { cursor: read.cursor, ..document.clone() });
 }
 
@@ -82,7 +83,7 @@ fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
     desk.until("the review has gone on for some seconds", |state| state.review.seconds >= 2.0);
     desk.harness.run_steps(60);
     let desk = desk.started_again();
-    let review = desk.state().game.document.review.clone().expect("what it found is there");
+    let review = shown(&desk.state().game).cloned().expect("what it found is there");
     assert_eq!(review.actions(), line);
     assert!(!review.finished && review.plies.iter().any(|ply| ply.verdict.is_some()));
 }
@@ -91,7 +92,7 @@ fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
 fn a_shallow_review_takes_nothing_from_a_deep_one() {
     let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
     let depths = |desk: &Desk| -> Vec<u32> {
-        let review = desk.state().game.document.review.as_ref().expect("found");
+        let review = shown(&desk.state().game).expect("found");
         review.plies.iter().map(|ply| ply.verdict.as_ref().expect("known").depth).collect()
     };
     for depth in [5, 3, 6] {
@@ -99,6 +100,40 @@ fn a_shallow_review_takes_nothing_from_a_deep_one() {
         desk.reviewed();
         assert_eq!(depths(&desk), [depth.max(5); 6], "after a review to depth {depth}");
     }
+}
+
+#[test]
+fn a_review_of_another_line_takes_nothing_from_the_first() {
+    let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    desk.run([Command::Review(ReviewCommand::SetLimit(Limit::Depth(3)))]);
+    desk.reviewed();
+    let first = shown(&desk.state().game).cloned().expect("found");
+    let end = desk.state().game.cursor;
+    desk.run([Command::Back, Command::Back]);
+    let other = desk.state().game.position.parse_moves("c5").expect("a legal move");
+    desk.run([Command::PlayLine(other)]);
+    let variation = desk.state().game.cursor;
+    desk.reviewed();
+    let second = shown(&desk.state().game).cloned().expect("found");
+    assert_eq!((second.plies.len(), &second.actions()[..4]), (5, &line[..4]));
+    desk.run([Command::GoTo(end)]);
+    assert_eq!(shown(&desk.state().game), Some(&first), "each line shows its own");
+    let marks = marks_of(&desk.state().game);
+    let fifth = desk.state().game.document.record.moves_to(end)[4];
+    assert!(marks.contains_key(&fifth) && marks.contains_key(&variation), "both lines keep their marks");
+    desk.harness.run_steps(60);
+    let desk = desk.started_again();
+    assert_eq!(desk.state().game.document.reviews.all().len(), 2);
+    let plies = shown(&desk.state().game).expect("kept").progress();
+    assert_eq!((plies.moves, plies.depth), (6, 3), "it says how far it came");
+}
+
+#[test]
+fn a_review_that_a_file_of_before_holds_is_read() {
+    let text = r#"(version: 2, game: "tic-tac-toe", moves: "a1 b1", review: (moves: "a1 b1", plies: [(line: "a1", exact: true)]))"#;
+    let document = Document::from_text(text).expect("readable");
+    assert_eq!(document.reviews.all().len(), 1);
+    assert!(document.to_text().contains("reviews: ["));
 }
 
 #[test]
@@ -112,7 +147,7 @@ fn a_review_can_wait_and_go_on() {
     assert!(desk.state().review.is_paused());
     desk.run([Command::Review(ReviewCommand::Continue)]);
     desk.until("the review is over", |state| state.review.standing == Standing::Over);
-    let review = desk.state().game.document.review.clone().expect("found");
+    let review = shown(&desk.state().game).cloned().expect("found");
     assert!(review.plies.iter().all(|ply| ply.verdict.as_ref().is_some_and(|verdict| verdict.depth == 4)));
     desk.run([Command::New(Game::TicTacToe), Command::Review(ReviewCommand::Start)]);
     assert_eq!(desk.state().review.standing, Standing::Idle, "without moves there is nothing to review");

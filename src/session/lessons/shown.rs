@@ -11,6 +11,12 @@ pub fn own_game(state: &State) -> &OpenGame {
     waiting.map_or(&state.game, |own| &own.game)
 }
 
+/// Whether the players of that game wait until they are let go on.
+pub fn own_paused(state: &State) -> bool {
+    let waiting = state.lessons.own.last().filter(|_| state.lessons.staged);
+    waiting.map_or(state.view.paused, |own| own.paused)
+}
+
 /// The settings to be remembered: without the methods of a lesson.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();

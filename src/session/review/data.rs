@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
 use crate::review::{Limit, Mark, Progress, Review};
-use crate::store::Document;
+use crate::session::game::data::OpenGame;
 
 /// One wish about the review.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,9 +82,26 @@ pub fn moves_of(record: &Record, review: &Review) -> Vec<MoveId> {
     moves
 }
 
-/// What the review says of the moves of a document; those of which there is nothing to say are left out.
-pub fn marks_of(document: &Document) -> HashMap<MoveId, Mark> {
-    let Some(review) = &document.review else { return HashMap::new() };
-    let moves = moves_of(&document.record, review).into_iter().skip(1);
-    moves.zip(review.marks()).filter_map(|(id, mark)| Some((id, mark?))).collect()
+/// The review that is shown: that of the line on the board.
+pub fn shown(game: &OpenGame) -> Option<&Review> {
+    game.document.reviews.of_line(&line_of(game))
+}
+
+/// The moves of the line on the board, to its end.
+pub fn line_of(game: &OpenGame) -> Vec<ActionId> {
+    let record = &game.document.record;
+    record.line_through(game.cursor).into_iter().filter_map(|id| record.action(id)).collect()
+}
+
+/// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
+/// are left out.
+pub fn marks_of(game: &OpenGame) -> HashMap<MoveId, Mark> {
+    let document = &game.document;
+    let others = document.reviews.all().iter().rev();
+    let mut marks = HashMap::new();
+    for review in others.chain(shown(game)) {
+        let moves = moves_of(&document.record, review).into_iter().skip(1);
+        marks.extend(moves.zip(review.marks()).filter_map(|(id, mark)| Some((id, mark?))));
+    }
+    marks
 }

@@ -9,7 +9,7 @@ use crate::session::game::update::remember;
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 
-use super::data::{ReviewCommand, Reviewing, Standing, moves_of};
+use super::data::{ReviewCommand, Reviewing, Standing, line_of, moves_of, shown};
 
 /// The most moves of a better line that the record takes in: further ones are guesses about guesses.
 const LINE: usize = 8;
@@ -29,9 +29,7 @@ pub(crate) fn apply(state: &mut State, wish: &ReviewCommand) -> Vec<Effect> {
 }
 
 fn begin(state: &mut State) -> Vec<Effect> {
-    let record = &state.game.document.record;
-    let line = record.line_through(state.game.cursor);
-    let actions: Vec<ActionId> = line.iter().filter_map(|&id| record.action(id)).collect();
+    let actions = line_of(&state.game);
     let note = |key| vec![Effect::Tell(Notice::note(state.text().get(key)))];
     if !reviews(state.game.document.game()) {
         return note("review.no-review");
@@ -72,11 +70,7 @@ pub fn absorb(state: &mut State, snapshot: Snapshot) {
         }
     }
     let finished = review.finished;
-    let review = match &state.game.document.review {
-        Some(earlier) => review.with_known(earlier),
-        None => review,
-    };
-    state.game.document.review = Some(review);
+    state.game.document.reviews.take(review);
     state.game.changed = true;
     if finished {
         end(state);
@@ -115,9 +109,9 @@ fn end(state: &mut State) {
 /// After which move of the record something much better could have been played, and what. Lines beside small losses would bury
 /// the game; they are shown on demand.
 fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
-    let document = &state.game.document;
-    let Some(review) = &document.review else { return Vec::new() };
-    let moves = moves_of(&document.record, review);
+    let line = state.review.line.as_ref().map_or(&[][..], |(_, line)| line);
+    let Some(review) = state.game.document.reviews.of_line(line) else { return Vec::new() };
+    let moves = moves_of(&state.game.document.record, review);
     let plies = review.plies.iter().zip(review.marks()).zip(moves);
     let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= Mark::Mistake));
     wrong
@@ -130,9 +124,8 @@ fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
 
 /// Shows the first move of a better line; the rest follows it in the record.
 fn show_line(state: &State, at: usize) -> Vec<Effect> {
-    let document = &state.game.document;
-    let Some(review) = &document.review else { return Vec::new() };
-    let before = moves_of(&document.record, review).get(at).copied();
+    let Some(review) = shown(&state.game) else { return Vec::new() };
+    let before = moves_of(&state.game.document.record, review).get(at).copied();
     let line = review.plies.get(at).and_then(|ply| ply.verdict.as_ref()).map(|verdict| &verdict.line);
     let (Some(before), Some(line)) = (before, line) else { return Vec::new() };
     let line = line[..line.len().min(LINE)].to_vec();

@@ -108,7 +108,9 @@ pub fn read(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
     if text.starts_with(['{', '[']) && text.contains("\"m\"") {
         return Some(quest::read(text));
     }
-    if let Game::ConnectFour { width: 7, height: 6 } = open
+    let usual = Game::ConnectFour { width: 7, height: 6 };
+    // No other game is written in digits alone.
+    if (open == usual || are_columns(text))
         && let Some(game) = columns::read(&ConnectFour::default(), text)
     {
         return Some(Ok(game));
@@ -118,6 +120,14 @@ pub fn read(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
     }
     let size = if let Game::Othello { size } = open { size } else { 8 };
     transcript::read(Othello::new(size)?, text).map(Ok)
+}
+
+/// Whether a text is nothing but columns of Connect Four in digits.
+pub fn are_columns(text: &str) -> bool {
+    /// Fewer digits may be anything.
+    const FEWEST: usize = 4;
+    let signs = || text.chars().filter(|sign| !sign.is_whitespace() && !",;".contains(*sign));
+    signs().count() >= FEWEST && signs().all(|sign| ('0'..='7').contains(&sign))
 }
 
 /// The signs of a board.

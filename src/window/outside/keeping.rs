@@ -50,7 +50,7 @@ pub(super) struct Keeping {
 
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
 /// and of the review its number, the whole seconds that it has taken and whether it runs.
-type Moment = ((usize, MoveId, u64, bool), (u64, u64, bool));
+type Moment = ((usize, MoveId, u64, bool), (u64, u64, bool), bool);
 
 /// The open game as it was last kept.
 #[derive(Debug, PartialEq)]
@@ -199,7 +199,8 @@ impl Outside {
     fn keep(&mut self, state: &State) {
         // What a lesson put on the board is no game of the person's own.
         let game = lessons::shown::own_game(state);
-        let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed };
+        let paused = lessons::shown::own_paused(state);
+        let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused };
         let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
             kept.cursor == game.cursor && kept.note == note && kept.document == game.document
         });
@@ -296,6 +297,7 @@ fn moment(state: &State) -> Moment {
     (
         (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
         (review.begun, review.seconds as u64, review.is_running()),
+        lessons::shown::own_paused(state),
     )
 }
 

@@ -242,8 +242,13 @@ fn figures(found: &Found<'_>) -> Vec<String> {
     if report.simulations > 0 {
         figures.push(figure(values::runs(found.root.family()), report.simulations));
     }
-    figures.push(figure("analysis.figure.nodes", report.nodes));
-    if report.simulations == 0 {
+    if report.book {
+        figures.push(text.get("analysis.figure.book"));
+    }
+    // What was looked up took no search.
+    let is_searched = !report.book || report.nodes > 1;
+    figures.extend(is_searched.then(|| figure("analysis.figure.nodes", report.nodes)));
+    if report.simulations == 0 && is_searched {
         figures.push(figure(found.valued(), report.leaves));
     }
     figures.extend(passes(found).map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));

@@ -150,7 +150,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
 /// All moves of the record as rows, in reading order.
 fn rows(state: &State) -> Vec<Row> {
     let document = &state.game.document;
-    let mut writer = Writer { state, marks: marks_of(document), rows: Vec::new() };
+    let mut writer = Writer { state, marks: marks_of(&state.game), rows: Vec::new() };
     writer.line(MoveId::START, document.start.clone(), 0, (0, true));
     writer.rows
 }

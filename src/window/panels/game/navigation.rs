@@ -71,7 +71,7 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Once the game is over, it can be reviewed.
 fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.position.game();
-    let is_new = state.game.document.review.is_none() && !state.review.is_running();
+    let is_new = state.game.document.reviews.is_empty() && !state.review.is_running();
     if !state.game.position.is_over() || !reviews(game) || !is_new || state.game.document.record.is_empty() {
         return;
     }

@@ -3,9 +3,9 @@
 use egui::{Button, ComboBox, ProgressBar, RichText, Role, Ui, WidgetInfo};
 
 use crate::game::Side;
-use crate::review::{Limit, Mark, reviews};
+use crate::review::{Limit, Mark, Review, reviews};
 use crate::session::command::Command;
-use crate::session::review::data::{ReviewCommand, Standing};
+use crate::session::review::data::{ReviewCommand, Standing, line_of, shown};
 use crate::session::state::State;
 use crate::window::shortcuts;
 use crate::window::theme::{Palette, UNIT};
@@ -49,7 +49,8 @@ pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 
 fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let can = reviews(state.game.document.game()) && !state.game.document.record.is_empty();
-    let key = if state.game.document.review.is_some() { "review.again" } else { "review.start" };
+    let again = shown(&state.game).is_some_and(|review| review.actions() == line_of(&state.game));
+    let key = if again { "review.again" } else { "review.start" };
     let button = ui.add_enabled(can, Button::new(state.text().get(key)));
     let tip = shortcuts::tooltip(ui.ctx(), state, "review");
     let why = if reviews(state.game.document.game()) { "review.no-moves" } else { "review.no-review" };
@@ -87,17 +88,18 @@ fn limit_words(text: Text, limit: Limit) -> String {
 /// How far the review is: what is proven, and how deep the rest was searched.
 fn progress_ui(ui: &mut Ui, state: &State) {
     let (text, review) = (state.text(), &state.review);
-    let progress = review.progress;
     let palette = Palette::of(ui);
     if review.standing == Standing::Failed {
         ui.label(RichText::new(text.get("review.failed")).color(palette.error));
         return;
     }
-    if progress.positions == 0 {
-        return;
-    }
+    // Of a review that is over, and of one that was opened with the game, what it found says how far it came.
+    let is_under_way = review.is_running() || review.is_paused();
+    let found = shown(&state.game).map(Review::progress);
+    let progress = if is_under_way { Some(review.progress) } else { found };
+    let Some(progress) = progress.filter(|progress| progress.moves > 0) else { return };
     let values: [(&str, &dyn std::fmt::Display); 3] =
-        [("proven", &progress.proven), ("count", &progress.positions), ("depth", &progress.depth)];
+        [("proven", &progress.proven), ("count", &progress.moves), ("depth", &progress.depth)];
     let key = if progress.depth > 0 { "review.progress" } else { "review.progress-proven" };
     let words = text.with(key, &values);
     if review.is_running() {
@@ -114,13 +116,13 @@ fn progress_ui(ui: &mut Ui, state: &State) {
 fn share_of_depth(state: &State) -> f64 {
     let progress = state.review.progress;
     let Limit::Depth(depth) = state.review.limit else { return 0.0 };
-    let known = state.game.document.review.as_ref().map_or(0, |review| {
+    let known = shown(&state.game).map_or(0, |review| {
         let done = |ply: &&crate::review::Ply| {
             ply.verdict.as_ref().is_some_and(|verdict| verdict.proven || verdict.depth >= depth)
         };
         review.plies.iter().filter(done).count()
     });
-    known as f64 / progress.positions.max(1) as f64
+    known as f64 / progress.moves.max(1) as f64
 }
 
 /// What each player lost a move, and how many moves were what.

@@ -4,7 +4,7 @@ use crate::catalog::AnyPosition;
 use crate::game::record::MoveId;
 use crate::review::{Counted, Mark, Ply, Review};
 use crate::session::command::Command;
-use crate::session::review::data::moves_of;
+use crate::session::review::data::{self, moves_of};
 use crate::session::state::State;
 use crate::window::theme::Palette;
 use crate::words::review;
@@ -29,7 +29,7 @@ pub(super) struct Shown<'a> {
 impl<'a> Shown<'a> {
     pub(super) fn of(state: &'a State) -> Option<Self> {
         let document = &state.game.document;
-        let review = document.review.as_ref()?;
+        let review = data::shown(&state.game)?;
         let moves = moves_of(&document.record, review);
         let mut positions = vec![document.start.clone()];
         let mut labels = Vec::with_capacity(review.plies.len());

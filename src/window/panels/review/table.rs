@@ -46,7 +46,8 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comman
 
 fn head_ui(ui: &mut Ui, shown: &Shown<'_>) {
     let (text, palette) = (shown.state.text(), Palette::of(ui));
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let (row, head) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    head.on_hover_text(text.get("review.column.tip"));
     let font = FontId::proportional(TEXT_SMALL);
     let columns = [
         (MOVE, Align2::LEFT_CENTER, "review.column.move"),

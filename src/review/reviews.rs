@@ -1,0 +1,66 @@
+//! The reviews of a game: one for each line that was reviewed.
+
+use crate::game::ActionId;
+
+use super::{Progress, Review};
+
+/// The reviews of a game, the newest first. A review of another line takes nothing from the ones before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reviews {
+    list: Vec<Review>,
+}
+
+impl Reviews {
+    /// The most reviews of one game; the oldest beyond that go.
+    pub const MOST: usize = 64;
+
+    /// All of them, the newest first.
+    pub fn all(&self) -> &[Review] {
+        &self.list
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The review that says most of a line: the one that shares the most moves with it, of several the newest.
+    pub fn of_line(&self, line: &[ActionId]) -> Option<&Review> {
+        // `max_by_key` takes the last of several.
+        self.list.iter().rev().max_by_key(|review| shared(review, line))
+    }
+
+    /// Takes in a review, with what earlier ones know better of the moves that both begin with. Those of the same line, or of
+    /// its beginning, are part of it from now on.
+    pub fn take(&mut self, review: Review) {
+        let review = self.list.iter().fold(review, Review::with_known);
+        let line = review.actions();
+        self.list.retain(|earlier| shared(earlier, &line) < earlier.plies.len());
+        self.list.insert(0, review);
+        self.list.truncate(Self::MOST);
+    }
+}
+
+impl FromIterator<Review> for Reviews {
+    fn from_iter<T: IntoIterator<Item = Review>>(reviews: T) -> Self {
+        Self { list: reviews.into_iter().take(Self::MOST).collect() }
+    }
+}
+
+impl Review {
+    /// How far it has come, by what is known of its moves.
+    pub fn progress(&self) -> Progress {
+        let known = || self.plies.iter().filter_map(|ply| ply.verdict.as_ref());
+        let proven = known().filter(|verdict| verdict.proven).count();
+        let depths = known().filter(|verdict| !verdict.proven).map(|verdict| verdict.depth);
+        let open = self.plies.len() - proven;
+        let done = known().count() - proven;
+        let depth = if done < open { 0 } else { depths.min().unwrap_or(0) };
+        Progress { proven, moves: self.plies.len(), depth, done, of: open }
+    }
+}
+
+/// How many moves a review and a line begin with alike.
+fn shared(review: &Review, line: &[ActionId]) -> usize {
+    review.plies.iter().zip(line).take_while(|(ply, action)| ply.action == **action).count()
+}
