@@ -110,3 +110,108 @@ fn every_key_that_the_source_asks_for_is_written() {
     let missing: Vec<_> = asked.iter().filter(|(key, _)| !words.contains_key(key)).collect();
     assert!(missing.is_empty(), "no words for {missing:?}");
 }
+
+/// Keys whose English is the same word with another meaning, which other languages tell apart.
+const OTHER_MEANINGS: [(&str, &str); 15] = [
+    ("Evaluation", "the function, what it does, and what it gives"),
+    ("Lines", "in a row on the board, and how many are searched"),
+    ("Game", "one that is played, and its rules"),
+    ("Columns", "their number, moves of Connect Four, and a side of a matrix"),
+    ("Rows", "their number, and a side of a matrix"),
+    ("Steps", "of a recording, and of annealing"),
+    ("exactly", "a number of times, and a score"),
+    ("Draw", "nobody wins, and by hand"),
+    ("Start", "a position, and to begin"),
+    ("yes", "answers to different questions"),
+    ("no", "answers to different questions"),
+    ("at once", "both sides together, and without delay"),
+    ("Games", "how many, and their list"),
+    ("Passes", "of learning, and of a search"),
+    ("Corners", "a table that favours them, and how many"),
+];
+
+#[test]
+fn equal_english_has_equal_translations() {
+    let words = words();
+    let mut by_english = BTreeMap::<&str, BTreeSet<[&str; 2]>>::new();
+    for translations in words.values() {
+        let of = |language: &str| translations[language].trim().trim_end_matches(',').trim_matches('"');
+        by_english.entry(of("en")).or_default().insert([of("ja"), of("zh")]);
+    }
+    let several: Vec<_> = by_english
+        .iter()
+        .filter(|(english, others)| {
+            others.len() > 1 && !OTHER_MEANINGS.iter().any(|(known, _)| known == *english)
+        })
+        .collect();
+    assert!(several.is_empty(), "the same English in several words: {several:#?}");
+}
+
+/// Words for which the glossary has others.
+const FORBIDDEN: [(&str, &[&str]); 3] = [
+    (
+        "en",
+        &["told", "foretell", "foretells", "anew", "whoever", "obey", "obeys", "tend", "tends", "the person"],
+    ),
+    ("ja", &["節点", "指し手", "アルファカット", "ベータカット", "ワークシート", "訪問数"]),
+    ("zh", &["叶子", "α-β", "alpha-beta", "Alpha-beta"]),
+];
+
+#[test]
+fn no_word_is_used_for_which_the_glossary_has_another() {
+    for (key, translations) in words() {
+        for (language, forbidden) in FORBIDDEN {
+            let here = &translations[language];
+            for word in forbidden {
+                let found = if language == "en" {
+                    let words = here.split(|c: char| !c.is_alphabetic()).collect::<Vec<_>>().join(" ");
+                    format!(" {words} ").to_lowercase().contains(&format!(" {word} "))
+                } else {
+                    here.contains(word)
+                };
+                assert!(!found, "{key}: {word} in {here}");
+            }
+        }
+        let beam = translations["zh"].replace("集束搜索", "");
+        assert!(!beam.contains("束搜索"), "{key}: a beam search is 集束搜索");
+    }
+}
+
+/// Whether a literal with blanks in braces can become a key.
+fn becomes(literal: &str, key: &str) -> bool {
+    let mut parts = literal
+        .split('{')
+        .enumerate()
+        .map(|(at, part)| if at == 0 { part } else { part.split_once('}').map_or("", |(_, rest)| rest) });
+    let Some(mut rest) = key.strip_prefix(parts.next().unwrap_or_default()) else { return false };
+    for part in parts {
+        let Some(at) = rest.get(1..).and_then(|rest| rest.find(part)) else { return false };
+        rest = &rest[1 + at + part.len()..];
+    }
+    true
+}
+
+#[test]
+fn every_key_is_used() {
+    let mut literals = BTreeSet::new();
+    for file in files(Path::new("src"), "rs") {
+        let source = fs::read_to_string(&file).expect("readable").replace("'\"'", "").replace("\\\"", "");
+        literals.extend(source.split('"').skip(1).step_by(2).map(str::to_owned));
+    }
+    // A blank at the front says nothing of which keys are meant, but the ending does.
+    let patterns: Vec<_> = literals.iter().filter(|literal| literal.contains('{')).collect();
+    let (from_blank, named): (Vec<_>, Vec<_>) = patterns.into_iter().partition(|text| text.starts_with('{'));
+    let endings: Vec<_> = from_blank.iter().filter_map(|text| Some(text.split_once('}')?.1)).collect();
+    let used = |key: &str| {
+        literals.contains(key) || named.iter().any(|text| text.contains('.') && becomes(text, key))
+    };
+    let of_another = |key: &str| {
+        endings.iter().any(|ending| {
+            ending.starts_with(['-', '.'])
+                && !ending.contains('{')
+                && key.strip_suffix(ending).is_some_and(used)
+        })
+    };
+    let unused: Vec<_> = words().into_keys().filter(|key| !used(key) && !of_another(key)).collect();
+    assert!(unused.is_empty(), "nobody asks for {unused:?}");
+}
