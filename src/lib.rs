@@ -27,6 +27,55 @@
 //! | [`window`] | egui: paints the session and turns clicks into commands |
 //! | [`cli`] | the command line, beside the window: uses the session and the words |
 //!
+//! **In a few lines.** Play moves, search, and look at the tree that the search left:
+//!
+//! ```
+//! use edagari::catalog::{Engine, Game, Job};
+//! use edagari::trace::{Recording, Snapshot};
+//!
+//! // A position after some moves, in the game's own notation.
+//! let game: Game = "connect-four".parse()?;
+//! let start = game.start();
+//! let position = start.after(&start.parse_moves("4455")?);
+//! assert_eq!(position.actions().len(), 7);
+//!
+//! // Alpha-beta as in a textbook, four plies deep, recorded node by node.
+//! let engine = Engine::parse_textbook("alpha-beta:depth=4", game)?;
+//! let job = Job::new(position.clone(), engine);
+//! let (recording, progress) = Recording::of(&job);
+//! let best = progress.report.best.expect("the game goes on");
+//! assert_eq!(position.label(best), "3", "three in a row, open at both ends");
+//!
+//! // The recording says what was searched, and what was not.
+//! let tree = &recording.current().expect("one pass").tree;
+//! let counters = Snapshot::now(tree).counters();
+//! assert!(counters.cuts > 0 && counters.nodes == progress.report.nodes);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Take a tree out as a figure, in any of the formats of the export dialog:
+//!
+//! ```
+//! use edagari::catalog::{Engine, Game, Job};
+//! use edagari::session::export::data::Paper;
+//! use edagari::session::export::figure::look;
+//! use edagari::trace::export::{Format, View, write};
+//! use edagari::trace::{Recording, Snapshot};
+//! use edagari::words::text::{Language, Text};
+//!
+//! let position = Game::NumberTree.parse_position("[[3,12,8],[2,4,6],[14,5,2]]")?;
+//! let job = Job::new(position, Engine::parse_textbook("alpha-beta", Game::NumberTree)?);
+//! let (recording, progress) = Recording::of(&job);
+//! assert_eq!((progress.report.score.units(), progress.report.leaves), (3, 7), "7 of 9 leaves are read");
+//! let tree = &recording.current().expect("one pass").tree;
+//! let look = look(Text::new(Language::English), Paper::Light, vec!["A tree of a textbook".to_owned()]);
+//! let svg = write(Snapshot::now(tree), &job.position, &View::default(), (Format::Svg, &look))?;
+//! assert!(svg.starts_with(b"<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`search::plain`] is minimax in a dozen lines, and `tests/it/session.rs` drives a whole session without a window.
+//!
 //! **Never.** Nothing but [`window`] names egui, and the command line never names the window. A search knows no
 //! channel, no clock but its control, no file. No panel writes the state. Nothing but [`catalog`] matches on every game.
 //! No colour stands outside [`session::colors`] and [`window::theme`], no visible word outside the text files. No

@@ -57,11 +57,7 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
 fn beside(arguments: &arguments::Tree, job: &Job) -> Result<Option<(Job, Recording)>, Failure> {
     let Some(engine) = arguments.beside(job.position.game())? else { return Ok(None) };
     let job = Job { engine, ..job.clone() };
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report);
-    recording.finish(&progress);
+    let (recording, _) = Recording::of(&job);
     Ok(Some((job, recording)))
 }
 

@@ -1,6 +1,6 @@
 //! Reads notation character by character and remembers where it stands, for the errors of all games.
 
-use super::{NotationError, NotationFault, Side};
+use super::{ActionId, IllegalAction, NotationError, NotationFault, Sequential, Side};
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +117,50 @@ impl<'a> Reader<'a> {
             _ => Ok(()),
         }
     }
+}
+
+/// Moves that are being read, and the position after them.
+pub(super) struct Played<P> {
+    pub(super) position: P,
+    pub(super) moves: Vec<ActionId>,
+}
+
+impl<P: Sequential> Played<P> {
+    /// Plays one more.
+    pub(super) fn add(&mut self, id: ActionId) -> Result<(), IllegalAction> {
+        self.position.try_play(id)?;
+        self.moves.push(id);
+        Ok(())
+    }
+}
+
+/// Reads moves that are played one after the other from `start`, to the end of the text. `read` takes one, where the text goes on.
+pub(super) fn read_moves<P: Sequential>(
+    start: &P,
+    text: &str,
+    skip: fn(&mut Reader<'_>),
+    read: impl Fn(&mut Reader<'_>, &mut Played<P>) -> Result<ActionId, NotationError>,
+) -> Result<Vec<ActionId>, NotationError> {
+    let mut reader = Reader::new(text);
+    let mut played = Played { position: start.clone(), moves: Vec::new() };
+    loop {
+        skip(&mut reader);
+        let here = reader;
+        if reader.peek().is_none() {
+            return Ok(played.moves);
+        }
+        if played.position.is_over() {
+            return Err(here.error(NotationFault::TooMuch));
+        }
+        let id = read(&mut reader, &mut played)?;
+        let length = reader.at - here.at;
+        played.add(id).map_err(|_| here.error_about(NotationFault::Illegal, length))?;
+    }
+}
+
+/// Passes over blanks and commas between moves.
+pub(super) fn skip_commas(reader: &mut Reader<'_>) {
+    reader.take_while(|character| character.is_whitespace() || character == ',');
 }
 
 /// The side that a letter stands for: any that programs for board games use.

@@ -12,7 +12,7 @@
 use std::fmt;
 
 use super::bits::{Bits, Fraction, mix, nth_set_bit};
-use super::reader::Reader;
+use super::reader::{Reader, read_moves, skip_commas};
 use super::{
     ActionId, Alternating, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
     Sequential, Side, random_below,
@@ -251,25 +251,13 @@ impl Notation for TicTacToe {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
-        let mut position = *self;
-        let mut moves = Vec::new();
-        loop {
-            reader.take_while(|character| character.is_whitespace() || character == ',');
-            let here = reader;
-            let Some(letter) = reader.next() else { return Ok(moves) };
-            if position.is_over() {
-                return Err(here.error(NotationFault::TooMuch));
-            }
-            let column = "abc".find(letter.to_ascii_lowercase());
+        read_moves(self, text, skip_commas, |reader, _| {
+            let here = *reader;
+            let column = reader.next().and_then(|letter| "abc".find(letter.to_ascii_lowercase()));
             let row = reader.next().and_then(|digit| "123".find(digit));
-            let (Some(column), Some(row)) = (column, row) else {
-                return Err(here.error_about(NotationFault::Unreadable, 2));
-            };
-            let id = ActionId((3 * row + column) as u16);
-            position.try_play(id).map_err(|_| here.error_about(NotationFault::Illegal, 2))?;
-            moves.push(id);
-        }
+            let cell = column.zip(row).ok_or_else(|| here.error_about(NotationFault::Unreadable, 2));
+            cell.map(|(column, row)| ActionId((3 * row + column) as u16))
+        })
     }
 }
 

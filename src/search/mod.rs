@@ -30,6 +30,7 @@ mod local;
 pub mod mcts;
 pub mod minimax;
 pub mod perft;
+pub mod plain;
 pub mod proof;
 pub mod random;
 pub mod regret_matching;

@@ -51,7 +51,14 @@ pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     if line.is_empty() {
         return Notice::note(state.text().get("said.no-moves")).into();
     }
-    copied(state, state.game.document.start.write_moves(&line), "said.moves-copied")
+    let start = &state.game.document.start;
+    let moves = start.write_moves(&line);
+    // Moves alone would be another game: one from the usual start.
+    if *start == start.game().start() {
+        copied(state, moves, "said.moves-copied")
+    } else {
+        copied(state, format!("{start} {moves}"), "said.game-copied")
+    }
 }
 
 /// The position on the board and the moves of which the search that is shown has proven what they are worth. Estimates

@@ -279,11 +279,16 @@ pub fn absorb_saved(state: &mut State, path: &Path, written: Result<Stamp, Docum
 pub fn absorb_opened(state: &mut State, Opened { path, stamp, read, is_match }: Opened) -> Vec<Effect> {
     match read {
         Ok(document) => {
-            let newer = has_unsaved(state, &path);
+            let (newer, name) = (has_unsaved(state, &path), file_name(&path));
             replace(state, document, Some(path));
             state.game.stamp = stamp;
-            let said = newer.then(|| Notice::note(state.text().get("said.newer-unsaved")));
-            said.map(Effect::Tell).into_iter().collect()
+            let text = state.text();
+            let said = if newer {
+                Notice::note(text.get("said.newer-unsaved"))
+            } else {
+                Notice::done(text.with("said.opened", &[("file", &name)]))
+            };
+            vec![said.into()]
         }
         Err(_) if is_match => vec![Effect::Then(Command::Match(MatchCommand::OpenPath(path)).into())],
         Err(error) => vec![not_opened(state, &path, &error)],

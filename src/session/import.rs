@@ -3,10 +3,12 @@
 use std::io;
 use std::path::Path;
 
+use crate::catalog::{AnyPosition, Game};
 use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::store::Document;
 use crate::store::import::{self, Form, Imported};
+use crate::words::sides::side_name;
 use crate::words::{faults, forms};
 
 use super::document::{begin_from, open_text, replace};
@@ -94,7 +96,8 @@ fn is_document(text: &str) -> bool {
 
 /// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
-    let pasted = pasted.trim();
+    let plain = import::without_dress(pasted.trim());
+    let pasted = plain.as_str();
     if is_document(pasted) {
         let effects = open_text(state, pasted);
         state.game.changed |= effects.is_empty();
@@ -118,6 +121,12 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         state.view.paused = true;
         return pasted_moves(state, line.len());
     }
+    if let Some((start, line)) = position_with_moves(game, pasted) {
+        begin_from(state, start);
+        game::update::play(state, &line);
+        state.view.paused = true;
+        return pasted_moves(state, line.len());
+    }
     let position = game.parse_position(pasted);
     // Columns of Connect Four name a position as well; who pastes them wants the moves, too.
     if (position.is_err() || import::are_columns(pasted))
@@ -128,7 +137,12 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     match position {
         Ok(position) => {
             begin_from(state, position);
-            vec![Effect::Tell(Notice::done(state.text().get("said.position-pasted")))]
+            // Whose turn it is may have been guessed: who pasted it sees that.
+            let text = state.text();
+            let side = side_name(text, &state.game.position, state.game.position.side_to_move());
+            let words =
+                [text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" ");
+            vec![Effect::Tell(Notice::done(words))]
         }
         Err(error) => {
             // Whichever reading came further says more about what is wrong.
@@ -160,6 +174,14 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     replace(state, document, None);
     state.game.changed = true;
     state.text().with("said.game-pasted", &count)
+}
+
+/// A position of the open game, a blank, and moves from there: what is copied of a game that began from a set-up position.
+fn position_with_moves(game: Game, text: &str) -> Option<(AnyPosition, Vec<ActionId>)> {
+    let (position, moves) = text.rsplit_once(char::is_whitespace)?;
+    let start = game.parse_position(position).ok()?;
+    let line = start.parse_moves(moves).ok().filter(|line| !line.is_empty())?;
+    Some((start, line))
 }
 
 fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {

@@ -307,13 +307,15 @@ impl Tree {
         saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
     }
 
-    /// What is counted below a node of a depth-first tree, itself not included, among the first `len` nodes: the whole
-    /// tree, or as much of it as there was at a step.
+    /// What is counted below a node of a depth-first tree, itself and actions never tried not included, among the first `len`
+    /// nodes: the whole tree, or as much of it as there was at a step.
     pub fn below(&self, id: NodeId, len: usize) -> Folded {
         let Some(rows) = self.depth_first() else { return Folded::default() };
         let end = rows.sums_before((rows.end(id) as usize).min(len));
         let (own, before) = (rows.own_sums(id), rows.sums_before(id.index()));
-        let [nodes, leaves, cuts] = [0, 1, 2].map(|sum| end[sum].saturating_sub(before[sum]) as u32);
+        let [nodes, leaves, cuts, skipped] =
+            [0, 1, 2, 3].map(|sum| end[sum].saturating_sub(before[sum]) as u32);
+        let (nodes, leaves) = (nodes.saturating_sub(skipped), leaves.saturating_sub(skipped));
         let inner = self.node(id).state == State::Done;
         Folded {
             nodes: nodes.saturating_sub(1),

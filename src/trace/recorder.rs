@@ -3,10 +3,12 @@
 //! It knows no channel: where the batches go is an [`Outlet`], which the worker makes of a channel and the
 //! command line of a [`Recording`] in place.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::search::Report;
+use crate::catalog::Job;
 use crate::search::watch::{Event, Observer};
+use crate::search::{Control, Report};
 
 use super::Recording;
 use super::fingerprint::Fingerprint;
@@ -90,6 +92,18 @@ impl<'a> Recorder<'a> {
             self.outlet.trace(std::mem::replace(&mut self.batch, empty));
         }
         self.flushed = Instant::now();
+    }
+}
+
+impl Recording {
+    /// Runs a job here and now, within its limits, and records it: the recording, and what the search found in the end.
+    pub fn of(job: &Job) -> (Self, Progress) {
+        let mut recording = Self::new(job.position.side_to_move(), job.recorded_nodes);
+        let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
+        let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
+        let progress = recorder.finish(report);
+        recording.finish(&progress);
+        (recording, progress)
     }
 }
 

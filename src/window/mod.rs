@@ -195,7 +195,7 @@ impl Edagari {
         }
         let opened = self.outside.hear_of_opening(&mut self.state, ctx);
         self.carry_out(ctx, opened);
-        self.outside.answers(&mut self.commands);
+        self.outside.answers(&self.state, &mut self.commands);
         let exported = self.outside.hear_of_export(&mut self.state);
         self.carry_out(ctx, exported);
         self.apply_commands(ctx);

@@ -19,11 +19,8 @@ pub(crate) fn control(job: &Job) -> Control {
 }
 
 pub(crate) fn record(job: &Job) -> (Recording, Report) {
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-    let report = job.run(&mut control(job), &mut recorder);
-    let progress = recorder.finish(report.clone());
-    recording.finish(&progress);
+    let (recording, progress) = Recording::of(job);
+    let report = progress.report;
     (recording, report)
 }
 

@@ -13,7 +13,7 @@ use edagari::game::othello::Othello;
 use edagari::game::{Rng64, Score};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::{Control, Limits};
-use edagari::trace::{NodeId, Pass, Recorder, Recording, State};
+use edagari::trace::{NodeId, Pass, Recording, State};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -26,10 +26,7 @@ fn job(position: AnyPosition, method: AlphaBeta, depth: Option<u32>) -> Job {
 }
 
 fn record(job: &Job) -> Recording {
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, std::sync::Arc::default()), &mut recorder);
-    recorder.finish(report);
+    let (recording, _) = Recording::of(job);
     recording
 }
 

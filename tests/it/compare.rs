@@ -1,17 +1,14 @@
 //! Searches beside each other: the least work that proves a value, a tree counted by ply, where a line leads, and
 //! what one search spared itself.
 
-use std::sync::Arc;
-
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::eval::even::Even;
 use edagari::game::number_tree::NumberTree;
 use edagari::game::{ActionId, Alternating as _, Rng64, Score};
-use edagari::search::Control;
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::trace::minimum::critical;
 use edagari::trace::plies::{branching, plies};
-use edagari::trace::{Contrast, Node, NodeId, Proof, Reach, Recorder, Recording, State, Tree};
+use edagari::trace::{Contrast, Node, NodeId, Proof, Reach, Recording, State, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 
@@ -32,11 +29,7 @@ fn number_tree(text: &str) -> NumberTree {
 fn recorded(position: &AnyPosition, engine: &str, budget: u32) -> Recording {
     let engine = Engine::parse(engine, position.game()).expect("an engine");
     let job = Job { position: position.clone(), engine, recorded_nodes: budget };
-    let mut recording = Recording::new(position.side_to_move(), budget);
-    let mut recorder = Recorder::new(budget, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report);
-    recording.finish(&progress);
+    let (recording, _) = Recording::of(&job);
     recording
 }
 

@@ -58,11 +58,8 @@ pub(crate) fn searched(state: &mut State) {
 fn recorded(source: Source) -> (Job, Report, Recording) {
     let (position, engine) = read(source).unwrap_or_else(|| panic!("{source:?}"));
     let job = Job::new(position, engine);
-    let mut recording = Recording::new(job.position.side_to_move(), 10_000);
-    let mut recorder = Recorder::new(10_000, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report.clone());
-    recording.finish(&progress);
+    let (recording, progress) = Recording::of(&Job { recorded_nodes: 10_000, ..job.clone() });
+    let report = progress.report;
     (job, report, recording)
 }
 

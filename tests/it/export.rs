@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;
 use edagari::conventions::{Conventions, CutNames, Signs};
-use edagari::search::Control;
 use edagari::session::export::data::Paper;
 use edagari::session::export::figure::{Caption, look};
 use edagari::trace::export::{Animation, Format, Moving, Refusal, View, write};
-use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, Tree};
+use edagari::trace::{Moment, NodeId, Recording, Snapshot, Tree};
 use edagari::words::text::{Language, Text};
 use resvg::usvg;
 use serde_json::Value;
@@ -25,10 +24,7 @@ pub(crate) struct Search {
 pub(crate) fn search(game: Game, position: &str, method: &str) -> Search {
     let position = game.parse_position(position).expect("a position");
     let job = Job::new(position, Engine::parse_textbook(method, game).expect("a method"));
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-    let report = job.run(&mut Control::unlimited(), &mut recorder);
-    recorder.finish(report);
+    let (recording, _) = Recording::of(&job);
     Search { job, recording }
 }
 

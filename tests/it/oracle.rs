@@ -9,26 +9,7 @@ use edagari::game::{Alternating, Rng64, Score, random_below};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
 
-/// The minimax value of a position to a depth, for the side to move, found in the plainest way.
-pub(crate) fn negamax<P: Alternating>(
-    position: &P,
-    depth: Option<u32>,
-    evaluator: &impl Evaluator<P>,
-    distance: bool,
-) -> Score {
-    if position.is_over() {
-        let score = position.final_score();
-        return if distance { score } else { score.without_distance() };
-    }
-    if depth == Some(0) {
-        return evaluator.score(position);
-    }
-    let mut actions = Vec::new();
-    position.actions(&mut actions);
-    let below = depth.map(|depth| depth - 1);
-    let values = actions.iter().map(|&action| -negamax(&position.after(action), below, evaluator, distance));
-    values.max().expect("a game that is not over has an action")
-}
+pub(crate) use edagari::search::plain::minimax as negamax;
 
 /// Whether a value that is only bounded agrees with the true one.
 pub(crate) fn holds(score: Score, bound: Bound, truth: Score) -> bool {

@@ -7,18 +7,14 @@ use std::sync::Arc;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
 use edagari::trace::overview::{Measure, Overview, Window};
-use edagari::trace::{NodeId, Outlet, Recorder, Recording, State, Tree};
+use edagari::trace::{NodeId, Outlet, Recording, State, Tree};
 
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 
 fn recording(game: Game, engine: &str, budget: u32) -> Recording {
     let engine = Engine::parse(engine, game).expect("an engine");
     let job = Job::new(game.start(), engine);
-    let mut recording = Recording::new(job.position.side_to_move(), budget);
-    let mut recorder = Recorder::new(budget, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report);
-    recording.finish(&progress);
+    let (recording, _) = Recording::of(&Job { recorded_nodes: budget, ..job.clone() });
     recording
 }
 

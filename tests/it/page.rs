@@ -5,12 +5,12 @@ use std::io::Read as _;
 
 use edagari::catalog::{Engine, Game, Job};
 use edagari::conventions::Conventions;
-use edagari::search::{Control, Limits};
+use edagari::search::Limits;
 use edagari::session::export::data::Paper;
 use edagari::session::export::figure::{Caption, look};
 use edagari::session::export::page::{Page, Search, folded, texts};
 use edagari::trace::export::{Format, Pictures, Scene, Styles, View};
-use edagari::trace::{Moment, Recorder, Recording, Snapshot, Tree};
+use edagari::trace::{Moment, Recording, Snapshot, Tree};
 use edagari::words::text::{Language, Text};
 use serde_json::Value;
 
@@ -29,11 +29,7 @@ fn recorded(game: &str, position: Option<&str>, method: &str, limits: Limits) ->
     let mut engine = Engine::parse_textbook(method, game).expect("a method");
     engine.limits = limits;
     let job = Job::new(position, engine);
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, std::sync::Arc::default()), &mut recorder);
-    let progress = recorder.finish(report);
-    recording.finish(&progress);
+    let (recording, _) = Recording::of(&job);
     Recorded { job, recording }
 }
 

@@ -14,7 +14,7 @@ use edagari::search::greedy::Greedy;
 use edagari::search::hill_climbing::HillClimbing;
 use edagari::search::random::Random;
 use edagari::search::{Control, Report, Unwatched};
-use edagari::trace::{Moment, NodeId, Recorder, Recording, Snapshot, State};
+use edagari::trace::{Moment, NodeId, Recording, Snapshot, State};
 use rand_mt::Mt;
 
 /// The boards of the book's experiments: numbers drawn from mt19937(0).
@@ -286,10 +286,9 @@ fn chokudai_finds_the_best_when_nothing_is_left_to_search() {
 fn annealing_tells_what_it_tried() {
     let game: Game = "maze-auto".parse().expect("a game");
     let job = Job::new(game.start(), Engine::parse("annealing:steps=1000", game).expect("a method"));
-    let mut recording = Recording::default();
-    let mut recorder = Recorder::new(Recording::LEAST_BUDGET, &mut recording);
-    let report = job.run(&mut Control::unlimited(), &mut recorder);
-    recorder.finish(report.clone());
+    let (recording, progress) =
+        Recording::of(&Job { recorded_nodes: Recording::LEAST_BUDGET, ..job.clone() });
+    let report = progress.report;
     let trajectory = recording.trajectory();
     assert_eq!((trajectory.steps(), report.simulations), (1000, 1000));
     let heat: Vec<f32> = trajectory.trials().iter().map(|trial| trial.temperature).collect();
@@ -303,11 +302,8 @@ fn annealing_tells_what_it_tried() {
 fn recorded(game: &str, word: &str) -> (Job, Report, Recording) {
     let game: Game = game.parse().expect("a game");
     let job = Job::new(game.start(), Engine::parse(word, game).expect("a method"));
-    let mut recording = Recording::default();
-    let mut recorder = Recorder::new(Recording::USUAL_BUDGET, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report.clone());
-    recording.finish(&progress);
+    let (recording, progress) = Recording::of(&job);
+    let report = progress.report;
     (job, report, recording)
 }
 

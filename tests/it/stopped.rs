@@ -8,14 +8,14 @@ use edagari::game::maze::Plan;
 use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Side};
-use edagari::search::{ActionReport, Control, Joint, Report, Unwatched};
+use edagari::search::{ActionReport, Joint, Report, Unwatched};
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::Stage;
 use edagari::session::state::State;
 use edagari::session::update;
 use edagari::trace::stopped::{Known, Search, known};
-use edagari::trace::{Mark, Moment, NodeId, Recorder, Recording, Snapshot, State as Progress};
+use edagari::trace::{Mark, Moment, NodeId, Recording, Snapshot, State as Progress};
 use edagari::window::panels::{analysis_ui, game_ui};
 use edagari::window::theme;
 use egui::Vec2;
@@ -54,11 +54,8 @@ fn same_joint(then: &Joint, stopped: &Joint) -> bool {
 fn run(game: Game, word: &str, playouts: u64) -> (Job, Report, Recording) {
     let engine = Engine::parse(&format!("{word}playouts={playouts}"), game).expect("an engine");
     let job = Job::new(game.start(), engine);
-    let mut recording = Recording::new(job.position.side_to_move(), Recording::USUAL_BUDGET);
-    let mut recorder = Recorder::new(Recording::USUAL_BUDGET, &mut recording);
-    let report = job.run(&mut Control::unlimited(), &mut recorder);
-    let progress = recorder.finish(report.clone());
-    recording.finish(&progress);
+    let (recording, progress) = Recording::of(&job);
+    let report = progress.report;
     (job, report, recording)
 }
 

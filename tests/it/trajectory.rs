@@ -17,7 +17,7 @@ use edagari::trace::joint::joint_at;
 use edagari::trace::narrate::{Sentence, narrate};
 use edagari::trace::pseudo::{listing, lit_by};
 use edagari::trace::trajectory::Fate;
-use edagari::trace::{Mark, Moment, NodeId, Recorder, Recording, Snapshot};
+use edagari::trace::{Mark, Moment, NodeId, Recording, Snapshot};
 use edagari::window::panels::tree_ui;
 use edagari::words::text::Language;
 use egui_kittest::kittest::Queryable as _;
@@ -27,11 +27,8 @@ use super::desk::{Desk, settings};
 fn recorded(game: &str, word: &str) -> (Job, Report, Recording) {
     let game: Game = game.parse().expect("a game");
     let job = Job::new(game.start(), Engine::parse(word, game).expect("a method"));
-    let mut recording = Recording::default();
-    let mut recorder = Recorder::new(Recording::USUAL_BUDGET, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report.clone());
-    recording.finish(&progress);
+    let (recording, progress) = Recording::of(&job);
+    let report = progress.report;
     (job, report, recording)
 }
 
@@ -283,10 +280,8 @@ fn backward_induction_is_recorded_with_the_matrix_of_every_node() {
             let game: Game = game.parse().expect("a game");
             let position = game.start().led_by(lead).into_owned();
             let job = Job::new(position, Engine::parse("equilibrium", game).expect("a method"));
-            let mut recording = Recording::new(lead, Recording::USUAL_BUDGET);
-            let mut recorder = Recorder::new(Recording::USUAL_BUDGET, &mut recording);
-            let report = job.run(&mut Control::unlimited(), &mut recorder);
-            recorder.finish(report.clone());
+            let (recording, progress) = Recording::of(&job);
+            let report = progress.report;
             assert_eq!(report, job.run(&mut Control::unlimited(), &mut Unwatched));
             let tree = &recording.current().expect("a pass").tree;
             let now = Snapshot::now(tree);

@@ -1,17 +1,14 @@
 //! The overview above the tree and the row of finding, by what a screen reader hears: switching what is shown,
 //! clicking into it, and jumps to moves, positions and cuts.
 
-use std::sync::Arc;
-
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
-use edagari::search::Control;
 use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::Stage;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
-use edagari::trace::{NodeId, Recorder, Recording, State as NodeState, Tree};
+use edagari::trace::{NodeId, Recording, State as NodeState, Tree};
 use edagari::window::panels::{drawing_ui, tree_ui};
 use edagari::window::theme;
 use egui::accesskit::Role;
@@ -34,11 +31,7 @@ pub(crate) fn searched_from(position: AnyPosition, engine: &str) -> State {
     update::apply(&mut state, Command::NewFrom(Box::new(position)));
     let job = Job::new(state.game.position.clone(), engine);
     analysis::update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
-    let mut recording = Recording::new(job.position.side_to_move(), 100_000);
-    let mut recorder = Recorder::new(100_000, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report);
-    recording.finish(&progress);
+    let (recording, _) = Recording::of(&Job { recorded_nodes: 100_000, ..job.clone() });
     state.analysis.recording = Some(recording);
     state
 }

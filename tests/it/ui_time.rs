@@ -16,7 +16,7 @@ use edagari::session::drawing::playback::{Speed, Walk};
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, update};
-use edagari::trace::{Mark, Recorder, Recording};
+use edagari::trace::{Mark, Recording};
 use edagari::window::panels::tree_ui;
 use edagari::window::theme;
 use edagari::words::text::{Language, count};
@@ -44,11 +44,7 @@ pub(crate) fn searched(game: Game, engine: &str) -> State {
 /// A search run to its end, with so many nodes recorded at most.
 fn recorded(mut state: State, wanted: &Wanted, nodes: u32) -> State {
     let job = &wanted.job;
-    let mut recording = Recording::new(job.position.side_to_move(), nodes);
-    let mut recorder = Recorder::new(nodes, &mut recording);
-    let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-    let progress = recorder.finish(report);
-    recording.finish(&progress);
+    let (recording, progress) = Recording::of(&Job { recorded_nodes: nodes, ..job.clone() });
     state.analysis.progress = Some(progress);
     state.analysis.recording = Some(recording);
     state.analysis.status = Status::Finished;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Column, ConnectFour, has_four};
 use crate::game::bits::Bits;
-use crate::game::reader::Reader;
+use crate::game::reader::{Reader, read_moves, skip_commas};
 use crate::game::{
     ActionId, Alternating, Notation, NotationError, NotationFault, Position, Sequential, Side,
 };
@@ -71,21 +71,13 @@ impl Notation for ConnectFour {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
-        let mut position = *self;
-        let mut moves = Vec::new();
-        loop {
-            reader.take_while(|character| character.is_whitespace() || character == ',');
-            let here = reader;
-            let Some(digit) = reader.next() else { return Ok(moves) };
-            if position.is_over() {
-                return Err(here.error(NotationFault::TooMuch));
-            }
-            let number = digit.to_digit(10).ok_or_else(|| here.error(NotationFault::Unreadable))?;
-            let id = number.checked_sub(1).map(|column| ActionId(column as u16));
-            let id = id.filter(|&id| position.try_play(id).is_ok());
-            moves.push(id.ok_or_else(|| here.error_about(NotationFault::Illegal, 1))?);
-        }
+        read_moves(self, text, skip_commas, |reader, _| {
+            let here = *reader;
+            let number = reader.next().and_then(|digit| digit.to_digit(10));
+            let number = number.ok_or_else(|| here.error(NotationFault::Unreadable))?;
+            let column = number.checked_sub(1).ok_or_else(|| here.error_about(NotationFault::Illegal, 1));
+            column.map(|column| ActionId(column as u16))
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::game::reader::Reader;
+use crate::game::reader::{Reader, read_moves, skip_commas};
 use crate::game::{ActionId, NotationError, NotationFault, Sequential, Side};
 
 use super::Way;
@@ -163,19 +163,9 @@ pub(super) fn moves<P>(start: &P, text: &str) -> Result<Vec<ActionId>, NotationE
 where
     P: Sequential<Action = Way>,
 {
-    let mut reader = Reader::new(text);
-    let mut position = start.clone();
-    let mut moves = Vec::new();
-    loop {
-        reader.take_while(|character| character.is_whitespace() || character == ',');
-        let here = reader;
-        let Some(character) = reader.next() else { return Ok(moves) };
-        if position.is_over() {
-            return Err(here.error(NotationFault::TooMuch));
-        }
-        let way = Way::read(character).ok_or_else(|| here.error_about(NotationFault::Unreadable, 1))?;
-        let id = ActionId::from(way);
-        position.try_play(id).map_err(|_| here.error_about(NotationFault::Illegal, 1))?;
-        moves.push(id);
-    }
+    read_moves(start, text, skip_commas, |reader, _| {
+        let here = *reader;
+        let way = reader.next().and_then(Way::read);
+        way.map(ActionId::from).ok_or_else(|| here.error_about(NotationFault::Unreadable, 1))
+    })
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::bits::mix;
-use super::reader::Reader;
+use super::reader::{read_moves, skip_commas};
 use super::{
     ActionId, Alternating, Notation, NotationError, NotationFault, Position, Rng64, Score, Sequential, Side,
     random_below,
@@ -183,27 +183,16 @@ impl Notation for NumberTree {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
-        let mut position = self.clone();
-        let mut moves = Vec::new();
-        loop {
-            reader.take_while(|character| character.is_whitespace() || character == ',');
-            let here = reader;
-            if reader.peek().is_none() {
-                return Ok(moves);
-            }
-            if position.is_over() {
-                return Err(here.error(NotationFault::TooMuch));
-            }
+        read_moves(self, text, skip_commas, |reader, _| {
+            let here = *reader;
             let digits = reader.take_while(|character| character.is_ascii_digit());
             if digits.is_empty() {
                 return Err(here.error(NotationFault::Unreadable));
             }
             let index = digits.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
-            let id = index.and_then(|index| u16::try_from(index).ok()).map(ActionId);
-            let id = id.filter(|&id| position.try_play(id).is_ok());
-            moves.push(id.ok_or_else(|| here.error_about(NotationFault::Illegal, digits.len()))?);
-        }
+            let index = index.and_then(|index| u16::try_from(index).ok()).map(ActionId);
+            index.ok_or_else(|| here.error_about(NotationFault::Illegal, digits.len()))
+        })
     }
 
     fn format_moves(&self, moves: &[ActionId]) -> Result<String, super::IllegalAction> {

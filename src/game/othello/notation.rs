@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Move, Othello};
-use crate::game::reader::Reader;
+use crate::game::reader::{Reader, read_moves, skip_commas};
 use crate::game::{ActionId, IllegalAction, Notation, NotationError, NotationFault, Sequential, Side};
 
 impl Othello {
@@ -48,27 +48,15 @@ impl Notation for Othello {
     /// Reads a transcript such as `f5d6c3`, `1. F5 d6 2. c3` or with passes as `PA`, `PS`, `PASS` or `--`. Passes that
     /// are left out are put in.
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
-        let mut position = *self;
-        let mut moves = Vec::new();
-        loop {
-            skip_numbers(&mut reader);
-            let here = reader;
-            if reader.peek().is_none() {
-                return Ok(moves);
+        read_moves(self, text, skip_numbers, |reader, played| {
+            let here = *reader;
+            let action = read_move(reader).ok_or_else(|| here.error(NotationFault::Unreadable))?;
+            if action != Move::PASS && played.position.must_pass() {
+                // A side that must pass can.
+                let _ = played.add(Move::PASS.into());
             }
-            if super::Position::is_over(&position) {
-                return Err(here.error(NotationFault::TooMuch));
-            }
-            let action = read_move(&mut reader).ok_or_else(|| here.error(NotationFault::Unreadable))?;
-            if action != Move::PASS && position.must_pass() {
-                position.play(Move::PASS);
-                moves.push(Move::PASS.into());
-            }
-            let id = ActionId::from(action);
-            position.try_play(id).map_err(|_| here.error_about(NotationFault::Illegal, 2))?;
-            moves.push(id);
-        }
+            Ok(action.into())
+        })
     }
 
     /// Writes a transcript; passes are left out, except at the end.
@@ -89,7 +77,7 @@ impl Notation for Othello {
 /// Passes over blanks, commas and the numbers of moves (`12.`).
 fn skip_numbers(reader: &mut Reader<'_>) {
     loop {
-        reader.take_while(|character| character.is_whitespace() || character == ',');
+        skip_commas(reader);
         let mut after = *reader;
         let digits = after.take_while(|character| character.is_ascii_digit());
         let dots = after.take_while(|character| character == '.');

@@ -14,11 +14,14 @@ use super::Document;
 use super::obf::{self, ObfError};
 
 mod columns;
+mod dress;
 mod ggf;
 mod line;
 mod quest;
 mod sgf;
 mod transcript;
+
+pub use dress::without_dress;
 
 /// What a text was read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,6 +32,10 @@ pub(super) fn play(game: &mut Line, text: &str) -> Vec<String> {
                 Some(squares) if !game.is_over() || squares.iter().all(|square| is_pass(square)) => {
                     was_word = false;
                     for square in squares {
+                        if is_pass(square) && !game.position.must_pass() && !game.is_over() {
+                            passed_over.push(square.to_owned());
+                            continue;
+                        }
                         if game.is_over() && is_pass(square) || game.play(square) == Went::Well {
                             continue;
                         }

@@ -9,8 +9,8 @@ use super::{DepthFirst, Row, Why};
 /// Rows between two samples.
 const STRIDE: usize = 32;
 
-/// Nodes, folded and skipped ones included; those that have nothing below; and cuts.
-pub(in crate::trace) type Sums = [u64; 3];
+/// Nodes, folded and skipped ones included; those that have nothing below; cuts; and actions never tried.
+pub(in crate::trace) type Sums = [u64; 4];
 
 /// What was counted on one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,14 +95,14 @@ impl DepthFirst {
     fn weight(&self, id: usize) -> Sums {
         let row = &self.rows[id];
         if row.is_skipped() {
-            return [1, 1, u64::from(row.is_cut() && !self.continues_group(id as u32))];
+            return [1, 1, u64::from(row.is_cut() && !self.continues_group(id as u32)), 1];
         }
         if let Some(Folded { nodes, leaves, cuts }) = self.folded(row).filter(|_| !row.is_open()) {
             let own = u64::from(row.why == Some(Why::Cut));
-            return [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own];
+            return [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own, 0];
         }
         let inner = self.rows.get(id + 1).is_some_and(|next| next.parent == id as u32);
-        [1, u64::from(!inner), 0]
+        [1, u64::from(!inner), 0, 0]
     }
 
     pub(in crate::trace) const fn weighed_rows(&self) -> usize {

@@ -1,13 +1,24 @@
 //! The file dialogs. They are modal for the system alone: the window goes on while one is open.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use crate::session::command::Command;
 use crate::session::files::{Asked, FileKind};
 
+/// The system has no program that shows a file dialog.
+pub(super) struct NoDialog;
+
+/// What a file dialog answers: what to do, or nothing where it was closed.
+pub(super) type Answer = Result<Option<Command>, NoDialog>;
+
+/// Nobody closes a dialog faster than this.
+const AT_ONCE: Duration = Duration::from_millis(300);
+
 /// Shows the dialog and waits for the command that its answer becomes. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its
 /// place: for scripts, and for systems without any dialog program.
-pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filter: &str) -> Option<Command> {
+pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filter: &str) -> Answer {
+    let begun = Instant::now();
     let dialog = || dialog(kind.endings(asked), folder, filter);
     let path = match asked {
         Asked::Open if kind == FileKind::Tournaments => {
@@ -16,7 +27,18 @@ pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filte
         Asked::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()),
         Asked::Save(name) => answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file()),
     };
-    Some(kind.chosen(asked, path?))
+    match path {
+        Some(path) => Ok(Some(kind.chosen(asked, path))),
+        // Who shows the dialogs says of one that could not be opened the same as of one that was closed.
+        None if begun.elapsed() < AT_ONCE && !has_dialog_program() => Err(NoDialog),
+        None => Ok(None),
+    }
+}
+
+/// Whether the program is there that shows the dialogs of Linux desktops without a portal.
+fn has_dialog_program() -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    !cfg!(target_os = "linux") || std::env::split_paths(&folders).any(|folder| folder.join("zenity").exists())
 }
 
 /// A script's answer in place of a dialog.

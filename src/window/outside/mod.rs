@@ -25,6 +25,7 @@ use super::pace::Pace;
 
 use clipboard::Clipboard;
 use exporting::Exporting;
+use file_dialogs::NoDialog;
 use keeping::Keeping;
 
 /// The most bytes of a game that another program wrote.
@@ -43,7 +44,7 @@ pub struct Outside {
     notices: Notices,
     clipboard: Clipboard,
     /// The answer of the file dialog that is open.
-    dialog: Option<Receiver<Option<Command>>>,
+    dialog: Option<Receiver<file_dialogs::Answer>>,
     exporting: Exporting,
     opening: Opening,
 }
@@ -62,12 +63,12 @@ impl Outside {
     }
 
     /// Hands on what dialogs answered.
-    pub fn answers(&mut self, commands: &mut Vec<Command>) {
-        if let Some(answer) = &self.dialog
-            && let Ok(answer) = answer.try_recv()
-        {
-            commands.extend(answer);
-            self.dialog = None;
+    pub fn answers(&mut self, state: &State, commands: &mut Vec<Command>) {
+        let Some(Ok(answer)) = self.dialog.as_ref().map(Receiver::try_recv) else { return };
+        self.dialog = None;
+        match answer {
+            Ok(command) => commands.extend(command),
+            Err(NoDialog) => self.tell(Notice::error(state.text().get("error.no-dialog"))),
         }
     }
 

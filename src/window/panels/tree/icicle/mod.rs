@@ -264,6 +264,8 @@ impl<'a> Icicle<'a> {
         let one = size as u64 == 1;
         let key = match self.measure {
             Measure::Nodes if one => "overview.size.node",
+            // Pruned branches keep their place, and so count for the breadth.
+            Measure::Nodes if self.scene.now.counters().skipped > 0 => "overview.size.nodes-and-pruned",
             Measure::Nodes => "overview.size.nodes",
             Measure::Leaves if one => "overview.size.leaf",
             Measure::Leaves => "overview.size.leaves",
