@@ -10,7 +10,7 @@ use crate::session::files::{Asked, FileKind};
 pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filter: &str) -> Option<Command> {
     let dialog = || dialog(kind.endings(asked), folder, filter);
     let path = match asked {
-        Asked::Open if kind == FileKind::Tournaments => {
+        Asked::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive) => {
             answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())
         }
         Asked::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()),
