@@ -98,11 +98,9 @@ impl FileKind {
                 ..document
             },
             Self::Tournaments => Row { to_open: ANY, opened: surveyed, ..document },
-            Self::Archive => Row {
-                to_open: ANY,
-                opened: |path| C::Tournament(TournamentCommand::Open(path)),
-                ..document
-            },
+            Self::Archive => {
+                Row { to_open: ANY, opened: |path| C::Tournament(TournamentCommand::Open(path)), ..document }
+            }
             Self::Results => Row {
                 to_save: ANY,
                 added: None,

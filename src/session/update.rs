@@ -58,9 +58,6 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::New(game) => document::begin(state, game),
         C::NewFrom(position) => document::begin_from(state, *position),
         C::Open => effects.push(Effect::AskFile(FileKind::Game, Asked::Open)),
-        C::OpenPath(path) if tournaments::data::holds_tournaments(&path) => {
-            effects.extend(tournaments::update::open(state, path));
-        }
         C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
         C::StopOpening => effects.push(Effect::StopOpening),
         C::OpenReplaced(id) => effects.push(Effect::ReadStored(id)),

@@ -49,7 +49,7 @@ pub(super) enum Part {
     Read(Box<Collection>),
 }
 
-/// Reads files and makes the index. The gauge counts games, and at last their lists as a quarter of a game each.
+/// Reads what is asked for, beside the window. The gauge counts games, and at last their lists as a quarter of a game each.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 pub(super) fn read(asked: Asked, signals: &Signals<Part>) -> Option<Part> {
     let files = match Files::of(&asked.paths) {
@@ -58,42 +58,43 @@ pub(super) fn read(asked: Asked, signals: &Signals<Part>) -> Option<Part> {
     };
     let promised = files.promised();
     signals.send(Part::Promised(promised + promised / 4));
-    let mut collection = Collection::begun(asked.number, &files);
-    for path in files.games {
-        let read = load_bytes(&path).and_then(|bytes| collection.archive.add(&bytes));
-        match read {
-            Ok(skipped) if skipped.total() > 0 => collection.torn.push((path, skipped)),
-            Ok(_) => {}
-            Err(error) => collection.refused.push(Refused { path, why: Arc::new(error) }),
-        }
-        collection.take_in(signals)?;
-    }
-    let games = collection.archive.entries.len() as u64;
-    let (lists, mut done) = (collection.index.lists().max(1) as u64, 0);
-    let sorted = collection.index.sort(|| {
-        done += 1;
-        signals.gauge().store(games + games / 4 * done / lists, Ordering::Relaxed);
+    let mut tick = |done| {
+        signals.gauge().store(done, Ordering::Relaxed);
         !signals.stop().load(Ordering::Relaxed)
-    });
-    sorted.then(|| Part::Read(Box::new(collection)))
+    };
+    Some(Part::Read(Box::new(Collection::read(asked.number, files, &mut tick)?)))
 }
 
 impl Collection {
-    fn begun(number: u64, files: &Files) -> Self {
-        let (archive, refused) = Archive::named(files);
+    /// Reads files and makes the index. `tick` hears how many games are done, and at last their lists as a quarter of a game
+    /// each; `None` once it says not to go on.
+    pub fn read(number: u64, files: Files, tick: &mut dyn FnMut(u64) -> bool) -> Option<Self> {
+        let (archive, refused) = Archive::named(&files);
         let (index, named, torn) = (Index::default(), Vec::new(), Vec::new());
-        Self { number, archive, index, named, refused, torn }
+        let mut collection = Self { number, archive, index, named, refused, torn };
+        for path in files.games {
+            match load_bytes(&path).and_then(|bytes| collection.archive.add(&bytes)) {
+                Ok(skipped) if skipped.total() > 0 => collection.torn.push((path, skipped)),
+                Ok(_) => {}
+                Err(error) => collection.refused.push(Refused { path, why: Arc::new(error) }),
+            }
+            collection.take_in(tick)?;
+        }
+        let games = collection.archive.entries.len() as u64;
+        let (lists, mut done) = (collection.index.lists().max(1) as u64, 0);
+        let sorted = collection.index.sort(|| {
+            done += 1;
+            tick(games + games / 4 * done / lists)
+        });
+        sorted.then_some(collection)
     }
 
     /// Takes the games into the index that were added last; `None` where nobody wants them any more.
-    fn take_in(&mut self, signals: &Signals<Part>) -> Option<()> {
+    fn take_in(&mut self, tick: &mut dyn FnMut(u64) -> bool) -> Option<()> {
         while let Some(entry) = self.archive.entries.get(self.named.len()) {
             let game = self.named.len();
-            if game.is_multiple_of(PIECE) {
-                signals.gauge().store(game as u64, Ordering::Relaxed);
-                if signals.stop().load(Ordering::Relaxed) {
-                    return None;
-                }
+            if game.is_multiple_of(PIECE) && !tick(game as u64) {
+                return None;
             }
             let mut named = Named::default();
             let positions = entry.positions().enumerate().map(|(stones, position)| {

@@ -127,9 +127,9 @@ pub fn board_of(board: &AnyPosition) -> Option<Othello> {
     }
 }
 
-/// Whether a path is that of a folder, of tournament games, or of the names that belong to them.
-pub fn holds_tournaments(path: &Path) -> bool {
-    has_ending(path, &["wtb", "jou", "trn"]) || path.is_dir()
+/// Whether a file is one of tournament games, or of the names that belong to them, by its ending.
+pub fn is_of_tournaments(path: &Path) -> bool {
+    has_ending(path, &["wtb", "jou", "trn"])
 }
 
 /// What is read where a path was asked for: with a file of names the folder that it names the players of.

@@ -34,15 +34,8 @@ pub enum Column {
 
 impl Column {
     /// All of them, from the left.
-    pub const ALL: [Self; 7] = [
-        Self::Year,
-        Self::Tournament,
-        Self::Black,
-        Self::White,
-        Self::Result,
-        Self::Opening,
-        Self::Standing,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Year, Self::Tournament, Self::Black, Self::White, Self::Result, Self::Opening, Self::Standing];
 }
 
 /// What is asked of a collection.
@@ -82,7 +75,9 @@ pub fn list(collection: &Collection, query: &Query, language: Language) -> Arc<[
         None => (0..collection.archive.entries.len() as u32).filter_map(key).collect(),
         Some((position, action)) => {
             let passages = collection.index.passages(&collection.archive, &position);
-            let wanted = passages.iter().filter(|passage| action.is_none_or(|action| passage.plays(&position, action)));
+            let wanted = passages
+                .iter()
+                .filter(|passage| action.is_none_or(|action| passage.plays(&position, action)));
             wanted.filter_map(|passage| key(passage.game)).collect()
         }
     };
@@ -152,7 +147,11 @@ fn years(word: &str) -> Option<RangeInclusive<u16>> {
     }
     match word.len() {
         4 => year(word).map(|year| year..=year),
-        3 => word.parse::<u16>().ok().filter(|decade| *decade >= 100).map(|decade| 10 * decade..=10 * decade + 9),
+        3 => word
+            .parse::<u16>()
+            .ok()
+            .filter(|decade| *decade >= 100)
+            .map(|decade| 10 * decade..=10 * decade + 9),
         _ => None,
     }
 }

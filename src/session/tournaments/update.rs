@@ -46,7 +46,7 @@ pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
 }
 
 /// Reads a folder or a file; several that are asked for at once are read together.
-pub(crate) fn open(state: &mut State, path: PathBuf) -> Vec<Effect> {
+fn open(state: &mut State, path: PathBuf) -> Vec<Effect> {
     let mut paths = std::mem::take(&mut state.tournaments.paths);
     if !state.tournaments.gathers {
         paths.clear();

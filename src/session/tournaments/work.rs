@@ -86,9 +86,8 @@ impl TournamentRunner {
         if state.tournaments.reading == Reading::Running {
             let tournaments = &mut state.tournaments;
             tournaments.progress.0 = self.reading.done();
-            self.reading.ask(wake, || {
-                Some(Asked { number: tournaments.begun, paths: tournaments.paths.clone() })
-            });
+            self.reading
+                .ask(wake, || Some(Asked { number: tournaments.begun, paths: tournaments.paths.clone() }));
             wake.after(std::time::Duration::from_millis(100));
         }
         effects
@@ -115,7 +114,8 @@ impl TournamentRunner {
 
     fn explore(&mut self, state: &mut State, collection: &Arc<Collection>, wake: &Wake) {
         let here = board_of(&state.game.position);
-        self.exploring.keep(|place| Some(place.position) == here && place.collection.number == collection.number);
+        self.exploring
+            .keep(|place| Some(place.position) == here && place.collection.number == collection.number);
         while let Some(heard) = self.exploring.hear() {
             let (place, explored) = match heard {
                 Heard::Answer(place, explored) => (place, explored),

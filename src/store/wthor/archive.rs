@@ -89,6 +89,8 @@ impl Files {
             found.players = found.players.or_else(|| named("jou"));
             found.tournaments = found.tournaments.or_else(|| named("trn"));
         }
+        let mut seen = std::collections::HashSet::new();
+        found.games.retain(|path| seen.insert(path.clone()));
         Ok(found)
     }
 

@@ -14,6 +14,7 @@ use crate::session::files::{Asked, FileKind};
 use crate::session::game::opening::{Opened, Opening};
 use crate::session::progress::Progress;
 use crate::session::state::{Conflict, State};
+use crate::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use crate::session::worksheet::data::Wish;
 use crate::session::worksheet::work::Writing;
 use crate::session::{document, import, matches, saving, weights};
@@ -133,6 +134,10 @@ impl Outside {
 
     fn read(&mut self, kind: FileKind, path: &Path, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         match kind {
+            FileKind::Game if path.is_dir() || is_of_tournaments(path) => {
+                let open = TournamentCommand::Open(path.to_owned());
+                vec![Effect::Then(Command::Tournament(open).into())]
+            }
             FileKind::Game if import::is_foreign(path) => {
                 import::absorb_foreign(state, path, store::read(path, FOREIGN_LIMIT))
             }

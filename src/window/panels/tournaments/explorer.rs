@@ -1,9 +1,7 @@
 //! What was played in the position on the board in the tournament games: how often, with which result, and what the opening is
 //! called then. A click plays the move.
 
-use egui::{
-    Align2, Color32, FontId, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, FontId, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::game::othello::{Move, Othello};
 use crate::game::{ActionId, Sequential as _};
@@ -72,7 +70,8 @@ fn words_of(state: &State, explored: &Explored) -> String {
     }
     let mut words = text.with("explorer.here", &[("count", &count(explored.all.games().into()))]);
     if explored.ended > 0 {
-        words = format!("{words} · {}", text.with("explorer.ended", &[("count", &count(explored.ended.into()))]));
+        words =
+            format!("{words} · {}", text.with("explorer.ended", &[("count", &count(explored.ended.into()))]));
     }
     words
 }
@@ -147,15 +146,15 @@ impl Row<'_> {
     /// The number of games; a click lists them.
     fn list_ui(&self, ui: &Ui, row: Rect, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        let cell = Rect::from_x_y_ranges(row.left() + GAMES - 14.0 * UNIT..=row.left() + GAMES, row.y_range());
+        let cell =
+            Rect::from_x_y_ranges(row.left() + GAMES - 14.0 * UNIT..=row.left() + GAMES, row.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("games of", self.action)), Sense::click());
         let words = self.state.text().get("explorer.list");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{words}: {}", self.action)));
         let color = if response.hovered() || response.has_focus() { palette.text } else { palette.accent };
         let at = cell.right_center();
         let number = count(self.results.games().into());
-        let written =
-            ui.painter().text(at, Align2::RIGHT_CENTER, number, FontId::proportional(TEXT), color);
+        let written = ui.painter().text(at, Align2::RIGHT_CENTER, number, FontId::proportional(TEXT), color);
         if response.hovered() || response.has_focus() {
             let under = [written.left_bottom(), written.right_bottom()];
             ui.painter().line_segment(under, egui::Stroke::new(1.0, color));
