@@ -16,6 +16,7 @@ use crate::trace::export::Format;
 use crate::words::text::Language;
 
 use super::Failure;
+use super::games::Games;
 use super::learn::Learn;
 use super::match_arguments::Match;
 use super::review::Review;
@@ -45,6 +46,8 @@ pub(super) enum Command {
     Solve(Solve),
     /// Go through a whole game: what every move lost, and which one lost it
     Review(Review),
+    /// List Othello games of tournaments, or what was played in a position
+    Games(Games),
     /// Search a small tree and show what was read and what was pruned
     Tree(Tree),
     /// Let methods play against each other and tell who is better, and how sure that is

@@ -1,5 +1,5 @@
-//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `review`, `tree`, `match`,
-//! `worksheet`, `results` and `speedups` serve scripts and tests.
+//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `review`, `games`, `tree`,
+//! `match`, `worksheet`, `results` and `speedups` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
 //! ends with status 2 and one sentence that names the offending part. Nothing here prints by itself.
@@ -31,6 +31,7 @@ use arguments::{Arguments, Command};
 mod arguments;
 mod experiment;
 mod export;
+mod games;
 mod joint;
 mod kept_games;
 mod learn;
@@ -72,6 +73,7 @@ where
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
         Some(Command::Solve(arguments)) => solve::run(&arguments, out, err),
         Some(Command::Review(arguments)) => review::run(&arguments, out, err),
+        Some(Command::Games(arguments)) => games::run(&arguments, out, err),
         Some(Command::Tree(arguments)) => tree::run(&arguments, out, err),
         Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
         Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
@@ -122,7 +124,7 @@ enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, solve, review, tree, match, learn, worksheet, results and speedups"
+        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results and speedups"
     )]
     NoFile(String),
     #[error("{file}: {error}")]
@@ -141,6 +143,8 @@ enum Failure {
     OtherGame { file: String, held: Game, asked: Game },
     #[error("{file}: {why}")]
     NoGame { file: String, why: String },
+    #[error("{folder}: {why}")]
+    NoGames { folder: String, why: String },
     #[error("{0}: there are no moves to review")]
     NoMoves(String),
     #[error("only connect-four has an opening book, not {0}")]

@@ -23,6 +23,7 @@ use super::number_tree::data::NumbersCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
+use super::tournaments::data::TournamentCommand;
 use super::weights::data::LabCommand;
 use super::worksheet::data::Wish as WorksheetWish;
 
@@ -116,6 +117,8 @@ pub enum Command {
     Match(MatchCommand),
     /// Review the open game.
     Review(ReviewCommand),
+    /// Look at games of tournaments.
+    Tournament(TournamentCommand),
     /// Answer and edit exercises.
     Exercise(ExerciseCommand),
     /// Ask which method suits a game.

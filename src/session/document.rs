@@ -29,6 +29,7 @@ use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{Conflict, State, View};
+use super::tournaments::data::Tournaments;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
 use super::{game, number_tree, reruns, review};
@@ -68,6 +69,7 @@ pub fn start_state(settings: Settings) -> State {
         comparison: Comparison::default(),
         matches: Matches::default(),
         review: Reviewing::default(),
+        tournaments: Tournaments::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
         put_by: PutBy::default(),

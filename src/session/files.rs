@@ -7,6 +7,7 @@ use crate::store::wthor;
 use super::command::Command;
 use super::exercises::data::ExerciseCommand;
 use super::matches::data::MatchCommand;
+use super::tournaments::data::TournamentCommand;
 use super::weights::data::LabCommand;
 use super::weights::learning::data::LearnCommand;
 
@@ -21,8 +22,10 @@ pub enum FileKind {
     Weights,
     /// Learned patterns.
     Patterns,
-    /// A folder of tournament games.
+    /// A folder of tournament games to learn from.
     Tournaments,
+    /// A folder of tournament games to look at.
+    Archive,
     /// A set of exercises with its answers.
     Exercises,
     /// The points of a set of exercises as a table.
@@ -60,9 +63,9 @@ struct Row {
 const RON: &[&str] = &["ron"];
 const ANY: &[&str] = &[];
 /// Games that open: our own, and those of other programs.
-const GAMES: &[&str] = &["ron", "ggf", "sgf", "obf", "txt", "json"];
-/// The endings of files that other programs write.
-pub(crate) const FOREIGN_GAMES: &[&str] = GAMES.split_at(1).1;
+const GAMES: &[&str] = &["ron", "ggf", "sgf", "obf", "txt", "json", "wtb"];
+/// The endings of files of other programs that hold one game; those of tournaments hold many.
+pub(crate) const FOREIGN_GAMES: &[&str] = GAMES.split_at(1).1.split_at(5).0;
 
 impl FileKind {
     fn row(self) -> Row {
@@ -95,6 +98,9 @@ impl FileKind {
                 ..document
             },
             Self::Tournaments => Row { to_open: ANY, opened: surveyed, ..document },
+            Self::Archive => {
+                Row { to_open: ANY, opened: |path| C::Tournament(TournamentCommand::Open(path)), ..document }
+            }
             Self::Results => Row {
                 to_save: ANY,
                 added: None,

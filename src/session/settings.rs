@@ -54,6 +54,8 @@ pub struct Settings {
     pub tried: Vec<Tried>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<Keys>>,
+    /// Folders and files of tournament games that were open last.
+    pub tournaments: Vec<PathBuf>,
     /// How far the person has come in the course.
     pub course: CourseProgress,
 }
@@ -75,6 +77,7 @@ impl Default for Settings {
             pins: None,
             tried: Vec::new(),
             keys: BTreeMap::new(),
+            tournaments: Vec::new(),
             course: CourseProgress::default(),
         }
     }

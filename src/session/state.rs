@@ -31,6 +31,7 @@ use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Panel, Presentation};
 use super::settings::Settings;
 use super::speedups::data::Speedups;
+use super::tournaments::data::Tournaments;
 use super::weights::data::Lab;
 
 pub use super::drawing::data::Status;
@@ -52,6 +53,8 @@ pub struct State {
     pub matches: Matches,
     /// The review of the open game.
     pub review: Reviewing,
+    /// Games of tournaments.
+    pub tournaments: Tournaments,
     /// The weights lab.
     pub lab: Lab,
     /// Exercises and what was answered.

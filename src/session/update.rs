@@ -15,7 +15,7 @@ use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
     compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
-    review, screen, tree, undo, weights,
+    review, screen, tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -123,6 +123,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         }
         C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
         C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
+        C::Tournament(wish) => effects.extend(tournaments::update::apply(state, wish)),
         C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),
         C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),
         C::Lesson(wish) => effects.extend(lessons::update::apply(state, wish)),

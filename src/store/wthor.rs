@@ -13,9 +13,13 @@ use std::io;
 use crate::game::othello::{Move, Othello};
 use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _, Side};
 
+mod archive;
 mod folder;
+mod index;
 
+pub use archive::{Archive, Entry, Files, Standing};
 pub use folder::{Refused, Survey, load_bytes, load_folder, survey};
+pub use index::{Explored, Index, Passage, Results, settled};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
@@ -96,6 +100,12 @@ pub enum WthorError {
         "this is no file of Othello games: the date of its header is no date, or it counts games that it has no room for"
     )]
     Kind,
+    /// Games on a board of another size.
+    #[error("its games are played on a board of {0}x{0}, not of 8x8")]
+    Board(u8),
+    /// More games than are held at once.
+    #[error("there are too many games already")]
+    Full,
     /// Larger than any such file.
     #[error("the file is larger than {} MiB", SIZE_LIMIT >> 20)]
     TooLarge,
@@ -254,7 +264,8 @@ impl Game {
         if !matches!(side, 0 | 8) {
             return Err(Fault::Board);
         }
-        let (moves, end) = replay(squares)?;
+        let Replay { moves, end, fault } = replay(squares);
+        fault.map_or(Ok(()), Err)?;
         let (result, theoretical) = (difference(*score)?, difference(*theory)?);
         let is_finished = end.is_over();
         if is_finished && i32::from(result) != end.final_score().for_first(end.side_to_move()).units() {
@@ -291,28 +302,42 @@ impl Game {
     }
 }
 
-/// Plays the moves of a record, with passes where they are due, and tells where they lead.
-fn replay(squares: &[u8; EMPTY]) -> Result<(Vec<Move>, Othello), Fault> {
-    let mut position = Othello::default();
-    let mut moves = Vec::with_capacity(EMPTY);
+/// The moves of a record as far as they can be played.
+struct Replay {
+    /// With passes where they are due.
+    moves: Vec<Move>,
+    /// Where they lead.
+    end: Othello,
+    /// Why they end before those of the record do.
+    fault: Option<Fault>,
+}
+
+/// Plays the moves of a record.
+fn replay(squares: &[u8; EMPTY]) -> Replay {
+    let (mut end, mut moves) = (Othello::default(), Vec::with_capacity(EMPTY));
     let count = squares.iter().position(|&square| square == 0).unwrap_or(EMPTY);
+    let mut fault = (count == 0).then_some(Fault::Empty);
     if squares[count..].iter().any(|&square| square != 0) {
-        return Err(Fault::Unreadable);
+        fault = Some(Fault::Unreadable);
     }
     for &square in &squares[..count] {
         let (row, column) = (square / 10, square % 10);
         if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-            return Err(Fault::Unreadable);
+            fault.get_or_insert(Fault::Unreadable);
+            break;
         }
-        if position.must_pass() {
-            position.play(Move::PASS);
+        if end.must_pass() {
+            end.play(Move::PASS);
             moves.push(Move::PASS);
         }
         let action = Move::at(8 * (row - 1) + column - 1);
-        position.try_play(ActionId::from(action)).map_err(|_| Fault::Illegal)?;
+        if end.try_play(ActionId::from(action)).is_err() {
+            fault.get_or_insert(Fault::Illegal);
+            break;
+        }
         moves.push(action);
     }
-    if moves.is_empty() { Err(Fault::Empty) } else { Ok((moves, position)) }
+    Replay { moves, end, fault }
 }
 
 /// Black's lead, from its discs.

@@ -157,6 +157,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
             Panel::Match => panels::matches_ui(ui, state, commands),
             Panel::Course => panels::course_ui(ui, state, commands),
             Panel::Review => panels::review_ui(ui, state, commands),
+            Panel::Tournaments => panels::tournaments_ui(ui, state, commands),
             Panel::Exercises => panels::exercise_ui(ui, state, commands),
         }
     });

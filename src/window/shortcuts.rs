@@ -14,6 +14,7 @@ use crate::session::saved_settings::ZOOMS;
 use crate::session::screen::data::{Dialog, Panel};
 use crate::session::settings::Settings;
 use crate::session::state::State;
+use crate::session::tournaments::data::TournamentCommand;
 use crate::trace::Mark;
 
 /// An action with a name.
@@ -71,6 +72,7 @@ pub const ACTIONS: &[Action] = &[
         Command::NewFrom(Box::new(state.game.document.start.clone()))
     }),
     action("file", "open", Ctrl(Key::O), |_| Command::Open),
+    action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
     action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(Stage::Main))),
@@ -126,6 +128,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-exercises", Ctrl(Key::Num7), |_| Command::FocusPanel(Panel::Exercises)),
     action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
     action("view", "panel-review", Ctrl(Key::Num9), |_| Command::FocusPanel(Panel::Review)),
+    action("view", "panel-tournaments", CtrlShift(Key::T), |_| Command::FocusPanel(Panel::Tournaments)),
     action("view", "full-panel", Plain(Key::F11), |state| {
         Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
     }),

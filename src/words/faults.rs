@@ -12,7 +12,7 @@ use crate::store::import::ImportError;
 use crate::store::obf::ObfError;
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
-use crate::store::wthor::{Refused, SIZE_LIMIT, WthorError};
+use crate::store::wthor::{Archive, Refused, SIZE_LIMIT, WthorError};
 use crate::store::{DocumentError, FileRefusal};
 
 use super::text::{Text, count};
@@ -227,6 +227,10 @@ pub fn refused_games(text: Text, refused: &Refused) -> String {
             text.with("learning.refused.header", &[("file", &file), ("bytes", bytes)])
         }
         WthorError::Kind => text.with("learning.refused.kind", &[("file", &file)]),
+        WthorError::Board(side) => text.with("tournaments.refused.board", &[("file", &file), ("side", side)]),
+        WthorError::Full => {
+            text.with("tournaments.refused.full", &[("file", &file), ("count", &Archive::MOST)])
+        }
         WthorError::TooLarge => {
             text.with("learning.refused.too-large", &[("file", &file), ("limit", &(SIZE_LIMIT >> 20))])
         }

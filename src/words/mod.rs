@@ -8,4 +8,5 @@ pub mod openings;
 pub mod review;
 pub mod sides;
 pub mod text;
+pub mod tournaments;
 pub mod values;

@@ -13,10 +13,16 @@ use super::text::Language;
 /// What an opening is called in each language; empty where no name is in common use.
 type Names = [&'static str; 3];
 
-/// Every opening that has a name, by its position under the symmetry with the smallest key.
-static OPENINGS: LazyLock<HashMap<Othello, Names>> = LazyLock::new(|| {
+/// Every opening that has a name.
+struct Openings {
+    names: Vec<Names>,
+    /// Where its names stand, by its position under the symmetry with the smallest key.
+    by_position: HashMap<Othello, u16>,
+}
+
+static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
     let listed = include_str!("../../assets/othello-openings.txt").lines();
-    let mut openings = HashMap::new();
+    let mut openings = Openings { names: Vec::new(), by_position: HashMap::new() };
     // The boards of the line above and of what it goes on from, each with how far it is indented.
     let mut above: Vec<(usize, Othello)> = Vec::new();
     for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
@@ -27,26 +33,72 @@ static OPENINGS: LazyLock<HashMap<Othello, Names>> = LazyLock::new(|| {
         // A test holds that every line can be played.
         let Some(moves) = columns.next().and_then(|moves| from.parse_moves(moves).ok()) else { continue };
         let board = moves.iter().copied().fold(from, played);
-        openings.insert(board.canonical(), std::array::from_fn(|_| columns.next().unwrap_or_default()));
+        openings.by_position.insert(board.canonical(), openings.names.len() as u16);
+        openings.names.push(std::array::from_fn(|_| columns.next().unwrap_or_default()));
         above.push((indent, board));
     }
     openings
 });
 
 /// No named opening is longer, in plies.
-const LONGEST: usize = 24;
+pub const LONGEST: usize = 24;
+
+/// The openings that a game went through: the last one that each language has a name for. A game that has left the known
+/// lines keeps the last name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Named([Option<u16>; Language::ALL.len()]);
+
+impl Named {
+    /// The game comes to a position of 8x8 squares, which is given under the symmetry that stands for all
+    /// ([`Othello::canonical`]).
+    pub fn pass(&mut self, canonical: &Othello) {
+        let Some(&opening) = OPENINGS.by_position.get(canonical) else { return };
+        for (language, last) in Language::ALL.into_iter().zip(&mut self.0) {
+            if in_language(language, &OPENINGS.names[usize::from(opening)]).is_some() {
+                *last = Some(opening);
+            }
+        }
+    }
+
+    /// The name in a language; `None` before the first name.
+    pub fn name(self, language: Language) -> Option<&'static str> {
+        by_number(language, self.number(language)?)
+    }
+
+    /// Its number, by which names of a language can be compared without their text; `None` before the first name.
+    pub fn number(self, language: Language) -> Option<u16> {
+        let place = Language::ALL.iter().position(|&other| other == language)?;
+        self.0[place]
+    }
+}
+
+/// How many openings have a name in some language.
+pub fn count() -> usize {
+    OPENINGS.names.len()
+}
+
+/// The name in a language of the opening with a number below [`count`], where it has one.
+pub fn by_number(language: Language, number: u16) -> Option<&'static str> {
+    in_language(language, OPENINGS.names.get(usize::from(number))?)
+}
+
+/// The name of a position, whatever led there; `None` where it has none of its own.
+pub fn name_of(language: Language, board: &Othello) -> Option<&'static str> {
+    let opening = OPENINGS.by_position.get(&board.canonical())?;
+    in_language(language, &OPENINGS.names[usize::from(*opening)])
+}
 
 /// The name of the opening that a game went through: that of the last position on the way that has a name. A game that
 /// has left the known lines keeps the last name. `None` in games without names, and before the second move.
 pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Option<&'static str> {
     let AnyPosition::Othello(start) = start else { return None };
     let mut board = *start;
-    let mut found = None;
+    let mut named = Named::default();
     for &action in line.iter().take(LONGEST) {
         board = played(board, action);
-        found = OPENINGS.get(&board.canonical()).and_then(|names| in_language(language, names)).or(found);
+        named.pass(&board.canonical());
     }
-    found
+    named.name(language)
 }
 
 /// In a language's own words, else in those of another that its readers know.
@@ -78,7 +130,7 @@ mod tests {
     fn every_line_of_the_list_is_an_opening_of_its_own() {
         let text = include_str!("../../assets/othello-openings.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-        assert_eq!(OPENINGS.len(), lines.count());
+        assert_eq!((OPENINGS.by_position.len(), count()), (lines.clone().count(), lines.count()));
     }
 
     #[test]

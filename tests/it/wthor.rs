@@ -9,7 +9,7 @@ use edagari::store::wthor::{
 use rand::SeedableRng;
 
 /// A header: so many games and names, the year, the board.
-fn header(games: u32, names: u16, side: u8) -> Vec<u8> {
+pub(crate) fn header(games: u32, names: u16, side: u8) -> Vec<u8> {
     let mut bytes = vec![20, 26, 11, 21];
     bytes.extend(games.to_le_bytes());
     bytes.extend(names.to_le_bytes());
@@ -19,7 +19,7 @@ fn header(games: u32, names: u16, side: u8) -> Vec<u8> {
 }
 
 /// A random game as a record, and its moves. `plies` cuts it short.
-fn record(seed: u64, plies: usize) -> (Vec<u8>, Vec<Move>) {
+pub(crate) fn record(seed: u64, plies: usize) -> (Vec<u8>, Vec<Move>) {
     let mut rng = Rng64::seed_from_u64(seed);
     let (mut position, mut moves) = (Othello::default(), Vec::new());
     while !position.is_over() && moves.len() < plies {

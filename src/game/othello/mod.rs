@@ -46,6 +46,13 @@ impl Move {
     pub fn square(self) -> Option<u8> {
         (self != Self::PASS).then_some(self.0)
     }
+
+    /// The move on the board of this size under one of its eight [`Othello::transformed`] symmetries.
+    #[must_use]
+    pub fn transformed(self, size: u8, symmetry: u8) -> Self {
+        let Some(square) = self.square() else { return self };
+        Self(transformed(1 << square, size, symmetry).trailing_zeros() as u8)
+    }
 }
 
 impl From<Move> for ActionId {
@@ -132,17 +139,21 @@ impl Othello {
         moves_of(self.opponent, self.own) & board_mask(self.size)
     }
 
-    /// The board under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows, bit 0 the
-    /// columns.
-    fn transformed(&self, symmetry: u8) -> Self {
-        let away = 8 - u32::from(self.size);
-        let apply = |discs: u64| {
-            let discs = if symmetry & 4 == 0 { discs } else { transposed(discs) };
-            let discs = if symmetry & 2 == 0 { discs } else { discs.swap_bytes() >> (8 * away) };
-            if symmetry & 1 == 0 { discs } else { discs.reverse_bits().swap_bytes() >> away }
-        };
+    /// The board under one of its eight symmetries, 0 being none: bit 2 of `symmetry` transposes, bit 1 swaps the rows, bit 0
+    /// the columns.
+    #[must_use]
+    pub fn transformed(&self, symmetry: u8) -> Self {
+        let apply = |discs: u64| transformed(discs, self.size, symmetry);
         Self { own: apply(self.own), opponent: apply(self.opponent), ..*self }
     }
+}
+
+/// The discs of a board of this size under one of its eight symmetries.
+const fn transformed(discs: u64, size: u8, symmetry: u8) -> u64 {
+    let away = 8 - size as u32;
+    let discs = if symmetry & 4 == 0 { discs } else { transposed(discs) };
+    let discs = if symmetry & 2 == 0 { discs } else { discs.swap_bytes() >> (8 * away) };
+    if symmetry & 1 == 0 { discs } else { discs.reverse_bits().swap_bytes() >> away }
 }
 
 /// The board mirrored at the diagonal from a1 to h8: bits swapped between ever larger blocks.

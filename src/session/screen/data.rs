@@ -55,6 +55,8 @@ pub enum Panel {
     Match,
     /// What every move of the game lost.
     Review,
+    /// Games of tournaments.
+    Tournaments,
     /// Exercises that grade themselves.
     Exercises,
     /// The lessons.
@@ -63,7 +65,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of their shortcuts.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Game,
         Self::Analysis,
         Self::Tree,
@@ -73,6 +75,7 @@ impl Panel {
         Self::Exercises,
         Self::Course,
         Self::Review,
+        Self::Tournaments,
     ];
 
     /// The key of the panel's title in the text files.
@@ -85,6 +88,7 @@ impl Panel {
             Self::Compare => "panel.compare",
             Self::Match => "panel.match",
             Self::Review => "panel.review",
+            Self::Tournaments => "panel.tournaments",
             Self::Course => "panel.course",
             Self::Exercises => "panel.exercises",
         }

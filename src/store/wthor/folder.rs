@@ -53,7 +53,7 @@ pub fn survey(folder: &Path) -> io::Result<Survey> {
 }
 
 /// The header of a file of games.
-fn head(path: &Path) -> Result<Header, WthorError> {
+pub(super) fn head(path: &Path) -> Result<Header, WthorError> {
     let bytes = file::read(path, HEADER as u64)?;
     Header::of_games(&bytes, fs::metadata(path)?.len())
 }
@@ -79,11 +79,16 @@ pub fn load_folder(
 }
 
 /// The files of a folder that should hold games, by name.
-fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(super) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    with_ending(folder, "wtb")
+}
+
+/// The files of a folder with an ending, in capitals or not, by name.
+pub(super) fn with_ending(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in folder.read_dir()? {
         let path = entry?.path();
-        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("wtb")) {
+        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case(ending)) {
             paths.push(path);
         }
     }

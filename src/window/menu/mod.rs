@@ -75,7 +75,7 @@ fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: 
         action_ui(ui, action, state, commands);
         match action.name {
             "again" => games_ui(ui, state, commands),
-            "open" => recent_ui(ui, state, commands),
+            "open-tournaments" => recent_ui(ui, state, commands),
             "save-as" | "paste" | "settings" | "redo" | "next-variation" | "pause" | "stop"
             | "full-panel" | "lesson-previous" => {
                 ui.separator();

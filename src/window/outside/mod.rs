@@ -14,6 +14,7 @@ use crate::session::files::{Asked, FileKind};
 use crate::session::game::opening::{Opened, Opening};
 use crate::session::progress::Progress;
 use crate::session::state::{Conflict, State};
+use crate::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use crate::session::worksheet::data::Wish;
 use crate::session::worksheet::work::Writing;
 use crate::session::{document, import, matches, saving, weights};
@@ -134,6 +135,10 @@ impl Outside {
 
     fn read(&mut self, kind: FileKind, path: &Path, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         match kind {
+            FileKind::Game if path.is_dir() || is_of_tournaments(path) => {
+                let open = TournamentCommand::Open(path.to_owned());
+                vec![Effect::Then(Command::Tournament(open).into())]
+            }
             FileKind::Game if import::is_foreign(path) => {
                 import::absorb_foreign(state, path, store::read(path, FOREIGN_LIMIT))
             }
@@ -148,7 +153,7 @@ impl Outside {
             FileKind::Weights => weights::update::absorb_table(state, path, tables::load(path)),
             FileKind::Patterns => weights::patterns::absorb_patterns(state, path, patterns::load(path)),
             // Sets are read where they are graded, folders where they are chosen, and results never.
-            FileKind::Exercises | FileKind::Tournaments | FileKind::Results => Vec::new(),
+            FileKind::Exercises | FileKind::Tournaments | FileKind::Archive | FileKind::Results => Vec::new(),
         }
     }
 

@@ -12,6 +12,7 @@ mod lessons;
 mod matches;
 mod review;
 pub(super) mod step;
+mod tournaments;
 mod tree;
 mod weights;
 
@@ -22,5 +23,6 @@ pub use game::game_ui;
 pub use lessons::course_ui;
 pub use matches::matches_ui;
 pub use review::review_ui;
+pub use tournaments::tournaments_ui;
 pub use tree::{drawing_ui, tree_ui};
 pub use weights::weights_ui;

@@ -1,0 +1,168 @@
+//! `edagari games`: tournament games that hold some words or come through a position, and what was played there.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Sequential as _;
+use crate::game::othello::Othello;
+use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::data::board_of;
+use crate::session::tournaments::listing::{Column, Query, list};
+use crate::store::wthor::{Entry, Explored, Files, settled};
+use crate::words::text::Language;
+use crate::words::{faults, openings, tournaments as words};
+
+use super::arguments::play_line;
+use super::{Done, ENGLISH, Failure, write_json};
+
+/// Tournament games to look at.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Each word of --search must occur in a player's name, the tournament, the opening or the year; 199 stands for ten \
+    years and 1990-1995 for those between. Positions are the same turned or mirrored. Results are those that the files state, with \
+    the empty squares given to the winner; what is incomplete or contradicts itself is marked."
+)]
+pub(super) struct Games {
+    /// A folder of WTHOR files, WTH_*.wtb with WTH.JOU and WTH.TRN, or one such file
+    #[arg(long, value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Only games that hold all these words
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    search: String,
+    /// Only games that come through the position after these moves
+    #[arg(long)]
+    moves: Option<String>,
+    /// List what was played in that position, in place of the games
+    #[arg(long)]
+    explore: bool,
+    /// Write one JSON object for each game, or each move
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game as JSON.
+#[derive(Serialize)]
+struct Listed<'a> {
+    year: u16,
+    tournament: &'a str,
+    black: &'a str,
+    white: &'a str,
+    result: String,
+    opening: Option<&'a str>,
+    remark: String,
+    moves: String,
+}
+
+/// A move as JSON.
+#[derive(Serialize)]
+struct Played<'a> {
+    #[serde(rename = "move")]
+    action: String,
+    games: u32,
+    black: u32,
+    draws: u32,
+    white: u32,
+    average: Option<f64>,
+    opening: Option<&'a str>,
+}
+
+pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let collection = arguments.collection(err)?;
+    let start = Game::Othello { size: 8 }.start();
+    let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;
+    let position = moves.and_then(|line| board_of(&start.after(&line)));
+    if arguments.explore {
+        let position = position.unwrap_or_default();
+        let explored = collection.index.explore(&collection.archive, &position);
+        return explore(arguments, &explored, &position, out);
+    }
+    let query = Query {
+        collection: collection.number,
+        filter: arguments.search.clone(),
+        order: (Column::Year, false),
+        through: position.map(|position| (position, None)),
+    };
+    for &game in list(&collection, &query, Language::English).iter() {
+        if let Some(entry) = collection.entry(game) {
+            write_game(arguments, (&collection, game, entry), out)?;
+        }
+    }
+    Ok(())
+}
+
+impl Games {
+    /// The games; what is wrong with files goes to the error stream.
+    fn collection(&self, err: &mut dyn Write) -> Result<Collection, Failure> {
+        let refused = |why: String| Failure::NoGames { folder: self.folder.display().to_string(), why };
+        let files = Files::of(std::slice::from_ref(&self.folder))
+            .map_err(|error| refused(faults::io_error(ENGLISH, &error)))?;
+        let no_files = || refused(ENGLISH.get("learning.no-files"));
+        let collection = Collection::read(1, files, &mut |_| true).ok_or_else(no_files)?;
+        for refused in &collection.refused {
+            writeln!(err, "{}", faults::refused_games(ENGLISH, refused))?;
+        }
+        for (path, skipped) in &collection.torn {
+            writeln!(err, "{}", words::torn(ENGLISH, path, skipped))?;
+        }
+        if collection.archive.entries.is_empty() { Err(no_files()) } else { Ok(collection) }
+    }
+}
+
+fn write_game(
+    arguments: &Games,
+    (collection, game, entry): (&Collection, u32, &Entry),
+    out: &mut dyn Write,
+) -> Done {
+    let [black, white] = entry.players.map(|player| collection.player(player));
+    let tournament = collection.tournament(entry.tournament);
+    let named = collection.named.get(game as usize).copied().unwrap_or_default();
+    let opening = named.name(Language::English);
+    let (result, remark) = (words::result(entry), words::remark(ENGLISH, entry));
+    let moves: String =
+        entry.moves().iter().filter(|action| action.square().is_some()).map(ToString::to_string).collect();
+    if arguments.json {
+        let year = entry.year;
+        let (tournament, black, white) = (tournament.as_ref(), black.as_ref(), white.as_ref());
+        return write_json(out, &Listed { year, tournament, black, white, result, opening, remark, moves });
+    }
+    let parts = [
+        words::title(&[black, white], &tournament, entry),
+        opening.unwrap_or_default().to_owned(),
+        remark,
+        moves,
+    ];
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    writeln!(out, "{}", parts.join(" | "))?;
+    Ok(())
+}
+
+fn explore(arguments: &Games, explored: &Explored, position: &Othello, out: &mut dyn Write) -> Done {
+    let here = AnyPosition::Othello(settled(*position));
+    if !arguments.json {
+        writeln!(out, "move  games  Black wins  draws  White wins  average  opening")?;
+    }
+    for (action, results) in &explored.moves {
+        let opening = openings::name_of(Language::English, &settled(*position).after(*action));
+        let (games, average) = (results.games(), results.average());
+        let label = here.label((*action).into());
+        if arguments.json {
+            let (black, draws, white) = (results.black, results.draws, results.white);
+            write_json(out, &Played { action: label, games, black, draws, white, average, opening })?;
+            continue;
+        }
+        writeln!(
+            out,
+            "{label:<4} {games:>6} {:>11} {:>6} {:>11} {:>+8.1}  {}",
+            results.black,
+            results.draws,
+            results.white,
+            average.unwrap_or_default(),
+            opening.unwrap_or_default()
+        )?;
+    }
+    Ok(())
+}

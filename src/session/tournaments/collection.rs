@@ -1,0 +1,140 @@
+//! A collection of tournament games with its index: where positions occur, and which openings were played.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::game::Alternating as _;
+use crate::game::othello::Othello;
+use crate::session::background::Signals;
+use crate::store::wthor::{Archive, Entry, Files, Index, Refused, Skipped, load_bytes};
+use crate::words::openings::{LONGEST, Named};
+
+/// Games between two looks at whether they are still wanted.
+const PIECE: usize = 256;
+
+/// Tournament games, ready to be looked at.
+#[derive(Debug)]
+pub struct Collection {
+    /// Tells one from another.
+    pub number: u64,
+    /// The games and the names.
+    pub archive: Archive,
+    /// Where positions occur.
+    pub index: Index,
+    /// The opening of every game.
+    pub named: Vec<Named>,
+    /// Files that give nothing.
+    pub refused: Vec<Refused>,
+    /// Files of which something is missing or too much.
+    pub torn: Vec<(PathBuf, Skipped)>,
+}
+
+/// What is to be read.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) number: u64,
+    pub(super) paths: Vec<PathBuf>,
+}
+
+/// What came of reading.
+#[derive(Debug)]
+pub(super) enum Part {
+    /// So many games are promised.
+    Promised(u64),
+    /// The folder cannot be listed.
+    Unlisted(std::io::Error),
+    /// All that could be read.
+    Read(Box<Collection>),
+}
+
+/// Reads what is asked for, beside the window. The gauge counts games, and at last their lists as a quarter of a game each.
+#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+pub(super) fn read(asked: Asked, signals: &Signals<Part>) -> Option<Part> {
+    let files = match Files::of(&asked.paths) {
+        Ok(files) => files,
+        Err(error) => return Some(Part::Unlisted(error)),
+    };
+    let promised = files.promised();
+    signals.send(Part::Promised(promised + promised / 4));
+    let mut tick = |done| {
+        signals.gauge().store(done, Ordering::Relaxed);
+        !signals.stop().load(Ordering::Relaxed)
+    };
+    Some(Part::Read(Box::new(Collection::read(asked.number, files, &mut tick)?)))
+}
+
+impl Collection {
+    /// Reads files and makes the index. `tick` hears how many games are done, and at last their lists as a quarter of a game
+    /// each; `None` once it says not to go on.
+    pub fn read(number: u64, files: Files, tick: &mut dyn FnMut(u64) -> bool) -> Option<Self> {
+        let (archive, refused) = Archive::named(&files);
+        let (index, named, torn) = (Index::default(), Vec::new(), Vec::new());
+        let mut collection = Self { number, archive, index, named, refused, torn };
+        for path in files.games {
+            match load_bytes(&path).and_then(|bytes| collection.archive.add(&bytes)) {
+                Ok(skipped) if skipped.total() > 0 => collection.torn.push((path, skipped)),
+                Ok(_) => {}
+                Err(error) => collection.refused.push(Refused { path, why: Arc::new(error) }),
+            }
+            collection.take_in(tick)?;
+        }
+        let games = collection.archive.entries.len() as u64;
+        let (lists, mut done) = (collection.index.lists().max(1) as u64, 0);
+        let sorted = collection.index.sort(|| {
+            done += 1;
+            tick(games + games / 4 * done / lists)
+        });
+        sorted.then_some(collection)
+    }
+
+    /// Takes the games into the index that were added last; `None` where nobody wants them any more.
+    fn take_in(&mut self, tick: &mut dyn FnMut(u64) -> bool) -> Option<()> {
+        while let Some(entry) = self.archive.entries.get(self.named.len()) {
+            let game = self.named.len();
+            if game.is_multiple_of(PIECE) && !tick(game as u64) {
+                return None;
+            }
+            let mut named = Named::default();
+            let positions = entry.positions().enumerate().map(|(stones, position)| {
+                let canonical = position.canonical();
+                if stones <= LONGEST {
+                    named.pass(&canonical);
+                }
+                canonical
+            });
+            self.index.add(game as u32, positions);
+            self.named.push(named);
+        }
+        Some(())
+    }
+
+    /// A game by its number.
+    pub fn entry(&self, game: u32) -> Option<&Entry> {
+        self.archive.entries.get(game as usize)
+    }
+
+    /// The name of a player, or the number where there is none.
+    pub fn player(&self, number: u16) -> Cow<'_, str> {
+        name(&self.archive.players, number)
+    }
+
+    /// The name of a tournament, or the number where there is none.
+    pub fn tournament(&self, number: u16) -> Cow<'_, str> {
+        name(&self.archive.tournaments, number)
+    }
+
+    /// After how many discs a game comes through a position.
+    pub fn stones_at(&self, game: u32, position: &Othello) -> Option<usize> {
+        let canonical = position.canonical();
+        self.entry(game)?.positions().position(|here| here.canonical() == canonical)
+    }
+}
+
+fn name(names: &[String], number: u16) -> Cow<'_, str> {
+    match names.get(usize::from(number)) {
+        Some(name) if !name.trim().is_empty() => name.trim().into(),
+        _ => format!("#{number}").into(),
+    }
+}

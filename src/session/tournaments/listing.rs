@@ -1,0 +1,237 @@
+//! Which games of a collection hold some words, and in which order: looked up by the numbers of names, so that a hundred
+//! thousand games are listed while one types.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::game::othello::{Move, Othello};
+use crate::store::wthor::{Entry, Standing};
+use crate::words::openings::{self, Named};
+use crate::words::text::Language;
+
+use super::collection::Collection;
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The year, and within it the order of the files.
+    #[default]
+    Year,
+    /// The tournament.
+    Tournament,
+    /// Black's name.
+    Black,
+    /// White's name.
+    White,
+    /// Black's discs at the end.
+    Result,
+    /// The opening.
+    Opening,
+    /// What is wrong with the game.
+    Standing,
+}
+
+impl Column {
+    /// All of them, from the left.
+    pub const ALL: [Self; 7] =
+        [Self::Year, Self::Tournament, Self::Black, Self::White, Self::Result, Self::Opening, Self::Standing];
+}
+
+/// What is asked of a collection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// Which collection.
+    pub collection: u64,
+    /// Words that must occur, each in a name, an opening or a year; `1990-1995` stands for the years between.
+    pub filter: String,
+    /// The column by which the games are in order, and whether from the last to the first.
+    pub order: (Column, bool),
+    /// A position through which they must come, and what must be played there.
+    pub through: Option<(Othello, Option<Move>)>,
+}
+
+/// The games that were found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// For what.
+    pub query: Query,
+    /// In which language.
+    pub language: Language,
+    /// Their numbers, in order.
+    pub games: Arc<[u32]>,
+}
+
+/// Lists the games of a collection.
+pub fn list(collection: &Collection, query: &Query, language: Language) -> Arc<[u32]> {
+    let words = Words::of(collection, &query.filter, language);
+    let rank = Rank::of(collection, query.order, language);
+    let key = |game: u32| {
+        let at = game as usize;
+        let (entry, named) = (collection.archive.entries.get(at)?, *collection.named.get(at)?);
+        words.occur(entry, named).then(|| u64::from(rank.of_game(entry, named)) << 32 | u64::from(game))
+    };
+    let mut keys: Vec<u64> = match query.through {
+        None => (0..collection.archive.entries.len() as u32).filter_map(key).collect(),
+        Some((position, action)) => {
+            let passages = collection.index.passages(&collection.archive, &position);
+            let wanted = passages
+                .iter()
+                .filter(|passage| action.is_none_or(|action| passage.plays(&position, action)));
+            wanted.filter_map(|passage| key(passage.game)).collect()
+        }
+    };
+    keys.sort_unstable();
+    keys.into_iter().map(|key| key as u32).collect()
+}
+
+/// Where each of some words occurs, by the numbers of names.
+struct Words {
+    language: Language,
+    words: Vec<Word>,
+}
+
+struct Word {
+    players: Vec<bool>,
+    tournaments: Vec<bool>,
+    openings: Vec<bool>,
+    years: Option<RangeInclusive<u16>>,
+}
+
+impl Words {
+    fn of(collection: &Collection, filter: &str, language: Language) -> Self {
+        let filter = plain(filter);
+        let word = |word: &str| {
+            let in_names = |count: usize, name: &dyn Fn(u16) -> String| {
+                (0..count).map(|number| plain(&name(number as u16)).contains(word)).collect()
+            };
+            let [players, tournaments] = numbers(collection);
+            Word {
+                players: in_names(players, &|number| collection.player(number).into_owned()),
+                tournaments: in_names(tournaments, &|number| collection.tournament(number).into_owned()),
+                openings: in_names(openings::count(), &|number| {
+                    openings::by_number(language, number).unwrap_or_default().to_owned()
+                }),
+                years: years(word),
+            }
+        };
+        Self { language, words: filter.split_whitespace().map(word).collect() }
+    }
+
+    /// Whether each word occurs somewhere in a game.
+    fn occur(&self, entry: &Entry, named: Named) -> bool {
+        let opening = named.number(self.language);
+        self.words.iter().all(|word| {
+            let has = |places: &[bool], number: u16| places.get(usize::from(number)) == Some(&true);
+            entry.players.iter().any(|&player| has(&word.players, player))
+                || has(&word.tournaments, entry.tournament)
+                || opening.is_some_and(|opening| has(&word.openings, opening))
+                || word.years.as_ref().is_some_and(|years| years.contains(&entry.year))
+        })
+    }
+}
+
+/// How many numbers of players and of tournaments a collection has.
+fn numbers(collection: &Collection) -> [usize; 2] {
+    let entries = || collection.archive.entries.iter();
+    let players = entries().flat_map(|entry| entry.players).max();
+    let tournaments = entries().map(|entry| entry.tournament).max();
+    [players, tournaments].map(|last| last.map_or(0, |last| usize::from(last) + 1))
+}
+
+/// The years that a word stands for: `1995`, `199` for ten of them, `1990-1995`.
+fn years(word: &str) -> Option<RangeInclusive<u16>> {
+    let year = |text: &str| text.parse::<u16>().ok().filter(|year| (1000..=9999).contains(year));
+    if let Some((first, last)) = word.split_once(['-', '–']) {
+        return Some(year(first)?..=year(last)?);
+    }
+    match word.len() {
+        4 => year(word).map(|year| year..=year),
+        3 => word
+            .parse::<u16>()
+            .ok()
+            .filter(|decade| *decade >= 100)
+            .map(|decade| 10 * decade..=10 * decade + 9),
+        _ => None,
+    }
+}
+
+/// The place of every name in the order of a column.
+struct Rank {
+    order: (Column, bool),
+    language: Language,
+    /// By the number of a name.
+    names: Vec<u32>,
+}
+
+impl Rank {
+    fn of(collection: &Collection, order: (Column, bool), language: Language) -> Self {
+        let [players, tournaments] = numbers(collection);
+        let names = match order.0 {
+            Column::Tournament => ranks(tournaments, |number| plain(&collection.tournament(number))),
+            Column::Black | Column::White => ranks(players, |number| plain(&collection.player(number))),
+            Column::Opening => ranks(openings::count(), |number| {
+                plain(openings::by_number(language, number).unwrap_or_default())
+            }),
+            Column::Year | Column::Result | Column::Standing => Vec::new(),
+        };
+        Self { order, language, names }
+    }
+
+    /// The place of a game; those of which the column says nothing come last in both directions.
+    fn of_game(&self, entry: &Entry, named: Named) -> u32 {
+        let rank = |number: u16| self.names.get(usize::from(number)).copied();
+        let place = match self.order.0 {
+            Column::Year => Some(entry.year.into()),
+            Column::Tournament => rank(entry.tournament),
+            Column::Black => rank(entry.players[0]),
+            Column::White => rank(entry.players[1]),
+            Column::Result => entry.result.map(|result| (i32::from(result) + 64) as u32),
+            Column::Opening => named.number(self.language).and_then(rank),
+            Column::Standing => place_of(entry.standing),
+        };
+        match place {
+            None => u32::MAX,
+            Some(place) if self.order.1 => u32::MAX - 1 - place,
+            Some(place) => place,
+        }
+    }
+}
+
+/// What is wrong with a game as a number; nothing for most.
+const fn place_of(standing: Standing) -> Option<u32> {
+    match standing {
+        Standing::Finished => None,
+        Standing::BrokenOff => Some(0),
+        Standing::OtherResult(_) => Some(1),
+        Standing::Illegal(_) => Some(2),
+        Standing::NoMoves => Some(3),
+    }
+}
+
+/// The place of each number's name among all; equal names have one place.
+fn ranks(count: usize, name: impl Fn(u16) -> String) -> Vec<u32> {
+    let names: Vec<String> = (0..count).map(|number| name(number as u16)).collect();
+    let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let places: HashMap<&str, u32> = sorted.into_iter().zip(0..).collect();
+    names.iter().map(|name| places[name.as_str()]).collect()
+}
+
+/// A text without capitals and accents, so that `lefevre` finds Lefèvre.
+pub fn plain(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        'à'..='å' => 'a',
+        'ç' => 'c',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ñ' => 'n',
+        'ò'..='ö' | 'ø' => 'o',
+        'ù'..='ü' => 'u',
+        'ý' | 'ÿ' => 'y',
+        '’' => '\'',
+        other => other,
+    };
+    text.chars().flat_map(char::to_lowercase).map(letter).collect()
+}

@@ -1,0 +1,7 @@
+//! Games of tournaments: a table of all, and what was played in the position on the board.
+
+pub mod collection;
+pub mod data;
+pub mod listing;
+pub mod update;
+pub mod work;

@@ -1,0 +1,144 @@
+//! Tournament games: opening them, asking for some, putting one on the board.
+
+use std::path::PathBuf;
+
+use crate::game::ActionId;
+use crate::game::record::MoveId;
+use crate::session::command::Command;
+use crate::session::document::replace;
+use crate::session::effect::{Effect, LayoutChange, Notice};
+use crate::session::files::{Asked, FileKind};
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+use crate::store::Document;
+use crate::store::wthor::{Standing, settled};
+use crate::words::{faults, tournaments as words};
+
+use super::collection::{Collection, Part};
+use super::data::{Reading, TournamentCommand, board_of, source_of};
+
+pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
+    let tournaments = &mut state.tournaments;
+    match wish {
+        TournamentCommand::Ask => return vec![Effect::AskFile(FileKind::Archive, Asked::Open)],
+        TournamentCommand::Open(path) => return open(state, path),
+        TournamentCommand::Recall => {
+            let paths = state.settings.tournaments.clone();
+            if tournaments.reading == Reading::Idle && tournaments.collection.is_none() && !paths.is_empty() {
+                read(state, paths);
+            }
+        }
+        TournamentCommand::Stop if tournaments.is_reading() => tournaments.reading = Reading::Stopped,
+        TournamentCommand::Stop => {}
+        TournamentCommand::Filter(filter) => tournaments.filter = filter,
+        TournamentCommand::Sort(column) => {
+            let turned = tournaments.order.0 == column && !tournaments.order.1;
+            tournaments.order = (column, turned);
+        }
+        TournamentCommand::Through(through) => tournaments.through = through,
+        TournamentCommand::Play(line) => {
+            state.view.paused = true;
+            return vec![Effect::Then(Command::PlayLine(line).into())];
+        }
+        TournamentCommand::Show(game) => show(state, game),
+    }
+    Vec::new()
+}
+
+/// Reads a folder or a file; several that are asked for at once are read together.
+fn open(state: &mut State, path: PathBuf) -> Vec<Effect> {
+    let mut paths = std::mem::take(&mut state.tournaments.paths);
+    if !state.tournaments.gathers {
+        paths.clear();
+    }
+    let source = source_of(path);
+    if !paths.contains(&source) {
+        paths.push(source);
+    }
+    read(state, paths);
+    state.tournaments.gathers = true;
+    vec![Effect::Layout(LayoutChange::Focus(Panel::Tournaments))]
+}
+
+fn read(state: &mut State, paths: Vec<PathBuf>) {
+    let tournaments = &mut state.tournaments;
+    tournaments.paths = paths;
+    tournaments.reading = Reading::Running;
+    tournaments.begun += 1;
+    tournaments.progress = (0, 0);
+}
+
+/// Takes in what came of reading.
+pub(super) fn absorb(state: &mut State, part: Part) -> Vec<Effect> {
+    match part {
+        Part::Promised(games) => state.tournaments.progress.1 = games,
+        Part::Unlisted(error) => {
+            let why = faults::io_error(state.text(), &error);
+            return failed(state, &why);
+        }
+        Part::Read(collection) if collection.archive.entries.is_empty() => {
+            let text = state.text();
+            let refused = collection.refused.first().map(|refused| faults::refused_games(text, refused));
+            let why = refused.unwrap_or_else(|| text.get("learning.no-files"));
+            return failed(state, &why);
+        }
+        Part::Read(collection) => return adopt(state, *collection),
+    }
+    Vec::new()
+}
+
+/// Reading came to nothing; what was open before stays.
+pub(super) fn failed(state: &mut State, why: &str) -> Vec<Effect> {
+    let said = words::not_opened(state.text(), &state.tournaments.paths, why);
+    state.tournaments.reading = Reading::Failed(said.clone());
+    vec![Notice::error(said).into()]
+}
+
+fn adopt(state: &mut State, collection: Collection) -> Vec<Effect> {
+    let text = state.text();
+    let faulty = collection.refused.len() + collection.torn.len();
+    let said = words::opened(text, collection.archive.entries.len(), faulty);
+    state.settings.tournaments.clone_from(&state.tournaments.paths);
+    let tournaments = &mut state.tournaments;
+    tournaments.reading = Reading::Idle;
+    tournaments.collection = Some(collection.into());
+    (tournaments.listed, tournaments.explored, tournaments.chosen) = (None, None, None);
+    let notice = if faulty > 0 { Notice::error(said) } else { Notice::done(said) };
+    vec![notice.into()]
+}
+
+/// Puts a game on the board, at the position that is on it already where the game comes through it, else at its start. One
+/// undo brings the game before back.
+fn show(state: &mut State, game: u32) {
+    let Some(collection) = state.tournaments.collection.clone() else { return };
+    let Some(entry) = collection.entry(game) else { return };
+    let here = board_of(&state.game.position).map(settled);
+    let stones = here.and_then(|position| collection.stones_at(game, &position)).unwrap_or_default();
+    let mut document = document(state, &collection, game);
+    let mut placed = 0;
+    for (action, id) in entry.moves().into_iter().zip(document.record.main_line()) {
+        if placed == stones {
+            break;
+        }
+        placed += usize::from(action.square().is_some());
+        document.cursor = id;
+    }
+    replace(state, document, None);
+    state.tournaments.chosen = Some(game);
+}
+
+/// A game as a document: who played whom, where and when, and what is wrong with it.
+fn document(state: &State, collection: &Collection, game: u32) -> Document {
+    let mut document = Document::new(crate::catalog::Game::Othello { size: 8 }.start());
+    document.conventions = state.conventions();
+    let Some(entry) = collection.entry(game) else { return document };
+    let players = entry.players.map(|player| collection.player(player));
+    document.title = words::title(&players, &collection.tournament(entry.tournament), entry);
+    let moves: Vec<ActionId> = entry.moves().into_iter().map(ActionId::from).collect();
+    document.record.add_line(MoveId::START, &moves);
+    if entry.standing != Standing::Finished {
+        let said = words::standing(state.text(), entry);
+        document.record.set_comment(MoveId::START, said);
+    }
+    document
+}

@@ -1,0 +1,143 @@
+//! Reads, lists and explores tournament games beside the window, and hands what it finds to `update`.
+
+use std::sync::Arc;
+
+use crate::game::othello::Othello;
+use crate::session::background::{Background, Heard, Signals};
+use crate::session::effect::Effect;
+use crate::session::state::State;
+use crate::session::wake::Wake;
+use crate::store::wthor::Explored;
+use crate::words::text::Language;
+
+use super::collection::{self, Asked, Collection, Part};
+use super::data::{Reading, board_of};
+use super::listing::{self, Listed, Query};
+use super::update;
+
+/// A list that is to be made.
+#[derive(Clone, Debug)]
+struct Search {
+    collection: Arc<Collection>,
+    query: Query,
+    language: Language,
+}
+
+/// A position that is to be looked up.
+#[derive(Clone, Debug)]
+struct Place {
+    collection: Arc<Collection>,
+    position: Othello,
+}
+
+/// The work about tournament games.
+#[derive(Debug)]
+pub struct TournamentRunner {
+    reading: Background<Asked, Part>,
+    listing: Background<Search, Listed>,
+    exploring: Background<Place, Arc<Explored>>,
+}
+
+impl Default for TournamentRunner {
+    fn default() -> Self {
+        Self {
+            reading: Background::new("tournaments", collection::read),
+            listing: Background::new("game list", listed),
+            exploring: Background::new("explorer", explored),
+        }
+    }
+}
+
+impl TournamentRunner {
+    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        let effects = self.read(state, wake);
+        if let Some(collection) = state.tournaments.collection.clone() {
+            self.list(state, &collection, wake);
+            self.explore(state, &collection, wake);
+        }
+        effects
+    }
+
+    /// Stops all work and waits for its threads to end.
+    pub fn stop(&mut self) {
+        self.reading.end();
+        self.listing.end();
+        self.exploring.end();
+    }
+
+    fn read(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        state.tournaments.gathers = false;
+        let wanted = state.tournaments.is_reading().then_some(state.tournaments.begun);
+        self.reading.keep(|asked| Some(asked.number) == wanted);
+        while let Some(heard) = self.reading.hear() {
+            match heard {
+                Heard::Answer(asked, part) if Some(asked.number) == wanted => {
+                    effects.extend(update::absorb(state, part));
+                }
+                Heard::Answer(..) => {}
+                Heard::Failed(_) => {
+                    let why = state.text().get("tournaments.failed");
+                    effects.extend(update::failed(state, &why));
+                }
+            }
+        }
+        if state.tournaments.reading == Reading::Running {
+            let tournaments = &mut state.tournaments;
+            tournaments.progress.0 = self.reading.done();
+            self.reading
+                .ask(wake, || Some(Asked { number: tournaments.begun, paths: tournaments.paths.clone() }));
+            wake.after(std::time::Duration::from_millis(100));
+        }
+        effects
+    }
+
+    fn list(&mut self, state: &mut State, collection: &Arc<Collection>, wake: &Wake) {
+        let query = state.tournaments.query(&state.game.position);
+        let language = state.settings.language;
+        self.listing.keep(|search| search.query == query && search.language == language);
+        while let Some(heard) = self.listing.hear() {
+            state.tournaments.listed = Some(match heard {
+                Heard::Answer(_, listed) => listed,
+                // It would fail again.
+                Heard::Failed(Search { query, language, .. }) => {
+                    Listed { query, language, games: Arc::default() }
+                }
+            });
+        }
+        let known = state.tournaments.listed.as_ref();
+        if known.is_none_or(|listed| listed.query != query || listed.language != language) {
+            self.listing.ask(wake, || Some(Search { collection: Arc::clone(collection), query, language }));
+        }
+    }
+
+    fn explore(&mut self, state: &mut State, collection: &Arc<Collection>, wake: &Wake) {
+        let here = board_of(&state.game.position);
+        self.exploring
+            .keep(|place| Some(place.position) == here && place.collection.number == collection.number);
+        while let Some(heard) = self.exploring.hear() {
+            let (place, explored) = match heard {
+                Heard::Answer(place, explored) => (place, explored),
+                Heard::Failed(place) => (place, Arc::default()),
+            };
+            state.tournaments.explored = Some(((place.collection.number, place.position), explored));
+        }
+        let Some(position) = here else { return };
+        if state.tournaments.explored_at(&state.game.position).is_none() {
+            self.exploring.ask(wake, || Some(Place { collection: Arc::clone(collection), position }));
+        }
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+fn listed(search: Search, _signals: &Signals<Listed>) -> Option<Listed> {
+    let Search { collection, query, language } = search;
+    let games = listing::list(&collection, &query, language);
+    Some(Listed { query, language, games })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+fn explored(place: Place, _signals: &Signals<Arc<Explored>>) -> Option<Arc<Explored>> {
+    Some(place.collection.index.explore(&place.collection.archive, &place.position).into())
+}

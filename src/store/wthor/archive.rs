@@ -1,0 +1,219 @@
+//! Tournament games to be looked at: all that files hold, also what is incomplete or contradicts itself, each game with what
+//! is wrong with it. Learning takes only what is right: `super::read_games`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::game::othello::{Move, Othello};
+use crate::game::{Alternating as _, Position as _, Sequential as _};
+
+use super::folder::{files, head, with_ending};
+use super::index::settled;
+use super::{
+    EMPTY, Fault, GAME, HEADER, Header, Names, Refused, Replay, Skipped, WthorError, difference, load_bytes,
+    read_names, replay,
+};
+
+/// Games of some files with the names that belong to them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Archive {
+    /// The games, in the order of the files.
+    pub entries: Vec<Entry>,
+    /// The players by number; numbers beyond have no name.
+    pub players: Vec<String>,
+    /// The tournaments by number.
+    pub tournaments: Vec<String>,
+}
+
+/// A game as a file states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The year in which it was played.
+    pub year: u16,
+    /// The number of the tournament.
+    pub tournament: u16,
+    /// The numbers of Black and White.
+    pub players: [u16; 2],
+    /// Black's discs minus White's as stated, with the empty squares given to the winner; `None` where the file states what no
+    /// game can come to.
+    pub result: Option<i8>,
+    /// What its moves say.
+    pub standing: Standing,
+    squares: [u8; EMPTY],
+    stones: u8,
+}
+
+/// How the moves of a game and what is stated of it fit together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// The moves go to the end and come to the stated result.
+    Finished,
+    /// There are no moves.
+    NoMoves,
+    /// The moves do not go to the end.
+    BrokenOff,
+    /// The moves go to the end, and Black leads by so many discs there, which is not what is stated.
+    OtherResult(i8),
+    /// The disc with this number, counted from 1, cannot be placed so; those before it can.
+    Illegal(u8),
+}
+
+/// The files of games and names that are read together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// Files of games, by name.
+    pub games: Vec<PathBuf>,
+    /// The file of players.
+    pub players: Option<PathBuf>,
+    /// The file of tournaments.
+    pub tournaments: Option<PathBuf>,
+}
+
+impl Files {
+    /// The files that paths stand for: folders and single files of games. The names are those beside the first that has some.
+    ///
+    /// # Errors
+    /// When a folder cannot be listed.
+    pub fn of(paths: &[PathBuf]) -> io::Result<Self> {
+        let mut found = Self::default();
+        for path in paths {
+            let folder = if path.is_dir() {
+                found.games.extend(files(path)?);
+                path
+            } else {
+                found.games.push(path.clone());
+                path.parent().unwrap_or(Path::new(""))
+            };
+            let named = |ending| with_ending(folder, ending).ok().and_then(|files| files.into_iter().next());
+            found.players = found.players.or_else(|| named("jou"));
+            found.tournaments = found.tournaments.or_else(|| named("trn"));
+        }
+        let mut seen = std::collections::HashSet::new();
+        found.games.retain(|path| seen.insert(path.clone()));
+        Ok(found)
+    }
+
+    /// The games that the headers of the files promise.
+    pub fn promised(&self) -> u64 {
+        self.games.iter().filter_map(|path| head(path).ok()).map(|header| u64::from(header.games)).sum()
+    }
+}
+
+impl Archive {
+    /// The most games: ten times as many as there are.
+    pub const MOST: usize = 1 << 20;
+
+    /// The names that belong to games, and which files of them cannot be read.
+    pub fn named(files: &Files) -> (Self, Vec<Refused>) {
+        let mut refused = Vec::new();
+        let mut names = |path: &Option<PathBuf>, kind| {
+            let Some(path) = path else { return Vec::new() };
+            let read = load_bytes(path).and_then(|bytes| read_names(&bytes, kind));
+            read.unwrap_or_else(|error| {
+                refused.push(Refused { path: path.clone(), why: Arc::new(error) });
+                Vec::new()
+            })
+        };
+        let players = names(&files.players, Names::Players);
+        let tournaments = names(&files.tournaments, Names::Tournaments);
+        (Self { players, tournaments, ..Self::default() }, refused)
+    }
+
+    /// Adds the games of a file, and says what of it is missing or too much.
+    ///
+    /// # Errors
+    /// [`WthorError`] when the file gives no games at all.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<Skipped, WthorError> {
+        let header = Header::of_games(bytes, bytes.len() as u64)?;
+        if !matches!(header.side, 0 | 8) {
+            return Err(WthorError::Board(header.side));
+        }
+        let (whole, torn) = bytes[HEADER..].as_chunks::<GAME>();
+        let promised = header.games as usize;
+        let taken = whole.len().min(promised);
+        if self.entries.len() + taken > Self::MOST {
+            return Err(WthorError::Full);
+        }
+        self.entries.extend(whole[..taken].iter().map(|record| Entry::read(record, header.year)));
+        let mut skipped = Skipped::default();
+        let cut_short = !torn.is_empty() && whole.len() < promised;
+        let held = whole.len() + usize::from(cut_short);
+        skipped.count(Fault::CutShort, cut_short.into());
+        skipped.count(Fault::Missing, promised.saturating_sub(held) as u32);
+        let beyond = whole.len() - taken + usize::from(!torn.is_empty() && !cut_short);
+        skipped.count(Fault::Uncounted, beyond as u32);
+        Ok(skipped)
+    }
+}
+
+impl Entry {
+    fn read(record: &[u8; GAME], year: u16) -> Self {
+        let [t0, t1, b0, b1, w0, w1, score, _theory, squares @ ..] = record;
+        let Replay { moves, end, fault } = replay(squares);
+        let result = difference(*score).ok();
+        let mut placed = [0; EMPTY];
+        let mut stones = 0;
+        for square in moves.iter().filter_map(|action| action.square()) {
+            placed[stones] = square;
+            stones += 1;
+        }
+        let board = end.final_score().for_first(end.side_to_move()).units() as i8;
+        let standing = match fault {
+            Some(Fault::Empty) => Standing::NoMoves,
+            Some(_) => Standing::Illegal(stones as u8 + 1),
+            None if !end.is_over() => Standing::BrokenOff,
+            None if result != Some(board) => Standing::OtherResult(board),
+            None => Standing::Finished,
+        };
+        Self {
+            year,
+            tournament: u16::from_le_bytes([*t0, *t1]),
+            players: [u16::from_le_bytes([*b0, *b1]), u16::from_le_bytes([*w0, *w1])],
+            result,
+            standing,
+            squares: placed,
+            stones: stones as u8,
+        }
+    }
+
+    /// The discs that are placed by moves that the rules allow, passes not among them.
+    pub const fn stones(&self) -> usize {
+        self.stones as usize
+    }
+
+    /// The move that places disc number `at`, counted from 0; none where the game has no more.
+    pub fn stone(&self, at: usize) -> Option<Move> {
+        self.squares[..self.stones()].get(at).map(|&square| Move::at(square))
+    }
+
+    /// The positions of the game in order, each once: where a side must pass, that after its pass.
+    pub fn positions(&self) -> impl Iterator<Item = Othello> {
+        let mut position = Othello::default();
+        let after = self.squares[..self.stones()].iter().map(move |&square| {
+            position = settled(position.after(Move::at(square)));
+            position
+        });
+        std::iter::once(Othello::default()).chain(after)
+    }
+
+    /// The position with so many discs placed.
+    pub fn position_at(&self, stones: usize) -> Othello {
+        let placed = self.squares[..stones.min(self.stones())].iter();
+        placed.fold(Othello::default(), |position, &square| settled(position.after(Move::at(square))))
+    }
+
+    /// All moves, with the passes that the file leaves out.
+    pub fn moves(&self) -> Vec<Move> {
+        let (mut position, mut moves) = (Othello::default(), Vec::with_capacity(self.stones() + 2));
+        for &square in &self.squares[..self.stones()] {
+            if position.must_pass() {
+                position.play(Move::PASS);
+                moves.push(Move::PASS);
+            }
+            position.play(Move::at(square));
+            moves.push(Move::at(square));
+        }
+        moves
+    }
+}

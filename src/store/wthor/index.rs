@@ -1,0 +1,208 @@
+//! In which games a position occurs, up to the symmetries of the board, and what was played there.
+//!
+//! A disc more lies on the board after every move, so that a game comes through a position at most once, and positions of
+//! different numbers of discs have lists of their own. A list holds half of the position's key and the game, in order; the
+//! other half is spared, since the game itself says whether it really comes through: eight bytes a position.
+
+use crate::game::othello::{Move, Othello};
+use crate::game::{Alternating as _, Sequential as _};
+
+use super::archive::{Archive, Entry};
+
+/// Discs at the start of a game.
+const AT_START: u32 = 4;
+/// The symmetries of a board.
+const SYMMETRIES: std::ops::Range<u8> = 0..8;
+/// Squares, and the place of games that end.
+const PLACES: usize = 65;
+
+/// Finds the games that come through a position.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// By the number of discs placed: key and game, in order.
+    lists: Vec<Vec<u64>>,
+}
+
+/// A game that comes through a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The number of the game in [`Archive::entries`].
+    pub game: u32,
+    /// What was played there, on the board as it was asked about; `None` where the moves of the game end.
+    pub action: Option<Move>,
+}
+
+/// What games came to, from Black's view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Games won by Black.
+    pub black: u32,
+    /// Drawn games.
+    pub draws: u32,
+    /// Games won by White.
+    pub white: u32,
+    /// Games of which no result is known.
+    pub unknown: u32,
+    /// Black's discs minus White's, summed over the games with a result.
+    pub discs: i64,
+}
+
+/// What was played in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// What all games through the position came to.
+    pub all: Results,
+    /// The moves, the most frequent first. Moves that a symmetry of the position turns into each other are one.
+    pub moves: Vec<(Move, Results)>,
+    /// Games whose moves end here.
+    pub ended: u32,
+}
+
+/// A position; where its side must pass, that after the pass: what files do not tell apart.
+#[must_use]
+pub fn settled(position: Othello) -> Othello {
+    if position.must_pass() { position.after(Move::PASS) } else { position }
+}
+
+impl Results {
+    /// The games.
+    pub const fn games(&self) -> u32 {
+        self.black + self.draws + self.white + self.unknown
+    }
+
+    /// Black's average lead in discs; `None` where no result is known.
+    pub fn average(&self) -> Option<f64> {
+        let known = self.games() - self.unknown;
+        (known > 0).then(|| self.discs as f64 / f64::from(known))
+    }
+
+    fn count(&mut self, result: Option<i8>) {
+        let place = match result {
+            None => &mut self.unknown,
+            Some(1..) => &mut self.black,
+            Some(0) => &mut self.draws,
+            Some(_) => &mut self.white,
+        };
+        *place += 1;
+        self.discs += i64::from(result.unwrap_or(0));
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.black += other.black;
+        self.draws += other.draws;
+        self.white += other.white;
+        self.unknown += other.unknown;
+        self.discs += other.discs;
+    }
+}
+
+impl Index {
+    /// Takes in a game: its positions, each under the symmetry that stands for all.
+    pub fn add(&mut self, game: u32, positions: impl IntoIterator<Item = Othello>) {
+        for (stones, position) in positions.into_iter().enumerate() {
+            if self.lists.len() <= stones {
+                self.lists.push(Vec::new());
+            }
+            self.lists[stones].push(key(&position) | u64::from(game));
+        }
+    }
+
+    /// Puts the lists in order, which must be done before anything is found; `tick` hears of each and says whether to go on.
+    pub fn sort(&mut self, mut tick: impl FnMut() -> bool) -> bool {
+        self.lists.iter_mut().all(|list| {
+            list.sort_unstable();
+            list.shrink_to_fit();
+            tick()
+        })
+    }
+
+    /// How many lists there are to be put in order.
+    pub const fn lists(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// The games that come through a position, up to the symmetries of the board, in their order. None on a smaller board.
+    pub fn passages(&self, archive: &Archive, position: &Othello) -> Vec<Passage> {
+        if position.size() != 8 {
+            return Vec::new();
+        }
+        let position = settled(*position);
+        let placed = (position.own() | position.opponent()).count_ones().checked_sub(AT_START);
+        let Some(stones) = placed.map(|stones| stones as usize) else { return Vec::new() };
+        let Some(list) = self.lists.get(stones) else { return Vec::new() };
+        let key = key(&position.canonical());
+        let first = list.partition_point(|&entry| entry < key);
+        let found = list[first..].iter().take_while(|&&entry| entry & KEY == key);
+        let passage = |&entry: &u64| {
+            let game = entry as u32;
+            let entry = archive.entries.get(game as usize)?;
+            let action = played(entry, stones, &position)?;
+            Some(Passage { game, action })
+        };
+        found.filter_map(passage).collect()
+    }
+
+    /// What was played in a position and what it came to, by the stated results.
+    pub fn explore(&self, archive: &Archive, position: &Othello) -> Explored {
+        let mut counts = [Results::default(); PLACES];
+        let mut found = Explored::default();
+        for Passage { game, action } in self.passages(archive, position) {
+            let result = archive.entries[game as usize].result;
+            found.all.count(result);
+            let place = action.and_then(Move::square).map_or(PLACES - 1, usize::from);
+            counts[place].count(result);
+        }
+        found.ended = counts[PLACES - 1].games();
+        let position = settled(*position);
+        for square in 0..64 {
+            let alike = alike(&position, square);
+            // The one that is played most stands for all; of equals, the first.
+            let most = alike.iter().copied().max_by_key(|&at| (counts[at].games(), 64 - at));
+            if counts[square].games() > 0 && most == Some(square) {
+                let mut results = Results::default();
+                alike.iter().for_each(|&at| results.add(&counts[at]));
+                found.moves.push((Move::at(square as u8), results));
+            }
+        }
+        found.moves.sort_by_key(|(action, results)| (std::cmp::Reverse(results.games()), *action));
+        found
+    }
+}
+
+/// Where the key stands in an entry of a list.
+const KEY: u64 = !(u32::MAX as u64);
+
+/// Half of the key of a position that stands for its symmetries.
+fn key(canonical: &Othello) -> u64 {
+    canonical.key() & KEY
+}
+
+/// What a game plays after so many discs, on the board as it is asked about. `None` where it does not come through the
+/// position.
+fn played(entry: &Entry, stones: usize, position: &Othello) -> Option<Option<Move>> {
+    let here = entry.position_at(stones);
+    let symmetry = SYMMETRIES.into_iter().find(|&symmetry| here.transformed(symmetry) == *position)?;
+    Some(entry.stone(stones).map(|action| action.transformed(8, symmetry)))
+}
+
+/// The squares that the symmetries of a position turn a square into, itself among them, each once.
+fn alike(position: &Othello, square: usize) -> Vec<usize> {
+    let own = SYMMETRIES.into_iter().filter(|&symmetry| position.transformed(symmetry) == *position);
+    let mut squares: Vec<_> = own
+        .filter_map(|symmetry| Move::at(square as u8).transformed(8, symmetry).square())
+        .map(usize::from)
+        .collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+impl Passage {
+    /// Whether the game plays a move here, or one that a symmetry of the position turns into it.
+    pub fn plays(&self, position: &Othello, action: Move) -> bool {
+        let position = settled(*position);
+        let square = |action: Move| action.square().map(usize::from);
+        let Some((here, asked)) = self.action.and_then(square).zip(square(action)) else { return false };
+        here == asked || alike(&position, asked).contains(&here)
+    }
+}

@@ -1,0 +1,211 @@
+//! The table of games: a heading sorts it, a click on a row puts the game on the board. Only the rows in sight are laid out.
+
+use std::sync::Arc;
+
+use egui::{
+    Align, Align2, Color32, FontId, Galley, Rect, RichText, Role, ScrollArea, Sense, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, pos2, vec2,
+};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::data::TournamentCommand;
+use crate::session::tournaments::listing::{Column, Listed};
+use crate::store::wthor::{Entry, Standing};
+use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::words::tournaments as words;
+
+/// The height of a row, in points.
+const ROW: f32 = 5.5 * UNIT;
+/// The room between columns, in points.
+const GAP: f32 = 2.0 * UNIT;
+/// The widths of year and result, in points.
+const YEAR: f32 = 10.0 * UNIT;
+const RESULT: f32 = 13.0 * UNIT;
+
+/// Paints the table in the room that is left.
+pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut Vec<Command>) {
+    let columns = Columns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
+    ui.spacing_mut().item_spacing.y = 0.0;
+    head_ui(ui, state, &columns, commands);
+    let Some(listed) = &state.tournaments.listed else { return };
+    if listed.games.is_empty() {
+        ui.add_space(2.0 * UNIT);
+        ui.label(RichText::new(state.text().get("tournaments.none")).color(Palette::of(ui).text_weak));
+        return;
+    }
+    let mut scroll = ScrollArea::vertical().id_salt("tournament games").auto_shrink(false);
+    if is_new(ui, listed) {
+        scroll = scroll.vertical_scroll_offset(0.0);
+    }
+    scroll.show_rows(ui, ROW, listed.games.len(), |ui, rows| {
+        for at in rows {
+            let game = listed.games[at];
+            if let Some(entry) = collection.entry(game) {
+                Row { state, collection, columns: &columns, game, entry }.ui(ui, at, commands);
+            }
+        }
+    });
+}
+
+/// Whether something else is listed than in the last frame, so that the list begins at its top.
+fn is_new(ui: &Ui, listed: &Listed) -> bool {
+    let memory = egui::Id::unique("tournament games listed");
+    let games = Arc::as_ptr(&listed.games).cast::<u32>() as usize;
+    ui.data_mut(|data| {
+        let before = data.get_temp::<usize>(memory);
+        data.insert_temp(memory, games);
+        before != Some(games)
+    })
+}
+
+/// Where each column begins and how wide it is, in points.
+struct Columns([(f32, f32); Column::ALL.len()]);
+
+impl Columns {
+    /// What year and result leave is shared by the others.
+    fn of(width: f32) -> Self {
+        let rest = (width - YEAR - RESULT - GAP * Column::ALL.len() as f32).max(0.0);
+        let width = |column| match column {
+            Column::Year => YEAR,
+            Column::Result => RESULT,
+            Column::Tournament => 0.24 * rest,
+            Column::Black | Column::White => 0.19 * rest,
+            Column::Opening => 0.2 * rest,
+            Column::Standing => 0.18 * rest,
+        };
+        let mut left = GAP / 2.0;
+        Self(Column::ALL.map(|column| {
+            let place = (left, width(column));
+            left += place.1 + GAP;
+            place
+        }))
+    }
+
+    /// The places of a row, with their columns.
+    fn cells(&self, row: Rect) -> impl Iterator<Item = (Column, Rect)> {
+        let cell = move |&(left, width): &(f32, f32)| {
+            Rect::from_min_size(pos2(row.left() + left, row.top()), vec2(width, row.height()))
+        };
+        Column::ALL.into_iter().zip(self.0.iter().map(cell))
+    }
+}
+
+/// The key of a column's heading.
+const fn key(column: Column) -> &'static str {
+    match column {
+        Column::Year => "tournaments.column.year",
+        Column::Tournament => "tournaments.column.tournament",
+        Column::Black => "tournaments.column.black",
+        Column::White => "tournaments.column.white",
+        Column::Result => "tournaments.column.result",
+        Column::Opening => "tournaments.column.opening",
+        Column::Standing => "tournaments.column.standing",
+    }
+}
+
+fn head_ui(ui: &mut Ui, state: &State, columns: &Columns, commands: &mut Vec<Command>) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let (by, turned) = state.tournaments.order;
+    for (column, cell) in columns.cells(row) {
+        let name = text.get(key(column));
+        let response = ui.interact(cell, ui.scope_id().with(("heading", column)), Sense::click());
+        let color = if column == by || response.hovered() { palette.text } else { palette.text_weak };
+        let arrow = if turned { "▼" } else { "▲" };
+        let shown = if column == by { format!("{name} {arrow}") } else { name.clone() };
+        let galley = fitted(ui, &shown, (TEXT_SMALL, color), cell.width());
+        paint(ui, galley, cell, column);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, column == by, &name));
+        if response.clicked() {
+            commands.push(Command::Tournament(TournamentCommand::Sort(column)));
+        }
+        response.on_hover_text(text.get("tournaments.sort-tip"));
+    }
+}
+
+/// A text that ends in an ellipsis where it does not fit.
+fn fitted(ui: &Ui, words: &str, (size, color): (f32, Color32), width: f32) -> Arc<Galley> {
+    let words = WidgetText::from(RichText::new(words).color(color));
+    words.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(size))
+}
+
+/// Paints a text in its cell; results stand at the right, so that their digits do.
+fn paint(ui: &Ui, galley: Arc<Galley>, cell: Rect, column: Column) {
+    let align = if column == Column::Result { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+    let at = align.align_size_within_rect(galley.size(), cell).min;
+    ui.painter().galley(at, galley, Palette::of(ui).text);
+}
+
+struct Row<'a> {
+    state: &'a State,
+    collection: &'a Collection,
+    columns: &'a Columns,
+    game: u32,
+    entry: &'a Entry,
+}
+
+impl Row<'_> {
+    fn ui(&self, ui: &mut Ui, at: usize, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        let (row, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        let chosen = self.state.tournaments.chosen == Some(self.game);
+        if chosen {
+            ui.painter().rect_filled(row, 3.0, ui.visuals().selection.bg_fill);
+        } else if response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(row, 3.0, palette.raised);
+        } else if at % 2 == 1 {
+            ui.painter().rect_filled(row, 0.0, Palette::faded(palette.raised, 0.5));
+        }
+        for (column, cell) in self.columns.cells(row) {
+            let color = if column == Column::Standing { palette.error } else { palette.text };
+            let galley = fitted(ui, &self.words(column), (TEXT, color), cell.width());
+            paint(ui, galley, cell, column);
+        }
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, self.spoken()));
+        if response.has_focus() {
+            ui.scroll_to_rect(row, None::<Align>);
+        }
+        if response.clicked() {
+            commands.push(Command::Tournament(TournamentCommand::Show(self.game)));
+        }
+        response.on_hover_ui(|ui| self.tip_ui(ui));
+    }
+
+    fn words(&self, column: Column) -> String {
+        let (entry, collection) = (self.entry, self.collection);
+        match column {
+            Column::Year => entry.year.to_string(),
+            Column::Tournament => collection.tournament(entry.tournament).into_owned(),
+            Column::Black => collection.player(entry.players[0]).into_owned(),
+            Column::White => collection.player(entry.players[1]).into_owned(),
+            Column::Result => words::result(entry),
+            Column::Opening => self.opening().unwrap_or_default().to_owned(),
+            Column::Standing => words::remark(self.state.text(), entry),
+        }
+    }
+
+    fn opening(&self) -> Option<&'static str> {
+        self.collection.named.get(self.game as usize)?.name(self.state.settings.language)
+    }
+
+    /// The row as it is read aloud.
+    fn spoken(&self) -> String {
+        let parts = Column::ALL.map(|column| self.words(column));
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn tip_ui(&self, ui: &mut Ui) {
+        let (entry, collection, text) = (self.entry, self.collection, self.state.text());
+        let players = entry.players.map(|player| collection.player(player));
+        ui.label(words::title(&players, &collection.tournament(entry.tournament), entry));
+        if let Some(opening) = self.opening() {
+            ui.label(opening);
+        }
+        if entry.standing != Standing::Finished {
+            ui.label(RichText::new(words::standing(text, entry)).color(Palette::of(ui).error));
+        }
+        ui.label(RichText::new(text.get("tournaments.open-tip")).color(Palette::of(ui).text_weak));
+    }
+}

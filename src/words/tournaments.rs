@@ -1,0 +1,91 @@
+//! Tournament games in words: results, what is wrong with a game, files of which something is missing.
+
+use std::path::{Path, PathBuf};
+
+use crate::store::wthor::{Entry, Fault, Skipped, Standing};
+
+use super::text::{Text, count, file_name};
+
+/// Both sides' discs at the end by Black's lead, the empty squares given to the winner: `34–30`.
+pub fn discs(lead: i8) -> String {
+    let black = (64 + i32::from(lead)) / 2;
+    format!("{black}–{}", 64 - black)
+}
+
+/// The result that is stated of a game; a question mark where none is that a game can come to.
+pub fn result(entry: &Entry) -> String {
+    entry.result.map_or_else(|| "?".to_owned(), discs)
+}
+
+/// What is wrong with a game, in a few words; nothing where all is well.
+pub fn remark(text: Text, entry: &Entry) -> String {
+    match entry.standing {
+        Standing::Finished => String::new(),
+        Standing::NoMoves => text.get("tournaments.no-moves"),
+        Standing::BrokenOff => text.with("tournaments.broken-off", &[("count", &entry.stones())]),
+        Standing::OtherResult(lead) => text.with("tournaments.other-result", &[("result", &discs(lead))]),
+        Standing::Illegal(number) => text.with("tournaments.illegal", &[("number", &number)]),
+    }
+}
+
+/// What is wrong with a game, in a sentence.
+pub fn standing(text: Text, entry: &Entry) -> String {
+    let result = result(entry);
+    match entry.standing {
+        Standing::Finished => String::new(),
+        Standing::NoMoves => text.with("tournaments.said.no-moves", &[("result", &result)]),
+        Standing::BrokenOff => {
+            text.with("tournaments.said.broken-off", &[("count", &entry.stones()), ("result", &result)])
+        }
+        Standing::OtherResult(lead) => {
+            text.with("tournaments.said.other-result", &[("result", &result), ("board", &discs(lead))])
+        }
+        Standing::Illegal(number) => {
+            text.with("tournaments.said.illegal", &[("number", &number), ("result", &result)])
+        }
+    }
+}
+
+/// What a game is called: `Black – White, tournament, 1997, 34–30`.
+pub fn title(players: &[impl AsRef<str>; 2], tournament: &str, entry: &Entry) -> String {
+    let [black, white] = players.each_ref().map(AsRef::as_ref);
+    format!("{black} – {white}, {tournament}, {}, {}", entry.year, result(entry))
+}
+
+/// The sources of games by name.
+pub fn sources(text: Text, paths: &[PathBuf]) -> String {
+    match paths {
+        [] => String::new(),
+        [path] => file_name(path),
+        [first, ..] => {
+            text.with("tournaments.sources", &[("file", &file_name(first)), ("count", &(paths.len() - 1))])
+        }
+    }
+}
+
+/// Why no games could be opened.
+pub fn not_opened(text: Text, paths: &[PathBuf], why: &str) -> String {
+    text.with("error.open", &[("file", &sources(text, paths)), ("why", &why)])
+}
+
+/// That games are open, and whether something is wrong with files.
+pub fn opened(text: Text, games: usize, faulty: usize) -> String {
+    let games = count(games as u64);
+    if faulty == 0 {
+        text.with("tournaments.opened", &[("games", &games)])
+    } else {
+        text.with("tournaments.opened-partly", &[("games", &games), ("files", &faulty)])
+    }
+}
+
+/// What is missing of a file, or too much.
+pub fn torn(text: Text, path: &Path, skipped: &Skipped) -> String {
+    let reasons: Vec<_> = Fault::ALL
+        .into_iter()
+        .map(|fault| (skipped.of(fault), fault.name().replace(' ', "-")))
+        .filter(|(games, _)| *games > 0)
+        .map(|(games, key)| text.with(&format!("learning.fault.{key}"), &[("count", &games)]))
+        .collect();
+    let reasons = reasons.join(&text.get("learning.and"));
+    text.with("tournaments.torn", &[("file", &file_name(path)), ("reasons", &reasons)])
+}
