@@ -15,6 +15,7 @@ use super::drawing::data::Stage;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{Target, Wish};
+use super::game::data::Seats;
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
@@ -23,6 +24,7 @@ use super::number_tree::data::NumbersCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
+use super::teaching::data::TeachingCommand;
 use super::weights::data::LabCommand;
 use super::worksheet::data::Wish as WorksheetWish;
 
@@ -33,6 +35,12 @@ pub enum Command {
     New(Game),
     /// Begin a new game from this position.
     NewFrom(Box<AnyPosition>),
+    /// Begin a new game between these players.
+    NewBetween(Box<AnyPosition>, Box<[Player; 2]>),
+    /// Begin the same game again, between the same players or with the sides exchanged.
+    Again(Seats),
+    /// Put the result of the game away.
+    CloseResult,
     /// Ask for a file and open it.
     Open,
     /// Open this file.
@@ -116,6 +124,8 @@ pub enum Command {
     Match(MatchCommand),
     /// Review the open game.
     Review(ReviewCommand),
+    /// Warn of moves that throw the game away.
+    Teaching(TeachingCommand),
     /// Answer and edit exercises.
     Exercise(ExerciseCommand),
     /// Ask which method suits a game.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method};
 use crate::game::record::MoveId;
 use crate::store::autosave::Restored;
 use crate::store::shelf::{Entry, Shelf};
@@ -17,7 +17,7 @@ use super::effect::{Effect, Notice};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
 use super::files::{Asked, FileKind};
-use super::game::data::OpenGame;
+use super::game::data::{OpenGame, Seats};
 use super::game::history::Replaced;
 use super::game::opening::Opened;
 use super::game::stored::StoredGames;
@@ -29,6 +29,7 @@ use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{Conflict, State, View};
+use super::teaching::data::Teaching;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
 use super::{game, number_tree, reruns, review};
@@ -68,6 +69,7 @@ pub fn start_state(settings: Settings) -> State {
         comparison: Comparison::default(),
         matches: Matches::default(),
         review: Reviewing::default(),
+        teaching: Teaching::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
         put_by: PutBy::default(),
@@ -102,17 +104,33 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
     document.conventions = state.conventions();
     let game = document.start.game();
+    document.players = players_for(state, game);
+    document
+}
+
+/// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game.
+pub fn players_for(state: &State, game: Game) -> [Player; 2] {
     let second = match &state.game.document.players[1] {
-        Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => engine.clone(),
+        Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => {
+            next_seed(engine.clone())
+        }
         _ => opponent_for(game),
     };
-    document.players = match game {
+    match game {
         Game::NumberTree => [Player::Person, Player::Person],
         // Nobody has the second seat.
         _ if game.family() == Family::Solo => [Player::Person, Player::Person],
         _ => [Player::Person, Player::Engine(second)],
+    }
+}
+
+/// The same player, which overlooks other things than in the game before.
+fn next_seed(engine: Engine) -> Engine {
+    let seed = match &engine.method {
+        Method::AlphaBeta(method) => method.oversight.seed.wrapping_add(1),
+        _ => return engine,
     };
-    document
+    engine.with_oversights_of(seed)
 }
 
 /// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked at is the
@@ -131,6 +149,29 @@ pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     let document = new_document(state, position);
     replace(state, document, None);
     state.game.changed = !given;
+}
+
+/// Begins a new game from a position, between these players.
+pub(crate) fn begin_between(state: &mut State, position: AnyPosition, players: [Player; 2]) {
+    let fits = |player: &Player| match player {
+        Player::Engine(engine) => engine.fits(position.game()),
+        Player::Person => true,
+    };
+    let players = players.map(|player| if fits(&player) { player } else { Player::Person });
+    begin_from(state, position);
+    state.game.document.players = players;
+}
+
+/// Begins the open game once more.
+pub(crate) fn begin_again(state: &mut State, seats: Seats) {
+    let mut players = state.game.document.players.clone().map(|player| match player {
+        Player::Engine(engine) => Player::Engine(next_seed(engine)),
+        Player::Person => Player::Person,
+    });
+    if seats == Seats::Exchanged {
+        players.reverse();
+    }
+    begin_between(state, state.game.document.start.clone(), players);
 }
 
 /// Whether the open game is this file's with changes that were never saved.

@@ -37,6 +37,7 @@ pub mod search_runner;
 pub mod settings;
 pub mod speedups;
 pub mod state;
+pub mod teaching;
 pub mod tree;
 pub mod undo;
 pub mod update;

@@ -31,6 +31,7 @@ use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Panel, Presentation};
 use super::settings::Settings;
 use super::speedups::data::Speedups;
+use super::teaching::data::Teaching;
 use super::weights::data::Lab;
 
 pub use super::drawing::data::Status;
@@ -52,6 +53,8 @@ pub struct State {
     pub matches: Matches,
     /// The review of the open game.
     pub review: Reviewing,
+    /// What a person is warned of in the open game.
+    pub teaching: Teaching,
     /// The weights lab.
     pub lab: Lab,
     /// Exercises and what was answered.
@@ -84,7 +87,7 @@ impl State {
 
     /// Whether the person may move at the position shown: the game goes on and no method is about to.
     pub fn person_may_move(&self) -> bool {
-        !self.game.position.is_over() && self.mover().is_none()
+        !self.game.position.is_over() && self.mover().is_none() && self.teaching.asked.is_none()
     }
 
     /// The method that has the turn at the position shown and takes it.
@@ -94,13 +97,15 @@ impl State {
             Turn::Waits => false,
             Turn::FromHere => true,
         };
-        self.method_to_move().filter(|_| goes && !self.view.paused)
+        self.method_to_move().filter(|_| goes && !self.view.paused && !self.teaching.holds())
     }
 
     /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
     pub fn waits(&self) -> Option<Side> {
         self.method_to_move()?;
-        self.mover().is_none().then(|| self.game.position.side_to_move())
+        // What is looked into is over in a moment.
+        let is_held = self.view.paused || self.teaching.asked.is_none();
+        (self.mover().is_none() && is_held).then(|| self.game.position.side_to_move())
     }
 
     /// Whether some method waits for the person, now or as soon as it has the turn.
@@ -244,6 +249,9 @@ pub struct View {
     pub conflict: Option<Conflict>,
     /// What just happened, for the line under the board and for screen readers.
     pub said: Option<Said>,
+    /// The last move of a game that has just been played to its end, until its result is put away or another move is
+    /// looked at.
+    pub result: Option<MoveId>,
 }
 
 /// Where players that are methods move by themselves.

@@ -15,7 +15,7 @@ use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
     compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
-    review, screen, tree, undo, weights,
+    review, screen, teaching, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -57,6 +57,9 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         // The document: games, files, the clipboard.
         C::New(game) => document::begin(state, game),
         C::NewFrom(position) => document::begin_from(state, *position),
+        C::NewBetween(position, players) => document::begin_between(state, *position, *players),
+        C::Again(seats) => document::begin_again(state, seats),
+        C::CloseResult => state.view.result = None,
         C::Open => effects.push(Effect::AskFile(FileKind::Game, Asked::Open)),
         C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
         C::StopOpening => effects.push(Effect::StopOpening),
@@ -106,6 +109,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Stop => {
             compare::update::stop(&mut state.comparison);
             analysis::update::stop(state);
+            state.view.result = None;
         }
         C::Rerun(wish) => effects.extend(reruns::update::apply(state, &wish)),
         C::Tree(stage, wish) => look(state, stage, &wish),
@@ -122,6 +126,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             reruns::update::forget(state);
         }
         C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
+        C::Teaching(wish) => effects.extend(teaching::update::apply(state, wish)),
         C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
         C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),
         C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),

@@ -22,6 +22,7 @@ use crate::session::search_runner::SearchRunner;
 use crate::session::settings::Settings;
 use crate::session::speedups::work::Measurement;
 use crate::session::state::State;
+use crate::session::teaching::work::TeachingRunner;
 use crate::session::weights::work::WeightsRunner;
 use crate::session::{document, lessons, update};
 use crate::store::autosave::Autosave;
@@ -91,6 +92,7 @@ pub struct Edagari {
     action_scores: ActionScores,
     grader: Grader,
     reviews: ReviewRunner,
+    teaching: TeachingRunner,
     layout: Layout,
     outside: Outside,
     settings_file: Option<SettingsFile>,
@@ -154,6 +156,7 @@ impl Edagari {
             action_scores: ActionScores::default(),
             grader: Grader::default(),
             reviews: ReviewRunner::default(),
+            teaching: TeachingRunner::default(),
             layout,
             outside,
             settings_file: None,
@@ -208,6 +211,7 @@ impl Edagari {
         self.speedups.advance(&mut self.state, &wake);
         self.action_scores.advance(&mut self.state, &wake);
         self.reviews.advance(&mut self.state, &wake);
+        self.teaching.advance(&mut self.state, &wake);
         let graded = self.grader.advance(&mut self.state, &wake);
         self.carry_out(ctx, graded);
         let searched = self.search_runner.advance(&mut self.state, &wake);
@@ -256,6 +260,7 @@ impl Edagari {
         self.weights_runner.stop();
         self.grader.stop();
         self.reviews.stop();
+        self.teaching.stop();
         self.outside.close(&mut self.state);
     }
 

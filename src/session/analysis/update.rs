@@ -36,7 +36,7 @@ pub(crate) fn stop(state: &mut State) {
     state.analysis.continuous = false;
     state.analysis.requested = None;
     state.reruns.shown = None;
-    state.view.paused |= state.mover().is_some();
+    state.view.paused |= state.mover().is_some() || state.teaching.asked.take().is_some();
 }
 
 /// Lets the players that are methods wait, or go on from the position shown.
@@ -47,6 +47,7 @@ pub(crate) fn toggle_pause(state: &mut State) {
     }
     state.view.paused = false;
     state.view.turn = Turn::FromHere;
+    state.teaching.warning = None;
     // A search that failed is tried once more.
     state.analysis.done = None;
 }
@@ -209,7 +210,8 @@ fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
 fn keep_evaluation(state: &mut State, progress: &Progress) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
-    if !report.is_valued() {
+    // What somebody who overlooks moves takes a position for says nothing of it.
+    if !report.is_valued() || engine.overlooks() {
         return;
     }
     if state.analysis.root_move != state.game.cursor || *root != *state.game.position.as_seen() {

@@ -9,6 +9,15 @@ use crate::store::{Document, Stamp};
 
 use super::history::History;
 
+/// Who begins when the same game is played once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// Who began before.
+    Same,
+    /// The other one.
+    Exchanged,
+}
+
 /// The open game and where in it the person stands.
 #[derive(Clone, Debug)]
 pub struct OpenGame {

@@ -1,9 +1,11 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Family};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::state::{Said, State, Turn};
+use crate::session::teaching;
+use crate::session::teaching::data::Teaching;
 use crate::store::Player;
 
 use super::data::OpenGame;
@@ -12,7 +14,12 @@ use super::history::Version;
 /// Plays an action where a person has the turn.
 pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
     if state.person_may_move() {
+        let before = state.game.position.clone();
+        let by_person = state.player(before.side_to_move()).is_person();
         play(state, &[action]);
+        if by_person {
+            teaching::update::played(state, before, action);
+        }
     }
 }
 
@@ -48,11 +55,16 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
         let Some(next) = state.game.document.record.add(at, action) else { break };
         at = next;
     }
+    let has_gone_on = at != state.game.cursor;
     show_move(state, at);
     if state.view.turn == Turn::Waits {
         state.view.turn = Turn::AtEnd;
     }
     pass_for_person(state);
+    let game = &state.game;
+    if has_gone_on && line.len() == 1 && remembered && game.position.is_over() && game.document.game().family() != Family::Solo {
+        state.view.result = Some(game.cursor);
+    }
 }
 
 /// Plays a line from the start of the game; undo leads back to the move that is shown now.
@@ -116,6 +128,8 @@ fn show_move(state: &mut State, at: MoveId) {
     game.legal = game.position.actions();
     state.view.said = passed(state.game.previous.as_ref());
     state.view.preview = None;
+    state.view.result = None;
+    state.teaching = Teaching::default();
     state.analysis.requested = None;
     state.reruns.shown = None;
 }

@@ -6,19 +6,26 @@ use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
 use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
+use crate::game::Side;
 use crate::session::command::Command;
+use crate::session::document::players_for;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
+use crate::store::Player;
+use crate::window::panels::game::who::who_ui;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::faults::{notation_error, tree_mistake};
 use crate::words::forms::with_form;
 use crate::words::games::{game_name, kind_name};
+use crate::words::sides::side_name;
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]
 struct Wish {
     game: Game,
     position: String,
+    /// Who plays it, once that was chosen.
+    players: Option<[Player; 2]>,
     /// The frame in which it was looked at last.
     frame: u64,
 }
@@ -29,7 +36,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::window::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = Id::unique("new game");
     let frame = ui.ctx().cumulative_frame_nr();
-    let first = || Wish { game: state.game.position.game(), position: String::new(), frame };
+    let first = || Wish { game: state.game.position.game(), position: String::new(), players: None, frame };
     // What was typed when the dialog was open the last time is no wish of today.
     let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
@@ -48,6 +55,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if wish.game == Game::Matrix {
         matrices_ui(ui, state, &mut wish.position);
     }
+    players_ui(ui, state, &mut wish);
     let label = match wish.game {
         Game::NumberTree => "new-game.tree",
         Game::Matrix => "new-game.matrix",
@@ -78,9 +86,42 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
-        commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);
+        commands.push(match wish.players.take() {
+            Some(players) => Command::NewBetween(Box::new(position), Box::new(players)),
+            None => Command::NewFrom(Box::new(position)),
+        });
+        commands.push(Command::CloseDialog);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Who plays the game, a row a side.
+fn players_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let game = wish.game;
+    if game.family() == Family::Solo || game == Game::NumberTree {
+        wish.players = None;
+        return;
+    }
+    let usual = players_for(state, game);
+    let fits = |player: &Player| match player {
+        Player::Engine(engine) => engine.fits(game),
+        Player::Person => true,
+    };
+    let chosen = wish.players.take().filter(|players| players.iter().all(fits));
+    let before = chosen.unwrap_or_else(|| usual.clone());
+    let mut players = before.clone();
+    let text = state.text();
+    Grid::new("players").num_columns(2).show(ui, |ui| {
+        for side in Side::BOTH {
+            let name = side_name(text, &game.start(), side);
+            ui.label(&name);
+            let label = text.with("game.played-by", &[("side", &name)]);
+            who_ui(ui, state, (game, label), (("new", side), 60.0 * UNIT), &mut players[side.index()]);
+            ui.end_row();
+        }
+    });
+    ui.add_space(UNIT);
+    wish.players = (players != usual).then_some(players);
 }
 
 /// Says that the game begins elsewhere than usual, with the way back.

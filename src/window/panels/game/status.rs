@@ -68,7 +68,13 @@ fn ending(state: &State, outcome: Outcome) -> String {
     }
     let Outcome::Win(winner) = outcome else { return text.get("game.draw") };
     let name = side_name(text, position, winner);
-    match [winner, winner.other()].map(|side| boards::tally(position, side)) {
+    // As the rules count: empty squares are the winner's.
+    let discs = position.final_discs();
+    let counted = |side: Side| match discs {
+        Some(discs) => u32::try_from(discs[side.index()]).ok(),
+        None => boards::tally(position, side),
+    };
+    match [winner, winner.other()].map(counted) {
         [Some(most), Some(least)] => {
             text.with("game.wins-by", &[("side", &name), ("most", &most), ("least", &least)])
         }
