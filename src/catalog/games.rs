@@ -92,7 +92,11 @@ impl Game {
                     // Serious play judges by patterns, where there are some; lessons and experiments say their own.
                     judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
                     evaluations: of_othello,
-                    levels: if size == 8 { level::OTHELLO } else { level::SMALL_OTHELLO },
+                    levels: match size {
+                        4 => level::OTHELLO_OF_FOUR,
+                        6 => level::OTHELLO_OF_SIX,
+                        _ => level::OTHELLO,
+                    },
                     ..ROW
                 }
             }

@@ -10,7 +10,7 @@ use super::{Engine, Game, Method};
 pub struct LevelRow {
     /// What the level is called: its key in the text files.
     pub name: &'static str,
-    /// How it plays, as a word of the command line, written as [`Engine`] writes it.
+    /// How it plays, as a word of the command line, written as [`Engine`] writes it, with its evaluation in any case.
     pub word: &'static str,
 }
 
@@ -20,56 +20,62 @@ const fn row(name: &'static str, word: &'static str) -> LevelRow {
 
 /// Othello on 8x8.
 pub(super) const OTHELLO: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=80"),
-    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=40"),
-    row("learner", "alpha-beta:depth=1,eval=weights,table=off,overlooks=50"),
-    row("casual", "alpha-beta:depth=2,eval=weights,table=off,overlooks=30"),
-    row("hobbyist", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=60"),
-    row("club", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=20"),
-    row("strong", "alpha-beta:depth=3,eval=patterns,table=off,endgame=6"),
-    row("expert", "alpha-beta:depth=5,eval=patterns,endgame=10"),
-    row("master", "alpha-beta:depth=8,eval=patterns,endgame=14"),
-    row("full", "alpha-beta:depth=14,nodes=4000000,eval=patterns,endgame=18"),
+    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
+    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5"),
+    row("learner", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=50"),
+    row("casual", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=31"),
+    row("hobbyist", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=15"),
+    row("club", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=2"),
+    row("strong", "alpha-beta:depth=3,eval=patterns,table=off,overlooks=1"),
+    row("expert", "alpha-beta:depth=4,eval=patterns,table=off,endgame=8"),
+    row("master", "alpha-beta:depth=6,eval=patterns,endgame=12"),
+    row("full", "alpha-beta:depth=12,nodes=500000,eval=patterns,endgame=16"),
 ];
 
-/// Othello on smaller boards.
-pub(super) const SMALL_OTHELLO: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=80"),
-    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=40"),
+/// Othello on 6x6.
+pub(super) const OTHELLO_OF_SIX: &[LevelRow] = &[
+    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
+    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5"),
     row("casual", "alpha-beta:depth=2,eval=weights,table=off,overlooks=30"),
-    row("club", "alpha-beta:depth=4,eval=weights,table=off"),
-    row("full", "alpha-beta:depth=36,nodes=4000000,eval=weights"),
+    row("club", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5"),
+    row("expert", "alpha-beta:depth=6,eval=weights"),
+    row("full", "alpha-beta:depth=20,nodes=300000,eval=weights"),
+];
+
+/// Othello on 4x4.
+pub(super) const OTHELLO_OF_FOUR: &[LevelRow] = &[
+    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
+    row("casual", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5"),
+    row("full", "alpha-beta:depth=12,eval=weights"),
 ];
 
 /// Connect Four of any size.
 pub(super) const CONNECT_FOUR: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=lines,table=off,overlooks=80"),
-    row("beginner", "alpha-beta:depth=2,eval=lines,table=off,overlooks=70"),
-    row("learner", "alpha-beta:depth=2,eval=lines,table=off,overlooks=45"),
-    row("casual", "alpha-beta:depth=2,eval=lines,table=off,overlooks=25"),
-    row("hobbyist", "alpha-beta:depth=3,eval=lines,table=off,overlooks=15"),
-    row("club", "alpha-beta:depth=4,eval=lines,table=off,overlooks=7"),
-    row("strong", "alpha-beta:depth=5,eval=lines"),
+    row("newcomer", "alpha-beta:depth=1,eval=even,table=off,overlooks=90"),
+    row("beginner", "alpha-beta:depth=1,eval=even,table=off,overlooks=45"),
+    row("learner", "alpha-beta:depth=1,eval=lines,table=off,overlooks=57"),
+    row("casual", "alpha-beta:depth=1,eval=lines,table=off,overlooks=25"),
+    row("hobbyist", "alpha-beta:depth=2,eval=lines,table=off,overlooks=7"),
+    row("club", "alpha-beta:depth=4,eval=lines,table=off,overlooks=4"),
+    row("strong", "alpha-beta:depth=5,eval=lines,table=off"),
     row("expert", "alpha-beta:depth=8,eval=lines"),
-    row("master", "alpha-beta:depth=14,nodes=2000000,eval=lines"),
-    row("full", "exact"),
+    row("master", "alpha-beta:depth=12,nodes=300000,eval=lines"),
+    row("full", "alpha-beta:depth=42,nodes=2000000,eval=lines,endgame=28"),
 ];
 
 /// Tic-tac-toe.
 pub(super) const TIC_TAC_TOE: &[LevelRow] = &[
     row("newcomer", "alpha-beta:depth=1,table=off,overlooks=80"),
-    row("beginner", "alpha-beta:depth=2,table=off,overlooks=50"),
-    row("casual", "alpha-beta:depth=4,table=off,overlooks=25"),
+    row("casual", "alpha-beta:depth=3,table=off,overlooks=30"),
     row("full", "alpha-beta:depth=9"),
 ];
 
 /// The maze for two who take turns.
 pub(super) const MAZE_DUEL: &[LevelRow] = &[
     row("newcomer", "alpha-beta:depth=1,eval=collected,table=off,overlooks=80"),
-    row("beginner", "alpha-beta:depth=1,eval=collected,table=off,overlooks=20"),
-    row("casual", "alpha-beta:depth=2,eval=collected,table=off"),
-    row("club", "alpha-beta:depth=4,eval=collected,table=off"),
-    row("full", "alpha-beta:depth=12,nodes=1000000,eval=collected"),
+    row("casual", "alpha-beta:depth=1,eval=collected,table=off,overlooks=30"),
+    row("club", "alpha-beta:depth=3,eval=collected,table=off"),
+    row("full", "alpha-beta:depth=10,nodes=300000,eval=collected"),
 ];
 
 /// How strong an opponent is, counted from 1.
@@ -121,7 +127,9 @@ impl Level {
             method.oversight = Oversight { seed: 0, ..method.oversight };
         }
         let word = engine.to_string();
-        Self::all(game).find(|level| level.row().word == word && level.engine() == engine)
+        // What is even everywhere is not written; the words are compared first, for they are made at once.
+        let is_it = |level: &Self| level.row().word.replace("eval=even,", "") == word && level.engine() == engine;
+        Self::all(game).find(is_it)
     }
 }
 

@@ -10,12 +10,13 @@ use crate::game::{ActionId, Side};
 use crate::store::Player;
 use crate::trace::{NodeId, Phase};
 
+use super::clock::data::ClockCommand;
 use super::compare::data::Preset;
 use super::drawing::data::Stage;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{Target, Wish};
-use super::game::data::Seats;
+use super::game::data::{NewGame, Seats};
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
@@ -35,8 +36,8 @@ pub enum Command {
     New(Game),
     /// Begin a new game from this position.
     NewFrom(Box<AnyPosition>),
-    /// Begin a new game between these players.
-    NewBetween(Box<AnyPosition>, Box<[Player; 2]>),
+    /// Begin a new game from this position, between these players.
+    NewBetween(Box<AnyPosition>, Box<NewGame>),
     /// Begin the same game again, between the same players or with the sides exchanged.
     Again(Seats),
     /// Put the result of the game away.
@@ -124,6 +125,8 @@ pub enum Command {
     Match(MatchCommand),
     /// Review the open game.
     Review(ReviewCommand),
+    /// Change the clocks.
+    Clock(ClockCommand),
     /// Warn of moves that throw the game away.
     Teaching(TeachingCommand),
     /// Answer and edit exercises.

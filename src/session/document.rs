@@ -11,13 +11,14 @@ use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::analysis::data::{Analysis, Purpose};
+use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
 use super::effect::{Effect, Notice};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
 use super::files::{Asked, FileKind};
-use super::game::data::{OpenGame, Seats};
+use super::game::data::{NewGame, OpenGame, Seats};
 use super::game::history::Replaced;
 use super::game::opening::Opened;
 use super::game::stored::StoredGames;
@@ -32,7 +33,7 @@ use super::state::{Conflict, State, View};
 use super::teaching::data::Teaching;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
-use super::{game, number_tree, reruns, review};
+use super::{clock, game, number_tree, reruns, review};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -69,6 +70,7 @@ pub fn start_state(settings: Settings) -> State {
         comparison: Comparison::default(),
         matches: Matches::default(),
         review: Reviewing::default(),
+        clock: Clock::default(),
         teaching: Teaching::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
@@ -151,15 +153,16 @@ pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     state.game.changed = !given;
 }
 
-/// Begins a new game from a position, between these players.
-pub(crate) fn begin_between(state: &mut State, position: AnyPosition, players: [Player; 2]) {
+/// Begins a new game from a position, as somebody has chosen.
+pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: NewGame) {
     let fits = |player: &Player| match player {
         Player::Engine(engine) => engine.fits(position.game()),
         Player::Person => true,
     };
-    let players = players.map(|player| if fits(&player) { player } else { Player::Person });
+    let players = given.players.map(|player| if fits(&player) { player } else { Player::Person });
     begin_from(state, position);
     state.game.document.players = players;
+    state.game.document.clock = given.clock.map(Into::into);
 }
 
 /// Begins the open game once more.
@@ -171,7 +174,8 @@ pub(crate) fn begin_again(state: &mut State, seats: Seats) {
     if seats == Seats::Exchanged {
         players.reverse();
     }
-    begin_between(state, state.game.document.start.clone(), players);
+    let clock = state.game.document.clock.map(|clock| clock.control);
+    begin_between(state, state.game.document.start.clone(), NewGame { players, clock });
 }
 
 /// Whether the open game is this file's with changes that were never saved.
@@ -284,6 +288,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
+    clock::update::start_at(state, state.game.cursor);
     // A search that nobody asked for comes to an end.
     if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
         state.analysis.requested = Some(Purpose::Analysis);

@@ -15,6 +15,7 @@ use crate::words::text::Text;
 
 use super::analysis::at_step::Then;
 use super::analysis::data::Analysis;
+use super::clock::data::Clock;
 use super::compare::data::{Comparison, Entry};
 use super::drawing::data::{Stage, Subject, TreeView};
 use super::exercises::data::Exercises;
@@ -53,6 +54,8 @@ pub struct State {
     pub matches: Matches,
     /// The review of the open game.
     pub review: Reviewing,
+    /// The clock that runs in the open game.
+    pub clock: Clock,
     /// What a person is warned of in the open game.
     pub teaching: Teaching,
     /// The weights lab.
@@ -87,7 +90,8 @@ impl State {
 
     /// Whether the person may move at the position shown: the game goes on and no method is about to.
     pub fn person_may_move(&self) -> bool {
-        !self.game.position.is_over() && self.mover().is_none() && self.teaching.asked.is_none()
+        let is_over = self.game.position.is_over() || self.time_is_up().is_some();
+        !is_over && self.mover().is_none() && self.teaching.asked.is_none()
     }
 
     /// The method that has the turn at the position shown and takes it.
@@ -108,14 +112,14 @@ impl State {
         (self.mover().is_none() && is_held).then(|| self.game.position.side_to_move())
     }
 
-    /// Whether some method waits for the person, now or as soon as it has the turn.
+    /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
     pub fn can_resume(&self) -> bool {
         let any = self.game.document.players.iter().any(|player| !player.is_person());
-        self.waits().is_some() || self.view.paused && any
+        self.waits().is_some() || self.view.paused && (any || self.game.document.clock.is_some())
     }
 
     fn method_to_move(&self) -> Option<&Engine> {
-        if self.game.position.is_over() {
+        if self.game.position.is_over() || self.time_is_up().is_some() {
             return None;
         }
         match self.player(self.game.position.side_to_move()) {

@@ -14,7 +14,7 @@ use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
-    compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
+    clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
     review, screen, teaching, tree, undo, weights,
 };
 
@@ -57,7 +57,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         // The document: games, files, the clipboard.
         C::New(game) => document::begin(state, game),
         C::NewFrom(position) => document::begin_from(state, *position),
-        C::NewBetween(position, players) => document::begin_between(state, *position, *players),
+        C::NewBetween(position, given) => document::begin_between(state, *position, *given),
         C::Again(seats) => document::begin_again(state, seats),
         C::CloseResult => state.view.result = None,
         C::Open => effects.push(Effect::AskFile(FileKind::Game, Asked::Open)),
@@ -126,6 +126,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             reruns::update::forget(state);
         }
         C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
+        C::Clock(wish) => clock::update::apply(state, wish),
         C::Teaching(wish) => effects.extend(teaching::update::apply(state, wish)),
         C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
         C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),

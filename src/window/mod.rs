@@ -7,6 +7,7 @@
 //! ```
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::session::command::Command;
 use crate::session::compare::runs::TrialRunner;
@@ -24,7 +25,7 @@ use crate::session::speedups::work::Measurement;
 use crate::session::state::State;
 use crate::session::teaching::work::TeachingRunner;
 use crate::session::weights::work::WeightsRunner;
-use crate::session::{document, lessons, update};
+use crate::session::{clock, document, lessons, update};
 use crate::store::autosave::Autosave;
 use crate::words::text::Language;
 
@@ -217,6 +218,9 @@ impl Edagari {
         let searched = self.search_runner.advance(&mut self.state, &wake);
         self.carry_out(ctx, searched);
         self.outside.keep_safe(&mut self.state, ctx);
+        if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
+            ctx.request_repaint_after(Duration::from_secs_f64(seconds));
+        }
         theme::choose(ctx, self.state.settings.theme);
         presentation::fill_screen(ctx, &self.state);
         let zoom = presentation::zoom(ctx, &self.state);

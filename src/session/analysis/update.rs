@@ -8,6 +8,7 @@ use crate::search::Report;
 use crate::search::settings::{Kind, Value};
 use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
+use crate::session::clock;
 use crate::session::game;
 use crate::session::reruns::{self, kept};
 use crate::session::state::{State, Status, Turn};
@@ -48,6 +49,9 @@ pub(crate) fn toggle_pause(state: &mut State) {
     state.view.paused = false;
     state.view.turn = Turn::FromHere;
     state.teaching.warning = None;
+    if state.clock.at != state.game.cursor {
+        clock::update::start_at(state, state.game.cursor);
+    }
     // A search that failed is tried once more.
     state.analysis.done = None;
 }
@@ -81,7 +85,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     }
     let (purpose, engine) = match (state.analysis.requested, state.mover()) {
         (Some(purpose), _) => (purpose, state.settings.engine(&game.position)),
-        (None, Some(engine)) => (Purpose::Move, engine.clone()),
+        (None, Some(engine)) => (Purpose::Move, state.by_the_clock(engine.clone())),
         (None, None) if state.analysis.continuous => {
             (Purpose::Analysis, without_end(state.settings.engine(&game.position), game.position.game()))
         }

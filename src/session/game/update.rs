@@ -3,6 +3,7 @@
 use crate::catalog::{AnyPosition, Family};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
+use crate::session::clock;
 use crate::session::state::{Said, State, Turn};
 use crate::session::teaching;
 use crate::session::teaching::data::Teaching;
@@ -53,6 +54,7 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
             remembered = true;
         }
         let Some(next) = state.game.document.record.add(at, action) else { break };
+        clock::update::moved(state, at, next);
         at = next;
     }
     let has_gone_on = at != state.game.cursor;
@@ -94,6 +96,7 @@ fn pass_for_person(state: &mut State) {
         && state.game.at_end_of_line()
         && let Some(at) = state.game.document.record.add(state.game.cursor, pass)
     {
+        clock::update::moved(state, state.game.cursor, at);
         show_move(state, at);
     }
     state.view.said = Some(Said::Passed(side));

@@ -7,8 +7,10 @@ use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
 use crate::game::Side;
+use crate::game::clock::TimeControl;
 use crate::session::command::Command;
 use crate::session::document::players_for;
+use crate::session::game::data::NewGame;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::store::Player;
@@ -26,6 +28,8 @@ struct Wish {
     position: String,
     /// Who plays it, once that was chosen.
     players: Option<[Player; 2]>,
+    /// The time of both, where there are clocks.
+    clock: Option<TimeControl>,
     /// The frame in which it was looked at last.
     frame: u64,
 }
@@ -36,7 +40,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::window::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = Id::unique("new game");
     let frame = ui.ctx().cumulative_frame_nr();
-    let first = || Wish { game: state.game.position.game(), position: String::new(), players: None, frame };
+    let clock = state.game.document.clock.map(|clock| clock.control);
+    let first = || Wish { game: state.game.position.game(), position: String::new(), players: None, clock, frame };
     // What was typed when the dialog was open the last time is no wish of today.
     let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
@@ -86,9 +91,12 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
-        commands.push(match wish.players.take() {
-            Some(players) => Command::NewBetween(Box::new(position), Box::new(players)),
-            None => Command::NewFrom(Box::new(position)),
+        let players = wish.players.take();
+        commands.push(if players.is_none() && wish.clock.is_none() {
+            Command::NewFrom(Box::new(position))
+        } else {
+            let players = players.unwrap_or_else(|| players_for(state, wish.game));
+            Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: wish.clock }))
         });
         commands.push(Command::CloseDialog);
     }
@@ -99,7 +107,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn players_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     let game = wish.game;
     if game.family() == Family::Solo || game == Game::NumberTree {
-        wish.players = None;
+        (wish.players, wish.clock) = (None, None);
         return;
     }
     let usual = players_for(state, game);
@@ -120,8 +128,29 @@ fn players_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
             ui.end_row();
         }
     });
+    clock_ui(ui, state, &mut wish.clock);
     ui.add_space(UNIT);
     wish.players = (players != usual).then_some(players);
+}
+
+/// Whether there are clocks, and what both have.
+fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        let mut on = clock.is_some();
+        if ui.checkbox(&mut on, text.get("clock.switch")).changed() {
+            *clock = on.then_some(TimeControl { main: 300, increment: 3 });
+        }
+        let Some(TimeControl { main, increment }) = clock else { return };
+        let mut minutes = f64::from(*main) / 60.0;
+        let label = ui.label(text.get("clock.minutes"));
+        let field = DragValue::new(&mut minutes).range(0.1..=600.0).speed(0.1).max_decimals(1);
+        if ui.add(field).labelled_by(label.id).changed() {
+            *main = (minutes * 60.0).round() as u32;
+        }
+        let label = ui.label(text.get("clock.increment"));
+        ui.add(DragValue::new(increment).range(0..=120).speed(0.1)).labelled_by(label.id);
+    });
 }
 
 /// Says that the game begins elsewhere than usual, with the way back.

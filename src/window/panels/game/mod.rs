@@ -15,6 +15,7 @@ use parts::GAP;
 mod adds;
 mod balance;
 mod board;
+mod clock;
 mod comment;
 mod graph;
 mod hints;

@@ -13,7 +13,7 @@ use crate::window::panels::apart::{self, Shown};
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
-use super::{status, teaching, who};
+use super::{clock, status, teaching, who};
 
 /// The height of a plate, in points.
 pub(super) const HEIGHT: f32 = 9.0 * UNIT;
@@ -40,6 +40,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             let name = side_name(state.text(), &state.game.position, side);
             ui.label(RichText::new(&name).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                clock::clock_ui(ui, state, side);
                 if let Some(stones) = boards::tally(&state.game.position, side) {
                     ui.label(RichText::new(stones.to_string()).size(TEXT_LARGE).strong());
                 }

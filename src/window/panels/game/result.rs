@@ -5,6 +5,7 @@ use egui::{Button, CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::review::reviews;
+use crate::session::clock::data::ClockCommand;
 use crate::session::command::Command;
 use crate::session::game::data::Seats;
 use crate::session::review::data::ReviewCommand;
@@ -52,6 +53,10 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         if button(ui, text.get("result.other-side")) {
             commands.push(Command::Again(Seats::Exchanged));
+        }
+        let late = state.time_is_up().is_some();
+        if late && button(ui, text.get("clock.remove")) {
+            commands.push(Command::Clock(ClockCommand::Remove));
         }
         if button(ui, text.get("result.close")) {
             commands.push(Command::CloseResult);

@@ -17,6 +17,10 @@ pub(super) fn sentence(state: &State) -> String {
     if let Some(outcome) = position.outcome() {
         return ending(state, outcome);
     }
+    if let Some(late) = state.time_is_up() {
+        let values: [(&str, &dyn Display); 2] = [("side", &name(late)), ("winner", &name(late.other()))];
+        return text.with("clock.fallen", &values);
+    }
     if let Some(points) = position.points().filter(|_| position.is_over()) {
         return text.with("game.collected", &[("points", &points)]);
     }
