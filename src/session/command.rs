@@ -154,6 +154,8 @@ pub enum Command {
     TogglePresentation,
     /// Make the screen of a presentation black, or show the tree again.
     ToggleBlack,
+    /// Arrange the panels to play where they are arranged to study, and the other way round.
+    SwitchLayout,
     /// Put all panels back where they were on the first day.
     ResetLayout,
     /// Replace the settings.

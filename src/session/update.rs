@@ -144,6 +144,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),
+        C::SwitchLayout => effects.push(screen::update::switch_layout(state)),
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => state.settings = *settings,
         C::Show(dialog) => screen::update::show(state, Some(dialog)),

@@ -4,9 +4,12 @@ use edagari::catalog::{Engine, Game, Level};
 use edagari::game::clock::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
+use edagari::session::effect::LayoutChange;
 use edagari::session::game::data::NewGame;
+use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::settings::Settings;
 use edagari::store::Player;
+use edagari::window::layout::Layout;
 use egui::{Key, Modifiers};
 
 use super::desk::{Desk, settings};
@@ -106,9 +109,40 @@ fn a_side_without_time_has_lost_and_the_game_can_go_on_without_clocks() {
 }
 
 #[test]
+fn two_layouts_each_remember_their_panels() {
+    let mut layout = Layout::default();
+    assert!(layout.shows(Panel::Analysis) && !layout.plays());
+    layout.change(LayoutChange::Switch);
+    assert!(layout.shows(Panel::Game) && !layout.shows(Panel::Analysis) && layout.plays());
+    layout.change(LayoutChange::Focus(Panel::Analysis));
+    assert!(layout.shows(Panel::Analysis));
+    layout.change(LayoutChange::Switch);
+    layout.change(LayoutChange::Toggle(Panel::Game));
+    assert!(!layout.shows(Panel::Game));
+    layout.change(LayoutChange::Switch);
+    assert!(layout.shows(Panel::Game) && layout.shows(Panel::Analysis), "as it was left");
+    layout.change(LayoutChange::Reset);
+    assert!(layout.plays() && !layout.shows(Panel::Analysis), "only this one is put back");
+    layout.change(LayoutChange::Switch);
+    assert!(!layout.shows(Panel::Game), "the other is as it was left");
+}
+
+#[test]
+fn a_key_switches_between_the_layouts() {
+    let mut desk = Desk::default();
+    assert!(desk.shows("Method"));
+    desk.press(Modifiers::NONE, Key::F6);
+    desk.harness.run_steps(3);
+    assert!(!desk.shows("Method"), "the analysis is gone, the game stays");
+    desk.press(Modifiers::NONE, Key::F6);
+    desk.harness.run_steps(3);
+    assert!(desk.shows("Method"));
+}
+
+#[test]
 fn the_new_game_dialog_offers_levels_and_clocks() {
     let mut desk = Desk::default();
-    desk.run([Command::Show(edagari::session::screen::data::Dialog::NewGame)]);
+    desk.run([Command::Show(Dialog::NewGame)]);
     desk.click("Clocks");
     desk.click("Begin");
     let clock = desk.state().game.document.clock.expect("a clock");
