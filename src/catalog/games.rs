@@ -74,7 +74,11 @@ impl Game {
                 depth: Some(6),
                 limits: three_seconds(Some(16)),
                 evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
-                levels: level::CONNECT_FOUR,
+                levels: if width == 7 && height == 6 {
+                    level::CONNECT_FOUR
+                } else {
+                    level::CONNECT_FOUR_OF_SIZES
+                },
                 ..ROW
             },
             Self::Othello { size } => {

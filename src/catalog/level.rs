@@ -23,11 +23,11 @@ pub(super) const OTHELLO: &[LevelRow] = &[
     row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
     row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5"),
     row("learner", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=50"),
-    row("casual", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=31"),
-    row("hobbyist", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=15"),
-    row("club", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=2"),
-    row("strong", "alpha-beta:depth=3,eval=patterns,table=off,overlooks=1"),
-    row("expert", "alpha-beta:depth=4,eval=patterns,table=off,endgame=8"),
+    row("casual", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=26"),
+    row("hobbyist", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=8"),
+    row("club", "alpha-beta:depth=3,eval=patterns,table=off,overlooks=2"),
+    row("strong", "alpha-beta:depth=4,eval=patterns,table=off,endgame=8"),
+    row("expert", "alpha-beta:depth=5,eval=patterns,endgame=10"),
     row("master", "alpha-beta:depth=6,eval=patterns,endgame=12"),
     row("full", "alpha-beta:depth=12,nodes=500000,eval=patterns,endgame=16"),
 ];
@@ -49,7 +49,7 @@ pub(super) const OTHELLO_OF_FOUR: &[LevelRow] = &[
     row("full", "alpha-beta:depth=12,eval=weights"),
 ];
 
-/// Connect Four of any size.
+/// Connect Four on seven columns and six rows.
 pub(super) const CONNECT_FOUR: &[LevelRow] = &[
     row("newcomer", "alpha-beta:depth=1,eval=even,table=off,overlooks=90"),
     row("beginner", "alpha-beta:depth=1,eval=even,table=off,overlooks=45"),
@@ -58,10 +58,13 @@ pub(super) const CONNECT_FOUR: &[LevelRow] = &[
     row("hobbyist", "alpha-beta:depth=2,eval=lines,table=off,overlooks=7"),
     row("club", "alpha-beta:depth=4,eval=lines,table=off,overlooks=4"),
     row("strong", "alpha-beta:depth=5,eval=lines,table=off"),
-    row("expert", "alpha-beta:depth=8,eval=lines"),
+    row("expert", "alpha-beta:depth=7,eval=lines"),
     row("master", "alpha-beta:depth=12,nodes=300000,eval=lines"),
-    row("full", "alpha-beta:depth=42,nodes=2000000,eval=lines,endgame=28"),
+    row("full", "exact"),
 ];
+
+/// Connect Four of other sizes, of which no opening book knows anything.
+pub(super) const CONNECT_FOUR_OF_SIZES: &[LevelRow] = CONNECT_FOUR.split_at(9).0;
 
 /// Tic-tac-toe.
 pub(super) const TIC_TAC_TOE: &[LevelRow] = &[
@@ -128,7 +131,8 @@ impl Level {
         }
         let word = engine.to_string();
         // What is even everywhere is not written; the words are compared first, for they are made at once.
-        let is_it = |level: &Self| level.row().word.replace("eval=even,", "") == word && level.engine() == engine;
+        let is_it =
+            |level: &Self| level.row().word.replace("eval=even,", "") == word && level.engine() == engine;
         Self::all(game).find(is_it)
     }
 }

@@ -14,8 +14,8 @@ use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
-    clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
-    review, screen, teaching, tree, undo, weights,
+    clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree,
+    reruns, review, screen, teaching, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.

@@ -89,7 +89,8 @@ impl Layout {
     pub fn completed(mut self) -> Self {
         // A lesson does not outlive the program.
         self.restore();
-        let holds_all = |tree: &Tree<Panel>| Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some());
+        let holds_all =
+            |tree: &Tree<Panel>| Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some());
         self.other = self.other.filter(holds_all);
         for panel in Panel::ALL {
             if self.tile(panel).is_some() {

@@ -153,9 +153,8 @@ fn wish(rng: &mut SmallRng, state: &State) -> Command {
 
 /// When nothing runs any more, no method has the turn and is silent about it.
 fn settle(desk: &mut Desk, done: &[Command]) {
-    let is_settled = |state: &State| {
-        state.mover().is_none() && !is_thinking(state) && state.teaching.asked.is_none()
-    };
+    let is_settled =
+        |state: &State| state.mover().is_none() && !is_thinking(state) && state.teaching.asked.is_none();
     desk.until(&format!("the method moves after {done:?}"), is_settled);
     desk.harness.run_steps(2);
     let waits = desk.state().waits();

@@ -64,7 +64,12 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     }
     pass_for_person(state);
     let game = &state.game;
-    if has_gone_on && line.len() == 1 && remembered && game.position.is_over() && game.document.game().family() != Family::Solo {
+    if has_gone_on
+        && line.len() == 1
+        && remembered
+        && game.position.is_over()
+        && game.document.game().family() != Family::Solo
+    {
         state.view.result = Some(game.cursor);
     }
 }

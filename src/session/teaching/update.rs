@@ -36,10 +36,8 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
 /// A person has played a move, after which a method is about to answer: it is looked into first.
 pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId) {
     if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
-        state.teaching = Teaching {
-            asked: Some(Question { before, action, at: state.game.cursor }),
-            warning: None,
-        };
+        state.teaching =
+            Teaching { asked: Some(Question { before, action, at: state.game.cursor }), warning: None };
     }
 }
 
@@ -49,9 +47,8 @@ pub fn absorb(state: &mut State, question: &Question, review: Option<Review>) {
         return;
     }
     state.teaching.asked = None;
-    let loses = |review: &Review| {
-        review.marks().first().copied().flatten().is_some_and(|mark| mark >= Mark::Mistake)
-    };
+    let loses =
+        |review: &Review| review.marks().first().copied().flatten().is_some_and(|mark| mark >= Mark::Mistake);
     state.teaching.warning =
         review.filter(loses).map(|review| Warning { question: question.clone(), review });
 }

@@ -11,7 +11,7 @@ use super::update;
 /// The move that is looked into, if one is.
 #[derive(Debug)]
 pub struct TeachingRunner {
-    background: Background<Question, Option<Review>>,
+    background: Background<Question, Review>,
 }
 
 impl Default for TeachingRunner {
@@ -29,7 +29,7 @@ impl TeachingRunner {
         self.background.keep(|question| Some(question) == state.teaching.asked.as_ref());
         while let Some(heard) = self.background.hear() {
             match heard {
-                Heard::Answer(question, review) => update::absorb(state, &question, review),
+                Heard::Answer(question, review) => update::absorb(state, &question, Some(review)),
                 // Whatever happened to the thread, the game goes on.
                 Heard::Failed(question) => update::absorb(state, &question, None),
             }
@@ -45,10 +45,11 @@ impl TeachingRunner {
 
 /// Reviews the one move.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-fn work(asked: Question, signals: &Signals<Option<Review>>) -> Option<Option<Review>> {
+fn work(asked: Question, signals: &Signals<Review>) -> Option<Review> {
     let limit = Limit::Seconds(TeachingRunner::PATIENCE);
     let mut course = Course::new(&asked.before, &[asked.action], limit);
     let mut found = None;
     course.run(signals.stop(), (1, None), &mut |snapshot| found = Some(snapshot.review));
-    Some(found)
+    // Without anything found nothing is warned of.
+    Some(found.unwrap_or_default())
 }

@@ -3,11 +3,11 @@
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
+use crate::game::Side;
+use crate::game::clock::TimeControl;
 use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
-use crate::game::Side;
-use crate::game::clock::TimeControl;
 use crate::session::command::Command;
 use crate::session::document::players_for;
 use crate::session::game::data::NewGame;
@@ -41,7 +41,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("new game");
     let frame = ui.ctx().cumulative_frame_nr();
     let clock = state.game.document.clock.map(|clock| clock.control);
-    let first = || Wish { game: state.game.position.game(), position: String::new(), players: None, clock, frame };
+    let first =
+        || Wish { game: state.game.position.game(), position: String::new(), players: None, clock, frame };
     // What was typed when the dialog was open the last time is no wish of today.
     let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
@@ -91,16 +92,19 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
-        let players = wish.players.take();
-        commands.push(if players.is_none() && wish.clock.is_none() {
-            Command::NewFrom(Box::new(position))
-        } else {
-            let players = players.unwrap_or_else(|| players_for(state, wish.game));
-            Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: wish.clock }))
-        });
-        commands.push(Command::CloseDialog);
+        commands.extend([begin(state, &mut wish, position), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// What begins the game.
+fn begin(state: &State, wish: &mut Wish, position: AnyPosition) -> Command {
+    let players = wish.players.take();
+    if players.is_none() && wish.clock.is_none() {
+        return Command::NewFrom(Box::new(position));
+    }
+    let players = players.unwrap_or_else(|| players_for(state, wish.game));
+    Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: wish.clock }))
 }
 
 /// Who plays the game, a row a side.

@@ -44,7 +44,7 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.add_space(UNIT);
     ui.horizontal_wrapped(|ui| {
-        let is_reviewed = state.game.document.review.is_some() || state.review.is_running();
+        let is_reviewed = !state.game.document.reviews.is_empty() || state.review.is_running();
         if reviews(state.game.document.game()) && !is_reviewed && button(ui, text.get("review.short")) {
             commands.push(Command::Review(ReviewCommand::Start));
         }

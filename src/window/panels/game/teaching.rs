@@ -42,9 +42,10 @@ pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(sentence));
-            for (key, wish) in
-                [("teaching.take-back", TeachingCommand::TakeBack), ("teaching.play-on", TeachingCommand::PlayOn)]
-            {
+            for (key, wish) in [
+                ("teaching.take-back", TeachingCommand::TakeBack),
+                ("teaching.play-on", TeachingCommand::PlayOn),
+            ] {
                 if ui.add(Button::new(text.get(key))).clicked() {
                     commands.push(Command::Teaching(wish));
                 }
