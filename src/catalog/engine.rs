@@ -9,7 +9,7 @@ use crate::conventions::Conventions;
 use crate::search::Limits;
 
 use super::spec::SpecError;
-use super::{Evaluation, Game, Manner, Method};
+use super::{Evaluation, Game, Level, Manner, Method};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +50,9 @@ impl Engine {
             return Self::parse_textbook(word, game);
         }
         let (name, settings) = word.split_once(':').unwrap_or((word, ""));
+        if name == Level::WORD {
+            return Self::parse_level(settings, game);
+        }
         let method = Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?;
         Self::parse_settings(method, settings, game)
     }
@@ -68,11 +71,24 @@ impl Engine {
         Self::parse_settings(method, settings, game)
     }
 
+    /// Reads the number of a level, and settings that are other than those of the level.
+    fn parse_level(settings: &str, game: Game) -> Result<Self, SpecError> {
+        let (number, settings) = settings.split_once(',').unwrap_or((settings, ""));
+        let levels = Level::count(game);
+        let level = number.parse().ok().and_then(|number| Level::new(number, game));
+        let level = level.ok_or_else(|| SpecError::Level { game, text: short(number), levels })?;
+        level.engine().with_settings(settings, game)
+    }
+
     fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
         if !method.plays(game.family()) {
             return Err(SpecError::unfit(&method, game));
         }
-        let mut engine = Self::with_method(method, game);
+        Self::with_method(method, game).with_settings(settings, game)
+    }
+
+    fn with_settings(self, settings: &str, game: Game) -> Result<Self, SpecError> {
+        let mut engine = self;
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NoValue(short(setting)))?;
             engine.set(key, value, game)?;

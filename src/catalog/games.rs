@@ -8,6 +8,7 @@ use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 
+use super::level::{self, LevelRow};
 use super::{Evaluation, Family, Game, Manner, Method};
 
 /// A game's row.
@@ -33,6 +34,8 @@ pub struct GameRow {
     pub(super) judge: Option<fn() -> Evaluation>,
     /// The evaluations that fit, the usual one first.
     pub(super) evaluations: fn(Game) -> Vec<Evaluation>,
+    /// The levels of its opponents, the weakest first.
+    pub levels: &'static [LevelRow],
 }
 
 /// What most rows have in common.
@@ -47,6 +50,7 @@ const ROW: GameRow = GameRow {
     limits: Limits { depth: None, nodes: None, seconds: None },
     judge: None,
     evaluations: |_| vec![Evaluation::Even],
+    levels: &[],
 };
 
 impl Game {
@@ -60,6 +64,7 @@ impl Game {
                 actions: 4.35,
                 length: 9.0,
                 manner: Manner::Textbook,
+                levels: level::TIC_TAC_TOE,
                 ..ROW
             },
             Self::ConnectFour { width, height } => GameRow {
@@ -69,6 +74,11 @@ impl Game {
                 depth: Some(6),
                 limits: three_seconds(Some(16)),
                 evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
+                levels: if width == 7 && height == 6 {
+                    level::CONNECT_FOUR
+                } else {
+                    level::CONNECT_FOUR_OF_SIZES
+                },
                 ..ROW
             },
             Self::Othello { size } => {
@@ -86,6 +96,11 @@ impl Game {
                     // Serious play judges by patterns, where there are some; lessons and experiments say their own.
                     judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
                     evaluations: of_othello,
+                    levels: match size {
+                        4 => level::OTHELLO_OF_FOUR,
+                        6 => level::OTHELLO_OF_SIX,
+                        _ => level::OTHELLO,
+                    },
                     ..ROW
                 }
             }
@@ -95,6 +110,7 @@ impl Game {
                 depth: Some(6),
                 limits: three_seconds(None),
                 evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
+                levels: level::MAZE_DUEL,
                 ..of_maze(plan)
             },
             Self::MazeRace(plan) => GameRow {

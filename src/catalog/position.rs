@@ -102,6 +102,15 @@ impl AnyPosition {
         })
     }
 
+    /// The discs of both sides of a finished game as the rules count them: empty squares go to the winner. `None` in games that
+    /// count nothing of the kind.
+    pub fn final_discs(&self) -> Option<[i32; 2]> {
+        let Self::Othello(board) = self else { return None };
+        let ahead = self.result_for_first()?.units();
+        let squares = i32::from(board.size()).pow(2);
+        Some([squares + ahead, squares - ahead].map(|doubled| doubled / 2))
+    }
+
     /// Plays an action through the checked door.
     ///
     /// # Errors

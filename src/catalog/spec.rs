@@ -53,6 +53,16 @@ pub enum SpecError {
         /// Why.
         error: SettingError,
     },
+    /// A level that the game does not have.
+    #[error("{game} has no level {text:?}; it has: {}", numbers(*.levels))]
+    Level {
+        /// The game.
+        game: Game,
+        /// The level asked for.
+        text: String,
+        /// How many there are.
+        levels: u8,
+    },
     /// An evaluation that cannot judge the game.
     #[error("{game} has no evaluation {name:?}; it has: {known}")]
     Evaluation {
@@ -73,6 +83,7 @@ impl SpecError {
             Self::Variant { game, .. } => Some(variants(game)),
             Self::Method(_) => Some(methods()),
             Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
+            Self::Level { levels, .. } => Some(numbers(*levels)),
             Self::NoValue(_) | Self::Limit { .. } | Self::Setting { .. } => None,
         }
     }
@@ -87,6 +98,14 @@ impl SpecError {
 /// The words for all methods.
 fn methods() -> String {
     Method::names().collect::<Vec<_>>().join(", ")
+}
+
+/// The numbers of so many levels.
+fn numbers(levels: u8) -> String {
+    match levels {
+        0 => "none".to_owned(),
+        levels => format!("1 to {levels}"),
+    }
 }
 
 /// The settings that every method has, where one was asked for that there is not.

@@ -12,6 +12,7 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 pub mod bits;
+pub mod clock;
 pub mod connect_four;
 pub mod in_turn;
 pub mod matrix;

@@ -57,6 +57,8 @@ struct Node {
     children: Vec<MoveId>,
     comment: String,
     evaluation: Option<MoveEvaluation>,
+    /// Milliseconds left to the side that played the move.
+    left: Option<u32>,
 }
 
 impl Default for Record {
@@ -248,6 +250,17 @@ impl Record {
         node.map(|node| node.evaluation = evaluation).is_some()
     }
 
+    /// Milliseconds that were left to the side that played a move, in games with clocks.
+    pub fn time_left(&self, id: MoveId) -> Option<u32> {
+        self.node(id)?.left
+    }
+
+    /// Writes down what was left to the side that played a move. Says whether the move is in this record.
+    pub fn set_time_left(&mut self, id: MoveId, left: Option<u32>) -> bool {
+        let node = self.node_mut(id);
+        node.map(|node| node.left = left).is_some()
+    }
+
     fn place(&self, id: MoveId) -> Option<(&[MoveId], usize)> {
         let siblings = self.children(self.parent(id)?);
         Some((siblings, siblings.iter().position(|&sibling| sibling == id)?))
@@ -283,5 +296,6 @@ impl Node {
             && self.children.len() == other.children.len()
             && self.comment == other.comment
             && self.evaluation == other.evaluation
+            && self.left == other.left
     }
 }

@@ -10,11 +10,13 @@ use crate::game::{ActionId, Side};
 use crate::store::Player;
 use crate::trace::{NodeId, Phase};
 
+use super::clock::data::ClockCommand;
 use super::compare::data::Preset;
 use super::drawing::data::Stage;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{Target, Wish};
+use super::game::data::{NewGame, Seats};
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
@@ -23,6 +25,7 @@ use super::number_tree::data::NumbersCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
+use super::teaching::data::TeachingCommand;
 use super::tournaments::data::TournamentCommand;
 use super::weights::data::LabCommand;
 use super::worksheet::data::Wish as WorksheetWish;
@@ -34,6 +37,12 @@ pub enum Command {
     New(Game),
     /// Begin a new game from this position.
     NewFrom(Box<AnyPosition>),
+    /// Begin a new game from this position, between these players.
+    NewBetween(Box<AnyPosition>, Box<NewGame>),
+    /// Begin the same game again, between the same players or with the sides exchanged.
+    Again(Seats),
+    /// Put the result of the game away.
+    CloseResult,
     /// Ask for a file and open it.
     Open,
     /// Open this file.
@@ -119,6 +128,10 @@ pub enum Command {
     Review(ReviewCommand),
     /// Look at games of tournaments.
     Tournament(TournamentCommand),
+    /// Change the clocks.
+    Clock(ClockCommand),
+    /// Warn of moves that throw the game away.
+    Teaching(TeachingCommand),
     /// Answer and edit exercises.
     Exercise(ExerciseCommand),
     /// Ask which method suits a game.
@@ -144,6 +157,8 @@ pub enum Command {
     TogglePresentation,
     /// Make the screen of a presentation black, or show the tree again.
     ToggleBlack,
+    /// Arrange the panels to play where they are arranged to study, and the other way round.
+    SwitchLayout,
     /// Put all panels back where they were on the first day.
     ResetLayout,
     /// Replace the settings.

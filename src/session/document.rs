@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method};
 use crate::game::record::MoveId;
 use crate::store::autosave::Restored;
 use crate::store::shelf::{Entry, Shelf};
@@ -11,13 +11,14 @@ use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::analysis::data::{Analysis, Purpose};
+use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
 use super::effect::{Effect, Notice};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
 use super::files::{Asked, FileKind};
-use super::game::data::OpenGame;
+use super::game::data::{NewGame, OpenGame, Seats};
 use super::game::history::Replaced;
 use super::game::opening::Opened;
 use super::game::stored::StoredGames;
@@ -29,10 +30,11 @@ use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{Conflict, State, View};
+use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
-use super::{game, number_tree, reruns, review};
+use super::{clock, game, number_tree, reruns, review};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -70,6 +72,8 @@ pub fn start_state(settings: Settings) -> State {
         matches: Matches::default(),
         review: Reviewing::default(),
         tournaments: Tournaments::default(),
+        clock: Clock::default(),
+        teaching: Teaching::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
         put_by: PutBy::default(),
@@ -104,17 +108,33 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
     document.conventions = state.conventions();
     let game = document.start.game();
+    document.players = players_for(state, game);
+    document
+}
+
+/// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game.
+pub fn players_for(state: &State, game: Game) -> [Player; 2] {
     let second = match &state.game.document.players[1] {
-        Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => engine.clone(),
+        Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => {
+            next_seed(engine.clone())
+        }
         _ => opponent_for(game),
     };
-    document.players = match game {
+    match game {
         Game::NumberTree => [Player::Person, Player::Person],
         // Nobody has the second seat.
         _ if game.family() == Family::Solo => [Player::Person, Player::Person],
         _ => [Player::Person, Player::Engine(second)],
+    }
+}
+
+/// The same player, which overlooks other things than in the game before.
+fn next_seed(engine: Engine) -> Engine {
+    let seed = match &engine.method {
+        Method::AlphaBeta(method) => method.oversight.seed.wrapping_add(1),
+        _ => return engine,
     };
-    document
+    engine.with_oversights_of(seed)
 }
 
 /// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked at is the
@@ -133,6 +153,31 @@ pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     let document = new_document(state, position);
     replace(state, document, None);
     state.game.changed = !given;
+}
+
+/// Begins a new game from a position, as somebody has chosen.
+pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: NewGame) {
+    let fits = |player: &Player| match player {
+        Player::Engine(engine) => engine.fits(position.game()),
+        Player::Person => true,
+    };
+    let players = given.players.map(|player| if fits(&player) { player } else { Player::Person });
+    begin_from(state, position);
+    state.game.document.players = players;
+    state.game.document.clock = given.clock.map(Into::into);
+}
+
+/// Begins the open game once more.
+pub(crate) fn begin_again(state: &mut State, seats: Seats) {
+    let mut players = state.game.document.players.clone().map(|player| match player {
+        Player::Engine(engine) => Player::Engine(next_seed(engine)),
+        Player::Person => Player::Person,
+    });
+    if seats == Seats::Exchanged {
+        players.reverse();
+    }
+    let clock = state.game.document.clock.map(|clock| clock.control);
+    begin_between(state, state.game.document.start.clone(), NewGame { players, clock });
 }
 
 /// Whether the open game is this file's with changes that were never saved.
@@ -245,6 +290,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
+    clock::update::start_at(state, state.game.cursor);
     // A search that nobody asked for comes to an end.
     if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
         state.analysis.requested = Some(Purpose::Analysis);

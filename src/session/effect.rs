@@ -56,6 +56,8 @@ pub enum LayoutChange {
     Focus(Panel),
     /// The arrangement of the first day.
     Reset,
+    /// The other of the two arrangements, to play or to study, as it was left.
+    Switch,
     /// The arrangement of the course, with or without room for a board.
     Lesson {
         /// Whether the board stands above the tree.

@@ -8,6 +8,7 @@
 pub mod analysis;
 pub mod autosave;
 pub mod background;
+pub mod clock;
 pub mod colors;
 pub mod command;
 pub mod compare;
@@ -37,6 +38,7 @@ pub mod search_runner;
 pub mod settings;
 pub mod speedups;
 pub mod state;
+pub mod teaching;
 pub mod tournaments;
 pub mod tree;
 pub mod undo;

@@ -38,6 +38,8 @@ pub struct Settings {
     pub hints: Hints,
     /// Whether the board shows what each square adds to the evaluation.
     pub contributions: bool,
+    /// Whether a person is warned of a move that throws the game away, before the machine answers.
+    pub teaching: bool,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
     /// The analysis' method, evaluation and limits, by game (`othello:6`).
@@ -69,6 +71,7 @@ impl Default for Settings {
             animation: true,
             hints: Hints::default(),
             contributions: false,
+            teaching: false,
             recorded_nodes: Job::RECORDED_NODES,
             engines: BTreeMap::new(),
             recent: Vec::new(),

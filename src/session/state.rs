@@ -15,6 +15,7 @@ use crate::words::text::Text;
 
 use super::analysis::at_step::Then;
 use super::analysis::data::Analysis;
+use super::clock::data::Clock;
 use super::compare::data::{Comparison, Entry};
 use super::drawing::data::{Stage, Subject, TreeView};
 use super::exercises::data::Exercises;
@@ -31,6 +32,7 @@ use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Panel, Presentation};
 use super::settings::Settings;
 use super::speedups::data::Speedups;
+use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
 use super::weights::data::Lab;
 
@@ -55,6 +57,10 @@ pub struct State {
     pub review: Reviewing,
     /// Games of tournaments.
     pub tournaments: Tournaments,
+    /// The clock that runs in the open game.
+    pub clock: Clock,
+    /// What a person is warned of in the open game.
+    pub teaching: Teaching,
     /// The weights lab.
     pub lab: Lab,
     /// Exercises and what was answered.
@@ -87,7 +93,8 @@ impl State {
 
     /// Whether the person may move at the position shown: the game goes on and no method is about to.
     pub fn person_may_move(&self) -> bool {
-        !self.game.position.is_over() && self.mover().is_none()
+        let is_over = self.game.position.is_over() || self.time_is_up().is_some();
+        !is_over && self.mover().is_none() && self.teaching.asked.is_none()
     }
 
     /// The method that has the turn at the position shown and takes it.
@@ -97,23 +104,25 @@ impl State {
             Turn::Waits => false,
             Turn::FromHere => true,
         };
-        self.method_to_move().filter(|_| goes && !self.view.paused)
+        self.method_to_move().filter(|_| goes && !self.view.paused && !self.teaching.holds())
     }
 
     /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
     pub fn waits(&self) -> Option<Side> {
         self.method_to_move()?;
-        self.mover().is_none().then(|| self.game.position.side_to_move())
+        // What is looked into is over in a moment.
+        let is_held = self.view.paused || self.teaching.asked.is_none();
+        (self.mover().is_none() && is_held).then(|| self.game.position.side_to_move())
     }
 
-    /// Whether some method waits for the person, now or as soon as it has the turn.
+    /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
     pub fn can_resume(&self) -> bool {
         let any = self.game.document.players.iter().any(|player| !player.is_person());
-        self.waits().is_some() || self.view.paused && any
+        self.waits().is_some() || self.view.paused && (any || self.game.document.clock.is_some())
     }
 
     fn method_to_move(&self) -> Option<&Engine> {
-        if self.game.position.is_over() {
+        if self.game.position.is_over() || self.time_is_up().is_some() {
             return None;
         }
         match self.player(self.game.position.side_to_move()) {
@@ -247,6 +256,9 @@ pub struct View {
     pub conflict: Option<Conflict>,
     /// What just happened, for the line under the board and for screen readers.
     pub said: Option<Said>,
+    /// The last move of a game that has just been played to its end, until its result is put away or another move is
+    /// looked at.
+    pub result: Option<MoveId>,
 }
 
 /// Where players that are methods move by themselves.

@@ -5,7 +5,7 @@ use super::game::history::Version;
 use super::game::update::{go_to, hold, version};
 use super::state::State;
 use super::weights::{patterns, table};
-use super::{document, number_tree};
+use super::{clock, document, number_tree};
 
 pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(before) = state.game.history.take_before() {
@@ -48,6 +48,7 @@ fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Ef
     patterns::restore(state, version.patterns);
     state.game.changed = true;
     go_to(state, version.cursor);
+    clock::update::start_at(state, version.cursor);
     if other_start {
         number_tree::update::search_again(state);
     }

@@ -14,8 +14,8 @@ use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
-    compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree, reruns,
-    review, screen, tournaments, tree, undo, weights,
+    clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree,
+    reruns, review, screen, teaching, tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -57,6 +57,9 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         // The document: games, files, the clipboard.
         C::New(game) => document::begin(state, game),
         C::NewFrom(position) => document::begin_from(state, *position),
+        C::NewBetween(position, given) => document::begin_between(state, *position, *given),
+        C::Again(seats) => document::begin_again(state, seats),
+        C::CloseResult => state.view.result = None,
         C::Open => effects.push(Effect::AskFile(FileKind::Game, Asked::Open)),
         C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
         C::StopOpening => effects.push(Effect::StopOpening),
@@ -106,6 +109,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Stop => {
             compare::update::stop(&mut state.comparison);
             analysis::update::stop(state);
+            state.view.result = None;
         }
         C::Rerun(wish) => effects.extend(reruns::update::apply(state, &wish)),
         C::Tree(stage, wish) => look(state, stage, &wish),
@@ -122,6 +126,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             reruns::update::forget(state);
         }
         C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
+        C::Clock(wish) => clock::update::apply(state, wish),
+        C::Teaching(wish) => effects.extend(teaching::update::apply(state, wish)),
         C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
         C::Tournament(wish) => effects.extend(tournaments::update::apply(state, wish)),
         C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),
@@ -139,6 +145,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),
+        C::SwitchLayout => effects.push(screen::update::switch_layout(state)),
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => state.settings = *settings,
         C::Show(dialog) => screen::update::show(state, Some(dialog)),

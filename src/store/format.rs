@@ -32,10 +32,11 @@ use super::reports::{self, AnalysisText};
 use super::review::{self, ReviewText};
 use super::short::{Notation, Short};
 use super::source::{Source, Watch};
-use super::{Document, DocumentError, Place, VERSION, form};
+use super::{Document, DocumentError, GameClock, Place, VERSION, form};
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
+use crate::game::clock::TimeControl;
 use crate::game::record::{MoveId, Record};
 
 /// How deeply a document is nested: far less than this, whatever the game, so that the smallest stack is enough.
@@ -102,6 +103,20 @@ struct File<'a> {
     /// Where files of before have their only one.
     #[serde(default, skip_serializing)]
     review: Option<ReviewText<'a>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockText<'a>>,
+}
+
+/// The time of both sides.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Clock", deny_unknown_fields)]
+struct ClockText<'a> {
+    main: u32,
+    #[serde(default)]
+    increment: u32,
+    /// The moves after which somebody's time ran out.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    fallen: Option<Notation<'a>>,
 }
 
 fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
@@ -127,6 +142,7 @@ impl<'a> From<File0<'a>> for File<'a> {
             analyses: Vec::new(),
             reviews: Vec::new(),
             review: None,
+            clock: None,
         }
     }
 }
@@ -162,6 +178,11 @@ pub(super) fn write(document: &Document) -> String {
             .map(|review| ReviewText::of(review, &document.start))
             .collect(),
         review: None,
+        clock: document.clock.map(|clock| ClockText {
+            main: clock.control.main,
+            increment: clock.control.increment,
+            fallen: document.path_to_fallen().map(|path| document.start.labels(&path).join(" ").into()),
+        }),
     };
     let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
     let text = options().without_recursion_limit().to_string_pretty(&file, pretty);
@@ -250,6 +271,7 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
         conventions: file.conventions,
         analyses: reports::read(file.analyses, engines)?,
         reviews: review::read_all(file.review.into_iter().chain(file.reviews), &start, source)?,
+        clock: file.clock.map(|clock| read_clock(&clock, &record, &start, source)).transpose()?,
         start,
         record,
         cursor,
@@ -281,6 +303,17 @@ fn read_cursor(
     let line = start.parse_moves(text.as_str()).map_err(|fault| failed(fault.at))?;
     let end = line.into_iter().try_fold(MoveId::START, |at, action| record.child(at, action));
     end.ok_or_else(|| failed(1))
+}
+
+fn read_clock(
+    text: &ClockText<'_>,
+    record: &Record,
+    start: &AnyPosition,
+    source: Source<'_>,
+) -> Result<GameClock, DocumentError> {
+    let control = TimeControl { main: text.main, increment: text.increment }.within_ranges();
+    let fallen = text.fallen.as_ref().map(|moves| read_cursor(moves, record, start, source)).transpose()?;
+    Ok(GameClock { control, fallen })
 }
 
 /// The patterns of the game, and those by which others of its engines judge.

@@ -11,6 +11,7 @@ use crate::conventions::Conventions;
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::ActionId;
+use crate::game::clock::TimeControl;
 use crate::game::record::{MoveId, Record};
 use crate::review::Reviews;
 use crate::search::Report;
@@ -83,8 +84,25 @@ pub struct Document {
     pub analyses: Vec<Analysis>,
     /// What every move of its lines lost, where that was looked at.
     pub reviews: Reviews,
+    /// The time of both sides, in games with clocks.
+    pub clock: Option<GameClock>,
     /// The move that was shown last.
     pub cursor: MoveId,
+}
+
+/// The time of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// What both sides have.
+    pub control: TimeControl,
+    /// The move after which the time of the side to move ran out.
+    pub fallen: Option<MoveId>,
+}
+
+impl From<TimeControl> for GameClock {
+    fn from(control: TimeControl) -> Self {
+        Self { control: control.within_ranges(), fallen: None }
+    }
 }
 
 /// Who plays a side.
@@ -135,6 +153,8 @@ impl PartialEq for Document {
             && self.conventions == other.conventions
             && self.analyses == other.analyses
             && self.reviews == other.reviews
+            && self.clock.map(|clock| clock.control) == other.clock.map(|clock| clock.control)
+            && self.path_to_fallen() == other.path_to_fallen()
             && self.path_to_cursor() == other.path_to_cursor()
     }
 }
@@ -152,6 +172,7 @@ impl Document {
             conventions: Conventions::default(),
             analyses: Vec::new(),
             reviews: Reviews::default(),
+            clock: None,
             cursor: MoveId::START,
         }
     }
@@ -170,6 +191,12 @@ impl Document {
     /// The actions to the move that was shown last; none where it is no longer in the record.
     pub fn path_to_cursor(&self) -> Vec<ActionId> {
         if self.record.contains(self.cursor) { self.record.path_to(self.cursor) } else { Vec::new() }
+    }
+
+    /// The actions to the move after which somebody's time ran out; `None` where that is not in the record.
+    pub(crate) fn path_to_fallen(&self) -> Option<Vec<ActionId>> {
+        let fallen = self.clock?.fallen.filter(|&id| self.record.contains(id))?;
+        Some(self.record.path_to(fallen))
     }
 
     /// The position after a move of the record.

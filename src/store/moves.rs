@@ -62,6 +62,9 @@ pub(super) struct Step<'a> {
     comment: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     evaluation: Option<EvaluationText<'a>>,
+    /// Milliseconds left to the side that played the last of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<u32>,
     #[serde(default, skip_serializing)]
     instead: Vec<Line<'a>>,
 }
@@ -156,6 +159,7 @@ fn line_from<'a>(record: &'a Record, from: Beginning, number: u32, open: &mut Ve
         if let Some(step) = steps.last_mut() {
             step.comment = Cow::Borrowed(record.comment(id));
             step.evaluation = record.evaluation(id).map(Into::into);
+            step.left = record.time_left(id);
         }
         if id != first || number == 0 {
             let others = record.parent(id).map_or(&[][..], |parent| record.children(parent)).iter().skip(1);
@@ -186,7 +190,7 @@ impl<'a> Step<'a> {
 
     /// Whether its moves say it all, so that another can join them.
     fn is_plain(&self) -> bool {
-        self.comment.is_empty() && self.evaluation.is_none()
+        self.comment.is_empty() && self.evaluation.is_none() && self.left.is_none()
     }
 }
 
@@ -296,6 +300,9 @@ impl Reading<'_> {
         }
         if let Some(evaluation) = &step.evaluation {
             self.record.set_evaluation(rest.parent, Some(evaluation.clone().into()));
+        }
+        if step.left.is_some() {
+            self.record.set_time_left(rest.parent, step.left);
         }
         Ok(())
     }

@@ -22,13 +22,35 @@ pub struct Layout {
     /// Whether the lesson's arrangement shows the board beside the tree.
     #[serde(default)]
     board: bool,
+    /// The other of the two arrangements, to play or to study, once both were used.
+    #[serde(default)]
+    other: Option<Tree<Panel>>,
+    /// Whether the panels are arranged to play.
+    #[serde(default)]
+    plays: bool,
 }
 
 impl Default for Layout {
-    /// Game on the left; analysis above tree on the right; the others as tabs beside the tree.
+    /// To study.
     fn default() -> Self {
-        Self { tree: arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]), own: None, board: false }
+        Self { tree: to_study(), own: None, board: false, other: None, plays: false }
     }
+}
+
+/// Game on the left; analysis above tree on the right; the others as tabs beside the tree.
+fn to_study() -> Tree<Panel> {
+    arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38])
+}
+
+/// The game alone, with the moves beside the board; whatever else is asked for comes up on the right.
+fn to_play() -> Tree<Panel> {
+    let mut tree = arranged(&[Panel::Game], &[Panel::Analysis], [0.62, 0.38]);
+    for panel in Panel::ALL.into_iter().filter(|&panel| panel != Panel::Game) {
+        if let Some(tile) = tree.tiles.find_pane(&panel) {
+            tree.set_visible(tile, false);
+        }
+    }
+    tree
 }
 
 /// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the shares of
@@ -67,6 +89,9 @@ impl Layout {
     pub fn completed(mut self) -> Self {
         // A lesson does not outlive the program.
         self.restore();
+        let holds_all =
+            |tree: &Tree<Panel>| Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some());
+        self.other = self.other.filter(holds_all);
         for panel in Panel::ALL {
             if self.tile(panel).is_some() {
                 continue;
@@ -93,7 +118,8 @@ impl Layout {
     /// Carries out a change.
     pub fn change(&mut self, change: LayoutChange) {
         match change {
-            LayoutChange::Reset => *self = Self::default(),
+            LayoutChange::Reset => self.reset(),
+            LayoutChange::Switch => self.switch(),
             LayoutChange::Lesson { board } => self.teach(board),
             LayoutChange::LessonOver => self.restore(),
             LayoutChange::Toggle(panel) => {
@@ -109,6 +135,27 @@ impl Layout {
                 }
             }
         }
+    }
+
+    /// Puts the panels of the arrangement in use back where they were on the first day.
+    fn reset(&mut self) {
+        (self.own, self.board) = (None, false);
+        self.tree = if self.plays { to_play() } else { to_study() };
+    }
+
+    /// Takes up the other arrangement as it was left. That of a lesson stays as long as the lesson.
+    fn switch(&mut self) {
+        if self.own.is_some() {
+            return;
+        }
+        self.plays = !self.plays;
+        let next = self.other.take().unwrap_or_else(if self.plays { to_play } else { to_study });
+        self.other = Some(std::mem::replace(&mut self.tree, next));
+    }
+
+    /// Whether the panels are arranged to play.
+    pub const fn plays(&self) -> bool {
+        self.plays
     }
 
     /// Words on the left, and beside them the tree, or board and tree.

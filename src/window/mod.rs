@@ -7,6 +7,7 @@
 //! ```
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::session::command::Command;
 use crate::session::compare::runs::TrialRunner;
@@ -22,9 +23,10 @@ use crate::session::search_runner::SearchRunner;
 use crate::session::settings::Settings;
 use crate::session::speedups::work::Measurement;
 use crate::session::state::State;
+use crate::session::teaching::work::TeachingRunner;
 use crate::session::tournaments::work::TournamentRunner;
 use crate::session::weights::work::WeightsRunner;
-use crate::session::{document, lessons, update};
+use crate::session::{clock, document, lessons, update};
 use crate::store::autosave::Autosave;
 use crate::words::text::Language;
 
@@ -93,6 +95,7 @@ pub struct Edagari {
     grader: Grader,
     reviews: ReviewRunner,
     tournaments: TournamentRunner,
+    teaching: TeachingRunner,
     layout: Layout,
     outside: Outside,
     settings_file: Option<SettingsFile>,
@@ -157,6 +160,7 @@ impl Edagari {
             grader: Grader::default(),
             reviews: ReviewRunner::default(),
             tournaments: TournamentRunner::default(),
+            teaching: TeachingRunner::default(),
             layout,
             outside,
             settings_file: None,
@@ -213,11 +217,15 @@ impl Edagari {
         self.reviews.advance(&mut self.state, &wake);
         let opened = self.tournaments.advance(&mut self.state, &wake);
         self.carry_out(ctx, opened);
+        self.teaching.advance(&mut self.state, &wake);
         let graded = self.grader.advance(&mut self.state, &wake);
         self.carry_out(ctx, graded);
         let searched = self.search_runner.advance(&mut self.state, &wake);
         self.carry_out(ctx, searched);
         self.outside.keep_safe(&mut self.state, ctx);
+        if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
+            ctx.request_repaint_after(Duration::from_secs_f64(seconds));
+        }
         theme::choose(ctx, self.state.settings.theme);
         presentation::fill_screen(ctx, &self.state);
         let zoom = presentation::zoom(ctx, &self.state);
@@ -262,6 +270,7 @@ impl Edagari {
         self.grader.stop();
         self.reviews.stop();
         self.tournaments.stop();
+        self.teaching.stop();
         self.outside.close(&mut self.state);
     }
 

@@ -14,6 +14,7 @@ use crate::session::saved_settings::ZOOMS;
 use crate::session::screen::data::{Dialog, Panel};
 use crate::session::settings::Settings;
 use crate::session::state::State;
+use crate::session::teaching::data::TeachingCommand;
 use crate::session::tournaments::data::TournamentCommand;
 use crate::trace::Mark;
 
@@ -95,6 +96,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
     action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
     action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
+    action("game", "teaching", Plain(Key::W), |_| Command::Teaching(TeachingCommand::Toggle)),
     action("game", "review", Plain(Key::R), |state| Command::Review(review_of(state))),
     action("search", "search", Plain(Key::Enter), |_| Command::Search),
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
@@ -136,6 +138,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
     action("view", "zoom-reset", Ctrl(Key::Num0), |state| zoomed(state, 1.0 / state.settings.zoom)),
+    action("view", "switch-layout", Plain(Key::F6), |_| Command::SwitchLayout),
     action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
     action("help", "course", Plain(Key::F2), |_| Command::Lesson(LessonCommand::Show)),
     action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Lesson(LessonCommand::Next)),

@@ -254,6 +254,9 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
         SpecError::Setting { method, error } => {
             text.with("spec.setting", &[("method", method), ("why", error)])
         }
+        SpecError::Level { game, text: word, .. } => {
+            text.with("spec.level", &[("game", game), ("word", word)])
+        }
         SpecError::Evaluation { game, name, .. } => {
             text.with("spec.evaluation", &[("game", game), ("word", name)])
         }

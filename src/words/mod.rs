@@ -3,6 +3,7 @@
 pub mod faults;
 pub mod forms;
 pub mod games;
+pub mod levels;
 pub mod narrator;
 pub mod openings;
 pub mod review;

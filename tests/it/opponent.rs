@@ -1,12 +1,15 @@
 //! A method that plays never dies: whatever was stopped, taken back or looked at, either it moves or the window shows that
 //! it waits and one click lets it go on.
 
-use edagari::catalog::{Engine, Game, Method};
+use edagari::catalog::{Engine, Game, Level, Method};
+use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
+use edagari::session::game::data::{NewGame, Seats};
 use edagari::session::state::{State, Status};
+use edagari::session::teaching::data::TeachingCommand;
 use edagari::store::Player;
 use egui::{Key, Modifiers};
 use rand_08::rngs::SmallRng;
@@ -100,6 +103,13 @@ fn resuming_in_the_middle_of_a_game_plays_on_from_there() {
     desk.until("White moves", |state| state.game.cursor != MoveId(1));
 }
 
+/// An opponent of some level.
+fn leveled(rng: &mut SmallRng) -> Player {
+    let number = rng.gen_range(1..=Level::count(Game::TicTacToe));
+    let engine = Level::new(number, Game::TicTacToe).expect("a level").engine();
+    Player::Engine(engine.with_oversights_of(rng.r#gen()))
+}
+
 /// One wish of somebody who plays without rest.
 fn wish(rng: &mut SmallRng, state: &State) -> Command {
     let record = &state.game.document.record;
@@ -108,7 +118,7 @@ fn wish(rng: &mut SmallRng, state: &State) -> Command {
         moves.get(rng.gen_range(0..moves.len().max(1))).copied().unwrap_or(MoveId::START)
     };
     let side = Side::BOTH[rng.gen_range(0..2)];
-    match rng.gen_range(0..22) {
+    match rng.gen_range(0..28) {
         0..=6 => match state.game.legal.len() {
             0 => Command::New(Game::TicTacToe),
             count => Command::Play(state.game.legal[rng.gen_range(0..count)]),
@@ -125,6 +135,17 @@ fn wish(rng: &mut SmallRng, state: &State) -> Command {
         18 => Command::TogglePause,
         19 => Command::Delete(any(rng)),
         20 => Command::New(Game::TicTacToe),
+        21 => Command::Teaching(TeachingCommand::Toggle),
+        22 => Command::Teaching(TeachingCommand::TakeBack),
+        23 => Command::Teaching(TeachingCommand::PlayOn),
+        24 => Command::Again(if rng.gen_bool(0.5) { Seats::Same } else { Seats::Exchanged }),
+        25 => Command::SetPlayer(side, leveled(rng)),
+        26 => {
+            // Hours, for the time of a window without a display flies.
+            let clock = Some(TimeControl { main: 40_000, increment: 1 });
+            let given = NewGame { players: [Player::Person, leveled(rng)], clock };
+            Command::NewBetween(Box::new(Game::TicTacToe.start()), Box::new(given))
+        }
         _ if rng.gen_bool(0.5) => Command::SetPlayer(side, Player::Person),
         _ => Command::SetPlayer(side, thinker(Game::TicTacToe, 0.02)),
     }
@@ -132,7 +153,8 @@ fn wish(rng: &mut SmallRng, state: &State) -> Command {
 
 /// When nothing runs any more, no method has the turn and is silent about it.
 fn settle(desk: &mut Desk, done: &[Command]) {
-    let is_settled = |state: &State| state.mover().is_none() && !is_thinking(state);
+    let is_settled =
+        |state: &State| state.mover().is_none() && !is_thinking(state) && state.teaching.asked.is_none();
     desk.until(&format!("the method moves after {done:?}"), is_settled);
     desk.harness.run_steps(2);
     let waits = desk.state().waits();

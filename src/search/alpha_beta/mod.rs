@@ -4,6 +4,7 @@
 //! * `node`: the recursion, and what a value means inside and outside the window; `ply`: what it keeps for each
 //!   distance from the root
 //! * `probability`: moves given up on the word of a shallow search
+//! * `oversight`: moves that a player does not see
 //! * `ordering`: which action is tried first; `history`: what cut before
 //! * `lines`: several root actions with values of their own
 //! * `deepening`: passes over the root, aspiration, the principal variation, the report
@@ -13,10 +14,12 @@ mod history;
 mod lines;
 mod node;
 mod ordering;
+mod oversight;
 mod ply;
 mod probability;
 mod settings;
 
+pub use oversight::Oversight;
 pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements, Solving};
 
 use crate::eval::Evaluator;

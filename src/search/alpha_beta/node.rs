@@ -168,9 +168,9 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         let known = known.filter(|entry| entry.image == image).and_then(|entry| entry.action);
 
         // 3. The actions, the most promising first.
+        let horizon = self.tally.horizon;
         self.open_ply(position, frame, known);
         let ply = usize::from(frame.ply);
-        let horizon = self.tally.horizon;
         let mut alpha = frame.alpha;
         let mut best: Option<Best<P::Action>> = None;
         let mut next = 0;
@@ -344,9 +344,11 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     }
 
     /// Whether a deeper search would find the same value, though this one met the horizon: a forced win (or
-    /// loss), in a game whose wins fade. A bound drawn to the edge of a window is no value of a game.
+    /// loss), in a game whose wins fade. A bound drawn to the edge of a window is no value of a game, and nothing is forced
+    /// where replies are overlooked.
     pub(super) fn is_final(&self, value: Value) -> bool {
         P::WINS_FADE
+            && self.settings.oversight.percent == 0
             && value.score.is_decided()
             && (self.settings.fail == Fail::Soft || value.bound == Bound::Exact)
     }

@@ -33,7 +33,10 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let guide = if self.on_guide { self.guide.get(ply) } else { None };
         self.on_guide = guide.is_some();
         let first = guide.map(|&action| action.into()).or(known);
-        self.plies[ply].open(position, first);
+        if self.plies[ply].open(position, first, self.settings.oversight) {
+            // As little is certain as behind the horizon.
+            self.tally.horizon += 1;
+        }
     }
 
     /// The action to try after `tried` others, moved to its place in the list.

@@ -3,6 +3,8 @@
 use crate::game::{ActionId, Alternating};
 use crate::search::Cuts;
 
+use super::oversight::Oversight;
+
 /// What belongs to one distance from the root, kept from node to node so that none allocates.
 pub(super) struct Ply<P: Alternating> {
     /// The actions of the open node: those tried, then those left.
@@ -36,9 +38,10 @@ impl<P: Alternating> Default for Ply<P> {
 }
 
 impl<P: Alternating> Ply<P> {
-    /// Begins a node: lists its actions, with `first` in front where it is one of them.
-    pub(super) fn open(&mut self, position: &P, first: Option<ActionId>) {
+    /// Begins a node: lists its actions, with `first` in front where it is one of them. Tells whether some are overlooked.
+    pub(super) fn open(&mut self, position: &P, first: Option<ActionId>, oversight: Oversight) -> bool {
         position.actions(&mut self.actions);
+        let hidden = oversight.hide(position, &mut self.actions);
         self.keys.clear();
         self.twins.clear();
         let front = first.and_then(|first| self.actions.iter().position(|&action| action.into() == first));
@@ -46,6 +49,7 @@ impl<P: Alternating> Ply<P> {
         if let Some(front) = front {
             self.actions[..=front].rotate_right(1);
         }
+        hidden
     }
 
     /// The action tried before whose position mirrors `child`; otherwise keeps `child` as the first of its kind.

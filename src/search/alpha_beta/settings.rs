@@ -9,6 +9,8 @@ use crate::game::Score;
 use crate::search::settings::{Adjustable, Kind, Setting, Synonym, Value};
 use crate::search::table::Table;
 
+use super::oversight::Oversight;
+
 /// Minimax without what cannot matter (alpha-beta, Knuth and Moore 1975), with every refinement a switch.
 ///
 /// Its defaults are the strongest all-round choice; [`AlphaBeta::textbook`] is the bare algorithm. Depth, nodes
@@ -41,6 +43,9 @@ pub struct AlphaBeta {
     /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
     /// between its edges counts as open.
     pub window: (Score, Score),
+    /// What a player that does not see every move overlooks. Nothing that such a search finds is proven.
+    #[serde(skip_serializing_if = "Oversight::is_none")]
+    pub oversight: Oversight,
 }
 
 /// When an endgame with more empty squares than [`AlphaBeta::endgame`] is solved, where that is not 0.
@@ -210,6 +215,7 @@ impl AlphaBeta {
             solving: Solving::InReach,
             probability_cuts: 0.0,
             window: OPEN,
+            oversight: Oversight { percent: 0, seed: 0 },
         }
     }
 
@@ -336,6 +342,18 @@ impl Adjustable for AlphaBeta {
             kind: Kind::Real { min: 0.0, max: 5.0 },
             get: |method| Value::Real(method.probability_cuts),
             set: |method, value| method.probability_cuts = value.real(),
+        },
+        Setting {
+            key: "overlooks",
+            kind: Kind::Count { min: 0, max: Oversight::MOST as u64 },
+            get: |method| Value::Count(method.oversight.percent.into()),
+            set: |method, value| method.oversight.percent = value.count() as u32,
+        },
+        Setting {
+            key: "seed",
+            kind: Kind::Count { min: 0, max: u64::MAX },
+            get: |method| Value::Count(method.oversight.seed),
+            set: |method, value| method.oversight.seed = value.count(),
         },
     ];
 }

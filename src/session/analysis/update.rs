@@ -6,6 +6,7 @@ use crate::game::record::MoveEvaluation;
 use crate::game::{Score, Side};
 use crate::search::Report;
 use crate::search::settings::{Kind, Value};
+use crate::session::clock;
 use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
 use crate::session::game;
@@ -36,7 +37,7 @@ pub(crate) fn stop(state: &mut State) {
     state.analysis.continuous = false;
     state.analysis.requested = None;
     state.reruns.shown = None;
-    state.view.paused |= state.mover().is_some();
+    state.view.paused |= state.mover().is_some() || state.teaching.asked.take().is_some();
 }
 
 /// Lets the players that are methods wait, or go on from the position shown.
@@ -47,6 +48,10 @@ pub(crate) fn toggle_pause(state: &mut State) {
     }
     state.view.paused = false;
     state.view.turn = Turn::FromHere;
+    state.teaching.warning = None;
+    if state.clock.at != state.game.cursor {
+        clock::update::start_at(state, state.game.cursor);
+    }
     // A search that failed is tried once more.
     state.analysis.done = None;
 }
@@ -80,7 +85,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     }
     let (purpose, engine) = match (state.analysis.requested, state.mover()) {
         (Some(purpose), _) => (purpose, state.settings.engine(&game.position)),
-        (None, Some(engine)) => (Purpose::Move, engine.clone()),
+        (None, Some(engine)) => (Purpose::Move, state.by_the_clock(engine.clone())),
         (None, None) if state.analysis.continuous => {
             (Purpose::Analysis, without_end(state.settings.engine(&game.position), game.position.game()))
         }
@@ -209,7 +214,8 @@ fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
 fn keep_evaluation(state: &mut State, progress: &Progress) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
-    if !report.is_valued() {
+    // What somebody who overlooks moves takes a position for says nothing of it.
+    if !report.is_valued() || engine.overlooks() {
         return;
     }
     if state.analysis.root_move != state.game.cursor || *root != *state.game.position.as_seen() {

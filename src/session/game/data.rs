@@ -4,10 +4,29 @@ use std::path::PathBuf;
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
+use crate::game::clock::TimeControl;
 use crate::game::record::MoveId;
-use crate::store::{Document, Stamp};
+use crate::store::{Document, Player, Stamp};
 
 use super::history::History;
+
+/// What is chosen for a new game besides its start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGame {
+    /// Who plays first and second.
+    pub players: [Player; 2],
+    /// The time of both, where there are clocks.
+    pub clock: Option<TimeControl>,
+}
+
+/// Who begins when the same game is played once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// Who began before.
+    Same,
+    /// The other one.
+    Exchanged,
+}
 
 /// The open game and where in it the person stands.
 #[derive(Clone, Debug)]

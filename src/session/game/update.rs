@@ -1,9 +1,12 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Family};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
+use crate::session::clock;
 use crate::session::state::{Said, State, Turn};
+use crate::session::teaching;
+use crate::session::teaching::data::Teaching;
 use crate::store::Player;
 
 use super::data::OpenGame;
@@ -12,7 +15,12 @@ use super::history::Version;
 /// Plays an action where a person has the turn.
 pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
     if state.person_may_move() {
+        let before = state.game.position.clone();
+        let by_person = state.player(before.side_to_move()).is_person();
         play(state, &[action]);
+        if by_person {
+            teaching::update::played(state, before, action);
+        }
     }
 }
 
@@ -46,13 +54,24 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
             remembered = true;
         }
         let Some(next) = state.game.document.record.add(at, action) else { break };
+        clock::update::moved(state, at, next);
         at = next;
     }
+    let has_gone_on = at != state.game.cursor;
     show_move(state, at);
     if state.view.turn == Turn::Waits {
         state.view.turn = Turn::AtEnd;
     }
     pass_for_person(state);
+    let game = &state.game;
+    if has_gone_on
+        && line.len() == 1
+        && remembered
+        && game.position.is_over()
+        && game.document.game().family() != Family::Solo
+    {
+        state.view.result = Some(game.cursor);
+    }
 }
 
 /// Plays a line from the start of the game; undo leads back to the move that is shown now.
@@ -82,6 +101,7 @@ fn pass_for_person(state: &mut State) {
         && state.game.at_end_of_line()
         && let Some(at) = state.game.document.record.add(state.game.cursor, pass)
     {
+        clock::update::moved(state, state.game.cursor, at);
         show_move(state, at);
     }
     state.view.said = Some(Said::Passed(side));
@@ -116,6 +136,8 @@ fn show_move(state: &mut State, at: MoveId) {
     game.legal = game.position.actions();
     state.view.said = passed(state.game.previous.as_ref());
     state.view.preview = None;
+    state.view.result = None;
+    state.teaching = Teaching::default();
     state.analysis.requested = None;
     state.reruns.shown = None;
 }

@@ -42,6 +42,12 @@ pub(crate) const fn toggle_black(state: &mut State) {
     }
 }
 
+/// Arranges the panels to play where they are arranged to study, and the other way round.
+pub(crate) const fn switch_layout(state: &mut State) -> Effect {
+    state.view.full_panel = None;
+    Effect::Layout(LayoutChange::Switch)
+}
+
 /// Puts all panels back where they were on the first day.
 pub(crate) fn reset_layout(state: &mut State) -> Effect {
     state.view.full_panel = None;

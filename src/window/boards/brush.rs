@@ -137,7 +137,7 @@ impl Brush {
         let side = cell.width().min(cell.height() * 1.4);
         let lines = hint.lines.iter().take(2).collect::<Vec<_>>();
         let height = if lines.len() > 1 { 0.70 } else { 0.50 } * side;
-        let chip = Rect::from_center_size(cell.center(), vec2(0.90 * side, height));
+        let chip = Rect::from_center_size(cell.center(), vec2(0.97 * side, height));
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
         let color = meaning.certainty(hint.known);
@@ -156,7 +156,7 @@ impl Brush {
             let stroke = Stroke::new((side * 0.045).max(1.5), meaning.line_best);
             self.painter.rect_stroke(chip, radius, stroke, StrokeKind::Outside);
         }
-        let width = chip.width() * 0.92;
+        let width = chip.width() * 0.96;
         match lines.as_slice() {
             [only] => self.text(chip.center(), only, (side * 0.38, width), color),
             [large, fine] => {

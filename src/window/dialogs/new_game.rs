@@ -3,22 +3,33 @@
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
+use crate::game::Side;
+use crate::game::clock::TimeControl;
 use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
 use crate::session::command::Command;
+use crate::session::document::players_for;
+use crate::session::game::data::NewGame;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
+use crate::store::Player;
+use crate::window::panels::game::who::who_ui;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::faults::{notation_error, tree_mistake};
 use crate::words::forms::with_form;
 use crate::words::games::{game_name, kind_name};
+use crate::words::sides::side_name;
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]
 struct Wish {
     game: Game,
     position: String,
+    /// Who plays it, once that was chosen.
+    players: Option<[Player; 2]>,
+    /// The time of both, where there are clocks.
+    clock: Option<TimeControl>,
     /// The frame in which it was looked at last.
     frame: u64,
 }
@@ -29,7 +40,9 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::window::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = Id::unique("new game");
     let frame = ui.ctx().cumulative_frame_nr();
-    let first = || Wish { game: state.game.position.game(), position: String::new(), frame };
+    let clock = state.game.document.clock.map(|clock| clock.control);
+    let first =
+        || Wish { game: state.game.position.game(), position: String::new(), players: None, clock, frame };
     // What was typed when the dialog was open the last time is no wish of today.
     let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
@@ -48,6 +61,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if wish.game == Game::Matrix {
         matrices_ui(ui, state, &mut wish.position);
     }
+    players_ui(ui, state, &mut wish);
     let label = match wish.game {
         Game::NumberTree => "new-game.tree",
         Game::Matrix => "new-game.matrix",
@@ -78,9 +92,69 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
-        commands.extend([Command::NewFrom(Box::new(position)), Command::CloseDialog]);
+        commands.extend([begin(state, &mut wish, position), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// What begins the game.
+fn begin(state: &State, wish: &mut Wish, position: AnyPosition) -> Command {
+    let players = wish.players.take();
+    if players.is_none() && wish.clock.is_none() {
+        return Command::NewFrom(Box::new(position));
+    }
+    let players = players.unwrap_or_else(|| players_for(state, wish.game));
+    Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: wish.clock }))
+}
+
+/// Who plays the game, a row a side.
+fn players_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+    let game = wish.game;
+    if game.family() == Family::Solo || game == Game::NumberTree {
+        (wish.players, wish.clock) = (None, None);
+        return;
+    }
+    let usual = players_for(state, game);
+    let fits = |player: &Player| match player {
+        Player::Engine(engine) => engine.fits(game),
+        Player::Person => true,
+    };
+    let chosen = wish.players.take().filter(|players| players.iter().all(fits));
+    let before = chosen.unwrap_or_else(|| usual.clone());
+    let mut players = before.clone();
+    let text = state.text();
+    Grid::new("players").num_columns(2).show(ui, |ui| {
+        for side in Side::BOTH {
+            let name = side_name(text, &game.start(), side);
+            ui.label(&name);
+            let label = text.with("game.played-by", &[("side", &name)]);
+            who_ui(ui, state, (game, label), (("new", side), 60.0 * UNIT), &mut players[side.index()]);
+            ui.end_row();
+        }
+    });
+    clock_ui(ui, state, &mut wish.clock);
+    ui.add_space(UNIT);
+    wish.players = (players != usual).then_some(players);
+}
+
+/// Whether there are clocks, and what both have.
+fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        let mut on = clock.is_some();
+        if ui.checkbox(&mut on, text.get("clock.switch")).changed() {
+            *clock = on.then_some(TimeControl { main: 300, increment: 3 });
+        }
+        let Some(TimeControl { main, increment }) = clock else { return };
+        let mut minutes = f64::from(*main) / 60.0;
+        let label = ui.label(text.get("clock.minutes"));
+        let field = DragValue::new(&mut minutes).range(0.1..=600.0).speed(0.1).max_decimals(1);
+        if ui.add(field).labelled_by(label.id).changed() {
+            *main = (minutes * 60.0).round() as u32;
+        }
+        let label = ui.label(text.get("clock.increment"));
+        ui.add(DragValue::new(increment).range(0..=120).speed(0.1)).labelled_by(label.id);
+    });
 }
 
 /// Says that the game begins elsewhere than usual, with the way back.

@@ -102,6 +102,7 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
         "hints" => state.settings.hints == Hints::Values,
         "contributions" => state.settings.contributions,
         "pause" => state.can_resume(),
+        "teaching" => state.settings.teaching,
         "full-panel" => state.view.full_panel.is_some(),
         "present" => state.view.presentation.is_some(),
         _ => false,

@@ -7,7 +7,7 @@ mod compare;
 pub(super) mod conventions;
 mod exercises;
 pub(super) mod format;
-mod game;
+pub(super) mod game;
 mod lessons;
 mod matches;
 mod review;

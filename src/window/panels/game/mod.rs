@@ -15,6 +15,7 @@ use parts::GAP;
 mod adds;
 mod balance;
 mod board;
+mod clock;
 mod comment;
 mod graph;
 mod hints;
@@ -24,7 +25,10 @@ mod navigation;
 mod numbers;
 mod parts;
 mod plate;
+mod result;
 mod status;
+mod teaching;
+pub(in crate::window) mod who;
 
 /// From this width on, and when it is wider than tall, the moves stand beside the board.
 const WIDE: f32 = 660.0;
@@ -61,6 +65,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
         let height = (room.y - around - LOWER).max(160.0);
         table_ui(ui, state, commands, vec2(room.x, height));
+        teaching::warning_ui(ui, state, commands);
         let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
         if room.x < NARROW {
             tabs_ui(ui, state, commands, vec2(room.x, rest));
@@ -80,6 +85,7 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     let (board_area, rest) = area.split_left_right_at_x(area.left() + left);
     in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
     in_rect(ui, rest.with_min_x(rest.left() + 3.0 * UNIT), |ui| {
+        teaching::warning_ui(ui, state, commands);
         let size = ui.available_size();
         let below = (size.y * 0.4).clamp(140.0, 310.0);
         moves::moves_ui(ui, state, commands, size.y - below - GAP);
@@ -118,9 +124,20 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
 fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
     let area = Rect::from_min_size(ui.cursor().min, size);
     let (left, right) = area.split_left_right_at_fraction(0.52);
-    in_rect(ui, left.with_max_x(left.right() - UNIT), |ui| moves::moves_ui(ui, state, commands, size.y));
+    let is_over = result::is_open(state);
+    in_rect(ui, left.with_max_x(left.right() - UNIT), |ui| {
+        if is_over {
+            result::result_ui(ui, state, commands, size.y);
+        } else {
+            moves::moves_ui(ui, state, commands, size.y);
+        }
+    });
     in_rect(ui, right.with_min_x(right.left() + UNIT), |ui| {
-        course_ui(ui, state, commands, size.y);
+        if is_over {
+            graph::graph_ui(ui, state, commands, size.y);
+        } else {
+            course_ui(ui, state, commands, size.y);
+        }
     });
     ui.advance_cursor_after_rect(area);
 }
@@ -128,12 +145,17 @@ fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size:
 /// The graph, in games that have one, above the comment, which gets more room where there is something to read.
 fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
     let mut comment = height;
+    let is_over = result::is_open(state);
     if balance::room(state) > 0.0 {
         let silent = state.game.document.record.comment(state.game.cursor).is_empty();
-        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(44.0, 160.0);
+        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(if is_over { 110.0 } else { 44.0 }, 160.0);
         graph::graph_ui(ui, state, commands, height - comment - GAP);
     }
-    comment::comment_ui(ui, state, commands, comment);
+    if is_over {
+        result::result_ui(ui, state, commands, comment);
+    } else {
+        comment::comment_ui(ui, state, commands, comment);
+    }
 }
 
 /// What a narrow panel shows below the board.
@@ -147,6 +169,10 @@ enum Tab {
 
 /// One of moves, graph and comment, as the person chose.
 fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
+    if result::is_open(state) {
+        result::result_ui(ui, state, commands, size.y);
+        return;
+    }
     let id = ui.scope_id().with("tab");
     let mut tab = ui.data(|data| data.get_temp::<Tab>(id)).unwrap_or_default();
     let row = ui.horizontal(|ui| {

@@ -14,7 +14,7 @@ use crate::window::shortcuts;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
-use super::status;
+use super::{result, status};
 
 /// The height of the row, in points.
 pub(super) const HEIGHT: f32 = 7.0 * UNIT;
@@ -72,7 +72,11 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.position.game();
     let is_new = state.game.document.reviews.is_empty() && !state.review.is_running();
-    if !state.game.position.is_over() || !reviews(game) || !is_new || state.game.document.record.is_empty() {
+    let stands_in_result = result::is_open(state);
+    if !state.game.position.is_over() || !reviews(game) || !is_new || stands_in_result {
+        return;
+    }
+    if state.game.document.record.is_empty() {
         return;
     }
     let button = ui.add(Button::new(state.text().get("review.short")).truncate());

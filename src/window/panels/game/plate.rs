@@ -4,17 +4,16 @@ use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense
 
 use crate::catalog::{Engine, Game, Method};
 use crate::game::Side;
-use crate::search::Limits;
 use crate::search::settings::{Entry, Kind, Value};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::store::Player;
 use crate::window::boards;
 use crate::window::panels::apart::{self, Shown};
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT, WHOLE_LIST};
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
-use super::status;
+use super::{clock, status, teaching, who};
 
 /// The height of a plate, in points.
 pub(super) const HEIGHT: f32 = 9.0 * UNIT;
@@ -41,6 +40,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             let name = side_name(state.text(), &state.game.position, side);
             ui.label(RichText::new(&name).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                clock::clock_ui(ui, state, side);
                 if let Some(stones) = boards::tally(&state.game.position, side) {
                     ui.label(RichText::new(stones.to_string()).size(TEXT_LARGE).strong());
                 }
@@ -58,6 +58,14 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
     let game = state.game.position.game();
     let mut wanted = player.clone();
     let room = ui.available_width();
+    if who::level(player, game).is_some() {
+        // A level says all: what it searches with stands in the tip.
+        who_ui(ui, state, (side, game), room.clamp(60.0, 50.0 * UNIT), &mut wanted);
+        if wanted != *player {
+            commands.push(Command::SetPlayer(side, wanted));
+        }
+        return;
+    }
     let usual = usual(state, player).filter(|usual| usual != player);
     let share = match (player, &usual) {
         (Player::Person, _) => 1.0,
@@ -65,6 +73,7 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
         (_, Some(_)) => 0.4,
     };
     who_ui(ui, state, (side, game), (room * share).clamp(60.0, 36.0 * UNIT), &mut wanted);
+    teaching::switch_ui(ui, state, commands, side);
     if let Player::Engine(engine) = &mut wanted {
         let rest = if usual.is_some() { room * 0.28 } else { 0.0 };
         budget_ui(ui, state, (side, rest), engine);
@@ -77,30 +86,12 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
     }
 }
 
+/// What names the chooser of a side's player.
 fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wanted: &mut Player) {
     let text = state.text();
-    let method_name = |name: &str| text.get(&format!("method.{name}"));
-    let shown = match wanted {
-        Player::Person => text.get("game.person"),
-        Player::Engine(engine) => method_name(engine.method.name()),
-    };
     let side_name = side_name(text, &state.game.position, side);
     let label = text.with("game.played-by", &[("side", &side_name)]);
-    let combo = ComboBox::from_id_salt(("player", side)).selected_text(shown).width(width).truncate();
-    let combo = combo.height(WHOLE_LIST);
-    let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(wanted.is_person(), text.get("game.person")).clicked() {
-            *wanted = Player::Person;
-        }
-        for method in Method::fitting(game).filter(|method| method.answers(game)) {
-            let name = method.name();
-            let chosen = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
-            if ui.selectable_label(chosen, method_name(name)).clicked() && !chosen {
-                *wanted = opponent(state, method, game);
-            }
-        }
-    });
-    response.response.accessible_name(label.clone()).on_hover_text(label);
+    who::who_ui(ui, state, (game, label), (("player", side), width), wanted);
 }
 
 /// What a player is when nobody has changed anything but its method; what the course says of a method is no choice of a
@@ -108,7 +99,7 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
 fn usual(state: &State, player: &Player) -> Option<Player> {
     let Player::Engine(engine) = player else { return None };
     let game = state.game.position.game();
-    match opponent(state, Method::named(engine.method.name())?, game) {
+    match who::opponent(state, Method::named(engine.method.name())?, game) {
         Player::Engine(mut usual) => {
             usual.teach(&engine.conventions(state.conventions()));
             // Of an opponent only the best move is valued, whatever the settings say of others.
@@ -119,23 +110,6 @@ fn usual(state: &State, player: &Player) -> Option<Player> {
         }
         Player::Person => None,
     }
-}
-
-/// A method with settings that make it move within seconds.
-fn opponent(state: &State, method: Method, game: Game) -> Player {
-    let usual = state.usual_engine(game);
-    let mut engine = if usual.method.name() == method.name() {
-        usual
-    } else {
-        state.with_method(&Engine { limits: Limits::default(), ..usual }, method, game)
-    };
-    let moves_soon = engine.method.row().opponent;
-    engine.limits.depth = moves_soon.depth.or(engine.limits.depth);
-    engine.limits.seconds = moves_soon.seconds.or(engine.limits.seconds);
-    if engine.is_endless() {
-        engine.limits.seconds = Some(Engine::SECONDS_OF_A_MOVE);
-    }
-    Player::Engine(engine)
 }
 
 /// How long a method may search for one move.

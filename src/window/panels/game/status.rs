@@ -17,6 +17,10 @@ pub(super) fn sentence(state: &State) -> String {
     if let Some(outcome) = position.outcome() {
         return ending(state, outcome);
     }
+    if let Some(late) = state.time_is_up() {
+        let values: [(&str, &dyn Display); 2] = [("side", &name(late)), ("winner", &name(late.other()))];
+        return text.with("clock.fallen", &values);
+    }
     if let Some(points) = position.points().filter(|_| position.is_over()) {
         return text.with("game.collected", &[("points", &points)]);
     }
@@ -68,7 +72,13 @@ fn ending(state: &State, outcome: Outcome) -> String {
     }
     let Outcome::Win(winner) = outcome else { return text.get("game.draw") };
     let name = side_name(text, position, winner);
-    match [winner, winner.other()].map(|side| boards::tally(position, side)) {
+    // As the rules count: empty squares are the winner's.
+    let discs = position.final_discs();
+    let counted = |side: Side| match discs {
+        Some(discs) => u32::try_from(discs[side.index()]).ok(),
+        None => boards::tally(position, side),
+    };
+    match [winner, winner.other()].map(counted) {
         [Some(most), Some(least)] => {
             text.with("game.wins-by", &[("side", &name), ("most", &most), ("least", &least)])
         }

@@ -1,0 +1,4 @@
+//! Clocks: the time of both sides, which runs while somebody is to move.
+
+pub mod data;
+pub mod update;

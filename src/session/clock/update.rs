@@ -1,0 +1,93 @@
+//! Time goes by, moves stop one clock and start the other, and whose time runs out loses.
+
+use crate::game::record::MoveId;
+use crate::session::state::State;
+
+use super::data::{Clock, ClockCommand};
+
+/// The picture of a running clock is this old at most, in seconds.
+const PICTURE: f64 = 0.1;
+
+pub(crate) fn apply(state: &mut State, wish: ClockCommand) {
+    match wish {
+        ClockCommand::Remove => {
+            state.game.document.clock = None;
+            state.game.changed = true;
+            state.view.result = None;
+        }
+    }
+}
+
+/// Time begins to run after this move, with what was left then.
+pub(crate) fn start_at(state: &mut State, at: MoveId) {
+    state.clock = Clock { at, spent: 0.0, counted: state.clock.counted };
+}
+
+/// A move was added to the record: what is left to the side that played it is written down.
+pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
+    let Some(clock) = state.game.document.clock else { return };
+    let timed = state.clock.at == before;
+    let side = {
+        start_at_if(state, !timed, before);
+        state.side_at_clock()
+    };
+    // The first move of a game costs nothing: nobody has looked at the board before.
+    let spent = if before == MoveId::START { 0.0 } else { state.clock.spent };
+    let left = side.and_then(|side| state.left_after(before, side));
+    let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
+    let known = state.game.document.record.time_left(after).is_some();
+    if !known {
+        state.game.document.record.set_time_left(after, left);
+    }
+    start_at(state, after);
+}
+
+fn start_at_if(state: &mut State, other: bool, at: MoveId) {
+    if other {
+        start_at(state, at);
+    }
+}
+
+/// Takes in that it is `now`, in seconds of the window. Tells when the clock wants to be painted again.
+pub fn tick(state: &mut State, now: f64) -> Option<f64> {
+    let passed = state.clock.counted.replace(now).map_or(0.0, |before| (now - before).max(0.0));
+    if !state.game.document.record.contains(state.clock.at) {
+        let cursor = state.game.cursor;
+        start_at(state, cursor);
+    }
+    if !runs(state) {
+        return None;
+    }
+    state.clock.spent += passed * 1000.0;
+    let side = state.side_at_clock()?;
+    if state.time_left(side) == Some(0) {
+        fall(state);
+        return None;
+    }
+    Some(PICTURE)
+}
+
+/// Whether time goes by: somebody is to move, and nobody paused.
+fn runs(state: &State) -> bool {
+    let Some(clock) = state.game.document.clock else { return false };
+    let at = state.clock.at;
+    let live = at != MoveId::START && clock.fallen != Some(at) && !state.view.paused;
+    if !live || state.game.document.position(at).is_over() {
+        return false;
+    }
+    let person = state.side_at_clock().is_some_and(|side| state.player(side).is_person());
+    // Where moves were taken back or something is warned of, the machine waits, and so does its clock.
+    if person { true } else { state.game.cursor == at && state.mover().is_some() }
+}
+
+/// The time of the side to move has run out.
+fn fall(state: &mut State) {
+    let at = state.clock.at;
+    if let Some(clock) = &mut state.game.document.clock {
+        clock.fallen = Some(at);
+    }
+    state.game.changed = true;
+    if state.game.cursor == at {
+        state.view.result = Some(at);
+    }
+}

@@ -1,0 +1,53 @@
+//! What is looked into before the machine answers, and what there is to warn of.
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::game::record::MoveId;
+use crate::review::Review;
+
+/// One wish about teaching mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TeachingCommand {
+    /// Switch it on or off.
+    Toggle,
+    /// Take the move back that was warned of.
+    TakeBack,
+    /// Play on all the same.
+    PlayOn,
+}
+
+/// A move that a person has just played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// Where it was played.
+    pub before: AnyPosition,
+    /// The move.
+    pub action: ActionId,
+    /// The move of the record that is shown since.
+    pub at: MoveId,
+}
+
+/// A move that loses much.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Warning {
+    /// The move.
+    pub question: Question,
+    /// What is known of it: a review of one move.
+    pub review: Review,
+}
+
+/// Teaching mode in the open game. While something is looked into or warned of, the machine does not answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Teaching {
+    /// What is looked into.
+    pub asked: Option<Question>,
+    /// What there is to warn of.
+    pub warning: Option<Warning>,
+}
+
+impl Teaching {
+    /// Whether the machine waits for it.
+    pub const fn holds(&self) -> bool {
+        self.asked.is_some() || self.warning.is_some()
+    }
+}

@@ -1,0 +1,54 @@
+//! Teaching mode: what is looked into, and what becomes of it.
+
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
+use crate::review::{Mark, Review, reviews};
+use crate::session::command::Command;
+use crate::session::effect::Effect;
+use crate::session::state::{State, Turn};
+
+use super::data::{Question, Teaching, TeachingCommand, Warning};
+
+pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
+    match wish {
+        TeachingCommand::Toggle => {
+            state.settings.teaching = !state.settings.teaching;
+            // What was warned of still stands there; what is only looked into is not.
+            if !state.settings.teaching {
+                state.teaching.asked = None;
+            }
+        }
+        TeachingCommand::TakeBack => {
+            if state.teaching.warning.take().is_some() {
+                return vec![Effect::Then(Box::new(Command::Undo))];
+            }
+        }
+        TeachingCommand::PlayOn => {
+            if state.teaching.warning.take().is_some() {
+                state.view.paused = false;
+                state.view.turn = Turn::FromHere;
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// A person has played a move, after which a method is about to answer: it is looked into first.
+pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId) {
+    if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
+        state.teaching =
+            Teaching { asked: Some(Question { before, action, at: state.game.cursor }), warning: None };
+    }
+}
+
+/// Takes in what was found about a move; without anything the machine answers.
+pub fn absorb(state: &mut State, question: &Question, review: Option<Review>) {
+    if state.teaching.asked.as_ref() != Some(question) {
+        return;
+    }
+    state.teaching.asked = None;
+    let loses =
+        |review: &Review| review.marks().first().copied().flatten().is_some_and(|mark| mark >= Mark::Mistake);
+    state.teaching.warning =
+        review.filter(loses).map(|review| Warning { question: question.clone(), review });
+}

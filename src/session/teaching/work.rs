@@ -1,0 +1,54 @@
+//! Looks into a move on a thread of its own, before the machine answers.
+
+use crate::review::{Course, Limit, Review};
+use crate::session::background::{Background, Heard, Signals};
+use crate::session::state::State;
+use crate::session::wake::Wake;
+
+use super::data::Question;
+use super::update;
+
+/// The move that is looked into, if one is.
+#[derive(Debug)]
+pub struct TeachingRunner {
+    background: Background<Question, Review>,
+}
+
+impl Default for TeachingRunner {
+    fn default() -> Self {
+        Self { background: Background::new("teaching", work) }
+    }
+}
+
+impl TeachingRunner {
+    /// The machine waits no longer than this, in seconds.
+    const PATIENCE: f64 = 0.6;
+
+    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
+        self.background.keep(|question| Some(question) == state.teaching.asked.as_ref());
+        while let Some(heard) = self.background.hear() {
+            match heard {
+                Heard::Answer(question, review) => update::absorb(state, &question, Some(review)),
+                // Whatever happened to the thread, the game goes on.
+                Heard::Failed(question) => update::absorb(state, &question, None),
+            }
+        }
+        self.background.ask(wake, || state.teaching.asked.clone());
+    }
+
+    /// Stops the work and waits for its thread to end.
+    pub fn stop(&mut self) {
+        self.background.end();
+    }
+}
+
+/// Reviews the one move.
+#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+fn work(asked: Question, signals: &Signals<Review>) -> Option<Review> {
+    let limit = Limit::Seconds(TeachingRunner::PATIENCE);
+    let mut course = Course::new(&asked.before, &[asked.action], limit);
+    let mut found = None;
+    course.run(signals.stop(), (1, None), &mut |snapshot| found = Some(snapshot.review));
+    found
+}

@@ -1,0 +1,37 @@
+//! The time left to a side, in its row.
+
+use egui::{FontId, Label, RichText, Ui};
+
+use crate::game::Side;
+use crate::session::state::State;
+use crate::window::theme::{Palette, TEXT_LARGE};
+
+/// Below this time tenths are shown, and in another colour, in milliseconds.
+const SHORT: u32 = 10_000;
+
+/// Paints the time left to a side, in games with clocks.
+pub(super) fn clock_ui(ui: &mut Ui, state: &State, side: Side) {
+    let Some(left) = state.time_left(side) else { return };
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let runs = state.side_at_clock() == Some(side) && !state.view.paused;
+    let color = match left {
+        0..SHORT => palette.error,
+        _ if runs => palette.text,
+        _ => palette.text_weak,
+    };
+    let words = RichText::new(written(left)).font(FontId::monospace(TEXT_LARGE)).color(color);
+    ui.add(Label::new(words).selectable(false)).on_hover_text(text.get("clock.left"));
+}
+
+/// Minutes and seconds, rounded up so that nobody is out of time who sees some left; tenths near the end.
+fn written(left: u32) -> String {
+    if left < SHORT {
+        let tenths = left.div_ceil(100);
+        return format!("0:{:02}.{}", tenths / 10, tenths % 10);
+    }
+    let seconds = left.div_ceil(1000);
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}

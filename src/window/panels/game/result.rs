@@ -1,0 +1,86 @@
+//! The result of a game that has just been played to its end, in the place of the moves: the board stays in sight.
+
+use egui::{Button, CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
+
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+use crate::review::reviews;
+use crate::session::clock::data::ClockCommand;
+use crate::session::command::Command;
+use crate::session::game::data::Seats;
+use crate::session::review::data::ReviewCommand;
+use crate::session::state::State;
+use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::words::sides::side_name;
+
+use super::status;
+
+/// Whether the result is shown.
+pub(super) fn is_open(state: &State) -> bool {
+    state.view.result == Some(state.game.cursor)
+}
+
+/// Paints the result in a room of this height.
+pub(super) fn result_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
+    let palette = Palette::of(ui);
+    let frame = Frame::new()
+        .fill(Palette::between(palette.panel, palette.accent, 0.08))
+        .stroke(Stroke::new(1.0, palette.accent))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(2.0 * UNIT);
+    frame.show(ui, |ui| {
+        let inner = vec2(ui.available_width(), height - 4.0 * UNIT - 2.0);
+        ui.set_min_size(inner);
+        let scroll = ScrollArea::vertical().id_salt("result").max_height(inner.y);
+        scroll.show(ui, |ui| content_ui(ui, state, commands));
+    });
+}
+
+fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    ui.label(RichText::new(status::sentence(state)).size(TEXT_LARGE).strong());
+    for line in details(state) {
+        ui.label(RichText::new(line).color(palette.text_weak));
+    }
+    ui.add_space(UNIT);
+    ui.horizontal_wrapped(|ui| {
+        let is_reviewed = !state.game.document.reviews.is_empty() || state.review.is_running();
+        if reviews(state.game.document.game()) && !is_reviewed && button(ui, text.get("review.short")) {
+            commands.push(Command::Review(ReviewCommand::Start));
+        }
+        if button(ui, text.get("result.again")) {
+            commands.push(Command::Again(Seats::Same));
+        }
+        if button(ui, text.get("result.other-side")) {
+            commands.push(Command::Again(Seats::Exchanged));
+        }
+        let late = state.time_is_up().is_some();
+        if late && button(ui, text.get("clock.remove")) {
+            commands.push(Command::Clock(ClockCommand::Remove));
+        }
+        if button(ui, text.get("result.close")) {
+            commands.push(Command::CloseResult);
+        }
+    });
+}
+
+fn button(ui: &mut Ui, words: String) -> bool {
+    ui.add(Button::new(words)).clicked()
+}
+
+/// What there is to say besides who won.
+fn details(state: &State) -> Vec<String> {
+    let (text, position) = (state.text(), &state.game.position);
+    let mut lines = Vec::new();
+    if let (AnyPosition::Othello(board), Some(discs)) = (position, position.final_discs()) {
+        let empties = board.empties().count_ones();
+        let [first, second] = Side::BOTH.map(|side| side_name(text, position, side));
+        if empties > 0 && discs[0] != discs[1] {
+            let winner = if discs[0] > discs[1] { first } else { second };
+            lines.push(text.with("result.empties", &[("count", &empties), ("side", &winner)]));
+        }
+    }
+    let moves = state.game.document.record.moves_to(state.game.cursor).len();
+    lines.push(text.with("result.moves", &[("count", &moves)]));
+    lines
+}

@@ -1,0 +1,67 @@
+//! Teaching mode: its switch beside a person, and the warning of a move that throws the game away.
+
+use egui::{Button, CornerRadius, Frame, RichText, Stroke, Ui};
+
+use crate::game::Side;
+use crate::review::reviews;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::session::teaching::data::TeachingCommand;
+use crate::window::shortcuts;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::review as words;
+
+/// Whether the switch has a use beside a side: a person plays it, and a method answers.
+fn is_of_use(state: &State, side: Side) -> bool {
+    let game = state.game.position.game();
+    reviews(game) && state.player(side).is_person() && !state.player(side.other()).is_person()
+}
+
+/// Paints the switch in a person's row.
+pub(super) fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Side) {
+    if !is_of_use(state, side) {
+        return;
+    }
+    let mut on = state.settings.teaching;
+    let response = ui.checkbox(&mut on, state.text().get("teaching.switch"));
+    if response.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "teaching")).changed() {
+        commands.push(Command::Teaching(TeachingCommand::Toggle));
+    }
+}
+
+/// Paints the warning, if there is one, above what follows.
+pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(sentence) = sentence(state) else { return };
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let frame = Frame::new()
+        .fill(Palette::between(palette.panel, palette.upper, 0.12))
+        .stroke(Stroke::new(1.0, palette.upper))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(1.5 * UNIT);
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(sentence));
+            for (key, wish) in [
+                ("teaching.take-back", TeachingCommand::TakeBack),
+                ("teaching.play-on", TeachingCommand::PlayOn),
+            ] {
+                if ui.add(Button::new(text.get(key))).clicked() {
+                    commands.push(Command::Teaching(wish));
+                }
+            }
+        });
+    });
+}
+
+/// What the warning says: what is proven as such, and an estimate as such.
+fn sentence(state: &State) -> Option<String> {
+    let warning = state.teaching.warning.as_ref()?;
+    let verdict = warning.review.plies.first()?.verdict.as_ref()?;
+    let text = state.text();
+    let label = warning.question.before.label(warning.question.action);
+    let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
+    let [before, after] = [verdict.before, verdict.after].map(|value| words::value(verdict, value));
+    let key = if verdict.proven { "teaching.proven" } else { "teaching.estimate" };
+    Some(text.with(key, &[("move", &label), ("loss", &loss), ("before", &before), ("after", &after)]))
+}

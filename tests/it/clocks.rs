@@ -1,0 +1,169 @@
+//! Clocks: time runs for the side to move, moves taken back give it back, pauses stop it, whose time is up has lost, and the
+//! document keeps it.
+
+use edagari::catalog::{Engine, Game};
+use edagari::game::clock::TimeControl;
+use edagari::game::record::MoveId;
+use edagari::game::{ActionId, Side};
+use edagari::session::analysis::update::wanted;
+use edagari::session::clock::update::tick;
+use edagari::session::command::Command;
+use edagari::session::document::start_state;
+use edagari::session::game::data::NewGame;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::update;
+use edagari::store::{Document, Player};
+use proptest::prelude::*;
+
+/// Tic-tac-toe with a minute for each side and two seconds for every move.
+fn game(second: Player) -> State {
+    let mut state = start_state(Settings::default());
+    let clock = Some(TimeControl { main: 60, increment: 2 });
+    let given = NewGame { players: [Player::Person, second], clock };
+    update::apply(&mut state, Command::NewBetween(Box::new(Game::TicTacToe.start()), Box::new(given)));
+    tick(&mut state, 0.0);
+    state
+}
+
+fn machine() -> Player {
+    Player::Engine(Engine::parse("mcts:playouts=none", Game::TicTacToe).expect("readable"))
+}
+
+fn play(state: &mut State, at: u16) {
+    update::apply(state, Command::Play(ActionId(at)));
+}
+
+fn left(state: &State) -> [u32; 2] {
+    Side::BOTH.map(|side| state.time_left(side).expect("a clock"))
+}
+
+#[test]
+fn time_runs_for_the_side_to_move_after_the_first_move() {
+    let mut state = game(Player::Person);
+    tick(&mut state, 10.0);
+    assert_eq!(left(&state), [60_000, 60_000], "nobody has looked at the board yet");
+    play(&mut state, 0);
+    assert_eq!(left(&state), [62_000, 60_000]);
+    tick(&mut state, 15.0);
+    assert_eq!(left(&state), [62_000, 55_000]);
+    play(&mut state, 1);
+    assert_eq!(left(&state), [62_000, 57_000]);
+    tick(&mut state, 16.5);
+    assert_eq!(left(&state), [60_500, 57_000]);
+}
+
+#[test]
+fn a_move_taken_back_gives_the_time_back_as_it_stood() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 5.0);
+    play(&mut state, 1);
+    tick(&mut state, 9.0);
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(left(&state), [62_000, 60_000]);
+    update::apply(&mut state, Command::Redo);
+    assert_eq!(left(&state), [62_000, 57_000]);
+    // Another move from the position before begins with the time that stood there.
+    let first = state.game.document.record.main_line()[0];
+    update::apply(&mut state, Command::GoTo(first));
+    play(&mut state, 4);
+    assert_eq!(left(&state), [62_000, 62_000]);
+}
+
+#[test]
+fn a_pause_stops_the_clocks_and_looking_back_does_not() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    update::apply(&mut state, Command::Back);
+    tick(&mut state, 5.0);
+    assert_eq!(left(&state), [62_000, 55_000]);
+    update::apply(&mut state, Command::Forward);
+    update::apply(&mut state, Command::TogglePause);
+    tick(&mut state, 25.0);
+    assert_eq!(left(&state), [62_000, 55_000]);
+    assert!(state.can_resume());
+    update::apply(&mut state, Command::TogglePause);
+    tick(&mut state, 26.0);
+    assert_eq!(left(&state), [62_000, 54_000]);
+}
+
+#[test]
+fn whose_time_is_up_has_lost_and_may_not_move() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 61.0);
+    assert_eq!(state.time_is_up(), Some(Side::Second));
+    assert_eq!(state.view.result, Some(state.game.cursor));
+    let moves = state.game.document.record.len();
+    play(&mut state, 1);
+    assert_eq!(state.game.document.record.len(), moves);
+    // The document keeps it.
+    let read = Document::from_text(&state.game.document.to_text()).expect("readable");
+    assert_eq!(read, state.game.document);
+    assert!(read.clock.is_some_and(|clock| clock.fallen.is_some()));
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(state.time_is_up(), None);
+    assert_eq!(left(&state), [60_000, 60_000]);
+}
+
+#[test]
+fn a_machine_shares_out_its_time_and_waits_without_losing_any() {
+    let mut state = game(machine());
+    play(&mut state, 0);
+    let seconds = wanted(&state).and_then(|wanted| wanted.job.engine.limits.seconds).expect("a limit");
+    assert!((0.5..=4.0).contains(&seconds), "{seconds}");
+    tick(&mut state, 3.0);
+    let later = wanted(&state).and_then(|wanted| wanted.job.engine.limits.seconds);
+    assert_eq!(later, Some(seconds), "what is searched does not change while it is searched");
+    update::apply(&mut state, Command::Stop);
+    let before = left(&state);
+    tick(&mut state, 40.0);
+    assert_eq!(left(&state), before);
+    assert_eq!(state.waits(), Some(Side::Second));
+}
+
+#[test]
+fn documents_without_clocks_and_with_wild_ones_are_read() {
+    let old = Document::from_text("(version: 2, game: \"tic-tac-toe\", moves: \"a1 b2\")").expect("readable");
+    assert_eq!(old.clock, None);
+    assert!(!old.to_text().contains("clock") && !old.to_text().contains("left"));
+    let wild = "(version: 2, game: \"tic-tac-toe\", moves: \"a1 b2\", clock: (main: 4000000000, increment: 4000000000))";
+    let control = Document::from_text(wild).expect("readable").clock.expect("a clock").control;
+    assert_eq!(control, TimeControl { main: 86_400, increment: 3600 });
+    let nowhere = "(version: 2, game: \"tic-tac-toe\", moves: \"a1 b2\", clock: (main: 5, fallen: \"c3\"))";
+    assert!(Document::from_text(nowhere).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_sequence_gives_anybody_more_time_than_there_is(
+        wishes in prop::collection::vec((0_u16..12, 0.0_f64..9.0), 1..40)
+    ) {
+        let mut state = game(Player::Person);
+        let mut now = 0.0;
+        for (wish, seconds) in wishes {
+            now += seconds;
+            tick(&mut state, now);
+            let command = match wish {
+                0..=8 => Command::Play(ActionId(wish)),
+                9 => Command::Undo,
+                10 => Command::Redo,
+                _ => Command::Back,
+            };
+            update::apply(&mut state, command);
+            let moves = state.game.document.record.len() as u32;
+            for left in left(&state) {
+                prop_assert!(left <= 60_000 + 2_000 * (moves + 1), "{left} after {moves}");
+            }
+        }
+        let read = Document::from_text(&state.game.document.to_text()).expect("readable");
+        state.game.document.cursor = state.game.cursor;
+        let read_again = Document::from_text(&state.game.document.to_text()).expect("readable");
+        prop_assert_eq!(&read_again, &state.game.document);
+        prop_assert!(read.clock.is_some());
+        prop_assert!(state.game.document.record.contains(state.clock.at) || state.clock.at != MoveId::START);
+    }
+}

@@ -1,0 +1,150 @@
+//! Opponents of named levels, the result of a game, warnings and clocks, as somebody sees and clicks them.
+
+use edagari::catalog::{Engine, Game, Level};
+use edagari::game::clock::TimeControl;
+use edagari::game::{ActionId, Side};
+use edagari::session::command::Command;
+use edagari::session::effect::LayoutChange;
+use edagari::session::game::data::NewGame;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::settings::Settings;
+use edagari::store::Player;
+use edagari::window::layout::Layout;
+use egui::{Key, Modifiers};
+
+use super::desk::{Desk, settings};
+
+const OTHELLO: Game = Game::Othello { size: 8 };
+
+/// Tic-tac-toe from a position, against the strongest opponent.
+fn against_machine(position: &str, settings: Settings, clock: Option<TimeControl>) -> Desk {
+    let mut desk = Desk::new(settings);
+    let start = Game::TicTacToe.parse_position(position).expect("a position");
+    let machine = Engine::parse("level:3", Game::TicTacToe).expect("readable");
+    let given = NewGame { players: [Player::Person, Player::Engine(machine)], clock };
+    desk.run([Command::NewBetween(Box::new(start), Box::new(given))]);
+    desk
+}
+
+fn teaching() -> Settings {
+    Settings { teaching: true, ..settings() }
+}
+
+#[test]
+fn a_level_is_chosen_in_the_players_row_and_answers() {
+    let mut desk = Desk::default();
+    desk.click("Who plays White");
+    desk.click("Level 2 · Beginner");
+    let Player::Engine(engine) = desk.state().player(Side::Second).clone() else { panic!("a person") };
+    assert_eq!(Level::of(&engine, OTHELLO).map(Level::number), Some(2));
+    let first = desk.state().game.legal[0];
+    desk.run([Command::Play(first)]);
+    desk.until("White answers", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn the_result_stands_beside_the_board_until_it_is_put_away() {
+    let mut desk = against_machine("XX-OO---- X", settings(), None);
+    desk.run([Command::Play(ActionId(2))]);
+    assert!(desk.shows("Again, other colour") && desk.shows("Close"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(3);
+    assert!(!desk.shows("Again, other colour"));
+    desk.run([Command::Back, Command::Forward]);
+    assert!(desk.state().game.position.is_over() && !desk.shows("Again, other colour"), "it came back");
+}
+
+#[test]
+fn another_game_begins_with_the_colours_exchanged() {
+    let mut desk = against_machine("XX-OO---- X", settings(), None);
+    desk.run([Command::Play(ActionId(2))]);
+    desk.click("Again, other colour");
+    desk.until("the machine begins", |state| state.game.document.record.len() == 1);
+    assert!(desk.state().player(Side::Second).is_person());
+}
+
+#[test]
+fn a_move_that_loses_is_warned_of_and_can_be_taken_back() {
+    let mut desk = against_machine("XX-OO---- X", teaching(), None);
+    desk.run([Command::Play(ActionId(6))]);
+    desk.until("it is warned of", |state| state.teaching.warning.is_some());
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().game.document.record.len(), 1, "the machine has not answered");
+    desk.click("Take it back");
+    assert!(desk.state().game.document.record.is_empty() && !desk.shows("Take it back"));
+    desk.run([Command::Play(ActionId(6))]);
+    desk.until("it is warned of again", |state| state.teaching.warning.is_some());
+    desk.harness.run_steps(3);
+    desk.click("Play on");
+    desk.until("the machine answers", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn a_good_move_is_answered_without_a_word() {
+    let mut desk = against_machine("X---O---- X", teaching(), None);
+    desk.run([Command::Play(ActionId(8))]);
+    desk.until("the machine answers", |state| state.game.document.record.len() == 2);
+    assert!(desk.state().teaching.warning.is_none());
+}
+
+#[test]
+fn without_the_switch_nothing_is_warned_of() {
+    let mut desk = against_machine("XX-OO---- X", settings(), None);
+    desk.run([Command::Play(ActionId(6))]);
+    desk.until("the machine answers", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn a_side_without_time_has_lost_and_the_game_can_go_on_without_clocks() {
+    let clock = Some(TimeControl { main: 1, increment: 0 });
+    let mut desk = against_machine("--------- X", settings(), clock);
+    desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::Play(ActionId(4))]);
+    desk.until("time is up", |state| state.time_is_up().is_some());
+    desk.harness.run_steps(3);
+    assert!(desk.shows("Play on without clocks"));
+    desk.click("Play on without clocks");
+    assert_eq!(desk.state().time_is_up(), None);
+    desk.run([Command::Play(ActionId(0))]);
+    assert_eq!(desk.state().game.document.record.len(), 2);
+}
+
+#[test]
+fn two_layouts_each_remember_their_panels() {
+    let mut layout = Layout::default();
+    assert!(layout.shows(Panel::Analysis) && !layout.plays());
+    layout.change(LayoutChange::Switch);
+    assert!(layout.shows(Panel::Game) && !layout.shows(Panel::Analysis) && layout.plays());
+    layout.change(LayoutChange::Focus(Panel::Analysis));
+    assert!(layout.shows(Panel::Analysis));
+    layout.change(LayoutChange::Switch);
+    layout.change(LayoutChange::Toggle(Panel::Game));
+    assert!(!layout.shows(Panel::Game));
+    layout.change(LayoutChange::Switch);
+    assert!(layout.shows(Panel::Game) && layout.shows(Panel::Analysis), "as it was left");
+    layout.change(LayoutChange::Reset);
+    assert!(layout.plays() && !layout.shows(Panel::Analysis), "only this one is put back");
+    layout.change(LayoutChange::Switch);
+    assert!(!layout.shows(Panel::Game), "the other is as it was left");
+}
+
+#[test]
+fn a_key_switches_between_the_layouts() {
+    let mut desk = Desk::default();
+    assert!(desk.shows("Method"));
+    desk.press(Modifiers::NONE, Key::F6);
+    desk.harness.run_steps(3);
+    assert!(!desk.shows("Method"), "the analysis is gone, the game stays");
+    desk.press(Modifiers::NONE, Key::F6);
+    desk.harness.run_steps(3);
+    assert!(desk.shows("Method"));
+}
+
+#[test]
+fn the_new_game_dialog_offers_levels_and_clocks() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.click("Clocks");
+    desk.click("Begin");
+    let clock = desk.state().game.document.clock.expect("a clock");
+    assert_eq!(clock.control, TimeControl { main: 300, increment: 3 });
+}
