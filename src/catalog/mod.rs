@@ -29,8 +29,10 @@ mod engine;
 mod games;
 mod job;
 mod manner;
+mod memory;
 mod method;
 mod position;
+mod setup;
 pub mod shown;
 mod spec;
 mod squares;
@@ -43,6 +45,7 @@ pub use job::{Job, Memory};
 pub use manner::Manner;
 pub use method::{Evaluation, Method, MethodRow};
 use position::PositionText;
+pub use setup::{Change, Setup};
 pub use spec::SpecError;
 pub use unit::Unit;
 

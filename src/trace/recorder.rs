@@ -3,9 +3,10 @@
 //! It knows no channel: where the batches go is an [`Outlet`], which the worker makes of a channel and the
 //! command line of a [`Recording`] in place.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::search::Report;
+use crate::search::{Pause, Report};
 use crate::search::watch::{Event, Observer};
 
 use super::Recording;
@@ -31,6 +32,7 @@ pub struct Recorder<'a> {
     observed: u32,
     begun: Instant,
     flushed: Instant,
+    pause: Option<Arc<Pause>>,
 }
 
 impl<'a> Recorder<'a> {
@@ -53,7 +55,14 @@ impl<'a> Recorder<'a> {
             observed: 0,
             begun: now,
             flushed: now,
+            pause: None,
         }
+    }
+
+    /// The same recorder of a search that may pause: the time that it waits counts for nothing.
+    #[must_use]
+    pub fn with_pause(self, pause: Arc<Pause>) -> Self {
+        Self { pause: Some(pause), ..self }
     }
 
     /// Hands on what is left and closes the books with the final report.
@@ -64,9 +73,10 @@ impl<'a> Recorder<'a> {
     }
 
     fn stamped(&self, report: Report) -> Progress {
+        let paused = self.pause.as_ref().map_or(Duration::ZERO, |pause| pause.total());
         Progress {
             report,
-            seconds: self.begun.elapsed().as_secs_f64(),
+            seconds: self.begun.elapsed().saturating_sub(paused).as_secs_f64(),
             dropped: self.sieve.dropped(),
             fingerprint: self.fingerprint,
         }
@@ -115,7 +125,9 @@ impl Observer for Recorder<'_> {
 
     fn progress(&mut self, report: &Report) {
         self.settle();
-        if self.flushed.elapsed() >= Self::PATIENCE {
+        // Before a pause, what is recorded is all that the report is about.
+        let pauses = self.pause.as_ref().is_some_and(|pause| pause.is_asked());
+        if pauses || self.flushed.elapsed() >= Self::PATIENCE {
             self.flush();
         }
         let progress = self.stamped(report.clone());

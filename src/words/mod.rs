@@ -6,6 +6,7 @@ pub mod games;
 pub mod narrator;
 pub mod openings;
 pub mod review;
+pub mod setup;
 pub mod sides;
 pub mod text;
 pub mod values;

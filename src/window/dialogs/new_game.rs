@@ -2,11 +2,12 @@
 
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
-use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
+use crate::catalog::{AnyPosition, Family, Game, MazeLimits, Setup};
 use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
 use crate::session::command::Command;
+use crate::session::position_editor::data::PositionCommand;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
@@ -73,6 +74,12 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     if wish.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
         commands.push(Command::Show(Dialog::Tree));
+    }
+    if Setup::fits(wish.game) && ui.link(text.get("position.by-clicking")).clicked() {
+        if let Some(position) = start.as_ref().ok().filter(|start| **start != state.game.position) {
+            commands.push(Command::NewFrom(Box::new(position.clone())));
+        }
+        commands.extend([Command::CloseDialog, Command::Position(PositionCommand::SetUp)]);
     }
     ui.add_space(UNIT);
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())

@@ -24,6 +24,7 @@ mod navigation;
 mod numbers;
 mod parts;
 mod plate;
+mod position_editor;
 mod status;
 
 /// From this width on, and when it is wider than tall, the moves stand beside the board.
@@ -45,7 +46,9 @@ pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The room that the rows for changing the board take, in games that have them.
 fn tray_height(state: &State) -> f32 {
-    if numbers::shown(state) {
+    if state.view.position_editor.is_some() {
+        position_editor::HEIGHT + GAP
+    } else if numbers::shown(state) {
         numbers::HEIGHT + GAP
     } else if maze::shown(state) {
         maze::height(state) + GAP
@@ -105,7 +108,9 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     for &side in &seats[1..] {
         plate::plate_ui(ui, state, commands, side);
     }
-    if numbers::shown(state) {
+    if state.view.position_editor.is_some() {
+        position_editor::position_ui(ui, state, commands);
+    } else if numbers::shown(state) {
         numbers::numbers_ui(ui, state, commands);
     } else if maze::shown(state) {
         maze::maze_ui(ui, state, commands);
