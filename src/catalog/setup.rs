@@ -113,7 +113,9 @@ impl Setup {
                 next.stones.iter_mut().for_each(|stone| *stone = stone.map(Side::other));
                 next.mover = self.mover.other();
             }
-            Change::Rotate if self.turns() => next.stones = self.seen(|column, row| (row, self.width - 1 - column)),
+            Change::Rotate if self.turns() => {
+                next.stones = self.seen(|column, row| (row, self.width - 1 - column));
+            }
             Change::Rotate => {}
             Change::Mirror => next.stones = self.seen(|column, row| (self.width - 1 - column, row)),
         }

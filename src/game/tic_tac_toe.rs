@@ -108,8 +108,8 @@ impl TicTacToe {
         if first != second && first != second + 1 || stones[0] & stones[1] != 0 {
             return Err(Flaw::Counts);
         }
-        let won_in_turn = (!has_line(stones[0]) || first == second + 1)
-            && (!has_line(stones[1]) || first == second);
+        let won_in_turn =
+            (!has_line(stones[0]) || first == second + 1) && (!has_line(stones[1]) || first == second);
         if won_in_turn { Ok(Self { stones }) } else { Err(Flaw::WentOn) }
     }
 

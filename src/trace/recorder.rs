@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::search::{Pause, Report};
 use crate::search::watch::{Event, Observer};
+use crate::search::{Pause, Report};
 
 use super::Recording;
 use super::fingerprint::Fingerprint;

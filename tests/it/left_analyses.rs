@@ -78,7 +78,8 @@ impl Desk {
     }
 
     fn errors(&self) -> Vec<&Effect> {
-        let is_error = |effect: &&Effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error);
+        let is_error =
+            |effect: &&Effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error);
         self.said.iter().filter(is_error).collect()
     }
 }
@@ -106,7 +107,9 @@ fn an_analysis_goes_on_where_it_was_when_its_position_is_shown_again() {
     let stats = desk.state.analysis.recording.as_ref().expect("a recording").stats();
     let depths: Vec<_> = stats.completed().iter().map(|done| done.depth).collect();
     assert_eq!(depths, (1..=depths.len() as u32).collect::<Vec<_>>());
-    assert!(stats.completed().is_sorted_by(|one, next| one.nodes < next.nodes && one.seconds <= next.seconds));
+    assert!(
+        stats.completed().is_sorted_by(|one, next| one.nodes < next.nodes && one.seconds <= next.seconds)
+    );
     // The position in between goes on, too.
     desk.ask(Command::Back);
     desk.until("the other is shown again", |state| state.analysis.begun == number + 1);
@@ -133,7 +136,8 @@ fn a_branch_of_an_analysis_that_went_on_is_opened_as_it_was_searched() {
     desk.until("something is folded", |state| folded(state).is_some());
     desk.ask(Command::ToggleAnalysis);
     assert!(desk.state.analysis.is_paused());
-    let (node, size) = (folded(&desk.state).expect("a node"), desk.state.shown_pass().expect("a pass").tree.len());
+    let (node, size) =
+        (folded(&desk.state).expect("a node"), desk.state.shown_pass().expect("a pass").tree.len());
     desk.ask(Command::Rerun(RerunCommand::Open(Stage::Main, node)));
     desk.until("it is opened", |state| state.reruns.waiting.is_empty());
     assert!(desk.errors().is_empty(), "{:?}", desk.errors());
@@ -198,7 +202,10 @@ fn what_has_no_room_to_wait_leaves_its_report() {
     let document = &desk.state.game.document;
     let kept = document.analyses.iter().find(|kept| kept.report.depth >= before.0).expect("its report");
     assert!(kept.report.nodes >= before.1);
-    assert!(document.record.evaluation(at).is_some_and(|known| known.depth >= before.0), "the graph keeps its point");
+    assert!(
+        document.record.evaluation(at).is_some_and(|known| known.depth >= before.0),
+        "the graph keeps its point"
+    );
 }
 
 #[test]

@@ -116,13 +116,15 @@ fn a_quarter_turn_takes_the_upper_left_corner_to_the_upper_right() {
 fn what_is_wrong_with_a_board_has_a_name() {
     let laid = |game: Game, stones: &[(u16, Side)]| {
         let empty = Setup::of(&game.start()).expect("stones").after(Change::Clear);
-        let put = |setup: Setup, &(at, side): &(u16, Side)| setup.after(Change::Put(ActionId(at), Some(side)));
+        let put =
+            |setup: Setup, &(at, side): &(u16, Side)| setup.after(Change::Put(ActionId(at), Some(side)));
         stones.iter().fold(empty, put).position()
     };
     let (first, second) = (Side::First, Side::Second);
     let board = Game::ConnectFour { width: 7, height: 6 };
     assert_eq!(laid(board, &[(0, first), (1, first)]), Err(Flaw::Counts));
-    let four: Vec<_> = (0..4).map(|column| (column, first)).chain((0..4).map(|column| (column, second))).collect();
+    let four: Vec<_> =
+        (0..4).map(|column| (column, first)).chain((0..4).map(|column| (column, second))).collect();
     assert_eq!(laid(board, &four), Err(Flaw::WentOn));
     assert_eq!(laid(Game::TicTacToe, &[(0, second)]), Err(Flaw::Counts));
     let both: Vec<_> = (0..3).map(|cell| (cell, first)).chain((3..6).map(|cell| (cell, second))).collect();
@@ -141,7 +143,10 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     for square in [27, 28, 36] {
         desk.run([position(PositionCommand::Put(ActionId(square)))]);
     }
-    desk.run([position(PositionCommand::Take(Some(Side::Second))), position(PositionCommand::Put(ActionId(29)))]);
+    desk.run([
+        position(PositionCommand::Take(Some(Side::Second))),
+        position(PositionCommand::Put(ActionId(29))),
+    ]);
     let text = |desk: &Desk| desk.state().on_board().to_string();
     let whole = text(&desk);
     assert_eq!((whole.matches('X').count(), whole.matches('O').count()), (4, 1), "{whole}");
@@ -169,7 +174,10 @@ fn a_board_is_set_up_by_its_buttons_and_what_does_not_fit_is_said() {
     ]);
     desk.click("Column 4, empty");
     desk.click("Column 4, Red");
-    assert!(desk.harness.query_by_label_contains("Red has 2, Yellow has 0").is_some(), "the counts do not fit");
+    assert!(
+        desk.harness.query_by_label_contains("Red has 2, Yellow has 0").is_some(),
+        "the counts do not fit"
+    );
     let begin = desk.harness.get_by_label("Begin here");
     assert!(begin.accesskit_node().is_disabled(), "no game begins there");
     desk.click("Cancel");

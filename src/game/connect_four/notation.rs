@@ -51,8 +51,8 @@ impl ConnectFour {
         }
         let position = self.laid_out(sides);
         let (own, last) = (position.own, position.opponent());
-        let ended_in_turn = !has_four(own, self.height)
-            && (!has_four(last, self.height) || position.has_last_stone(last));
+        let ended_in_turn =
+            !has_four(own, self.height) && (!has_four(last, self.height) || position.has_last_stone(last));
         if ended_in_turn { Ok(position) } else { Err(Flaw::WentOn) }
     }
 

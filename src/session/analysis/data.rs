@@ -69,9 +69,8 @@ impl Analysis {
     pub fn further(&self) -> Option<&Report> {
         let effort = |report: &Report| report.simulations.max(report.depth.into());
         let newest = &self.progress.as_ref()?.report;
-        let is_ahead = |earlier: &&Report| {
-            !newest.exact && !newest.finished && effort(earlier) > effort(newest)
-        };
+        let is_ahead =
+            |earlier: &&Report| !newest.exact && !newest.finished && effort(earlier) > effort(newest);
         self.earlier.as_deref().filter(is_ahead)
     }
 

@@ -7,10 +7,10 @@
 //! up, and what is left of it is its report in the document.
 
 use crate::catalog::{Job, Method};
+use crate::search::Report;
 use crate::session::drawing::data::TreeView;
 use crate::session::reruns;
 use crate::session::state::{State, Status};
-use crate::search::Report;
 use crate::store::{Analysis as Kept, Document};
 use crate::trace::{Progress, Recording};
 
@@ -49,7 +49,9 @@ pub(crate) fn leave(state: &mut State, wanted: Wanted) -> Vec<u64> {
 /// Keeps in the game and its document what an analysis that has not come to its end has found so far.
 pub(crate) fn note(state: &mut State) {
     let Some(wanted) = unfinished(&state.analysis).filter(can_wait) else { return };
-    let Some(progress) = state.analysis.progress.clone().filter(|found| found.report.is_valued()) else { return };
+    let Some(progress) = state.analysis.progress.clone().filter(|found| found.report.is_valued()) else {
+        return;
+    };
     keep_evaluation(state, &progress);
     keep_report(state, &wanted, &progress);
 }
@@ -118,8 +120,8 @@ pub(crate) fn come_back(state: &mut State, number: u64) {
     let status = if over { analysis.status.clone() } else { Status::Running };
     let done = over.then_some(wanted);
     let root_move = state.game.cursor;
-    state.analysis = Analysis { continuous, requested, searches, root_move, status, done, ..analysis };
-    state.view.tree = TreeView { player: state.view.tree.player.clone(), ..view };
+    state.analysis = Analysis { continuous, requested, searches, root_move, done, status, ..analysis };
+    state.view.tree = TreeView { player: state.view.tree.player, ..view };
     state.view.tree.player.plays = false;
     state.reruns.solved.clear();
     reruns::update::forget(state);

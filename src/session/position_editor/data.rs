@@ -66,11 +66,8 @@ impl PositionEditor {
 
     /// Takes the last step back, or makes it again (`forward`); whether there was one.
     pub(crate) fn step(&mut self, forward: bool) -> bool {
-        let (from, to) = if forward {
-            (&mut self.later, &mut self.earlier)
-        } else {
-            (&mut self.earlier, &mut self.later)
-        };
+        let (from, to) =
+            if forward { (&mut self.later, &mut self.earlier) } else { (&mut self.earlier, &mut self.later) };
         let Some(setup) = from.pop() else { return false };
         to.push(std::mem::replace(&mut self.setup, setup));
         true

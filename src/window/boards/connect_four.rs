@@ -49,17 +49,17 @@ impl Layout {
     }
 
     /// How many columns are drawn to the left of this one.
-    fn from_left(&self, column: u8) -> f32 {
+    fn columns_before(&self, column: u8) -> f32 {
         f32::from(if self.mirrored { self.width - 1 - column } else { column })
     }
 
     fn center(&self, column: u8, row: u8) -> Pos2 {
         let from_top = f32::from(self.height - 1 - row) + 0.5;
-        self.holes.min + vec2(self.from_left(column) + 0.5, from_top) * self.side
+        self.holes.min + vec2(self.columns_before(column) + 0.5, from_top) * self.side
     }
 
     fn column(&self, column: u8) -> Rect {
-        let left = self.holes.left() + self.from_left(column) * self.side;
+        let left = self.holes.left() + self.columns_before(column) * self.side;
         Rect::from_x_y_ranges(left..=left + self.side, self.columns.y_range())
     }
 

@@ -104,13 +104,7 @@ pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
 }
 
 /// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
-pub fn miniature(
-    painter: &Painter,
-    rect: Rect,
-    position: &AnyPosition,
-    last: Option<ActionId>,
-    look: Look,
-) {
+pub fn miniature(painter: &Painter, rect: Rect, position: &AnyPosition, last: Option<ActionId>, look: Look) {
     small(painter, rect, &Scene::still(position, last, look));
 }
 

@@ -38,7 +38,9 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 ui.selectable_value(&mut wanted.turned, turned, turned_words(state, turned));
             }
         });
-        seen.response.accessible_name(text.get("settings.turned")).on_hover_text(text.get("settings.turned-tip"));
+        seen.response
+            .accessible_name(text.get("settings.turned"))
+            .on_hover_text(text.get("settings.turned-tip"));
         ui.end_row();
         ui.label(text.get("settings.zoom"));
         let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);

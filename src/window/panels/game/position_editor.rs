@@ -55,7 +55,7 @@ fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, wish: &mut imp
     ui.add_space(2.0 * UNIT);
     ui.label(text.get("position.to-move"));
     for side in Side::BOTH {
-        let words = text.with("position.mover", &[("side", &name(side))]);
+        let words = text.with("game.to-move", &[("side", &name(side))]);
         let response = ui.add(Button::new(name(side)).selected(setup.mover() == side));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
         if response.clicked() {
