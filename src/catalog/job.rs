@@ -92,7 +92,7 @@ impl Job {
     pub const RECORDED_NODES: u32 = 1_000_000;
 
     /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 256 MiB.
-    const SOLVER_BITS: u32 = 22;
+    pub(super) const SOLVER_BITS: u32 = 22;
 
     /// Without limits, alpha-beta gives way for the solver of Connect Four after one in so many of the nodes that this takes.
     const PATIENCE: u64 = 16;
@@ -111,6 +111,11 @@ impl Job {
     /// Nodes that were recorded in the search of a document that names no number. Written documents name every other.
     pub const fn unnamed_recorded_nodes() -> u32 {
         200_000
+    }
+
+    /// Whether [`Job::run_with`] goes on with what earlier searches of the same game left behind.
+    pub const fn remembers(&self) -> bool {
+        matches!(&self.engine.method, Method::Mcts(method) if method.reuse)
     }
 
     /// Runs the search here and now with what earlier searches of the same game left behind, where the

@@ -30,8 +30,10 @@ mod games;
 mod job;
 mod level;
 mod manner;
+mod memory;
 mod method;
 mod position;
+mod setup;
 pub mod shown;
 mod spec;
 mod squares;
@@ -45,6 +47,7 @@ pub use level::{Level, LevelRow};
 pub use manner::Manner;
 pub use method::{Evaluation, Method, MethodRow};
 use position::PositionText;
+pub use setup::{Change, Setup};
 pub use spec::SpecError;
 pub use unit::Unit;
 

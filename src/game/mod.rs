@@ -290,6 +290,17 @@ pub trait Notation: Sequential {
     }
 }
 
+/// Why no game comes to a board of stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// A stone has nothing below it, or two lie on one cell.
+    Floating,
+    /// The sides did not take turns: one has too many stones.
+    Counts,
+    /// Somebody had won, and the game went on.
+    WentOn,
+}
+
 /// An action that the position does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the action number {} is not legal here", .0.0)]

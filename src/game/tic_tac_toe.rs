@@ -14,7 +14,7 @@ use std::fmt;
 use super::bits::{Bits, Fraction, mix, nth_set_bit};
 use super::reader::{Reader, read_moves, skip_commas};
 use super::{
-    ActionId, Alternating, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
+    ActionId, Alternating, Flaw, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
     Sequential, Side, random_below,
 };
 
@@ -86,10 +86,8 @@ impl TicTacToe {
                 stones[side.index()] |= 1 << cell;
             }
         }
-        let position = Self { stones };
-        if !position.is_reachable() {
-            return Err(reader.error_about_all(NotationFault::Impossible));
-        }
+        let position = Self::with_stones(stones);
+        let position = position.map_err(|_| reader.error_about_all(NotationFault::Impossible))?;
         reader.known_side_to_move(position.side_to_move()).map(|()| position)
     }
 
@@ -101,13 +99,23 @@ impl TicTacToe {
         BOARD & !self.occupied()
     }
 
-    /// Whether the stones can come about by taking turns until somebody has a line.
-    fn is_reachable(self) -> bool {
-        let [first, second] = self.stones.map(u16::count_ones);
-        let in_turn = first == second || first == second + 1;
-        let won_in_turn = (!has_line(self.stones[0]) || first == second + 1)
-            && (!has_line(self.stones[1]) || first == second);
-        in_turn && won_in_turn
+    /// The position with these cells of each side.
+    ///
+    /// # Errors
+    /// [`Flaw`] when the sides did not take turns, or went on after somebody had a line.
+    pub fn with_stones(stones: [u16; 2]) -> Result<Self, Flaw> {
+        let [first, second] = stones.map(u16::count_ones);
+        if first != second && first != second + 1 || stones[0] & stones[1] != 0 {
+            return Err(Flaw::Counts);
+        }
+        let won_in_turn =
+            (!has_line(stones[0]) || first == second + 1) && (!has_line(stones[1]) || first == second);
+        if won_in_turn { Ok(Self { stones }) } else { Err(Flaw::WentOn) }
+    }
+
+    /// A board with these cells of each side to be looked at, whether a game can come to it or not.
+    pub const fn laid_out(stones: [u16; 2]) -> Self {
+        Self { stones }
     }
 
     /// The board under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows,

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 use super::crew::Crew;
+use super::pause::Pause;
 
 /// The counts of simulations at which the course of a search is told: each of the first eight, then ever fewer, so
 /// that they lie evenly on a logarithmic axis.
@@ -45,6 +46,11 @@ pub struct Control {
     /// What the gauge showed before this search.
     gauge_begun: u64,
     crew: Option<&'static dyn Crew>,
+    pause: Option<Arc<Pause>>,
+    /// Whether this search reports now and then, and whether it did so since it was asked to pause: only then it pauses, so
+    /// that its last report tells all that it did.
+    reports: bool,
+    reported: bool,
 }
 
 /// Another search for which this one gives way between two of its depths, once that can come to its end.
@@ -89,6 +95,9 @@ impl Control {
             gauge: Arc::default(),
             gauge_begun: 0,
             crew: None,
+            pause: None,
+            reports: false,
+            reported: false,
         }
     }
 
@@ -104,6 +113,13 @@ impl Control {
     #[must_use]
     pub fn with_crew(self, crew: &'static dyn Crew) -> Self {
         Self { crew: Some(crew), ..self }
+    }
+
+    /// The same search, which can be asked to pause. It looks whether it is asked where it looks at the clock; the time that
+    /// it waits counts for nothing.
+    #[must_use]
+    pub fn with_pause(self, pause: Arc<Pause>) -> Self {
+        Self { pause: Some(pause), ..self }
     }
 
     /// The threads that were lent to this search, if any were.
@@ -130,6 +146,7 @@ impl Control {
     #[cold]
     fn check_and_visit(&mut self) -> bool {
         self.gauge.store(self.gauge_begun + self.nodes, Ordering::Relaxed);
+        self.pause_if_asked();
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.stopped || late || self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
             self.stopped = true;
@@ -139,6 +156,24 @@ impl Control {
         self.next_check = self.nodes.saturating_add(Self::INTERVAL).min(self.node_limit);
         self.nodes += 1;
         true
+    }
+
+    fn is_asked_to_pause(&self) -> bool {
+        self.pause.as_ref().is_some_and(|pause| pause.is_asked())
+    }
+
+    fn pause_if_asked(&mut self) {
+        let Some(pause) = self.pause.as_ref().filter(|pause| pause.is_asked()) else { return };
+        if self.reports && !self.reported {
+            return;
+        }
+        let before = Instant::now();
+        pause.wait(&self.stop);
+        let waited = before.elapsed();
+        pause.add(waited);
+        self.reported = false;
+        self.begun += waited;
+        self.deadline = self.deadline.and_then(|deadline| deadline.checked_add(waited));
     }
 
     /// Asks the search to give way for another.
@@ -224,8 +259,13 @@ impl Control {
         self.nodes
     }
 
-    /// Whether it is time to show progress again; at most once every [`Control::PROGRESS`].
+    /// Whether it is time to show progress again: at most once every [`Control::PROGRESS`], and before a pause.
     pub fn progress_due(&mut self) -> bool {
+        self.reports = true;
+        if self.is_asked_to_pause() {
+            self.reported = true;
+            return true;
+        }
         let now = Instant::now();
         let due = now >= self.next_progress;
         if due {

@@ -29,6 +29,7 @@ mod joint;
 mod local;
 pub mod mcts;
 pub mod minimax;
+pub mod pause;
 pub mod perft;
 pub mod plain;
 pub mod proof;
@@ -43,6 +44,7 @@ pub mod watch;
 pub mod zero_sum;
 
 pub use control::{Control, Milestones, Successor};
+pub use pause::Pause;
 pub use watch::{Event, Observer, Unwatched};
 pub use zero_sum::Table;
 

@@ -22,6 +22,7 @@ use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
 use super::maze::data::MazeCommand;
 use super::number_tree::data::NumbersCommand;
+use super::position_editor::data::PositionCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
@@ -109,6 +110,8 @@ pub enum Command {
     Numbers(NumbersCommand),
     /// Change the maze on the board.
     Maze(MazeCommand),
+    /// Set up a position by clicking.
+    Position(PositionCommand),
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
     /// Work in the weights lab.

@@ -11,6 +11,7 @@ use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::analysis::data::{Analysis, Purpose};
+use super::analysis::left;
 use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
@@ -68,6 +69,7 @@ pub fn start_state(settings: Settings) -> State {
         game: opened(document, None),
         stored: StoredGames::default(),
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
+        left: Vec::new(),
         comparison: Comparison::default(),
         matches: Matches::default(),
         review: Reviewing::default(),
@@ -280,9 +282,9 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     number_tree::update::teach(state);
     table::judge_with_document(state);
     patterns::judge_with_document(state);
-    let Analysis { continuous, begun, .. } = state.analysis;
+    let (continuous, begun) = (state.analysis.continuous, state.analysis.next_number());
     // A search that still runs is about another game: it counts as one that is over.
-    state.analysis = Analysis { continuous, begun: begun + 1, ..Analysis::default() };
+    state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
     let View { full_panel, presentation, .. } = state.view;
@@ -300,6 +302,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
 
 /// The open game as it is to be saved.
 pub fn to_save(state: &mut State) -> &Document {
+    left::note(state);
     state.game.document.cursor = state.game.cursor;
     &state.game.document
 }

@@ -28,6 +28,7 @@ pub mod lessons;
 pub mod matches;
 pub mod maze;
 pub mod number_tree;
+pub mod position_editor;
 pub mod progress;
 pub mod reruns;
 pub mod review;

@@ -10,6 +10,8 @@ use super::settings::Settings;
 pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;
 /// Nodes that a recording may hold.
 const RECORDED_NODES: RangeInclusive<u32> = 1_000..=10_000_000;
+/// Megabytes that analyses may take while they wait.
+pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 
 /// Settings that were read, and the names of the values that could not be used.
 #[derive(Debug, Default)]
@@ -75,6 +77,9 @@ impl Kept {
         }
         if !drop_unless(RECORDED_NODES.contains(&settings.recorded_nodes), "recorded_nodes") {
             settings.recorded_nodes = usual.recorded_nodes;
+        }
+        if !drop_unless(KEPT_MEGABYTES.contains(&settings.kept_megabytes), "kept_megabytes") {
+            settings.kept_megabytes = usual.kept_megabytes;
         }
         settings.engines.retain(|game, engine| {
             drop_unless(

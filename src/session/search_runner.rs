@@ -1,5 +1,5 @@
 //! Keeps the one search running that is wanted, and beside it the one that runs again in the background, and hands
-//! their messages to `update`.
+//! their messages to `update`. Analyses of positions that were left pause on their threads until they are wanted again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -11,6 +11,7 @@ use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{Message, Run, Task};
 
 use super::analysis::data::Wanted;
+use super::analysis::left;
 use super::effect::Effect;
 use super::reruns::data::{Errand, Goal};
 use super::state::{State, Status};
@@ -21,6 +22,8 @@ use super::{analysis, reruns, update};
 #[derive(Debug, Default)]
 pub struct SearchRunner {
     current: Option<Current>,
+    /// Those of [`State::left`] that have not come to their end.
+    paused: Vec<Current>,
     errand: Option<(Errand, Run)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
     memory: Arc<Mutex<Memory>>,
@@ -35,6 +38,24 @@ struct Current {
     search: u64,
     /// Whether it was stopped and only its last report is waited for.
     stopping: bool,
+    /// Whether it was asked to pause.
+    pausing: bool,
+}
+
+impl Current {
+    /// Asks the search to pause, and gives it a moment to do so.
+    fn pause(&mut self) {
+        if !self.pausing {
+            self.run.pause();
+            self.run.rest(SearchRunner::LAST_BUDGET);
+        }
+        self.pausing = true;
+    }
+
+    fn go_on(&mut self) {
+        self.run.go_on();
+        self.pausing = false;
+    }
 }
 
 impl SearchRunner {
@@ -52,24 +73,34 @@ impl SearchRunner {
         self.advance_errand(state, wake)
     }
 
-    /// Stops the searches and waits for their threads to end.
-    pub fn stop(&mut self) {
+    /// Stops the searches and waits for their threads to end. What the one that is shown has found is kept.
+    pub fn stop(&mut self, state: &mut State) {
+        if self.current.take_if(|current| current.search == state.analysis.begun).is_some() {
+            left::note(state);
+        }
         self.current = None;
+        self.paused.clear();
         self.errand = None;
     }
 
-    /// Asks the search to end if nothing is wanted any more. Its last report, which tells how far it came and so lets
-    /// it be repeated, is still waited for.
+    /// Asks the search to pause, or to end where it cannot wait, if nothing is wanted any more. The last report of one that
+    /// ends, which tells how far it came and so lets it be repeated, is still waited for.
     pub fn stop_unwanted(&mut self, state: &mut State) {
         if let Some(current) = &mut self.current
             && analysis::update::wanted(state).is_none()
         {
-            if !current.stopping {
+            let was_running = !current.stopping && !current.pausing;
+            if left::can_wait(&current.wanted) {
+                current.pause();
+            } else if !current.stopping {
                 current.run.stop();
                 current.run.rest(Self::LAST_BUDGET);
+                current.stopping = true;
             }
-            current.stopping = true;
             state.analysis.status = Status::Stopped;
+            if was_running && current.pausing {
+                left::note(state);
+            }
         }
     }
 
@@ -80,17 +111,75 @@ impl SearchRunner {
         self.receive(state, wake);
         match (analysis::update::wanted(state), &mut self.current) {
             (None, Some(_)) => {}
-            (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {}
+            (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {
+                if current.pausing {
+                    current.go_on();
+                    state.analysis.status = Status::Running;
+                }
+            }
             (Some(wanted), _) => {
-                self.current = None;
-                self.start(state, wake, wanted);
+                if self.leave(state, wake) && !self.come_back(state, &wanted) {
+                    self.start(state, wake, wanted);
+                }
             }
             (None, None) => {
                 if state.analysis.status == Status::Running {
                     state.analysis.status = Status::Stopped;
                 }
+                left::recall(state);
             }
         }
+    }
+
+    /// Puts the search that is shown aside, or ends it where it cannot wait. Whether that is done: pausing may take longer
+    /// than a picture.
+    fn leave(&mut self, state: &mut State, wake: &Wake) -> bool {
+        if let Some(current) = &mut self.current
+            && left::can_wait(&current.wanted)
+            && !current.stopping
+        {
+            current.pause();
+            self.receive(state, wake);
+        }
+        let gone = match self.current.take() {
+            Some(current) if current.pausing && current.run.is_paused() => {
+                let gone = left::leave(state, current.wanted.clone());
+                self.paused.push(current);
+                gone
+            }
+            Some(current) if current.pausing => {
+                self.current = Some(current);
+                wake.more_waits();
+                return false;
+            }
+            Some(_) => return true,
+            // One that has come to its end need not be searched again, either.
+            None => match state.analysis.done.take().filter(left::can_wait) {
+                Some(done) if matches!(state.analysis.status, Status::Finished | Status::Limited) => {
+                    left::leave(state, done)
+                }
+                _ => return true,
+            },
+        };
+        self.paused.retain(|paused| !gone.contains(&paused.search));
+        true
+    }
+
+    /// Goes on with the analysis that waits for this to be wanted again, if one does.
+    fn come_back(&mut self, state: &mut State, wanted: &Wanted) -> bool {
+        let Some(number) = left::waiting_for(state, wanted) else { return false };
+        let mut run = self.paused.extract_if(.., |paused| paused.search == number).next();
+        if run.is_none() && state.analysis.requested.is_some() {
+            // Whoever asks for a search that is over wants another.
+            left::give_up(state, number);
+            return false;
+        }
+        left::come_back(state, number);
+        if let Some(run) = &mut run {
+            run.go_on();
+        }
+        self.current = run;
+        true
     }
 
     fn start(&mut self, state: &mut State, wake: &Wake, wanted: Wanted) {
@@ -100,21 +189,25 @@ impl SearchRunner {
         let wake = wake.clone();
         let memory = Arc::clone(&self.memory);
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
+            if !job.remembers() {
+                return job.run(control, recorder);
+            }
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
             job.run_with(&mut memory, control, recorder)
         };
         match Run::start_with(task, work, move || wake.streamed()) {
             Ok(run) => {
                 let search = state.analysis.begun;
-                self.current = Some(Current { wanted, run, search, stopping: false });
+                let (stopping, pausing) = (false, false);
+                self.current = Some(Current { wanted, run, search, stopping, pausing });
             }
             Err(error) => update::absorb(state, &wanted, Message::Failed(error.to_string())),
         }
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
-        let Some(Current { wanted, run, stopping, .. }) = &mut self.current else { return };
-        let patience = if *stopping { Self::LAST_BUDGET } else { Self::BUDGET };
+        let Some(Current { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
+        let patience = if *stopping || *pausing { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
         if more {
             // The rest waits for the next frame.

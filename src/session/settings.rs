@@ -32,6 +32,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The look of the board.
     pub board: BoardStyle,
+    /// From which side boards of stones are seen.
+    pub turned: Turned,
     /// Whether discs flip and views glide.
     pub animation: bool,
     /// What the values on the board show.
@@ -42,6 +44,8 @@ pub struct Settings {
     pub teaching: bool,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
+    /// Megabytes that analyses of other positions may take while they wait to go on.
+    pub kept_megabytes: u32,
     /// The analysis' method, evaluation and limits, by game (`othello:6`).
     pub engines: BTreeMap<String, Engine>,
     /// Files opened or saved last, the latest first.
@@ -68,11 +72,13 @@ impl Default for Settings {
             language: Language::default(),
             theme: ThemeChoice::default(),
             board: BoardStyle::default(),
+            turned: Turned::default(),
             animation: true,
             hints: Hints::default(),
             contributions: false,
             teaching: false,
             recorded_nodes: Job::RECORDED_NODES,
+            kept_megabytes: 512,
             engines: BTreeMap::new(),
             recent: Vec::new(),
             folder: None,
@@ -89,6 +95,11 @@ impl Default for Settings {
 impl Settings {
     /// Files remembered as recent.
     pub const RECENT: usize = 10;
+
+    /// How boards are drawn.
+    pub const fn look(&self) -> Look {
+        Look { style: self.board, turned: self.turned }
+    }
 
     /// The analysis' method, evaluation and limits for the game of `position`.
     pub fn engine(&self, position: &AnyPosition) -> Engine {
@@ -120,4 +131,67 @@ pub enum BoardStyle {
     Wood,
     /// The colours of the theme.
     Plain,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// What it is made of.
+    pub style: BoardStyle,
+    /// From which side it is seen.
+    pub turned: Turned,
+}
+
+impl From<BoardStyle> for Look {
+    fn from(style: BoardStyle) -> Self {
+        Self { style, turned: Turned::default() }
+    }
+}
+
+/// From which side a board of stones is seen: mirrored or not, then turned clockwise by quarters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub struct Turned {
+    mirrored: bool,
+    quarters: u8,
+}
+
+impl Turned {
+    /// All eight.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..8).filter_map(|number| Self::try_from(number).ok())
+    }
+
+    /// Whether left and right are exchanged before it is turned.
+    pub const fn is_mirrored(self) -> bool {
+        self.mirrored
+    }
+
+    /// Whether columns are drawn from left to right, as rows usually are.
+    pub const fn lies(self) -> bool {
+        self.quarters % 2 == 1
+    }
+
+    /// Where a cell of a square board is drawn, by column and row from the top left, both before and after.
+    pub fn place(self, size: u8, (column, row): (u8, u8)) -> (u8, u8) {
+        let column = if self.mirrored { size - 1 - column } else { column };
+        (0..self.quarters).fold((column, row), |(column, row), _| (size - 1 - row, column))
+    }
+}
+
+impl From<Turned> for u8 {
+    fn from(turned: Turned) -> Self {
+        turned.quarters + if turned.mirrored { 4 } else { 0 }
+    }
+}
+
+impl TryFrom<u8> for Turned {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        match number {
+            0..8 => Ok(Self { mirrored: number >= 4, quarters: number % 4 }),
+            _ => Err(format!("{number} is no way to turn a board: 0 to 7 are")),
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! All that the window knows, as plain data. Panels read it; only `update` writes it.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::catalog::shown::Shown;
-use crate::catalog::{Engine, Unit};
+use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
@@ -14,7 +15,7 @@ use crate::trace::{Pass, Recording};
 use crate::words::text::Text;
 
 use super::analysis::at_step::Then;
-use super::analysis::data::Analysis;
+use super::analysis::data::{Analysis, LeftAnalysis};
 use super::clock::data::Clock;
 use super::compare::data::{Comparison, Entry};
 use super::drawing::data::{Stage, Subject, TreeView};
@@ -27,6 +28,7 @@ use super::lessons::data::Lessons;
 use super::matches::data::Matches;
 use super::maze::data::Mazes;
 use super::number_tree::data::Numbers;
+use super::position_editor::data::PositionEditor;
 use super::reruns::data::{Reruns, Whose};
 use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Panel, Presentation};
@@ -49,6 +51,8 @@ pub struct State {
     pub stored: StoredGames,
     /// The search that is shown.
     pub analysis: Analysis,
+    /// Analyses of other positions, which wait to go on: the one left longest ago first.
+    pub left: Vec<LeftAnalysis>,
     /// Searches side by side.
     pub comparison: Comparison,
     /// Games between methods.
@@ -91,6 +95,12 @@ impl State {
         &self.game.document.players[side.index()]
     }
 
+    /// What lies on the board: the position shown, or the one that is being set up.
+    pub fn on_board(&self) -> Cow<'_, AnyPosition> {
+        let editor = self.view.position_editor.as_ref();
+        editor.map_or(Cow::Borrowed(&self.game.position), |editor| Cow::Owned(editor.setup.drawn()))
+    }
+
     /// Whether the person may move at the position shown: the game goes on and no method is about to.
     pub fn person_may_move(&self) -> bool {
         let is_over = self.game.position.is_over() || self.time_is_up().is_some();
@@ -104,7 +114,8 @@ impl State {
             Turn::Waits => false,
             Turn::FromHere => true,
         };
-        self.method_to_move().filter(|_| goes && !self.view.paused && !self.teaching.holds())
+        let is_held = self.view.paused || self.teaching.holds() || self.view.position_editor.is_some();
+        self.method_to_move().filter(|_| goes && !is_held)
     }
 
     /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
@@ -179,6 +190,12 @@ impl State {
         }
     }
 
+    /// Whether a search is still there: a drawing shows it, or it waits to be shown again.
+    pub fn is_kept(&self, whose: Whose) -> bool {
+        let waits = |search| self.left.iter().any(|left| left.analysis.begun == search);
+        self.stage_of(whose).is_some() || matches!(whose, Whose::Analysis(search) if waits(search))
+    }
+
     /// The drawing that shows a search, if one still does.
     pub fn stage_of(&self, whose: Whose) -> Option<Stage> {
         match whose {
@@ -200,6 +217,18 @@ impl State {
             Stage::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
             Stage::Program(_) => None,
         }
+    }
+
+    /// Whether a change can be taken back: to the game, or to the position that is being set up.
+    pub fn can_undo(&self) -> bool {
+        let editor = self.view.position_editor.as_ref();
+        editor.map_or_else(|| self.game.history.can_undo(), PositionEditor::can_undo)
+    }
+
+    /// Whether a change that was taken back can be made again.
+    pub fn can_redo(&self) -> bool {
+        let editor = self.view.position_editor.as_ref();
+        editor.map_or_else(|| self.game.history.can_redo(), PositionEditor::can_redo)
     }
 
     /// How the scores of the search that is shown are written.
@@ -236,6 +265,8 @@ pub struct View {
     pub numbers: Numbers,
     /// The maze on the board, as a thing to be changed.
     pub mazes: Mazes,
+    /// The position that is being set up, while one is.
+    pub position_editor: Option<PositionEditor>,
     /// Where in the guide the person stands.
     pub guide: Guide,
     /// What was measured of the speed-ups.

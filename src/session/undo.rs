@@ -8,6 +8,9 @@ use super::weights::{patterns, table};
 use super::{clock, document, number_tree};
 
 pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
+    if let Some(effects) = in_editor(state, false) {
+        return effects;
+    }
     if let Some(before) = state.game.history.take_before() {
         let replaced = document::bring_back(state, *before);
         hold(state);
@@ -20,6 +23,9 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
 }
 
 pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
+    if let Some(effects) = in_editor(state, true) {
+        return effects;
+    }
     if let Some(after) = state.game.history.take_after() {
         let replaced = document::bring_back(state, *after);
         hold(state);
@@ -29,6 +35,14 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
     let now = version(&state.game);
     let after = state.game.history.redo(now);
     restore(state, after, "said.nothing-to-redo")
+}
+
+/// While a position is set up, its own steps are taken back and made again; `None` while none is.
+fn in_editor(state: &mut State, forward: bool) -> Option<Vec<Effect>> {
+    let stepped = state.view.position_editor.as_mut()?.step(forward);
+    let nothing = if forward { "said.nothing-to-redo" } else { "said.nothing-to-undo" };
+    let said = || Effect::Tell(Notice::note(state.text().get(nothing)));
+    Some(if stepped { Vec::new() } else { vec![said()] })
 }
 
 fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {

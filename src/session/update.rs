@@ -15,7 +15,7 @@ use super::files::{Asked, FileKind};
 use super::state::State;
 use super::{
     clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree,
-    reruns, review, screen, teaching, tournaments, tree, undo, weights,
+    position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -85,6 +85,12 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             // Another command of the same moment took the move away, or the game that it belongs to.
             effects.push(Effect::Tell(Notice::error(state.text().get("said.move-gone"))));
         }
+        C::Play(_) | C::PlayLine(_) | C::Delete(_) | C::Promote(_) | C::PlayForMe | C::Search
+            if state.view.position_editor.is_some() =>
+        {
+            // What is on the board is not the game.
+            effects.push(Effect::Tell(Notice::note(state.text().get("position.first"))));
+        }
         C::Play(action) => game::update::play_for_person(state, action),
         C::PlayLine(line) => game::update::play(state, &line),
         C::GoTo(at) => game::update::go_to(state, at),
@@ -118,6 +124,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::SetConventions(conventions) => number_tree::update::change_conventions(state, conventions),
         C::Numbers(wish) => effects.extend(number_tree::update::apply(state, wish)),
         C::Maze(wish) => effects.extend(maze::update::apply(state, wish)),
+        C::Position(wish) => effects.extend(position_editor::update::apply(state, wish)),
         C::SetWeights(weights) => weights::table::change(state, &weights),
         C::Lab(wish) => effects.extend(weights::update::apply(state, wish)),
         C::Compare(wish) => {

@@ -269,6 +269,11 @@ impl Recording {
         self.budget
     }
 
+    /// Bytes held for the passes that are kept.
+    pub fn bytes(&self) -> u64 {
+        self.kept().map(|pass| pass.tree.bytes() as u64).sum()
+    }
+
     /// Simulations that are counted in the nodes they passed, but not kept one by one, because the budget was
     /// spent; depth-first trees that outgrow it fold their deepest plies, which [`Tree::generation`] tells.
     pub const fn dropped(&self) -> u64 {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::catalog::Job;
 use crate::search::watch::{Event, Observer};
-use crate::search::{Control, Report};
+use crate::search::{Control, Pause, Report};
 
 use super::Recording;
 use super::fingerprint::Fingerprint;
@@ -33,6 +33,7 @@ pub struct Recorder<'a> {
     observed: u32,
     begun: Instant,
     flushed: Instant,
+    pause: Option<Arc<Pause>>,
 }
 
 impl<'a> Recorder<'a> {
@@ -55,7 +56,14 @@ impl<'a> Recorder<'a> {
             observed: 0,
             begun: now,
             flushed: now,
+            pause: None,
         }
+    }
+
+    /// The same recorder of a search that may pause: the time that it waits counts for nothing.
+    #[must_use]
+    pub fn with_pause(self, pause: Arc<Pause>) -> Self {
+        Self { pause: Some(pause), ..self }
     }
 
     /// Hands on what is left and closes the books with the final report.
@@ -66,9 +74,10 @@ impl<'a> Recorder<'a> {
     }
 
     fn stamped(&self, report: Report) -> Progress {
+        let paused = self.pause.as_ref().map_or(Duration::ZERO, |pause| pause.total());
         Progress {
             report,
-            seconds: self.begun.elapsed().as_secs_f64(),
+            seconds: self.begun.elapsed().saturating_sub(paused).as_secs_f64(),
             dropped: self.sieve.dropped(),
             fingerprint: self.fingerprint,
         }
@@ -129,7 +138,9 @@ impl Observer for Recorder<'_> {
 
     fn progress(&mut self, report: &Report) {
         self.settle();
-        if self.flushed.elapsed() >= Self::PATIENCE {
+        // Before a pause, what is recorded is all that the report is about.
+        let pauses = self.pause.as_ref().is_some_and(|pause| pause.is_asked());
+        if pauses || self.flushed.elapsed() >= Self::PATIENCE {
             self.flush();
         }
         let progress = self.stamped(report.clone());

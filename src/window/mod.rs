@@ -262,7 +262,7 @@ impl Edagari {
 
     /// Ends in good order: the search is stopped and the game kept for the next start.
     pub fn close(&mut self) {
-        self.search_runner.stop();
+        self.search_runner.stop(&mut self.state);
         self.trial_runner.stop();
         self.match_runner.stop(&self.state);
         self.study_runner.stop();

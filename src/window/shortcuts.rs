@@ -9,6 +9,7 @@ use crate::session::drawing::data::Stage;
 use crate::session::drawing::playback::Walk;
 use crate::session::keys::{KeyName, Keys, Modifiers as Held};
 use crate::session::lessons::data::LessonCommand;
+use crate::session::position_editor::data::PositionCommand;
 use crate::session::review::data::ReviewCommand;
 use crate::session::saved_settings::ZOOMS;
 use crate::session::screen::data::{Dialog, Panel};
@@ -97,6 +98,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
     action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
     action("game", "teaching", Plain(Key::W), |_| Command::Teaching(TeachingCommand::Toggle)),
+    action("game", "set-up", Plain(Key::E), |_| Command::Position(PositionCommand::SetUp)),
     action("game", "review", Plain(Key::R), |state| Command::Review(review_of(state))),
     action("search", "search", Plain(Key::Enter), |_| Command::Search),
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),

@@ -37,8 +37,8 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, sign: &str) {
     let Some(action) = shortcuts::named(name) else { return };
     let enabled = match name {
-        "undo" => state.game.history.can_undo(),
-        "redo" => state.game.history.can_redo(),
+        "undo" => state.can_undo(),
+        "redo" => state.can_redo(),
         "to-start" | "back" => state.game.document.record.parent(state.game.cursor).is_some(),
         "to-end" | "forward" => !state.game.at_end_of_line(),
         _ => true,

@@ -7,6 +7,7 @@ pub mod levels;
 pub mod narrator;
 pub mod openings;
 pub mod review;
+pub mod setup;
 pub mod sides;
 pub mod text;
 pub mod tournaments;

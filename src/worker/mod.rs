@@ -6,7 +6,8 @@
 //! **What waits for what.** The search waits when the channel is full, until somebody polls or drops the run;
 //! so no event within the budget is lost. Reports never wait: the newest replaces the one before, except that
 //! the first report of each completed depth, and of simulations at their [`Milestones`], is kept for whoever draws the
-//! course of the search. Polling never waits. Dropping a run waits until its search has seen the flag.
+//! course of the search. Polling never waits. Dropping a run waits until its search has seen the flag. A paused search waits
+//! until it is asked to go on or to end, at a node between two of its own: what it does then is what it would have done.
 
 use std::any::Any;
 use std::io;
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::catalog::Job;
-use crate::search::{Control, Event, Limits, Milestones, Report};
+use crate::search::{Control, Event, Limits, Milestones, Pause, Report};
 pub use crate::trace::Progress;
 use crate::trace::{Outlet, Recorder};
 
@@ -61,6 +62,7 @@ pub struct Run {
     inbox: Option<Receiver<Message>>,
     reports: Arc<Mutex<Reports>>,
     stop: Arc<AtomicBool>,
+    pause: Arc<Pause>,
     nodes: Arc<AtomicU64>,
     thread: Option<JoinHandle<()>>,
     over: bool,
@@ -102,15 +104,18 @@ impl Run {
         let stop = Arc::new(AtomicBool::new(false));
         let mut outbox = Outbox { sender, reports: Arc::clone(&reports), wake };
         let flag = Arc::clone(&stop);
+        let pause = Arc::<Pause>::default();
+        let own_pause = Arc::clone(&pause);
         let nodes = Arc::<AtomicU64>::default();
         let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
             quiet::this_is_a_worker();
             manners::go_behind_the_window();
             let search = || {
-                let mut recorder = Recorder::new(task.recorded_nodes, &mut outbox);
-                let mut control =
-                    Control::new(&task.limits, flag).with_gauge(gauge).with_crew(&crew::Threads);
+                let mut recorder =
+                    Recorder::new(task.recorded_nodes, &mut outbox).with_pause(Arc::clone(&own_pause));
+                let control = Control::new(&task.limits, flag).with_gauge(gauge);
+                let mut control = control.with_crew(&crew::Threads).with_pause(own_pause);
                 let report = work(&mut control, &mut recorder);
                 recorder.finish(report)
             };
@@ -120,7 +125,7 @@ impl Run {
             };
             outbox.send(last);
         })?;
-        Ok(Self { inbox: Some(inbox), reports, stop, nodes, thread: Some(thread), over: false })
+        Ok(Self { inbox: Some(inbox), reports, stop, pause, nodes, thread: Some(thread), over: false })
     }
 
     /// Hands what waits to `take`, in order, for about as long as `patience`, and tells whether more waits.
@@ -151,15 +156,35 @@ impl Run {
     /// Asks the search to end soon. Its final report still arrives.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+        self.pause.wake();
     }
 
-    /// Waits for a stopped search to end, for about as long as `patience`, so that it need not compete with whatever its
-    /// reader does next. Ends early when the search itself waits for its reader.
+    /// Asks the search to pause soon. It keeps all that it has in hand and does nothing until [`Run::go_on`]; what it had sent
+    /// before still arrives.
+    pub fn pause(&self) {
+        self.pause.ask(true);
+    }
+
+    /// Lets a paused search go on where it was, as if nothing had been.
+    pub fn go_on(&self) {
+        self.pause.ask(false);
+    }
+
+    /// Whether the search pauses, and all that it had sent was polled.
+    pub fn is_paused(&self) -> bool {
+        self.pause.holds()
+            && self.inbox.as_ref().is_none_or(Receiver::is_empty)
+            && lock(&self.reports).is_empty()
+    }
+
+    /// Waits for a search to end or to pause, as it was asked to, for about as long as `patience`, so that it need not compete
+    /// with whatever its reader does next. Ends early when the search itself waits for its reader.
     pub fn rest(&self, patience: Duration) {
         let begun = Instant::now();
         let waits = |inbox: &Receiver<Message>| inbox.is_full();
         let runs = |thread: &JoinHandle<()>| !thread.is_finished();
         while self.thread.as_ref().is_some_and(runs)
+            && !self.pause.holds()
             && !self.inbox.as_ref().is_some_and(waits)
             && begun.elapsed() < patience
         {
@@ -217,6 +242,10 @@ impl Reports {
             self.latest = Some(progress);
         }
         alone
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.completed.is_empty() && self.latest.is_none()
     }
 
     fn take(&mut self) -> impl Iterator<Item = Progress> + use<> {

@@ -60,7 +60,7 @@ impl Table {
             entered: &[],
             interactive: self.interactive,
             text: Text::new(self.language),
-            ..Scene::still(&self.position, None, self.style)
+            ..Scene::still(&self.position, None, self.style.into())
         };
         let response = boards::board_ui(ui, &scene);
         self.chosen = response.clicked.or(self.chosen);

@@ -6,7 +6,7 @@ use super::{Column, ConnectFour, has_four};
 use crate::game::bits::Bits;
 use crate::game::reader::{Reader, read_moves, skip_commas};
 use crate::game::{
-    ActionId, Alternating, Notation, NotationError, NotationFault, Position, Sequential, Side,
+    ActionId, Alternating, Flaw, Notation, NotationError, NotationFault, Position, Sequential, Side,
 };
 
 impl ConnectFour {
@@ -30,22 +30,39 @@ impl ConnectFour {
             }
         }
         let position = self.with_stones(sides);
-        let position = position.ok_or_else(|| reader.error_about_all(NotationFault::Impossible))?;
+        let position = position.map_err(|_| reader.error_about_all(NotationFault::Impossible))?;
         reader.known_side_to_move(position.side_to_move()).map(|()| position)
     }
 
-    /// The position with these stones by side, unless stones float, the sides did not take turns or the game went
-    /// on after its end.
-    fn with_stones(&self, [first, second]: [u64; 2]) -> Option<Self> {
+    /// The position with these stones by side.
+    ///
+    /// # Errors
+    /// [`Flaw`] when stones float, the sides did not take turns or the game went on after its end.
+    pub fn with_stones(&self, sides: [u64; 2]) -> Result<Self, Flaw> {
+        let [first, second] = sides;
         let all = first | second;
-        let [first_count, second_count] = [first.count_ones(), second.count_ones()];
         let rests_on = (all << 1 | self.bottom_mask()) & all;
-        let (own, last) = if first_count == second_count { (first, second) } else { (second, first) };
-        let in_turn = first_count == second_count || first_count == second_count + 1;
-        let possible = rests_on == all && in_turn && !has_four(own, self.height);
+        if rests_on != all || all & !self.board_mask() != 0 || first & second != 0 {
+            return Err(Flaw::Floating);
+        }
+        let [first_count, second_count] = [first.count_ones(), second.count_ones()];
+        if first_count != second_count && first_count != second_count + 1 {
+            return Err(Flaw::Counts);
+        }
+        let position = self.laid_out(sides);
+        let (own, last) = (position.own, position.opponent());
+        let ended_in_turn =
+            !has_four(own, self.height) && (!has_four(last, self.height) || position.has_last_stone(last));
+        if ended_in_turn { Ok(position) } else { Err(Flaw::WentOn) }
+    }
+
+    /// A board with these stones by side to be looked at, whether a game can come to it or not. Who would be to move is
+    /// worked out from their number.
+    #[must_use]
+    pub const fn laid_out(&self, [first, second]: [u64; 2]) -> Self {
+        let all = first | second;
         let stones = all.count_ones() as u8;
-        let position = Self { own, all, stones, ..*self };
-        (possible && (!has_four(last, self.height) || position.has_last_stone(last))).then_some(position)
+        Self { own: if stones.is_multiple_of(2) { first } else { second }, all, stones, ..*self }
     }
 
     /// Whether some topmost stone of `last` completed every four that it holds.

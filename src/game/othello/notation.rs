@@ -40,9 +40,17 @@ fn read_board(size: u8, text: &str) -> Result<Othello, NotationError> {
 }
 
 impl Notation for Othello {
-    /// Reads a position of this size; see [`Othello::parse`].
+    /// Reads either the moves from the start, as [`Othello::parse_moves`] does, or the squares of a board of this size; see
+    /// [`Othello::parse`].
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
-        read_board(self.size, text)
+        if !begins_with_move(text) {
+            return read_board(self.size, text);
+        }
+        let mut position = Self::new(self.size).unwrap_or_default();
+        for id in position.parse_moves(text)? {
+            position.play(Move(id.0 as u8));
+        }
+        Ok(position)
     }
 
     /// Reads a transcript such as `f5d6c3`, `1. F5 d6 2. c3` or with passes as `PA`, `PS`, `PASS` or `--`. Passes that
@@ -72,6 +80,14 @@ impl Notation for Othello {
         }
         Ok(text)
     }
+}
+
+/// Whether a text begins as a transcript does: a square, or the number of a move and a square. A board begins so on no
+/// size: letters that are columns stand for discs there, but digits from 1 on for nothing.
+fn begins_with_move(text: &str) -> bool {
+    let mut reader = Reader::new(text);
+    skip_numbers(&mut reader);
+    read_move(&mut reader).is_some_and(|action| action != Move::PASS)
 }
 
 /// Passes over blanks, commas and the numbers of moves (`12.`).

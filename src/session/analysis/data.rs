@@ -2,7 +2,8 @@
 
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::record::MoveId;
-use crate::session::drawing::data::Status;
+use crate::search::Report;
+use crate::session::drawing::data::{Status, TreeView};
 use crate::trace::{Progress, Recording};
 
 /// What a search is run for.
@@ -35,7 +36,9 @@ pub struct Analysis {
     pub requested: Option<Purpose>,
     /// What the search shown is for.
     pub purpose: Purpose,
-    /// Searches begun so far, this one included: tells one from another.
+    /// Searches begun so far.
+    pub searches: u64,
+    /// The number of this one among them: tells one from another.
     pub begun: u64,
     /// The position it began from.
     pub root: Option<AnyPosition>,
@@ -49,6 +52,58 @@ pub struct Analysis {
     pub status: Status,
     /// What it found so far.
     pub progress: Option<Progress>,
+    /// What an earlier search of the position with the same engine had found, which is gone but for its report.
+    pub earlier: Option<Box<Report>>,
     /// What it did so far; `None` before the first search.
     pub recording: Option<Recording>,
+}
+
+impl Analysis {
+    /// The number of a search that begins now.
+    pub const fn next_number(&mut self) -> u64 {
+        self.searches += 1;
+        self.searches
+    }
+
+    /// What an earlier search had found, for as long as it went further than this one has come.
+    pub fn further(&self) -> Option<&Report> {
+        let effort = |report: &Report| report.simulations.max(report.depth.into());
+        let newest = &self.progress.as_ref()?.report;
+        let is_ahead =
+            |earlier: &&Report| !newest.exact && !newest.finished && effort(earlier) > effort(newest);
+        self.earlier.as_deref().filter(is_ahead)
+    }
+
+    /// Whether only the report of a search of before is shown, which nothing else is left of.
+    pub const fn is_report_alone(&self) -> bool {
+        self.progress.is_some() && self.recording.is_none()
+    }
+
+    /// Whether its search was stopped and can go on where it was.
+    pub fn is_paused(&self) -> bool {
+        self.status == Status::Stopped
+            && self.recording.as_ref().is_some_and(|recording| !recording.is_finished())
+    }
+}
+
+/// An analysis that waits until its position is shown again.
+#[derive(Debug)]
+pub struct LeftAnalysis {
+    /// What was searched.
+    pub wanted: Wanted,
+    /// What was found and recorded.
+    pub analysis: Analysis,
+    /// How it was looked at.
+    pub view: TreeView,
+}
+
+impl LeftAnalysis {
+    /// About how much memory it takes: what it recorded, and, until it has come to its end, what its search has in hand.
+    pub(super) fn bytes(&self) -> u64 {
+        let Analysis { recording, progress, .. } = &self.analysis;
+        let recorded = recording.as_ref().map_or(0, Recording::bytes);
+        let over = recording.as_ref().is_some_and(Recording::is_finished);
+        let report = progress.as_ref().filter(|_| !over).map(|progress| &progress.report);
+        recorded + report.map_or(0, |report| self.wanted.job.memory(report))
+    }
 }

@@ -39,6 +39,8 @@ pub enum Told<'a> {
     Newest(&'a Report),
     /// What it had found at the step that is looked at.
     Then(Found<'a>),
+    /// What an earlier search had found, which this one has not come as far as yet.
+    Earlier(&'a Report),
 }
 
 impl Deref for Told<'_> {
@@ -46,7 +48,7 @@ impl Deref for Told<'_> {
 
     fn deref(&self) -> &Report {
         match self {
-            Self::Newest(report) => report,
+            Self::Newest(report) | Self::Earlier(report) => report,
             Self::Then(then) => &then.report,
         }
     }
@@ -56,7 +58,7 @@ impl Told<'_> {
     /// Whether anything is known of the value of the position.
     pub fn is_valued(&self) -> bool {
         match self {
-            Self::Newest(report) => report.is_valued(),
+            Self::Newest(report) | Self::Earlier(report) => report.is_valued(),
             Self::Then(then) => then.is_valued,
         }
     }
@@ -65,7 +67,10 @@ impl Told<'_> {
 /// What the search that is shown tells, whatever position it is about.
 pub fn told(state: &State) -> Option<Told<'_>> {
     let newest = &state.analysis.progress.as_ref()?.report;
-    Some(then(state).map_or(Told::Newest(newest), Told::Then))
+    if let Some(then) = then(state) {
+        return Some(Told::Then(then));
+    }
+    Some(state.analysis.further().map_or(Told::Newest(newest), Told::Earlier))
 }
 
 /// The report about the position on the board, if the search that is shown is about it.

@@ -17,6 +17,7 @@ use crate::trace::{Progress, Recording};
 use crate::worker::Message;
 
 use super::data::{Purpose, Wanted};
+use super::left;
 
 /// Searches the position shown once: to look at it, or for a move.
 pub(crate) fn request(state: &mut State, purpose: Purpose) {
@@ -80,7 +81,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
         return (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted);
     }
     let game = &state.game;
-    if game.position.is_over() {
+    if game.position.is_over() || state.view.position_editor.is_some() {
         return None;
     }
     let (purpose, engine) = match (state.analysis.requested, state.mover()) {
@@ -127,13 +128,14 @@ fn without_end(mut engine: Engine, game: Game) -> Engine {
 /// A search begins: what the last one left is cleared away.
 pub fn begin(state: &mut State, wanted: &Wanted) {
     let analysis = &mut state.analysis;
-    analysis.begun += 1;
+    analysis.begun = analysis.next_number();
     analysis.purpose = wanted.purpose;
     analysis.root = Some(wanted.job.position.clone());
     analysis.root_move = state.game.cursor;
     analysis.engine = Some(wanted.job.engine.clone());
     analysis.status = Status::Running;
     analysis.progress = None;
+    analysis.earlier = left::earlier(&state.game.document, wanted).map(Box::new);
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
@@ -183,7 +185,8 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
     };
     state.analysis.requested = None;
     // What was stopped may be wanted again, and so may a move: the one that was found changes the position.
-    state.analysis.done = (!stopped && wanted.purpose != Purpose::Move).then(|| wanted.clone());
+    let over = !stopped || progress.report.finished;
+    state.analysis.done = (over && wanted.purpose != Purpose::Move).then(|| wanted.clone());
     keep_evaluation(state, &progress);
     keep_report(state, wanted, &progress);
     if wanted.purpose == Purpose::Again {
@@ -192,33 +195,43 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
     state.analysis.progress = Some(progress);
 }
 
-/// Analyses that a document keeps, the newest last.
-const KEPT_ANALYSES: usize = 20;
+/// Analyses that a document keeps, the newest last; of more, those that took least work are dropped.
+const KEPT_ANALYSES: usize = 60;
 
 /// Puts the job and its report into the document, in place of an earlier report of the same job.
-fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
+pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
     if wanted.purpose != Purpose::Analysis {
         return;
     }
     let analyses = &mut state.game.document.analyses;
-    // What went on in a kept tree cannot be compared with a second run.
-    let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint);
+    // What went on in a kept tree cannot be compared with a second run, nor what is not over yet.
+    let over = state.analysis.recording.as_ref().is_some_and(Recording::is_finished);
+    let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint).filter(|_| over);
+    let further = |analysis: &Analysis| left::work(&analysis.report) > left::work(&progress.report);
+    if !over && analyses.iter().any(|analysis| analysis.job == wanted.job && further(analysis)) {
+        return;
+    }
     analyses.retain(|analysis| analysis.job != wanted.job);
-    if analyses.len() == KEPT_ANALYSES {
-        analyses.remove(0);
+    if analyses.len() >= KEPT_ANALYSES
+        && let Some(least) = (0..analyses.len()).min_by_key(|&at| left::work(&analyses[at].report))
+    {
+        analyses.remove(least);
     }
     analyses.push(Analysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
 }
 
 /// Writes what was found about a position into the record, unless a deeper search was there before.
-fn keep_evaluation(state: &mut State, progress: &Progress) {
+pub(super) fn keep_evaluation(state: &mut State, progress: &Progress) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
     // What somebody who overlooks moves takes a position for says nothing of it.
     if !report.is_valued() || engine.overlooks() {
         return;
     }
-    if state.analysis.root_move != state.game.cursor || *root != *state.game.position.as_seen() {
+    // The position may have been left meanwhile, and the game changed.
+    let (document, at) = (&state.game.document, state.analysis.root_move);
+    let there = || document.start.after(&document.record.path_to(at));
+    if !document.record.contains(at) || *root != *there().as_seen() {
         return;
     }
     let side = root.side_to_move();
@@ -234,8 +247,8 @@ fn keep_evaluation(state: &mut State, progress: &Progress) {
         method: engine.method.name().to_owned(),
     };
     let record = &mut state.game.document.record;
-    if record.evaluation(state.game.cursor).is_none_or(|known| known.depth <= evaluation.depth) {
-        record.set_evaluation(state.game.cursor, Some(evaluation));
+    if record.evaluation(at).is_none_or(|known| known.depth <= evaluation.depth) {
+        record.set_evaluation(at, Some(evaluation));
     }
 }
 

@@ -45,9 +45,10 @@ pub(crate) fn forget(state: &mut State) {
     let running = state.reruns.wanted().cloned();
     let mut again = std::mem::take(&mut state.reruns);
     let is_shown = |whose: Whose| state.stage_of(whose).is_some();
+    let is_kept = |whose: Whose| state.is_kept(whose);
     again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
-    again.answers.retain(|(whose, _), _| is_shown(*whose));
-    again.opened.retain(|(whose, _)| is_shown(*whose));
+    again.answers.retain(|(whose, _), _| is_kept(*whose));
+    again.opened.retain(|(whose, _)| is_kept(*whose));
     if again.wanted() != running.as_ref() {
         (again.nodes, again.recording) = (0, None);
     }
@@ -112,7 +113,9 @@ fn shown_job(subject: &Subject<'_>) -> Result<Job, &'static str> {
     let recorded_nodes = subject.recording.budget();
     let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
     let report = &subject.recording.stats().latest().report;
-    if subject.recording.is_finished() {
+    // A paused search is like one that is over where its last report tells all that it did.
+    let paused = !subject.live && subject.engine.method.is_monte_carlo();
+    if subject.recording.is_finished() || paused {
         return job.repeated(report).ok_or("again.cannot.kept");
     }
     job = job.solving_as(report);
@@ -132,7 +135,7 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
     if state.reruns.is_about(whose, &place) {
         return Ok(None);
     }
-    if subject.recording.is_finished() && subject.recording.dropped() > 0 && visits > 0 {
+    if !subject.live && subject.recording.dropped() > 0 && visits > 0 {
         return widen(state, &subject, place).map(Some);
     }
     if !matches!(tree.node(node).state, NodeState::Folded(_)) {

@@ -6,6 +6,8 @@ use crate::catalog::AnyPosition;
 use crate::game::maze::board as grid;
 use crate::game::{ActionId, Score, Sequential, Side};
 
+use crate::session::settings::Turned;
+
 use super::brush::Brush;
 use super::scene::{Mode, Scene, Wish};
 
@@ -112,6 +114,8 @@ pub(super) struct Area {
     pub(super) small: bool,
     /// What a click means.
     pub(super) mode: Mode,
+    /// From which side it is seen, where it is a board of stones.
+    pub(super) turned: Turned,
     /// The context, where the boards that scroll keep where they stand, and this board's place in it.
     pub(super) memory: (Context, egui::Id),
 }

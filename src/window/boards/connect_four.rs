@@ -8,6 +8,7 @@ use crate::session::settings::BoardStyle;
 
 use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::{Brush, Stone};
+use super::scene::Wish;
 
 use crate::game::{ActionId, Sequential as _, Side};
 
@@ -28,7 +29,10 @@ struct Layout {
     columns: Rect,
     /// The side of a cell.
     side: f32,
+    width: u8,
     height: u8,
+    /// Whether left and right are exchanged.
+    mirrored: bool,
 }
 
 impl Layout {
@@ -40,16 +44,22 @@ impl Layout {
         let columns =
             Rect::from_center_size(area.rect.center(), vec2(width, height + header + footer) * side);
         let holes = Rect::from_min_size(columns.min + vec2(0.0, header * side), vec2(width, height) * side);
-        Self { holes, columns, side, height: board.height() }
+        let (width, height) = (board.width(), board.height());
+        Self { holes, columns, side, width, height, mirrored: area.turned.is_mirrored() }
+    }
+
+    /// How many columns are drawn to the left of this one.
+    fn columns_before(&self, column: u8) -> f32 {
+        f32::from(if self.mirrored { self.width - 1 - column } else { column })
     }
 
     fn center(&self, column: u8, row: u8) -> Pos2 {
         let from_top = f32::from(self.height - 1 - row) + 0.5;
-        self.holes.min + vec2(f32::from(column) + 0.5, from_top) * self.side
+        self.holes.min + vec2(self.columns_before(column) + 0.5, from_top) * self.side
     }
 
     fn column(&self, column: u8) -> Rect {
-        let left = self.holes.left() + f32::from(column) * self.side;
+        let left = self.holes.left() + self.columns_before(column) * self.side;
         Rect::from_x_y_ranges(left..=left + self.side, self.columns.y_range())
     }
 
@@ -94,6 +104,10 @@ impl Board for ConnectFour {
 
     fn refusal(&self, _action: ActionId) -> &'static str {
         "board.why.column-full"
+    }
+
+    fn selected(&self, cell: &Cell) -> Option<Wish> {
+        Some(Wish::Put(cell.action))
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {

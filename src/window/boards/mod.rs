@@ -10,7 +10,7 @@ use egui::{Color32, Painter, Pos2, Rect, Sense, Ui, Vec2};
 use crate::catalog::{AnyPosition, Unit, with_position};
 use crate::game::{ActionId, Score, Side};
 use crate::session::game::history::Step;
-use crate::session::settings::BoardStyle;
+use crate::session::settings::{BoardStyle, Look};
 
 use board::{Area, Board, Canvas};
 use maze::edit;
@@ -46,7 +46,8 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
     let sense = if position.aspect().is_none() || edits { Sense::DRAG } else { Sense::HOVER };
     let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
     let id = response.id.with(B::KEY);
-    let area = Area { rect, small: false, mode: scene.mode, memory: (ui.ctx().clone(), id) };
+    let turned = scene.look.turned;
+    let area = Area { rect, small: false, mode: scene.mode, turned, memory: (ui.ctx().clone(), id) };
     let dragged = position.navigate(ui, &area, &response);
     let cells = position.cells(&area);
     let touched = interaction::touch(ui, id, &cells, position, scene);
@@ -60,7 +61,7 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
             touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell, Step::New));
         pressed.or_else(|| edit(ui, &area, &response, touched.pointed, (grid, &characters)))
     });
-    let brush = brush::Brush::new(ui.painter_at(rect), scene.style, false);
+    let brush = brush::Brush::new(ui.painter_at(rect), scene.look.style, false);
     let canvas = Canvas {
         brush,
         area,
@@ -103,20 +104,14 @@ pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
 }
 
 /// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
-pub fn miniature(
-    painter: &Painter,
-    rect: Rect,
-    position: &AnyPosition,
-    last: Option<ActionId>,
-    style: BoardStyle,
-) {
-    small(painter, rect, &Scene::still(position, last, style));
+pub fn miniature(painter: &Painter, rect: Rect, position: &AnyPosition, last: Option<ActionId>, look: Look) {
+    small(painter, rect, &Scene::still(position, last, look));
 }
 
 /// The same of the position after `line` from `root`, with the way that led there where the game draws ways.
-pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), style: BoardStyle) {
+pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), look: Look) {
     let position = root.after(line);
-    let still = Scene::still(&position, line.last().copied(), style);
+    let still = Scene::still(&position, line.last().copied(), look);
     small(painter, rect, &Scene { past: Some((root, line)), ..still });
 }
 
@@ -128,10 +123,16 @@ fn small(painter: &Painter, rect: Rect, scene: &Scene<'_>) {
         let canvas = Canvas {
             brush: brush::Brush::new(
                 painter.with_clip_rect(painter.clip_rect().intersect(rect)),
-                scene.style,
+                scene.look.style,
                 true,
             ),
-            area: Area { rect, small: true, mode: Mode::Play, memory: (painter.ctx().clone(), id) },
+            area: Area {
+                rect,
+                small: true,
+                mode: Mode::Play,
+                turned: scene.look.turned,
+                memory: (painter.ctx().clone(), id),
+            },
             scene,
             moving: None,
             motion: 1.0,

@@ -4,10 +4,12 @@ use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::{Move, Othello};
+use crate::session::settings::Turned;
 
 use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::{Brush, Stone};
 use super::motion;
+use super::scene::{Mode, Wish};
 
 use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
 
@@ -18,6 +20,7 @@ struct Layout {
     /// The side of one square.
     side: f32,
     size: u8,
+    turned: Turned,
 }
 
 impl Layout {
@@ -31,11 +34,12 @@ impl Layout {
             area.rect.min + vec2(frame, frame),
             vec2(square * f32::from(size), square * f32::from(size)),
         );
-        Self { squares, side: square, size }
+        Self { squares, side: square, size, turned: area.turned }
     }
 
     fn center(&self, square: u8) -> Pos2 {
-        let corner = vec2(f32::from(square % 8) + 0.5, f32::from(square / 8) + 0.5);
+        let (column, row) = self.turned.place(self.size, (square % 8, square / 8));
+        let corner = vec2(f32::from(column) + 0.5, f32::from(row) + 0.5);
         self.squares.min + corner * self.side
     }
 
@@ -85,7 +89,7 @@ impl Board for Othello {
             }
         };
         let mut cells: Vec<Cell> = layout.each_square().map(square).collect();
-        if self.must_pass() {
+        if self.must_pass() && area.mode == Mode::Play {
             cells.push(Cell {
                 name: Move::PASS.to_string(),
                 rect: pass_button(&layout),
@@ -101,6 +105,10 @@ impl Board for Othello {
             Ok(square) if owner(self, square).is_some() => "board.why.occupied",
             _ => "board.why.flips-nothing",
         }
+    }
+
+    fn selected(&self, cell: &Cell) -> Option<Wish> {
+        Some(Wish::Put(cell.action))
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
@@ -202,17 +210,21 @@ fn paint_board(canvas: &Canvas<'_, Othello>, layout: &Layout) {
 
 fn paint_coordinates(brush: &Brush, layout: &Layout, frame: f32) {
     let size = (frame * 0.62).min(16.0);
+    let color = brush.colors.frame_text;
     for index in 0..layout.size {
-        let along = (f32::from(index) + 0.5) * layout.side;
-        let above = pos2(layout.squares.left() + along, layout.squares.top() - frame * 0.5);
-        let beside = pos2(layout.squares.left() - frame * 0.5, layout.squares.top() + along);
-        brush.text(
-            above,
-            char::from(b'a' + index).encode_utf8(&mut [0; 4]),
-            (size, frame),
-            brush.colors.frame_text,
-        );
-        brush.text(beside, &(index + 1).to_string(), (size, frame), brush.colors.frame_text);
+        let letter = char::from(b'a' + index).to_string();
+        let number = (index + 1).to_string();
+        for (name, square, beside) in
+            [(letter, index, layout.turned.lies()), (number, 8 * index, !layout.turned.lies())]
+        {
+            let center = layout.center(square);
+            let at = if beside {
+                pos2(layout.squares.left() - frame * 0.5, center.y)
+            } else {
+                pos2(center.x, layout.squares.top() - frame * 0.5)
+            };
+            brush.text(at, &name, (size, frame), color);
+        }
     }
 }
 

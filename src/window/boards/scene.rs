@@ -9,7 +9,7 @@ use crate::game::score::Certainty;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
 use crate::session::game::history::Step;
-use crate::session::settings::BoardStyle;
+use crate::session::settings::Look;
 use crate::words::text::{Language, Text};
 
 /// A position to show and what to show with it.
@@ -50,7 +50,7 @@ pub struct Scene<'a> {
     /// What cells add to an evaluation.
     pub adds: &'a [Add],
     /// The look of the board.
-    pub style: BoardStyle,
+    pub look: Look,
     /// Whether stones may move.
     pub animation: bool,
     /// The words.
@@ -59,7 +59,7 @@ pub struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     /// A still picture: nothing to click, no hints, no motion.
-    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, style: BoardStyle) -> Self {
+    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, look: Look) -> Self {
         Self {
             position,
             previous: None,
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
             cuts: [CutName::Beta, CutName::Alpha],
             notes: &[],
             adds: &[],
-            style,
+            look,
             animation: false,
             text: Text::new(Language::English),
         }
@@ -102,6 +102,8 @@ pub enum Wish {
     Select(u32),
     /// Put the children of this node of a number tree in this order.
     Order(u32, Vec<u16>),
+    /// Lay the stone at hand where this action would lay one.
+    Put(ActionId),
     /// Use the brush on this cell of a maze.
     Brush(u16, Step),
     /// Change a maze.

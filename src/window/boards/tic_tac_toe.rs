@@ -9,6 +9,7 @@ use crate::game::tic_tac_toe::TicTacToe;
 
 use super::board::{Area, Board, Canvas, Cell, Content};
 use super::brush::Brush;
+use super::scene::Wish;
 use super::{between, motion};
 
 use crate::game::{ActionId, Alternating as _, Side};
@@ -17,7 +18,8 @@ use crate::game::{ActionId, Alternating as _, Side};
 fn cell_rect(area: &Area, cell: u8) -> Rect {
     let board = board_rect(area);
     let side = board.width() / 3.0;
-    let corner = vec2(f32::from(cell % 3), f32::from(cell / 3)) * side;
+    let (column, row) = area.turned.place(3, (cell % 3, cell / 3));
+    let corner = vec2(f32::from(column), f32::from(row)) * side;
     Rect::from_min_size(board.min + corner, vec2(side, side))
 }
 
@@ -55,6 +57,10 @@ impl Board for TicTacToe {
 
     fn refusal(&self, _action: ActionId) -> &'static str {
         "board.why.occupied"
+    }
+
+    fn selected(&self, cell: &Cell) -> Option<Wish> {
+        Some(Wish::Put(cell.action))
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
@@ -116,16 +122,19 @@ fn paint_board(canvas: &Canvas<'_, TicTacToe>) {
         );
         let frame = frame_width(area);
         for index in 0..3 {
-            let cell = cell_rect(area, 4 * index);
-            let above = egui::pos2(cell.center().x, board.top() - frame / 2.0);
-            let beside = egui::pos2(board.left() - frame / 2.0, cell.center().y);
-            brush.text(
-                above,
-                char::from(b'a' + index).encode_utf8(&mut [0; 4]),
-                (frame * 0.62, frame),
-                colors.frame_text,
-            );
-            brush.text(beside, &(index + 1).to_string(), (frame * 0.62, frame), colors.frame_text);
+            let letter = char::from(b'a' + index).to_string();
+            let number = (index + 1).to_string();
+            for (name, cell, beside) in
+                [(letter, index, area.turned.lies()), (number, 3 * index, !area.turned.lies())]
+            {
+                let center = cell_rect(area, cell).center();
+                let at = if beside {
+                    egui::pos2(board.left() - frame / 2.0, center.y)
+                } else {
+                    egui::pos2(center.x, board.top() - frame / 2.0)
+                };
+                brush.text(at, &name, (frame * 0.62, frame), colors.frame_text);
+            }
         }
     }
     painter.rect_filled(board, if area.small { 1.0 } else { 3.0 }, colors.surface);

@@ -2,7 +2,7 @@
 
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
-use crate::catalog::{AnyPosition, Family, Game, MazeLimits};
+use crate::catalog::{AnyPosition, Family, Game, MazeLimits, Setup};
 use crate::game::Side;
 use crate::game::clock::TimeControl;
 use crate::game::matrix::Matrix;
@@ -11,6 +11,7 @@ use crate::game::number_tree::NumberTree;
 use crate::session::command::Command;
 use crate::session::document::players_for;
 use crate::session::game::data::NewGame;
+use crate::session::position_editor::data::PositionCommand;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::store::Player;
@@ -87,6 +88,12 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     if wish.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
         commands.push(Command::Show(Dialog::Tree));
+    }
+    if Setup::fits(wish.game) && ui.link(text.get("position.by-clicking")).clicked() {
+        if let Some(position) = start.as_ref().ok().filter(|start| **start != state.game.position) {
+            commands.push(Command::NewFrom(Box::new(position.clone())));
+        }
+        commands.extend([Command::CloseDialog, Command::Position(PositionCommand::SetUp)]);
     }
     ui.add_space(UNIT);
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())

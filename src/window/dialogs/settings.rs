@@ -1,13 +1,13 @@
 //! The settings: language, look, and how much is recorded. Changes are seen at once.
 
-use egui::{Grid, Slider, Ui};
+use egui::{ComboBox, Grid, Slider, Ui};
 
 use crate::session::command::Command;
-use crate::session::saved_settings::ZOOMS;
-use crate::session::settings::Hints;
+use crate::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
+use crate::session::settings::{Hints, Turned};
 use crate::session::state::State;
-use crate::window::menu::{boards_ui, themes_ui};
-use crate::window::theme::UNIT;
+use crate::window::menu::{boards_ui, themes_ui, turned_words};
+use crate::window::theme::{UNIT, WHOLE_LIST};
 use crate::words::text::{Language, count};
 
 use crate::window::panels::conventions::conventions_ui;
@@ -31,6 +31,17 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(text.get("settings.board"));
         ui.horizontal(|ui| boards_ui(ui, state, &mut wanted));
         ui.end_row();
+        ui.label(text.get("settings.turned"));
+        let seen = ComboBox::from_id_salt("turned").selected_text(turned_words(state, wanted.turned));
+        let seen = seen.height(WHOLE_LIST).show_ui(ui, |ui| {
+            for turned in Turned::all() {
+                ui.selectable_value(&mut wanted.turned, turned, turned_words(state, turned));
+            }
+        });
+        seen.response
+            .accessible_name(text.get("settings.turned"))
+            .on_hover_text(text.get("settings.turned-tip"));
+        ui.end_row();
         ui.label(text.get("settings.zoom"));
         let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);
         ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
@@ -46,6 +57,11 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(text.get("settings.recorded"));
         let nodes = Slider::new(&mut wanted.recorded_nodes, 1_000..=10_000_000).logarithmic(true);
         ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)));
+        ui.end_row();
+        ui.label(text.get("settings.kept"));
+        let megabytes = Slider::new(&mut wanted.kept_megabytes, KEPT_MEGABYTES);
+        let megabytes = megabytes.logarithmic(true).suffix("\u{2009}MB");
+        ui.add(megabytes).on_hover_text(text.get("settings.kept-why"));
         ui.end_row();
     });
     ui.weak(text.get("settings.recorded-why"));

@@ -323,7 +323,7 @@ fn preview_ui(ui: &mut Ui, state: &State, draft: &Draft) {
         match &draft.read.tree {
             Ok((position, facts)) => {
                 let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-                boards::miniature(ui.painter(), rect, position, None, BoardStyle::Plain);
+                boards::miniature(ui.painter(), rect, position, None, BoardStyle::Plain.into());
                 response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Image, true, text.get("trees.preview"))
                 });

@@ -5,11 +5,11 @@ use std::time::SystemTime;
 
 use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::{AnyPosition, Game, Setup};
 use crate::session::command::Command;
 use crate::session::game::stored;
 use crate::session::screen::data::Panel;
-use crate::session::settings::{BoardStyle, Hints, Settings, ThemeChoice};
+use crate::session::settings::{BoardStyle, Hints, Settings, ThemeChoice, Turned};
 use crate::session::state::State;
 use crate::store::shelf::Entry;
 use crate::words::games::game_name;
@@ -103,13 +103,15 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
         "contributions" => state.settings.contributions,
         "pause" => state.can_resume(),
         "teaching" => state.settings.teaching,
+        "set-up" => state.view.position_editor.is_some(),
         "full-panel" => state.view.full_panel.is_some(),
         "present" => state.view.presentation.is_some(),
         _ => false,
     };
     let enabled = match action.name {
-        "undo" => state.game.history.can_undo(),
-        "redo" => state.game.history.can_redo(),
+        "undo" => state.can_undo(),
+        "redo" => state.can_redo(),
+        "set-up" => Setup::fits(state.game.position.game()),
         "copy-ggf" => matches!(state.game.position, AnyPosition::Othello(_)),
         "copy-obf" => state.game.position.game() == Game::Othello { size: 8 },
         _ => true,
@@ -209,6 +211,11 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
     ui.menu_button(text.get("settings.theme"), |ui| themes_ui(ui, state, &mut wanted));
     ui.menu_button(text.get("settings.board"), |ui| boards_ui(ui, state, &mut wanted));
+    ui.menu_button(text.get("settings.turned"), |ui| {
+        for turned in Turned::all() {
+            ui.radio_value(&mut wanted.turned, turned, turned_words(state, turned));
+        }
+    });
     if wanted != *now {
         commands.push(Command::SetSettings(Box::new(wanted)));
     }
@@ -234,4 +241,9 @@ pub fn boards_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ] {
         ui.radio_value(&mut wanted.board, choice, state.text().get(key));
     }
+}
+
+/// From which side the board is seen, in words.
+pub fn turned_words(state: &State, turned: Turned) -> String {
+    state.text().get(&format!("settings.turned.{}", u8::from(turned)))
 }

@@ -31,6 +31,9 @@ pub(super) struct Found<'a> {
     pub(super) newest: &'a Report,
     /// What was known at the step that is looked at, if one is.
     pub(super) then: Option<&'a Then>,
+    /// Whether it is what an earlier search had found, which the one that runs has not come as far as yet.
+    pub(super) earlier: bool,
+    /// How long it took; 0 where nobody kept it.
     pub(super) seconds: f64,
     /// Where the panel's content begins, scrolled or not.
     pub(super) top: f32,

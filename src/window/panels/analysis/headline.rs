@@ -23,6 +23,13 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
     let palette = Palette::of(ui);
     whose_ui(ui, found, commands);
     steady(ui, found, "headline", |ui| result_ui(ui, found, commands));
+    if found.earlier {
+        let newest = found.newest;
+        let (simulated, work) = (newest.simulations > 0, newest.simulations.max(newest.nodes));
+        let key = if simulated { "analysis.earlier.simulations" } else { "analysis.earlier.depth" };
+        let words = text.with(key, &[("depth", &newest.depth), ("count", &short_count(work as f64))]);
+        ui.add(Label::new(RichText::new(words).small().color(palette.text_weak)).wrap());
+    }
     if matches!(found.root, AnyPosition::NumberTree(_)) && found.report.simulations > 0 {
         let words = RichText::new(text.get("analysis.leaves-as-results")).small().color(palette.text_weak);
         ui.add(Label::new(words).wrap());
@@ -125,10 +132,14 @@ fn status_ui(ui: &mut Ui, found: &Found<'_>) {
     let palette = Palette::of(ui);
     let (key, color) = match found.state.analysis.status {
         Status::Idle | Status::Failed(_) => return,
+        _ if found.earlier || found.state.analysis.is_report_alone() => {
+            ("analysis.status.earlier", palette.upper)
+        }
         Status::Running if found.report.solved_after.is_some() => ("analysis.status.solving", palette.accent),
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),
         Status::Limited => ("analysis.status.limited", palette.text_weak),
+        Status::Stopped if found.state.analysis.is_paused() => ("analysis.status.paused", palette.text_weak),
         Status::Stopped => ("analysis.status.stopped", palette.text_weak),
     };
     ui.label(RichText::new(found.state.text().get(key)).color(color));
@@ -251,13 +262,16 @@ fn figures(found: &Found<'_>) -> Vec<String> {
     if report.simulations == 0 && is_searched {
         figures.push(figure(found.valued(), report.leaves));
     }
-    figures.extend(passes(found).map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
+    let passes = passes(found).filter(|_| !found.earlier);
+    figures.extend(passes.map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
     let work = if report.simulations > 0 { report.simulations } else { report.nodes };
     // Below a millisecond the clock says more about itself than about the search.
     if found.seconds > 1e-3 {
         let rate = short_count(work as f64 / found.seconds);
         figures.push(text.with("analysis.figure.rate", &[("count", &rate)]));
     }
-    figures.push(values::seconds(found.seconds));
+    if found.seconds > 0.0 {
+        figures.push(values::seconds(found.seconds));
+    }
     figures
 }

@@ -51,8 +51,13 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let told = shown::told(state).unwrap_or(Told::Newest(newest));
         let then = if let Told::Then(then) = &told { Some(&**then) } else { None };
         let shown = state.shown(&told);
-        let found = Found { state, root, unit, shown, report: &told, newest, then, seconds: *seconds, top };
+        let earlier = matches!(told, Told::Earlier(_));
+        let seconds = if earlier { 0.0 } else { *seconds };
+        let found = Found { state, root, unit, shown, report: &told, newest, then, earlier, seconds, top };
         headline::headline_ui(ui, &found, commands);
+        if state.analysis.is_report_alone() && found.is_here() {
+            kept_ui(ui, state, commands);
+        }
         ui.add_space(UNIT);
         found_ui(ui, &found, commands);
     });

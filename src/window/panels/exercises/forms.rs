@@ -93,7 +93,7 @@ impl Form<'_> {
             interactive: more && self.open,
             text,
             animation: self.state.settings.animation,
-            ..Scene::still(&position, line.last().copied(), self.state.settings.board)
+            ..Scene::still(&position, line.last().copied(), self.state.settings.look())
         };
         let room = vec2(ui.available_width() * 0.6, ui.available_height().clamp(150.0, 520.0));
         let mut changed = None;
@@ -179,7 +179,7 @@ impl Form<'_> {
         let subject = &self.shown.exercise.subject;
         let size = boards::board_size(subject, vec2((ui.available_width() * 0.5).min(440.0), 130.0));
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.board);
+        boards::miniature(&ui.painter_at(rect), rect, subject, None, self.state.settings.look());
         ui.add_space(3.0 * UNIT);
     }
 

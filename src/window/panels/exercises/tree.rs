@@ -27,7 +27,7 @@ pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {
     ui.vertical(|ui| {
         ui.set_width(size.x);
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        boards::miniature(&ui.painter_at(rect), rect, &position, None, drawn.state.settings.board);
+        boards::miniature(&ui.painter_at(rect), rect, &position, None, drawn.state.settings.look());
         ui.weak(drawn.shown.exercise.node_name(drawn.tree, node));
     });
 }
@@ -55,7 +55,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
         notes: &notes,
         text: state.text(),
         animation: state.settings.animation,
-        ..Scene::still(&position, None, state.settings.board)
+        ..Scene::still(&position, None, state.settings.look())
     };
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
@@ -73,7 +73,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
         Some(Wish::Order(parent, order)) if !state.exercises.revealed => {
             node::put_order(drawn, original[parent as usize], &order, wishes);
         }
-        Some(Wish::Order(..) | Wish::Brush(..) | Wish::Change(..)) | None => {}
+        Some(Wish::Order(..) | Wish::Put(_) | Wish::Brush(..) | Wish::Change(..)) | None => {}
     }
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);

@@ -53,6 +53,10 @@ pub(super) fn room(state: &State) -> f32 {
 
 /// How the position shown stands: by its result, by the search about it, or by what the record holds.
 pub(super) fn standing(state: &State) -> Option<Standing> {
+    // What is on the board while a position is set up is not what was searched.
+    if state.view.position_editor.is_some() {
+        return None;
+    }
     let position = &state.game.position;
     if let Some(result) = position.result_for_first() {
         return by_score(state, state.unit(), result, Certainty::Proven);

@@ -2,7 +2,7 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use crate::catalog::Game;
+use crate::catalog::{Game, Setup};
 use crate::game::number_tree::Edit;
 use crate::game::{ActionId, Side};
 use crate::session::analysis::shown;
@@ -10,6 +10,7 @@ use crate::session::command::Command;
 use crate::session::game::history::Step;
 use crate::session::maze::data::MazeCommand;
 use crate::session::number_tree::data::NumbersCommand;
+use crate::session::position_editor::data::PositionCommand;
 use crate::session::settings::Hints;
 use crate::session::state::State;
 use crate::trace::joint::has_strategies;
@@ -25,6 +26,10 @@ pub(super) fn board_ui(
     commands: &mut Vec<Command>,
     size: Vec2,
 ) -> Option<ActionId> {
+    if let Some(editor) = &state.view.position_editor {
+        set_up_ui(ui, state, &editor.setup, commands, size);
+        return None;
+    }
     let game = &state.game;
     let report = shown::report(state);
     let hints = match (state.settings.hints, &report) {
@@ -59,7 +64,7 @@ pub(super) fn board_ui(
         cuts: Side::BOTH.map(|side| state.conventions().cut_name(side)),
         notes: &[],
         adds: &adds,
-        style: state.settings.board,
+        look: state.settings.look(),
         animation: state.settings.animation,
         text: state.text(),
     };
@@ -75,11 +80,26 @@ pub(super) fn board_ui(
         Wish::Order(node, order) => {
             Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New))
         }
+        Wish::Put(action) => Command::Position(PositionCommand::Put(action)),
         Wish::Brush(cell, step) => Command::Maze(MazeCommand::Brush(cell, step)),
         Wish::Change(edit, step) => Command::Maze(MazeCommand::Change(edit, step)),
     }));
     probe::publish(ui.ctx(), response.cells);
     response.hovered
+}
+
+/// The board of a position that is being set up: a click lays a stone.
+fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Command>, size: Vec2) {
+    let position = setup.drawn();
+    let (text, mode) = (state.text(), Mode::Edit(None));
+    let scene = Scene { mode, text, ..Scene::still(&position, None, state.settings.look()) };
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let builder = UiBuilder::new().id_salt("board").max_rect(rect);
+    let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
+    if let Some(Wish::Put(action)) = response.wish {
+        commands.push(Command::Position(PositionCommand::Put(action)));
+    }
+    probe::publish(ui.ctx(), response.cells);
 }
 
 /// Number trees and mazes can be changed on the board.

@@ -25,6 +25,7 @@ mod navigation;
 mod numbers;
 mod parts;
 mod plate;
+mod position_editor;
 mod result;
 mod status;
 mod teaching;
@@ -49,7 +50,9 @@ pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The room that the rows for changing the board take, in games that have them.
 fn tray_height(state: &State) -> f32 {
-    if numbers::shown(state) {
+    if state.view.position_editor.is_some() {
+        position_editor::HEIGHT + GAP
+    } else if numbers::shown(state) {
         numbers::HEIGHT + GAP
     } else if maze::shown(state) {
         maze::height(state) + GAP
@@ -111,7 +114,9 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     for &side in &seats[1..] {
         plate::plate_ui(ui, state, commands, side);
     }
-    if numbers::shown(state) {
+    if state.view.position_editor.is_some() {
+        position_editor::position_ui(ui, state, commands);
+    } else if numbers::shown(state) {
         numbers::numbers_ui(ui, state, commands);
     } else if maze::shown(state) {
         maze::maze_ui(ui, state, commands);

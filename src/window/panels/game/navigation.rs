@@ -88,8 +88,8 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
     let Some(action) = shortcuts::named(name) else { return };
     let enabled = match name {
-        "undo" => state.game.history.can_undo(),
-        "redo" => state.game.history.can_redo(),
+        "undo" => state.can_undo(),
+        "redo" => state.can_redo(),
         "to-start" | "back" => state.game.document.record.parent(state.game.cursor).is_some(),
         _ => !state.game.at_end_of_line(),
     };

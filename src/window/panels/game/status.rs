@@ -12,6 +12,9 @@ use crate::words::sides::side_name;
 /// What to say about the position shown.
 pub(super) fn sentence(state: &State) -> String {
     let text = state.text();
+    if state.view.position_editor.is_some() {
+        return text.get("action.set-up");
+    }
     let position = &state.game.position;
     let name = |side| side_name(text, position, side);
     if let Some(outcome) = position.outcome() {
@@ -93,5 +96,8 @@ pub(super) fn move_number(state: &State) -> usize {
 
 /// Whether this side is about to move.
 pub(super) fn has_turn(state: &State, side: Side) -> bool {
+    if let Some(editor) = &state.view.position_editor {
+        return editor.setup.mover() == side;
+    }
     !state.game.position.is_over() && state.game.position.side_to_move() == side
 }

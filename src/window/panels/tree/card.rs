@@ -211,8 +211,8 @@ impl Card<'_> {
     fn board_ui(&self, ui: &mut Ui, side: f32) {
         let position = self.scene.position(self.id);
         let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-        let style = self.scene.state.settings.board;
-        boards::miniature(ui.painter(), rect, &position, self.node.action, style);
+        let look = self.scene.state.settings.look();
+        boards::miniature(ui.painter(), rect, &position, self.node.action, look);
         let name = self.word("tree.card.board");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         response.on_hover_text(name);

@@ -62,7 +62,7 @@ fn place(scene: &Scene<'_>, id: NodeId) -> Option<Place> {
 /// Whether nodes below this one may be missing, because a Monte Carlo tree outgrew its budget.
 fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
     let recording = scene.subject.recording;
-    recording.is_finished() && recording.dropped() > 0 && scene.tree.node(id).visits > 0
+    !scene.subject.live && recording.dropped() > 0 && scene.tree.node(id).visits > 0
 }
 
 /// What can be run again at a node: the word for it and the command.

@@ -191,6 +191,6 @@ fn position_ui(ui: &mut Ui, state: &State, index: usize, subject: &mut AnyPositi
         ui.data_mut(|data| data.insert_temp(memory, (behind, typed)));
         let size = boards::board_size(subject, vec2((ui.available_width() * 0.6).min(260.0), 120.0));
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        boards::miniature(&ui.painter_at(rect), rect, subject, None, state.settings.board);
+        boards::miniature(&ui.painter_at(rect), rect, subject, None, state.settings.look());
     });
 }

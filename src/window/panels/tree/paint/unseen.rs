@@ -188,8 +188,8 @@ impl Brush<'_> {
             Direction::Right => inner.split_left_right_at_x(inner.left() + inner.height()),
             Direction::Down => inner.split_top_bottom_at_y(inner.bottom() - 24.0 * self.letters()),
         };
-        let style = self.scene.state.settings.board;
-        boards::miniature(&self.painter, board, &self.scene.position(id), node.action, style);
+        let look = self.scene.state.settings.look();
+        boards::miniature(&self.painter, board, &self.scene.position(id), node.action, look);
         rest
     }
 }

@@ -1,0 +1,36 @@
+//! How much memory a search that is under way has in hand: rough, from what it reports.
+
+use crate::search::Report;
+use crate::search::solve::connect_four;
+
+use super::{AnyPosition, Job, Method};
+
+/// What a node of the Monte Carlo family takes, with what its growing arrays keep free.
+const TREE_NODE: u64 = 48;
+/// What a transposition table takes for each node searched, as long as it may grow.
+const TABLE_NODE: u64 = 64;
+
+impl Job {
+    /// About how many bytes the search has in hand by the time of a report, its recording apart.
+    pub fn memory(&self, report: &Report) -> u64 {
+        let megabytes = |megabytes: u32| u64::from(megabytes) << 20;
+        match &self.engine.method {
+            Method::AlphaBeta(method) => {
+                let table = megabytes(method.table_megabytes).min(TABLE_NODE * report.nodes);
+                let solver = match &self.position {
+                    AnyPosition::Othello(_) => 64_u64 << Self::SOLVER_BITS,
+                    AnyPosition::ConnectFour(_) => megabytes(connect_four::Solver::MEGABYTES),
+                    _ => 0,
+                };
+                table + if report.solved_after.is_some() { solver } else { 0 }
+            }
+            Method::Exact(method) => megabytes(method.table),
+            Method::Mcts(_)
+            | Method::Thunder(_)
+            | Method::FlatMonteCarlo(_)
+            | Method::Duct(_)
+            | Method::RegretMatching(_) => TREE_NODE * report.nodes,
+            _ => 0,
+        }
+    }
+}

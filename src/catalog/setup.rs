@@ -1,0 +1,215 @@
+//! Boards of stones as a person sets them up, square by square: what can be done to one, and what is wrong with it.
+
+use crate::game::connect_four::ConnectFour;
+use crate::game::othello::Othello;
+use crate::game::tic_tac_toe::TicTacToe;
+use crate::game::{ActionId, Flaw, Side};
+
+use super::{AnyPosition, Game};
+
+/// A board of stones, whether a game can come to it or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    game: Game,
+    width: usize,
+    height: usize,
+    /// By rows from the top left.
+    stones: Vec<Option<Side>>,
+    /// Chosen where the stones do not say who is to move.
+    mover: Side,
+}
+
+/// One change to such a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Lay a stone where this action would lay one, or take away (`None`) what lies there: in Connect Four the topmost.
+    Put(ActionId, Option<Side>),
+    /// Say who is to move.
+    Mover(Side),
+    /// Take all stones away.
+    Clear,
+    /// Lay out the start of the game.
+    Start,
+    /// Give each side the other's stones.
+    Exchange,
+    /// Turn the board a quarter clockwise.
+    Rotate,
+    /// Exchange left and right.
+    Mirror,
+}
+
+impl Setup {
+    /// The board of a position; `None` in games that are played with other things than stones.
+    pub fn of(position: &AnyPosition) -> Option<Self> {
+        let (width, height) = size(position.game())?;
+        let stone = |(column, row): (usize, usize)| match position {
+            AnyPosition::TicTacToe(board) => board.stone((3 * row + column) as u8),
+            AnyPosition::ConnectFour(board) => board.stone(column as u8, (height - 1 - row) as u8),
+            AnyPosition::Othello(board) => {
+                let disc = |side: &Side| board.discs(*side) >> (8 * row + column) & 1 != 0;
+                Side::BOTH.into_iter().find(disc)
+            }
+            _ => None,
+        };
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        Some(Self {
+            game: position.game(),
+            width,
+            height,
+            stones: cells.map(stone).collect(),
+            mover: position.side_to_move(),
+        })
+    }
+
+    /// Whether positions of a game can be set up so.
+    pub const fn fits(game: Game) -> bool {
+        size(game).is_some()
+    }
+
+    /// The game.
+    pub const fn game(&self) -> Game {
+        self.game
+    }
+
+    /// Whether who is to move can be chosen; elsewhere the stones say it.
+    pub const fn chooses_mover(&self) -> bool {
+        matches!(self.game, Game::Othello { .. })
+    }
+
+    /// Whether the board can be turned: stones that fall know what is below.
+    pub const fn turns(&self) -> bool {
+        !matches!(self.game, Game::ConnectFour { .. })
+    }
+
+    /// The stones of a side.
+    pub fn count(&self, side: Side) -> usize {
+        self.stones.iter().filter(|stone| **stone == Some(side)).count()
+    }
+
+    /// Who is to move.
+    pub fn mover(&self) -> Side {
+        let even = self.count(Side::First) <= self.count(Side::Second);
+        match (self.chooses_mover(), even) {
+            (true, _) => self.mover,
+            (false, true) => Side::First,
+            (false, false) => Side::Second,
+        }
+    }
+
+    /// The board after a change; as it was where the change cannot be made.
+    #[must_use]
+    pub fn after(&self, change: Change) -> Self {
+        let mut next = self.clone();
+        match change {
+            Change::Put(action, stone) => {
+                if let Some(cell) = self.cell(action, stone) {
+                    next.stones[cell] = stone;
+                }
+            }
+            Change::Mover(side) => next.mover = side,
+            Change::Clear => next.stones.fill(None),
+            Change::Start => return Self::of(&self.game.start()).unwrap_or(next),
+            Change::Exchange => {
+                next.stones.iter_mut().for_each(|stone| *stone = stone.map(Side::other));
+                next.mover = self.mover.other();
+            }
+            Change::Rotate if self.turns() => {
+                next.stones = self.seen(|column, row| (row, self.width - 1 - column));
+            }
+            Change::Rotate => {}
+            Change::Mirror => next.stones = self.seen(|column, row| (self.width - 1 - column, row)),
+        }
+        next
+    }
+
+    /// The stone that would lie on the cell of an action: in Connect Four the topmost of the column.
+    pub fn stone(&self, action: ActionId) -> Option<Side> {
+        self.cell(action, None).and_then(|cell| self.stones[cell])
+    }
+
+    /// The stones with each cell taken from where `from` says.
+    fn seen(&self, from: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Option<Side>> {
+        let cells = (0..self.height).flat_map(|row| (0..self.width).map(move |column| (column, row)));
+        cells
+            .map(|(column, row)| {
+                let (column, row) = from(column, row);
+                self.stones[row * self.width + column]
+            })
+            .collect()
+    }
+
+    /// The cell that an action changes: in Connect Four the lowest that is free, or, to take a stone away, the topmost that is
+    /// not.
+    fn cell(&self, ActionId(action): ActionId, stone: Option<Side>) -> Option<usize> {
+        let action = usize::from(action);
+        match self.game {
+            Game::Othello { .. } => {
+                let (row, column) = (action / 8, action % 8);
+                (row < self.height && column < self.width).then_some(row * self.width + column)
+            }
+            Game::ConnectFour { .. } => {
+                let cells = (0..self.height).map(|row| row * self.width + action);
+                let mut cells = cells.filter(|_| action < self.width);
+                match stone {
+                    Some(_) => cells.rfind(|&cell| self.stones[cell].is_none()),
+                    None => cells.find(|&cell| self.stones[cell].is_some()),
+                }
+            }
+            _ => (action < self.stones.len()).then_some(action),
+        }
+    }
+
+    /// The position, where a game can come to it.
+    ///
+    /// # Errors
+    /// Why none can.
+    pub fn position(&self) -> Result<AnyPosition, Flaw> {
+        match self.drawn() {
+            AnyPosition::ConnectFour(board) => {
+                board.with_stones(self.columns(board)).map(AnyPosition::ConnectFour)
+            }
+            AnyPosition::TicTacToe(_) => TicTacToe::with_stones(self.cells()).map(AnyPosition::TicTacToe),
+            other => Ok(other),
+        }
+    }
+
+    /// The board as it lies, to be looked at; no search may be asked about it.
+    pub fn drawn(&self) -> AnyPosition {
+        match self.game.start() {
+            AnyPosition::TicTacToe(_) => AnyPosition::TicTacToe(TicTacToe::laid_out(self.cells())),
+            AnyPosition::ConnectFour(empty) => AnyPosition::ConnectFour(empty.laid_out(self.columns(empty))),
+            AnyPosition::Othello(start) => {
+                let discs = |side| self.bits(side, |column, row| 1_u64 << (8 * row + column));
+                let [black, white] = Side::BOTH.map(discs);
+                let laid = Othello::with_discs(start.size(), black, white, self.mover);
+                AnyPosition::Othello(laid.unwrap_or(start))
+            }
+            other => other,
+        }
+    }
+
+    fn cells(&self) -> [u16; 2] {
+        Side::BOTH.map(|side| self.bits(side, |column, row| 1_u64 << (3 * row + column)) as u16)
+    }
+
+    fn columns(&self, board: ConnectFour) -> [u64; 2] {
+        let bit = |column, row| board.bit(column as u8, (self.height - 1 - row) as u8);
+        Side::BOTH.map(|side| self.bits(side, bit))
+    }
+
+    /// The stones of a side as a set of bits.
+    fn bits(&self, side: Side, bit: impl Fn(usize, usize) -> u64) -> u64 {
+        let own = self.stones.iter().enumerate().filter(|(_, stone)| **stone == Some(side));
+        own.fold(0, |bits, (cell, _)| bits | bit(cell % self.width, cell / self.width))
+    }
+}
+
+/// The columns and rows of a game of stones.
+const fn size(game: Game) -> Option<(usize, usize)> {
+    match game {
+        Game::TicTacToe => Some((3, 3)),
+        Game::ConnectFour { width, height } => Some((width as usize, height as usize)),
+        Game::Othello { size } => Some((size as usize, size as usize)),
+        _ => None,
+    }
+}

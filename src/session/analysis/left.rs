@@ -1,0 +1,152 @@
+//! Analyses of positions that a person went away from: each waits as it was, and goes on where it was when its position is
+//! shown again.
+//!
+//! The search of one that has not come to its end pauses on its thread ([`crate::session::search_runner`]), so what it does
+//! afterwards is what it would have done without the pause, node by node: its recording, and whatever is opened in it later,
+//! are those of one search. All that waits fits into a budget of memory; beyond it the one that was left longest ago is given
+//! up, and what is left of it is its report in the document.
+
+use crate::catalog::{Job, Method};
+use crate::search::Report;
+use crate::session::drawing::data::TreeView;
+use crate::session::reruns;
+use crate::session::state::{State, Status};
+use crate::store::{Analysis as Kept, Document};
+use crate::trace::{Progress, Recording};
+
+use super::data::{Analysis, LeftAnalysis, Purpose, Wanted};
+use super::update::{keep_evaluation, keep_report};
+
+/// Analyses that wait at a time: each has a thread.
+const MOST: usize = 48;
+
+/// Whether an analysis can wait: it is there to be looked at, only its own end or a person stops it, it searches in one thread
+/// and in no tree that goes on with the game.
+pub(crate) fn can_wait(wanted: &Wanted) -> bool {
+    let engine = &wanted.job.engine;
+    let alone = match &engine.method {
+        Method::Exact(method) => method.threads == 1,
+        Method::Mcts(method) => !method.reuse,
+        _ => true,
+    };
+    let limited = engine.limits.nodes.is_some() || engine.limits.seconds.is_some();
+    wanted.purpose == Purpose::Analysis && alone && !limited
+}
+
+/// Puts the analysis that is shown aside. Those that there is no more room for are given up: their numbers come back.
+pub(crate) fn leave(state: &mut State, wanted: Wanted) -> Vec<u64> {
+    if state.analysis.status == Status::Running {
+        state.analysis.status = Status::Stopped;
+    }
+    note(state);
+    let analysis = take(state);
+    let view = std::mem::take(&mut state.view.tree);
+    state.view.tree.player.speed = view.player.speed;
+    state.left.push(LeftAnalysis { wanted, analysis, view });
+    over_budget(state)
+}
+
+/// Keeps in the game and its document what an analysis that has not come to its end has found so far.
+pub(crate) fn note(state: &mut State) {
+    let Some(wanted) = unfinished(&state.analysis).filter(can_wait) else { return };
+    let Some(progress) = state.analysis.progress.clone().filter(|found| found.report.is_valued()) else {
+        return;
+    };
+    keep_evaluation(state, &progress);
+    keep_report(state, &wanted, &progress);
+}
+
+/// What the search that is shown was begun for, until it has come to its end.
+fn unfinished(analysis: &Analysis) -> Option<Wanted> {
+    let recording = analysis.recording.as_ref().filter(|recording| !recording.is_finished())?;
+    let (position, engine) = (analysis.root.clone()?, analysis.engine.clone()?);
+    let job = Job { position, engine, recorded_nodes: recording.budget() };
+    Some(Wanted { purpose: analysis.purpose, job })
+}
+
+/// What the document keeps of an analysis like this one: the report that took most work.
+pub(super) fn earlier(document: &Document, wanted: &Wanted) -> Option<Report> {
+    let (position, engine) = (&wanted.job.position, &wanted.job.engine);
+    let same = |kept: &&Kept| {
+        let job = &kept.job;
+        job.position == *position
+            && job.engine.method == engine.method
+            && job.engine.evaluation == engine.evaluation
+    };
+    let kept = document.analyses.iter().filter(|_| can_wait(wanted)).filter(same);
+    kept.max_by_key(|kept| work(&kept.report)).map(|kept| kept.report.clone())
+}
+
+/// Nothing is searched and nothing was: what the document keeps of the position on the board is shown, if it keeps anything.
+pub(crate) fn recall(state: &mut State) {
+    let here = state.game.position.as_seen();
+    let shows_more = state.analysis.recording.is_some();
+    if shows_more || state.analysis.root.as_ref() == Some(&*here) || state.lessons.staged {
+        return;
+    }
+    let kept = state.game.document.analyses.iter().filter(|kept| kept.job.position == *here);
+    let Some(kept) = kept.max_by_key(|kept| work(&kept.report)) else { return };
+    let progress = Progress { report: kept.report.clone(), ..Progress::default() };
+    let number = state.analysis.next_number();
+    let Analysis { continuous, requested, searches, .. } = state.analysis;
+    state.analysis = Analysis {
+        root: Some(kept.job.position.clone()),
+        root_move: state.game.cursor,
+        engine: Some(kept.job.engine.clone()),
+        status: if progress.report.finished { Status::Finished } else { Status::Stopped },
+        progress: Some(progress),
+        begun: number,
+        ..Analysis { continuous, requested, searches, ..Analysis::default() }
+    };
+}
+
+/// How much work a report took.
+pub(super) fn work(report: &Report) -> u64 {
+    report.nodes.max(report.simulations)
+}
+
+/// The number of the analysis that waits for this to be wanted again.
+pub(crate) fn waiting_for(state: &State, wanted: &Wanted) -> Option<u64> {
+    let is_it = |left: &&LeftAnalysis| left.wanted == *wanted;
+    state.left.iter().find(is_it).map(|left| left.analysis.begun)
+}
+
+/// Shows an analysis that waits in place of the one that is shown now.
+pub(crate) fn come_back(state: &mut State, number: u64) {
+    let Some(at) = state.left.iter().position(|left| left.analysis.begun == number) else { return };
+    let LeftAnalysis { wanted, analysis, view } = state.left.remove(at);
+    let Analysis { continuous, requested, searches, .. } = state.analysis;
+    let over = analysis.recording.as_ref().is_some_and(Recording::is_finished);
+    let status = if over { analysis.status.clone() } else { Status::Running };
+    let done = over.then_some(wanted);
+    let root_move = state.game.cursor;
+    state.analysis = Analysis { continuous, requested, searches, root_move, done, status, ..analysis };
+    state.view.tree = TreeView { player: state.view.tree.player, ..view };
+    state.view.tree.player.plays = false;
+    state.reruns.solved.clear();
+    reruns::update::forget(state);
+    reruns::update::solve(state, Vec::new());
+}
+
+/// Gives an analysis up that waits.
+pub(crate) fn give_up(state: &mut State, number: u64) {
+    state.left.retain(|left| left.analysis.begun != number);
+}
+
+fn take(state: &mut State) -> Analysis {
+    let Analysis { continuous, requested, searches, .. } = state.analysis;
+    let next = Analysis { continuous, requested, searches, ..Analysis::default() };
+    std::mem::replace(&mut state.analysis, next)
+}
+
+/// Gives up what was left longest ago, as far as all that waits takes more memory than it may.
+fn over_budget(state: &mut State) -> Vec<u64> {
+    let mut room = u64::from(state.settings.kept_megabytes) << 20;
+    let mut kept = 0;
+    for left in state.left.iter().rev().take(MOST) {
+        let Some(rest) = room.checked_sub(left.bytes()) else { break };
+        (room, kept) = (rest, kept + 1);
+    }
+    let gone = state.left.len() - kept;
+    state.left.drain(..gone).map(|left| left.analysis.begun).collect()
+}

@@ -1,0 +1,75 @@
+//! What the window knows of a position that is being set up: the board as it lies, and each step that led to it.
+
+use crate::catalog::{Change, Setup};
+use crate::game::{ActionId, Side};
+
+/// A position that is being set up. It is no part of the open game until it is begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionEditor {
+    /// The board as it lies.
+    pub setup: Setup,
+    /// The stone that a click lays; `None` takes away.
+    pub brush: Option<Side>,
+    /// The boards before each step, and those after each step that was taken back.
+    pub(super) earlier: Vec<Setup>,
+    pub(super) later: Vec<Setup>,
+}
+
+/// One wish about a position that is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionCommand {
+    /// Begin with the position on the board.
+    SetUp,
+    /// Take another stone.
+    Take(Option<Side>),
+    /// Use it where this action would lay one.
+    Put(ActionId),
+    /// Change the board.
+    Change(Change),
+    /// Begin a game there.
+    Begin,
+    /// Leave the game as it was.
+    Cancel,
+}
+
+impl PositionEditor {
+    /// Steps that can be taken back.
+    const KEPT: usize = 200;
+
+    /// Begins with a board.
+    pub const fn new(setup: Setup) -> Self {
+        Self { setup, brush: Some(Side::First), earlier: Vec::new(), later: Vec::new() }
+    }
+
+    /// Whether a step can be taken back.
+    pub const fn can_undo(&self) -> bool {
+        !self.earlier.is_empty()
+    }
+
+    /// Whether a step that was taken back can be made again.
+    pub const fn can_redo(&self) -> bool {
+        !self.later.is_empty()
+    }
+
+    /// Makes one step. One that changes nothing is none.
+    pub(super) fn change(&mut self, change: Change) {
+        let next = self.setup.after(change);
+        if next == self.setup {
+            return;
+        }
+        if self.earlier.len() == Self::KEPT {
+            self.earlier.remove(0);
+        }
+        self.earlier.push(std::mem::replace(&mut self.setup, next));
+        self.later.clear();
+    }
+
+    /// Takes the last step back, or makes it again (`forward`); whether there was one.
+    pub(crate) fn step(&mut self, forward: bool) -> bool {
+        let (from, to) =
+            if forward { (&mut self.later, &mut self.earlier) } else { (&mut self.earlier, &mut self.later) };
+        let Some(setup) = from.pop() else { return false };
+        to.push(std::mem::replace(&mut self.setup, setup));
+        true
+    }
+}

@@ -1,0 +1,57 @@
+//! Setting a position up: step by step, and beginning a game there.
+
+use crate::catalog::{Change, Setup};
+use crate::session::command::Command;
+use crate::session::effect::{Effect, Notice};
+use crate::session::state::State;
+use crate::words::setup;
+
+use super::data::{PositionCommand, PositionEditor};
+
+pub(crate) fn apply(state: &mut State, wish: PositionCommand) -> Vec<Effect> {
+    match wish {
+        PositionCommand::SetUp => return set_up(state),
+        PositionCommand::Cancel => state.view.position_editor = None,
+        PositionCommand::Begin => return begin(state),
+        PositionCommand::Take(brush) => edit(state, |editor| editor.brush = brush),
+        PositionCommand::Change(change) => edit(state, |editor| editor.change(change)),
+        PositionCommand::Put(action) => edit(state, |editor| {
+            // A stone laid where one of its kind lies already takes that away; a column only grows.
+            let again = editor.setup.turns() && editor.setup.stone(action) == editor.brush;
+            editor.change(Change::Put(action, editor.brush.filter(|_| !again)));
+        }),
+    }
+    Vec::new()
+}
+
+fn edit(state: &mut State, change: impl FnOnce(&mut PositionEditor)) {
+    if let Some(editor) = &mut state.view.position_editor {
+        change(editor);
+    }
+}
+
+fn set_up(state: &mut State) -> Vec<Effect> {
+    if state.view.position_editor.is_none() {
+        let Some(setup) = Setup::of(&state.game.position) else {
+            return vec![Effect::Tell(Notice::note(state.text().get("position.no-stones")))];
+        };
+        state.view.position_editor = Some(PositionEditor::new(setup));
+        state.view.preview = None;
+    }
+    Vec::new()
+}
+
+fn begin(state: &mut State) -> Vec<Effect> {
+    let Some(editor) = &state.view.position_editor else { return Vec::new() };
+    match editor.setup.position() {
+        Ok(position) if position == state.game.position => {
+            state.view.position_editor = None;
+            Vec::new()
+        }
+        Ok(position) => {
+            state.view.position_editor = None;
+            vec![Effect::Then(Command::NewFrom(Box::new(position)).into())]
+        }
+        Err(flaw) => vec![Effect::Tell(Notice::error(setup::flaw(state.text(), &editor.setup, flaw)))],
+    }
+}

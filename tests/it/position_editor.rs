@@ -1,0 +1,227 @@
+//! Setting a position up by clicking: does it begin just the games that a position can be typed for, can each step be taken
+//! back, and do clicks on a board that is seen from another side play the square that is named there?
+
+use edagari::catalog::{AnyPosition, Change, Game, Setup};
+use edagari::game::{ActionId, Flaw, Side};
+use edagari::session::command::Command;
+use edagari::session::position_editor::data::PositionCommand;
+use edagari::session::settings::{Settings, Turned};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use proptest::prelude::*;
+
+use super::desk::{Desk, settings};
+
+const GAMES: [Game; 6] = [
+    Game::TicTacToe,
+    Game::ConnectFour { width: 7, height: 6 },
+    Game::ConnectFour { width: 4, height: 4 },
+    Game::Othello { size: 4 },
+    Game::Othello { size: 6 },
+    Game::Othello { size: 8 },
+];
+
+fn game() -> impl Strategy<Value = Game> {
+    prop::sample::select(GAMES.to_vec())
+}
+
+fn side() -> impl Strategy<Value = Side> {
+    prop::sample::select(Side::BOTH.to_vec())
+}
+
+/// Mostly stones; the rest now and then.
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        20 => (0_u16..64, prop::option::of(side())).prop_map(|(at, stone)| Change::Put(ActionId(at), stone)),
+        1 => side().prop_map(Change::Mover),
+        1 => prop::sample::select(vec![Change::Exchange, Change::Rotate, Change::Mirror]),
+    ]
+}
+
+/// A position after some moves.
+fn played(game: Game, choices: &[u16]) -> AnyPosition {
+    let mut position = game.start();
+    for &choice in choices {
+        let actions = position.actions();
+        if actions.is_empty() {
+            break;
+        }
+        position.try_play(actions[usize::from(choice) % actions.len()]).expect("legal");
+    }
+    position
+}
+
+proptest! {
+    #[test]
+    fn every_position_of_a_game_is_set_up_as_it_is(
+        game in game(), choices in prop::collection::vec(any::<u16>(), 0..70),
+    ) {
+        let position = played(game, &choices);
+        let setup = Setup::of(&position).expect("stones");
+        prop_assert_eq!(setup.drawn(), position.clone());
+        prop_assert_eq!(setup.mover(), position.side_to_move());
+        prop_assert_eq!(setup.position(), Ok(position));
+    }
+
+    #[test]
+    fn a_game_begins_where_one_could_be_typed_and_nowhere_else(
+        game in game(), changes in prop::collection::vec(change(), 0..40),
+    ) {
+        let empty = Setup::of(&game.start()).expect("stones").after(Change::Clear);
+        let setup = changes.iter().fold(empty, |setup, &change| setup.after(change));
+        let typed = game.parse_position(&setup.drawn().to_string()).ok();
+        prop_assert_eq!(setup.position().ok(), typed);
+    }
+
+    #[test]
+    fn turning_four_times_and_mirroring_twice_changes_nothing(
+        game in game(), changes in prop::collection::vec(change(), 0..40),
+    ) {
+        let setup = Setup::of(&game.start()).expect("stones");
+        let setup = changes.iter().fold(setup, |setup, &change| setup.after(change));
+        let repeated = |change, times| (0..times).fold(setup.clone(), |setup, _| setup.after(change));
+        prop_assert_eq!(&repeated(Change::Rotate, 4), &setup);
+        prop_assert_eq!(&repeated(Change::Mirror, 2), &setup);
+        prop_assert_eq!(&repeated(Change::Exchange, 2), &setup);
+        // A mirror between two quarter turns undoes them.
+        let back = [Change::Rotate, Change::Mirror, Change::Rotate, Change::Mirror];
+        let back = back.into_iter().fold(setup.clone(), |setup, change| setup.after(change));
+        prop_assert!(!setup.turns() || back == setup);
+    }
+
+    #[test]
+    fn a_board_that_is_seen_from_another_side_shows_each_cell_once(size in 3_u8..9, number in 0_u8..8) {
+        let turned = Turned::try_from(number).expect("one of eight");
+        let cells = || (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
+        let mut places: Vec<_> = cells().map(|cell| turned.place(size, cell)).collect();
+        places.sort_unstable();
+        let mut all: Vec<_> = cells().collect();
+        all.sort_unstable();
+        prop_assert_eq!(places, all);
+        prop_assert_eq!(u8::from(turned), number);
+    }
+}
+
+#[test]
+fn a_quarter_turn_takes_the_upper_left_corner_to_the_upper_right() {
+    let board = Game::TicTacToe.parse_position("XO------- X").expect("a board");
+    let turned = Setup::of(&board).expect("stones").after(Change::Rotate);
+    assert_eq!(turned.drawn().to_string(), "--X--O--- X");
+    assert_eq!(Setup::of(&board).expect("stones").after(Change::Mirror).drawn().to_string(), "-OX------ X");
+    let quarter = Turned::try_from(1).expect("one of eight");
+    assert_eq!(quarter.place(8, (0, 0)), (7, 0));
+    assert!(quarter.lies() && !quarter.is_mirrored());
+}
+
+#[test]
+fn what_is_wrong_with_a_board_has_a_name() {
+    let laid = |game: Game, stones: &[(u16, Side)]| {
+        let empty = Setup::of(&game.start()).expect("stones").after(Change::Clear);
+        let put =
+            |setup: Setup, &(at, side): &(u16, Side)| setup.after(Change::Put(ActionId(at), Some(side)));
+        stones.iter().fold(empty, put).position()
+    };
+    let (first, second) = (Side::First, Side::Second);
+    let board = Game::ConnectFour { width: 7, height: 6 };
+    assert_eq!(laid(board, &[(0, first), (1, first)]), Err(Flaw::Counts));
+    let four: Vec<_> =
+        (0..4).map(|column| (column, first)).chain((0..4).map(|column| (column, second))).collect();
+    assert_eq!(laid(board, &four), Err(Flaw::WentOn));
+    assert_eq!(laid(Game::TicTacToe, &[(0, second)]), Err(Flaw::Counts));
+    let both: Vec<_> = (0..3).map(|cell| (cell, first)).chain((3..6).map(|cell| (cell, second))).collect();
+    assert_eq!(laid(Game::TicTacToe, &both), Err(Flaw::WentOn));
+    assert!(laid(Game::Othello { size: 8 }, &[]).is_ok_and(|position| position.is_over()));
+}
+
+#[test]
+fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
+    let mut desk = Desk::default();
+    let position = |wish| Command::Position(wish);
+    let d3 = ActionId(2 * 8 + 3);
+    desk.run([Command::Play(d3)]);
+    let before = desk.state().game.document.record.clone();
+    desk.run([position(PositionCommand::SetUp), position(PositionCommand::Change(Change::Clear))]);
+    for square in [27, 28, 36] {
+        desk.run([position(PositionCommand::Put(ActionId(square)))]);
+    }
+    desk.run([
+        position(PositionCommand::Take(Some(Side::Second))),
+        position(PositionCommand::Put(ActionId(29))),
+    ]);
+    let text = |desk: &Desk| desk.state().on_board().to_string();
+    let whole = text(&desk);
+    assert_eq!((whole.matches('X').count(), whole.matches('O').count()), (4, 1), "{whole}");
+    desk.run([Command::Undo]);
+    assert!(!text(&desk).contains('O'), "a step is taken back alone");
+    desk.run([Command::Redo]);
+    assert_eq!(text(&desk), whole);
+    assert_eq!(desk.state().game.document.record, before, "the game is as it was meanwhile");
+    // The same stone once more takes it away, and once more lays it again.
+    desk.run([position(PositionCommand::Put(ActionId(29)))]);
+    assert!(!text(&desk).contains('O'));
+    desk.run([position(PositionCommand::Put(ActionId(29))), position(PositionCommand::Begin)]);
+    assert!(desk.state().view.position_editor.is_none());
+    assert_eq!(desk.state().game.document.start.to_string(), whole);
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.record, before, "undo leads back to the game before");
+}
+
+#[test]
+fn a_board_is_set_up_by_its_buttons_and_what_does_not_fit_is_said() {
+    let mut desk = Desk::default();
+    desk.run([
+        Command::New(Game::ConnectFour { width: 7, height: 6 }),
+        Command::Position(PositionCommand::SetUp),
+    ]);
+    desk.click("Column 4, empty");
+    desk.click("Column 4, Red");
+    assert!(
+        desk.harness.query_by_label_contains("Red has 2, Yellow has 0").is_some(),
+        "the counts do not fit"
+    );
+    let begin = desk.harness.get_by_label("Begin here");
+    assert!(begin.accesskit_node().is_disabled(), "no game begins there");
+    desk.click("Cancel");
+    assert!(desk.state().view.position_editor.is_none());
+    assert_eq!(desk.state().game.position.to_string().matches('X').count(), 0);
+}
+
+#[test]
+fn a_square_is_clicked_where_it_is_seen() {
+    for number in 0..8 {
+        let turned = Turned::try_from(number).expect("one of eight");
+        let mut desk = Desk::new(Settings { turned, ..settings() });
+        let place = |name: &str| desk.harness.get_by_label_contains(name).rect().center();
+        let (corner, other) = (place("a1, empty"), place("b1, empty"));
+        let next = other - corner;
+        let expected = match number {
+            0 | 6 => egui::vec2(1.0, 0.0),
+            1 | 7 => egui::vec2(0.0, 1.0),
+            2 | 4 => egui::vec2(-1.0, 0.0),
+            _ => egui::vec2(0.0, -1.0),
+        };
+        assert!(next.normalized().dot(expected) > 0.99, "{number}: {next:?}");
+        let label = "d3, legal";
+        desk.harness.get_by_label_contains(label).click();
+        desk.harness.run_steps(4);
+        let record = &desk.state().game.document.record;
+        let first = record.line_through(desk.state().game.cursor).first().copied();
+        let action = first.and_then(|at| record.action(at));
+        assert_eq!(action, Some(ActionId(2 * 8 + 3)), "{number}");
+    }
+}
+
+#[test]
+fn an_othello_position_is_typed_as_the_moves_that_lead_there() {
+    let game = Game::Othello { size: 8 };
+    let moves = game.start().parse_moves("f5d6c3").expect("moves");
+    let there = game.start().after(&moves);
+    for text in ["f5d6c3", "F5 D6 C3", "1. f5 d6 2. c3"] {
+        assert_eq!(game.parse_position(text).as_ref(), Ok(&there), "{text}");
+    }
+    assert_eq!(game.parse_position(&there.to_string()), Ok(there));
+    let wrong = game.parse_position("f5d6a1").expect_err("no move");
+    assert_eq!((wrong.at, wrong.text.as_str()), (5, "a1"));
+    // Letters that are columns are discs on a board.
+    let board = "bw--".repeat(16);
+    assert!(game.parse_position(&board).is_ok());
+}
