@@ -3,5 +3,7 @@
 pub mod data;
 pub mod openings;
 pub mod playback;
+pub mod predict;
+pub mod questions;
 pub mod time;
 pub mod trajectory;

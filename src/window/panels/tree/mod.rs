@@ -90,11 +90,12 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
             &scene,
             |ui, commands| {
-                if view.overview && !scene.is_small() && ui.available_height() > OVERVIEW {
+                let alone = state.view.presentation.is_some();
+                if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
                     overview_ui(ui, &scene, view, icicle, commands);
                 }
-                let direction = direction(&scene, view);
-                Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, look);
+                let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
+                Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, look);
             },
             commands,
         );
@@ -122,8 +123,8 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
         if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
-        let direction = direction(&scene, view);
-        Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, None);
+        let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
+        Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.stage);
 }
