@@ -60,6 +60,7 @@ impl Game {
                 actions: 4.35,
                 length: 9.0,
                 manner: Manner::Textbook,
+                evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
                 ..ROW
             },
             Self::ConnectFour { width, height } => GameRow {

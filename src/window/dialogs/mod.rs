@@ -15,6 +15,7 @@ pub mod guide;
 pub mod kept;
 pub mod new_game;
 mod parts;
+mod preview;
 pub mod settings;
 pub mod shortcuts;
 pub mod speedups;

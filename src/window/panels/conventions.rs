@@ -1,8 +1,8 @@
 //! How the open document's course writes search.
 
-use egui::{Grid, Ui};
+use egui::{ComboBox, Grid, Ui};
 
-use crate::conventions::{Conventions, CutNames, Signs, View};
+use crate::conventions::{Code, Conventions, CutNames, Signs, View};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Count;
 use crate::session::command::Command;
@@ -50,6 +50,7 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
             wanted.view = view;
         }
         row.choose("names", &mut wanted.names, &[(CutNames::Bound, "bound"), (CutNames::Node, "node")]);
+        row.code(wanted);
         row.choose("t", &mut wanted.t, &[(Count::Children, "children"), (Count::Parent, "parent")]);
     });
 }
@@ -64,6 +65,23 @@ impl Row<'_> {
     fn choose<T: Copy + PartialEq>(&mut self, key: &str, value: &mut T, choices: &[(T, &str)]) {
         self.ui.label(self.state.text().get(&format!("trees.conventions.{key}")));
         self.choices(key, value, choices);
+        self.ui.end_row();
+    }
+
+    /// The form in which the algorithm is written down; choosing one chooses what goes with it.
+    fn code(&mut self, wanted: &mut Conventions) {
+        let text = self.state.text();
+        let name = |code: Code| text.get(&format!("trees.conventions.code.{}", code.key()));
+        self.ui.label(text.get("trees.conventions.code"));
+        let combo = ComboBox::from_id_salt("code").selected_text(name(wanted.code)).width(50.0 * UNIT);
+        let shown = combo.show_ui(self.ui, |ui| {
+            for code in Code::ALL {
+                if ui.selectable_label(wanted.code == code, name(code)).clicked() {
+                    *wanted = wanted.in_code(code);
+                }
+            }
+        });
+        shown.response.on_hover_text(text.get("trees.conventions.code-tip"));
         self.ui.end_row();
     }
 

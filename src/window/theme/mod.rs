@@ -156,6 +156,11 @@ fn least() -> TextStyle {
     TextStyle::Name("least".into())
 }
 
+/// A colour of a figure that is made for paper.
+pub const fn ink([red, green, blue]: [u8; 3]) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
 /// Applies the person's choice of theme.
 pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
     ctx.set_theme(match choice {

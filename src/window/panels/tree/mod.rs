@@ -129,6 +129,23 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
     memory.keep(ui, subject.stage);
 }
 
+/// The height of [`steps_ui`], in points.
+pub(super) const STEPS: f32 = timeline::PLAYER;
+
+/// Paints slider and player of a recorded search.
+pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
+    if let Some(scene) = Scene::of(state, subject, false) {
+        timeline::player_strip_ui(ui, &scene, commands);
+    }
+}
+
+/// What happens at the step of a recorded search that is looked at, in its colour; nothing where none is.
+pub(super) fn told(ui: &Ui, state: &State, subject: Subject<'_>) -> Option<(String, egui::Color32)> {
+    let scene = Scene::of(state, subject, false)?;
+    scene.step?;
+    Some(timeline::story(&scene, Palette::of(ui)))
+}
+
 fn overview_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,

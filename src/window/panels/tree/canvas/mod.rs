@@ -18,6 +18,7 @@ use state::{Canvas, Hand, Kept, Look};
 
 mod cuts;
 mod follow;
+pub(super) mod links;
 mod minimap;
 mod spoken;
 pub(super) mod state;
@@ -51,7 +52,9 @@ impl Canvas<'_> {
         let scene = self.scene;
         let least = theme::letters(ui, 0.0);
         let windows = self.windows;
+        let above = painter.clone();
         Brush { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }.paint();
+        self.links(ui, &frame, (&above, hovered));
         self.map_ui(ui, response.id.with("map"), &frame);
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));

@@ -9,7 +9,10 @@ use crate::trace::pseudo::{Line, Lit, lit, written};
 use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Words of the language, which stand out.
-const WORDS: [&str; 9] = ["fun", "if", "else", "for", "each", "while", "return", "continue", "at"];
+const WORDS: [&str; 18] = [
+    "fun", "if", "else", "for", "each", "while", "return", "continue", "at", "def", "in", "None", "int",
+    "boolean", "const", "auto", "and", "or",
+];
 /// Letters of the code, in points, and the room for the numbers of lines.
 const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;

@@ -6,6 +6,7 @@ use egui::{Align, Color32, ComboBox, Label, Layout, RichText, ScrollArea, TextSt
 
 use crate::conventions::CutName;
 use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Stage;
 use crate::session::drawing::playback::{Speed, Walk};
 use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::narrate::{Sentence, narrate};
@@ -47,34 +48,42 @@ pub(super) fn height(panel: f32, scene: &Scene<'_>) -> f32 {
     story + CONTROLS + if scene.subject.view.predict.on { ANSWERS } else { 0.0 }
 }
 
+/// The height of slider and player alone.
+pub(in crate::window::panels) const PLAYER: f32 = CONTROLS;
+
+/// Paints slider and player alone, and lets time pass while it plays.
+pub(super) fn player_strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    advance(ui, scene, commands);
+    ui.spacing_mut().item_spacing.y = UNIT / 2.0;
+    slider::slider_ui(ui, scene, commands);
+    let size = egui::vec2(ui.available_width(), HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+        player_ui(ui, scene, commands);
+        ui.add_space(UNIT);
+        marks_ui(ui, scene, commands);
+        if scene.subject.stage == Stage::Main {
+            ask::switch_ui(ui, scene, commands);
+        }
+        ui.add_space(2.0 * UNIT);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            live_ui(ui, scene, commands);
+            speed_ui(ui, scene, commands);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
+        });
+    });
+}
+
 /// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
 pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     let story = ui.available_height() - CONTROLS;
-    advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
     story_ui(ui, scene, story, commands);
-    slider::slider_ui(ui, scene, commands);
-    ui.allocate_ui_with_layout(
-        egui::vec2(ui.available_width(), HEIGHT),
-        Layout::left_to_right(Align::Center),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = UNIT / 2.0;
-            player_ui(ui, scene, commands);
-            ui.add_space(UNIT);
-            marks_ui(ui, scene, commands);
-            ask::switch_ui(ui, scene, commands);
-            ui.add_space(2.0 * UNIT);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                live_ui(ui, scene, commands);
-                speed_ui(ui, scene, commands);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
-            });
-        },
-    );
+    player_strip_ui(ui, scene, commands);
 }
 
 /// What happens at the step that is shown, in a sentence or two, in the colour of what it is.
-fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
+pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
     let text = scene.state.text();
     if scene.now.moment().is_none() {
         return (text.get("narrate.hint"), palette.text_weak);
