@@ -149,15 +149,11 @@ impl Conventions {
     /// The same in another form of code, with the signs and the way of failing that its course writes it for.
     #[must_use]
     pub fn in_code(self, code: Code) -> Self {
-        let (signs, fail) = match code {
-            Code::Usual => (self.signs, self.fail),
-            _ => {
-                let fits = code.signs().contains(&self.signs);
-                (if fits { self.signs } else { code.signs()[0] }, code.fails()[0])
-            }
-        };
-        let cut = if code == Code::Usual { self.cut } else { Cut::AtBeta };
-        Self { code, signs, fail, cut, ..self }
+        if code == Code::Usual {
+            return Self { code, ..self };
+        }
+        let signs = if code.signs().contains(&self.signs) { self.signs } else { code.signs()[0] };
+        Self { fail: code.fails()[0], cut: Cut::AtBeta, signs, code, ..self }
     }
 
     /// Whether nothing differs from the defaults.

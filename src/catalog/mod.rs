@@ -32,6 +32,7 @@ mod manner;
 mod method;
 mod position;
 pub mod shown;
+pub mod size;
 mod spec;
 mod squares;
 mod unit;

@@ -20,8 +20,11 @@ const LINES: f32 = 40.0;
 /// The radius of the ring around the pointer, in points.
 const RING: f32 = 4.0 * UNIT;
 
+/// What a key asks for.
+type Ask = fn(&State) -> Command;
+
 /// What a presenter's remote control and the keyboard ask for; a pen that is moved through the steps needs no other keys.
-const KEYS: [(Key, fn(&State) -> Command); 23] = [
+const KEYS: [(Key, Ask); 23] = [
     (Key::PageDown, |_| walk(Walk::Forward)),
     (Key::ArrowRight, |_| walk(Walk::Forward)),
     (Key::Space, |_| walk(Walk::Forward)),

@@ -1,5 +1,6 @@
 //! What a tree is drawn of: one recorded search, what of it is open, selected, and at which step.
 
+pub mod asking;
 pub mod data;
 pub mod openings;
 pub mod playback;

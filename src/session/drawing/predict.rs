@@ -1,13 +1,7 @@
-//! Predicting: what the next step does is asked before the step is shown, and what was answered is counted.
+//! What is predicted in one drawing: the question that hides the next step, and how many were answered right. The writer is
+//! `asking`.
 
-use crate::session::state::State;
-use crate::trace::narrate::narrate;
-use crate::trace::{Moment, Snapshot};
-
-use super::data::{Stage, Subject};
-use super::playback::Walk;
-use super::questions::{Question, question};
-use super::time;
+use super::questions::Question;
 
 /// What is predicted in one drawing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,76 +32,4 @@ impl Verdict {
     pub fn is_right(&self) -> Option<bool> {
         self.chosen.map(|chosen| chosen == self.question.right())
     }
-}
-
-/// Begins or ends asking.
-pub(crate) fn switch(state: &mut State, stage: Stage, on: bool) {
-    if let Some(view) = state.tree_view_mut(stage) {
-        view.predict = Predict { on, ..Predict::default() };
-    }
-}
-
-/// Takes back a question and what became of the last one: another step is shown.
-pub(crate) fn forget(state: &mut State, stage: Stage) {
-    if let Some(view) = state.tree_view_mut(stage) {
-        (view.predict.asked, view.predict.verdict) = (None, None);
-    }
-}
-
-/// Goes to another step. One step on may first be asked about; asked for once more, it is shown.
-pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
-    let waits = state.subject(stage).is_some_and(|subject| subject.view.predict.asked.is_some());
-    let asks = state.subject(stage).is_some_and(|subject| subject.view.predict.on);
-    match walk {
-        Walk::Forward | Walk::By(_) if waits => answer(state, stage, None),
-        Walk::Forward | Walk::By(_) if asks => {
-            forget(state, stage);
-            let asked = state.subject(stage).and_then(next);
-            if asked.is_none() {
-                return time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
-            }
-            if let Some(view) = state.tree_view_mut(stage) {
-                view.player.plays = false;
-                view.predict.asked = asked;
-            }
-        }
-        _ => {
-            forget(state, stage);
-            time::walk(state, stage, walk);
-        }
-    }
-}
-
-/// Answers the question that hides the next step, or gives it up, and shows the step.
-pub(crate) fn answer(state: &mut State, stage: Stage, chosen: Option<usize>) {
-    let fits = |question: &Question| chosen.is_none_or(|chosen| chosen < question.answers());
-    let Some(view) = state.tree_view_mut(stage) else { return };
-    let Some(question) = view.predict.asked.take_if(|question| fits(question)) else { return };
-    let verdict = Verdict { question, chosen };
-    if let Some(right) = verdict.is_right() {
-        view.predict.answered += 1;
-        view.predict.right += u32::from(right);
-    }
-    view.predict.verdict = Some(verdict);
-    time::walk(state, stage, Walk::Forward);
-}
-
-/// What can be asked about the step after the one that is shown.
-fn next(subject: Subject<'_>) -> Option<Question> {
-    let (tree, here) = (subject.tree()?, subject.view.moment.as_deref()?);
-    let mut then: Moment = here.clone();
-    match tree.phase_beside(here.step(), here.phase(), true) {
-        Some((step, phase)) => {
-            then.seek(tree, step);
-            then.stop_after(tree, phase);
-        }
-        None => then.seek(tree, tree.settled(tree.step_after(here.step()))),
-    }
-    if then.step() == here.step() && then.phase() == here.phase() {
-        return None;
-    }
-    let method = &subject.engine.method;
-    let [before, now] = [here, &then].map(|moment| Snapshot::new(tree, Some(moment)));
-    let [told, tells] = [before, now].map(|snapshot| narrate(&snapshot, method));
-    question([before, now], [&told, &tells])
 }

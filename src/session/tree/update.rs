@@ -2,7 +2,7 @@
 
 use crate::session::command::TreeCommand;
 use crate::session::drawing::data::Stage;
-use crate::session::drawing::{predict, time, trajectory};
+use crate::session::drawing::{asking, time, trajectory};
 use crate::session::state::State;
 use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
@@ -18,20 +18,20 @@ pub(crate) fn apply(state: &mut State, stage: Stage, command: &TreeCommand) {
         TreeCommand::Reveal(node) => reveal(state, stage, node),
         TreeCommand::GoTo(node) => go_to(state, stage, node),
         TreeCommand::ShowPass(pass) => {
-            predict::forget(state, stage);
+            asking::forget(state, stage);
             time::show_pass(state, stage, pass);
         }
         TreeCommand::Seek(step) => {
-            predict::forget(state, stage);
+            asking::forget(state, stage);
             time::seek(state, stage, step);
         }
         TreeCommand::StopAfter(phase) => {
-            predict::forget(state, stage);
+            asking::forget(state, stage);
             time::stop_after(state, stage, phase);
         }
-        TreeCommand::Walk(walk) => predict::walk(state, stage, walk),
-        TreeCommand::Predict(on) => predict::switch(state, stage, on),
-        TreeCommand::Answer(chosen) => predict::answer(state, stage, chosen),
+        TreeCommand::Walk(walk) => asking::walk(state, stage, walk),
+        TreeCommand::Predict(on) => asking::switch(state, stage, on),
+        TreeCommand::Answer(chosen) => asking::answer(state, stage, chosen),
         TreeCommand::Play(plays) => time::play(state, stage, plays),
         TreeCommand::SetSpeed(speed) => {
             if let Some(view) = state.tree_view_mut(stage) {

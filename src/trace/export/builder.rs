@@ -131,7 +131,7 @@ impl<'a> Builder<'a> {
             parent: None,
             children: Vec::new(),
             action: self.action(id, &node),
-            name: self.teachers_name(&position),
+            name: self.teachers_name(position),
             side: node.side,
             leaf,
             standing,

@@ -27,12 +27,11 @@ pub(super) fn preview_ui(ui: &mut Ui, state: &State, wish: Wish) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let colors = wish.paper.colors();
     ui.painter().rect_filled(rect, 4.0, theme::ink(colors(Ink::Paper)));
-    match drawn(ui, state, wish) {
-        Some(figure) => paint(&ui.painter_at(rect), rect.shrink(UNIT), &figure, colors),
-        None => {
-            let words = RichText::new(text.get("export.preview.large")).color(Palette::of(ui).text_weak);
-            ui.put(rect, egui::Label::new(words));
-        }
+    if let Some(figure) = drawn(ui, state, wish) {
+        paint(&ui.painter_at(rect), rect.shrink(UNIT), &figure, colors);
+    } else {
+        let words = RichText::new(text.get("export.preview.large")).color(Palette::of(ui).text_weak);
+        ui.put(rect, egui::Label::new(words));
     }
 }
 

@@ -23,6 +23,9 @@ const FEW: usize = 30;
 /// Which node stored the value of which, kept while the tree stays what it is.
 type Stored = Arc<BTreeMap<NodeId, NodeId>>;
 
+/// The same with what it was found in: the search, its pass, the numbering and the number of its nodes.
+type Kept = ((u64, u32, u32, usize), Stored);
+
 /// Which node stored the value of each that the table answered; found once for a search that is over.
 pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &Scene<'_>) -> Stored {
     if scene.is_live() || scene.visits {
@@ -30,7 +33,6 @@ pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &Scene<'_>) -> 
     }
     let id = egui::Id::unique("stored values").with(scene.subject.stage);
     let key = (scene.subject.search, scene.pass.number, scene.tree.generation(), scene.tree.len());
-    type Kept = ((u64, u32, u32, usize), Stored);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((_, stored)) = kept.filter(|(of, _)| *of == key) {
         return stored;
