@@ -3,7 +3,6 @@
 use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::conventions::{Code, Conventions, Signs};
 use edagari::search::alpha_beta::{AlphaBeta, Fail};
-use edagari::search::minimax::Minimax;
 use edagari::search::{Control, Unwatched};
 use edagari::trace::narrate::narrate;
 use edagari::trace::pseudo::{lit, written};
@@ -128,7 +127,6 @@ fn minimax_folds_mirror_images_and_finds_the_same() {
     let depth =
         |depth: u32| report(Game::TicTacToe, "", &format!("minimax:symmetry=on,depth={depth}")).leaves;
     assert_eq!([depth(1), depth(2)], [3, 12]);
-    let _ = Minimax::default();
 }
 
 #[test]

@@ -69,8 +69,7 @@ fn every_node_shows_its_window_if_asked() {
     let mut desk = searched(Game::NumberTree, "alpha-beta");
     desk.press(egui::Modifiers::NONE, egui::Key::F11);
     desk.harness.run_steps(4);
-    let windows =
-        |desk: &Desk| painted(desk).iter().filter(|word| word.starts_with('[') && word.contains('∞')).count();
+    let windows = |desk: &Desk| painted(desk).iter().filter(|word| word.starts_with('[')).count();
     assert_eq!(windows(&desk), 0);
     desk.click("α and β at every node");
     assert!(windows(&desk) >= 4, "{:?}", painted(&desk));
@@ -79,7 +78,7 @@ fn every_node_shows_its_window_if_asked() {
 /// A search of tic-tac-toe with a table, all of it recorded.
 fn with_a_table() -> (Tree, AnyPosition) {
     let game = Game::TicTacToe;
-    let root = game.parse_position("XO--X---O X").expect("a position");
+    let root = game.parse_position("X---O---- X").expect("a position");
     let job = Job::new(root.clone(), Engine::parse("alpha-beta:table=on", game).expect("an engine"));
     let mut recording = Recording::new(root.side_to_move(), 50_000);
     let mut recorder = Recorder::new(50_000, &mut recording);
@@ -159,8 +158,6 @@ fn columns_go_through_the_steps_together_node_by_node() {
     assert_eq!(together, 12);
     desk.run([Command::FocusPanel(edagari::session::screen::data::Panel::Compare)]);
     desk.harness.run_steps(4);
-    let told = desk.harness.query_all_by_label_contains("is entered").count();
-    let _ = told;
     // Where alpha-beta cut, it waits at the cut while minimax reads on.
     desk.run([lead(Walk::Last)]);
     let [here, there] = [0, 1].map(|column| shown(&desk, column));

@@ -4,7 +4,7 @@ use edagari::catalog::Game;
 use edagari::session::command::Command;
 use edagari::session::drawing::questions::Question;
 use edagari::window::theme::TEXT_SMALL;
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::epaint::Shape;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -77,7 +77,9 @@ fn the_next_step_hides_behind_a_question_until_it_is_answered() {
             assert!(desk.state().view.tree.step > before);
             continue;
         };
-        assert_eq!(desk.state().view.tree.step, before, "the step is not shown yet");
+        let here = desk.state().view.tree.step;
+        assert!(here == before || matches!(question, Question::Cut(..)), "the step is not shown yet");
+        let before = here;
         desk.harness.run_steps(2);
         assert!(desk.shows("Show the answer"));
         kinds[match question {
@@ -139,7 +141,8 @@ fn trees_too_large_to_fit_stay_readable_around_the_step_that_is_shown() {
         desk.harness.run_steps(4);
         assert!(smallest(&desk) >= 1.0 / 40.0 - 1e-4, "{game:?}: 1/{}", 1.0 / smallest(&desk));
         let drawing = desk.harness.get_by_role(Role::Tree).rect();
-        let is_current = |node: &egui_kittest::Node<'_>| node.accesskit_node().is_selected() == Some(true);
+        let is_current =
+            |node: &egui_kittest::Node<'_>| node.accesskit_node().toggled() == Some(Toggled::True);
         let current = desk
             .harness
             .get_all_by_role(Role::TreeItem)

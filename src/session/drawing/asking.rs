@@ -33,18 +33,27 @@ pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
         Walk::Forward | Walk::By(_) if asks => {
             forget(state, stage);
             let asked = state.subject(stage).and_then(next);
-            if asked.is_none() {
-                return time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
+            if asked.is_some() {
+                return ask(state, stage, asked);
             }
-            if let Some(view) = state.tree_view_mut(stage) {
-                view.player.plays = false;
-                view.predict.asked = asked;
+            time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
+            // What led to a cut says that it comes: the question stands in the place of that sentence.
+            let cut = state.subject(stage).and_then(next).filter(|next| matches!(next, Question::Cut(..)));
+            if cut.is_some() {
+                ask(state, stage, cut);
             }
         }
         _ => {
             forget(state, stage);
             time::walk(state, stage, walk);
         }
+    }
+}
+
+fn ask(state: &mut State, stage: Stage, asked: Option<Question>) {
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.player.plays = false;
+        view.predict.asked = asked;
     }
 }
 

@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::catalog::Game;
 use crate::session::drawing::openings::{Openings, PlaceId, Step};
 use crate::session::tree::scene::{Scene, Shown};
 use crate::trace::layout::{Draft, ItemId, Layout};
@@ -201,7 +202,11 @@ impl Sketch {
 
     /// Lays out some more items of what is open. Tells whether all are.
     fn work(&mut self, scene: &Scene<'_>, form: Form, items: usize) -> bool {
-        let (searched, skipped) = form.breadths();
+        let (searched, mut skipped) = form.breadths();
+        // Before its turn a branch of a known tree does not betray whether it will be cut off.
+        if scene.root.game() == Game::NumberTree {
+            skipped = searched;
+        }
         let breadth = |shown| match shown {
             Shown::Node(id) if scene.tree.is_skipped(id) => skipped,
             Shown::Unread(..) => skipped,

@@ -103,7 +103,9 @@ fn rows(scene: &Scene<'_>) -> Vec<Row> {
         let node = scene.now.node(id);
         let (low, high) = for_first(node.side, scene.now.window(id));
         let entered = for_first(node.side, (node.alpha, node.beta));
-        Row { node: id, side: node.side, low, high, entered, cuts: scene.tree.cut(id).is_some() }
+        // Who is to predict a cut does not see it coming.
+        let cut = if scene.subject.view.predict.on { scene.now.cut(id) } else { scene.tree.cut(id) };
+        Row { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }
     };
     scene.now.open_path().into_iter().map(row).collect()
 }
