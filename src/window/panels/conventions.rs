@@ -1,6 +1,6 @@
 //! How the open document's course writes search.
 
-use egui::{ComboBox, Grid, Ui};
+use egui::{Grid, Ui};
 
 use crate::conventions::{Code, Conventions, CutNames, Signs, View};
 use crate::search::alpha_beta::{Cut, Fail};
@@ -71,17 +71,22 @@ impl Row<'_> {
     /// The form in which the algorithm is written down; choosing one chooses what goes with it.
     fn code(&mut self, wanted: &mut Conventions) {
         let text = self.state.text();
-        let name = |code: Code| text.get(&format!("trees.conventions.code.{}", code.key()));
-        self.ui.label(text.get("trees.conventions.code"));
-        let combo = ComboBox::from_id_salt("code").selected_text(name(wanted.code)).width(50.0 * UNIT);
-        let shown = combo.show_ui(self.ui, |ui| {
-            for code in Code::ALL {
-                if ui.selectable_label(wanted.code == code, name(code)).clicked() {
-                    *wanted = wanted.in_code(code);
-                }
+        self.ui
+            .label(text.get("trees.conventions.code"))
+            .on_hover_text(text.get("trees.conventions.code-tip"));
+        // A list that opens would close the menu that this stands in.
+        self.ui.vertical(|ui| {
+            for codes in Code::ALL.chunks(4) {
+                ui.horizontal(|ui| {
+                    for &code in codes {
+                        let name = text.get(&format!("trees.conventions.code.{}", code.key()));
+                        if ui.radio(wanted.code == code, name).clicked() {
+                            *wanted = wanted.in_code(code);
+                        }
+                    }
+                });
             }
         });
-        shown.response.on_hover_text(text.get("trees.conventions.code-tip"));
         self.ui.end_row();
     }
 

@@ -50,7 +50,7 @@ pub(super) fn verdict(scene: &Scene<'_>) -> Option<(String, bool)> {
     let words =
         if right { text.get("page.ask.right") } else { text.with("page.ask.wrong", &[("answer", &answer)]) };
     let score = text.with("page.ask.score", &[("right", &predict.right), ("asked", &predict.answered)]);
-    Some((format!("{words} ({score})"), right))
+    Some((format!("{words} {score} · "), right))
 }
 
 /// The switch that lets steps be predicted.

@@ -105,7 +105,7 @@ pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
         None => (words, color),
         Some((verdict, right)) => {
             let color = if right { palette.exact } else { palette.error };
-            (verdict + &text.get("narrate.space") + &words, color)
+            (verdict + &words, color)
         }
     }
 }
