@@ -29,6 +29,66 @@ pub struct Conventions {
     /// What t stands for in UCB1.
     #[serde(skip_serializing_if = "is_default")]
     pub t: Count,
+    /// In which form the algorithm is written down.
+    #[serde(skip_serializing_if = "is_default")]
+    pub code: Code,
+}
+
+/// The form in which minimax and bare alpha-beta are written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Code {
+    /// Every method with what it adds.
+    #[default]
+    Usual,
+    /// Functions that call each other, or one that changes the sign.
+    Functions,
+    /// Bounds of each node beside those from above.
+    Bounds,
+    /// Java, with a flag for whose turn it is.
+    Java,
+    /// Python whose alpha is returned and whose cuts return beta.
+    FailHard,
+    /// Python with a state that answers for itself.
+    Python,
+    /// C++ with scores for the side to move.
+    Cpp,
+}
+
+impl Code {
+    /// All forms, in the order in which they are offered.
+    pub const ALL: [Self; 7] =
+        [Self::Usual, Self::Functions, Self::Bounds, Self::Java, Self::FailHard, Self::Python, Self::Cpp];
+
+    /// Its word in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Usual => "usual",
+            Self::Functions => "functions",
+            Self::Bounds => "bounds",
+            Self::Java => "java",
+            Self::FailHard => "fail-hard",
+            Self::Python => "python",
+            Self::Cpp => "cpp",
+        }
+    }
+
+    /// The signs with which it can be written; the first are those of its course.
+    pub const fn signs(self) -> &'static [Signs] {
+        match self {
+            Self::Usual | Self::Functions => &[Signs::MaxMin, Signs::Negamax],
+            Self::Bounds | Self::Java => &[Signs::MaxMin],
+            Self::FailHard | Self::Python | Self::Cpp => &[Signs::Negamax],
+        }
+    }
+
+    /// What can come back from it outside the window; the first is that of its course.
+    pub const fn fails(self) -> &'static [Fail] {
+        match self {
+            Self::Usual => &[Fail::Soft, Fail::Hard],
+            Self::Functions | Self::Bounds | Self::Java => &[Fail::Soft],
+            Self::FailHard | Self::Python | Self::Cpp => &[Fail::Hard],
+        }
+    }
 }
 
 /// How the two sides are written.
@@ -86,6 +146,16 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Conventions {
+    /// The same in another form of code, with the signs and the way of failing that its course writes it for.
+    #[must_use]
+    pub fn in_code(self, code: Code) -> Self {
+        if code == Code::Usual {
+            return Self { code, ..self };
+        }
+        let signs = if code.signs().contains(&self.signs) { self.signs } else { code.signs()[0] };
+        Self { fail: code.fails()[0], cut: Cut::AtBeta, signs, code, ..self }
+    }
+
     /// Whether nothing differs from the defaults.
     pub fn is_default(&self) -> bool {
         is_default(self)

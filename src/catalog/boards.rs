@@ -7,6 +7,26 @@ use crate::search::settings::{Kind, Value};
 use super::{AnyPosition, Engine, Game};
 
 impl AnyPosition {
+    /// Row by row a sign for what lies on each square, as the notation writes it, `-` for nothing; `None` where the notation is
+    /// no board.
+    pub fn rows(&self) -> Option<Vec<String>> {
+        let text = self.to_string();
+        let squares = text.split_whitespace().next().unwrap_or_default().replace('.', "-");
+        let rows_of = |width: u8| {
+            let squares: Vec<char> = squares.chars().collect();
+            squares.chunks(width.max(1).into()).map(|row| row.iter().collect()).collect()
+        };
+        match self.game() {
+            Game::ConnectFour { width, .. } => Some(rows_of(width)),
+            Game::Othello { size } => Some(rows_of(size)),
+            Game::TicTacToe => Some(rows_of(3)),
+            Game::MazeDuel(_) | Game::MazeRace(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {
+                Some(squares.split('/').map(str::to_owned).collect())
+            }
+            _ => None,
+        }
+    }
+
     /// The board of a maze as it lies now, to be changed by hand; `None` in other games.
     pub fn sketch(&self) -> Option<Sketch> {
         match self {

@@ -65,6 +65,7 @@ impl Game {
                 length: 9.0,
                 manner: Manner::Textbook,
                 levels: level::TIC_TAC_TOE,
+                evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
                 ..ROW
             },
             Self::ConnectFour { width, height } => GameRow {

@@ -11,6 +11,7 @@ use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
 use crate::eval::patterns::Patterns;
 use crate::eval::points::{Distance, Points};
+use crate::eval::tic_tac_toe_lines::OpenLines;
 use crate::eval::weights::Prepared;
 use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::connect_four::ConnectFour;
@@ -31,6 +32,9 @@ use super::{AnyPosition, Engine, Evaluation, Method, Unit, by_family};
 macro_rules! with_evaluator {
     ($job:expr, $root:ident, $evaluator:ident, alternating => $two:expr, solo => $one:expr $(,)?) => {
         match (&$job.position, &$job.engine.evaluation) {
+            (AnyPosition::TicTacToe($root), Evaluation::Lines) => {
+                with_evaluator!(&OpenLines, $evaluator => $two)
+            }
             (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::MazeDuel($root), Evaluation::Collected) => {

@@ -35,6 +35,7 @@ mod method;
 mod position;
 mod setup;
 pub mod shown;
+pub mod size;
 mod spec;
 mod squares;
 mod unit;

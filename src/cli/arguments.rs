@@ -165,6 +165,9 @@ pub(super) struct Export {
     /// Show the window of every node
     #[arg(long, requires = "format")]
     pub(super) windows: bool,
+    /// Draw the board of every node: svg, png, pdf and gif
+    #[arg(long, requires = "format")]
+    pub(super) boards: bool,
     /// light, dark or print
     #[arg(long, requires = "format", value_parser = paper, default_value = "light")]
     pub(super) theme: Paper,

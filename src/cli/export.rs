@@ -79,7 +79,8 @@ pub(super) fn run(
     let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
     let per_disc = job.unit().per_disc();
     let windows = Windows::of(&job.engine.method, export.windows);
-    let view = View { part, windows, per_disc, ..View::default() };
+    let boards = export.boards && format.is_drawn();
+    let view = View { part, windows, boards, per_disc, ..View::default() };
     let bytes = match format {
         Format::Gif => moving(export, &view, (job, tree)),
         Format::Html => page(export, &view, &[Some((job, tree)), beside]),

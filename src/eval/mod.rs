@@ -10,6 +10,7 @@ pub mod features;
 pub mod patterns;
 pub mod points;
 pub mod stability;
+pub mod tic_tac_toe_lines;
 pub mod weights;
 
 /// A judge of positions that are not over.

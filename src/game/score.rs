@@ -85,10 +85,10 @@ impl Score {
         if self.is_decided() { ((self.0.abs() - Self::ESTIMATE_LIMIT) % UNIT) as u32 } else { 0 }
     }
 
-    /// The same result with all ends equally good, as textbooks count (a win is +1 however late).
+    /// The same result as textbooks count: a win is +1 however late or large it is, a loss -1.
     #[must_use]
     pub const fn without_distance(self) -> Self {
-        if self.is_decided() { Self::decided(self.units(), 0) } else { self }
+        if self.is_decided() { Self::decided(self.units().signum(), 0) } else { self }
     }
 
     /// This score for the side to move, told for the first player instead (MAX in a textbook).

@@ -65,6 +65,12 @@ impl TicTacToe {
         Side::BOTH.into_iter().find(|side| (u32::from(self.stones[side.index()]) >> cell) & 1 != 0)
     }
 
+    /// The lines in which the opponent of `side` has no stone.
+    pub fn open_lines(&self, side: Side) -> u32 {
+        let theirs = self.stones[side.other().index()];
+        LINES.iter().filter(|&line| theirs & line == 0).count() as u32
+    }
+
     /// The cells of the line that decided the game, in ascending order; of two lines the first of rows,
     /// columns, diagonals.
     pub fn winning_line(&self) -> Option<[u8; 3]> {

@@ -18,21 +18,31 @@ pub struct Minimax {
     /// Whether faster wins and slower losses count as better; otherwise all ends of equal units are equal, as
     /// in textbooks.
     pub distance: bool,
+    /// Whether of moves that lead to mirror images of one position only the first is searched.
+    pub symmetry: bool,
 }
 
 impl Default for Minimax {
     fn default() -> Self {
-        Self { distance: true }
+        Self { distance: true, symmetry: false }
     }
 }
 
 impl Adjustable for Minimax {
-    const SETTINGS: &'static [Setting<Self>] = &[Setting {
-        key: "distance",
-        kind: Kind::Switch,
-        get: |method| settings::Value::Switch(method.distance),
-        set: |method, value| method.distance = value.switch(),
-    }];
+    const SETTINGS: &'static [Setting<Self>] = &[
+        Setting {
+            key: "distance",
+            kind: Kind::Switch,
+            get: |method| settings::Value::Switch(method.distance),
+            set: |method, value| method.distance = value.switch(),
+        },
+        Setting {
+            key: "symmetry",
+            kind: Kind::Switch,
+            get: |method| settings::Value::Switch(method.symmetry),
+            set: |method, value| method.symmetry = value.switch(),
+        },
+    ];
 }
 
 impl Minimax {
@@ -47,6 +57,7 @@ impl Minimax {
     ) -> Report {
         let search = Search {
             distance: self.distance,
+            symmetry: self.symmetry && evaluator.is_symmetric(),
             evaluator,
             control,
             plies: vec![Ply::default()],
@@ -61,6 +72,7 @@ impl Minimax {
 /// One search and what it remembers between nodes.
 struct Search<'a, P: Alternating, E> {
     distance: bool,
+    symmetry: bool,
     evaluator: &'a E,
     control: &'a mut Control,
     plies: Vec<Ply<P>>,
@@ -73,11 +85,13 @@ struct Search<'a, P: Alternating, E> {
 struct Ply<P: Alternating> {
     actions: Vec<P::Action>,
     line: Vec<P::Action>,
+    /// The positions behind those actions that were searched, each as the mirror image that stands for all.
+    images: Vec<(P, P::Action)>,
 }
 
 impl<P: Alternating> Default for Ply<P> {
     fn default() -> Self {
-        Self { actions: Vec::new(), line: Vec::new() }
+        Self { actions: Vec::new(), line: Vec::new(), images: Vec::new() }
     }
 }
 
@@ -155,11 +169,21 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             self.plies.resize_with(ply + 2, Ply::default);
         }
         position.actions(&mut self.plies[ply].actions);
+        self.plies[ply].images.clear();
         let tells = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
         let mut best = -Score::INFINITY;
         for index in 0..self.plies[ply].actions.len() {
             let action = self.plies[ply].actions[index];
             let child = position.after(action);
+            if let Some(twin) = self.twin(ply, &child, action) {
+                if tells {
+                    observer.observe(Event::Skipped { action: action.into() });
+                }
+                if frame.ply == 0 {
+                    self.root.twin_done(action.into(), twin.into());
+                }
+                continue;
+            }
             let horizon = self.tally.horizon;
             let score = if tells {
                 self.child(&child, action.into(), frame, observer)?
@@ -175,6 +199,20 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             }
         }
         Some((best, Why::Children))
+    }
+
+    /// The action that was searched before and leads to a mirror image of a child; else the child stands for its images.
+    fn twin(&mut self, ply: usize, child: &P, action: P::Action) -> Option<P::Action> {
+        if !self.symmetry {
+            return None;
+        }
+        let image = child.canonical();
+        let images = &mut self.plies[ply].images;
+        let known = images.iter().find(|(known, _)| *known == image).map(|&(_, twin)| twin);
+        if known.is_none() {
+            images.push((image, action));
+        }
+        known
     }
 
     /// Visits a child, if the budget allows, and tells its value for the side to move at the parent.

@@ -229,6 +229,10 @@ pub enum TreeCommand {
     StopAfter(Phase),
     /// Show another step.
     Walk(Walk),
+    /// Ask what each step does before it is shown, or stop asking.
+    Predict(bool),
+    /// Answer what is asked, by the number of the answer from 0, or see the step without an answer.
+    Answer(Option<usize>),
     /// Let the steps go by, or stop them.
     Play(bool),
     /// Let the steps go by faster or slower.

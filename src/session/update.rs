@@ -171,4 +171,9 @@ fn look(state: &mut State, stage: Stage, wish: &TreeCommand) {
         Stage::Program(column) => exercises::runs::follow(state, column, wish),
     }
     tree::update::apply(state, stage, wish);
+    if let Stage::Compared(column) = stage
+        && matches!(wish, TreeCommand::Seek(_) | TreeCommand::Walk(_) | TreeCommand::Play(true))
+    {
+        compare::steps::link(state, column);
+    }
 }

@@ -29,6 +29,7 @@ pub mod recorder;
 pub mod sieve;
 pub mod stats;
 pub mod stopped;
+pub mod stored;
 pub mod timeline;
 pub mod trajectory;
 pub mod tree;

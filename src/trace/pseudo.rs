@@ -12,6 +12,7 @@ use super::narrate::{Effect, Entry, Origin, Sentence};
 use super::tree::{NodeId, Tree};
 
 mod depth_first;
+mod lectures;
 mod local;
 mod simulations;
 
@@ -100,8 +101,16 @@ pub fn listing(method: &Method) -> Vec<Line> {
 
 /// The algorithm of a method with its settings, as a course writes it.
 pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
+    let form = match method {
+        Method::Minimax(method) if !method.symmetry => lectures::lecture(None, conventions),
+        Method::AlphaBeta(method) => lectures::lecture(Some(method), conventions),
+        _ => None,
+    };
+    if let Some(form) = form {
+        return form;
+    }
     match method {
-        Method::Minimax(_) => depth_first(&Form::minimax(conventions)),
+        Method::Minimax(method) => depth_first(&Form::minimax(conventions, method.symmetry)),
         Method::AlphaBeta(method) => alpha_beta(method, conventions),
         Method::Mcts(method) => mcts(method),
         Method::Thunder(_) => thunder(),

@@ -12,7 +12,7 @@ use crate::session::screen::data::Presentation;
 use crate::session::state::State;
 
 use super::panels::tree_ui;
-use super::theme::{Palette, TEXT_SMALL, UNIT};
+use super::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
 const LINES: f32 = 40.0;
@@ -20,23 +20,46 @@ const LINES: f32 = 40.0;
 /// The radius of the ring around the pointer, in points.
 const RING: f32 = 4.0 * UNIT;
 
+/// What a key asks for.
+type Ask = fn(&State) -> Command;
+
 /// What a presenter's remote control and the keyboard ask for; a pen that is moved through the steps needs no other keys.
-const KEYS: [(Key, fn() -> Command); 11] = [
-    (Key::PageDown, || walk(Walk::Forward)),
-    (Key::ArrowRight, || walk(Walk::Forward)),
-    (Key::Space, || walk(Walk::Forward)),
-    (Key::PageUp, || walk(Walk::Back)),
-    (Key::ArrowLeft, || walk(Walk::Back)),
-    (Key::Home, || walk(Walk::First)),
-    (Key::End, || walk(Walk::Last)),
-    (Key::B, || Command::ToggleBlack),
-    (Key::Period, || Command::ToggleBlack),
-    (Key::Escape, || Command::TogglePresentation),
-    (Key::F5, || Command::TogglePresentation),
+const KEYS: [(Key, Ask); 23] = [
+    (Key::PageDown, |_| walk(Walk::Forward)),
+    (Key::ArrowRight, |_| walk(Walk::Forward)),
+    (Key::Space, |_| walk(Walk::Forward)),
+    (Key::PageUp, |_| walk(Walk::Back)),
+    (Key::ArrowLeft, |_| walk(Walk::Back)),
+    (Key::Home, |_| walk(Walk::First)),
+    (Key::End, |_| walk(Walk::Last)),
+    (Key::B, |_| Command::ToggleBlack),
+    (Key::Period, |_| Command::ToggleBlack),
+    (Key::P, |state| tree(TreeCommand::Predict(!state.view.tree.predict.on))),
+    (Key::Y, |_| answer(0)),
+    (Key::N, |_| answer(1)),
+    (Key::Num1, |_| answer(0)),
+    (Key::Num2, |_| answer(1)),
+    (Key::Num3, |_| answer(2)),
+    (Key::Num4, |_| answer(3)),
+    (Key::Num5, |_| answer(4)),
+    (Key::Num6, |_| answer(5)),
+    (Key::Num7, |_| answer(6)),
+    (Key::Num8, |_| answer(7)),
+    (Key::Num9, |_| answer(8)),
+    (Key::Escape, |_| Command::TogglePresentation),
+    (Key::F5, |_| Command::TogglePresentation),
 ];
 
+const fn tree(wish: TreeCommand) -> Command {
+    Command::Tree(Stage::Main, wish)
+}
+
 const fn walk(walk: Walk) -> Command {
-    Command::Tree(Stage::Main, TreeCommand::Walk(walk))
+    tree(TreeCommand::Walk(walk))
+}
+
+const fn answer(number: usize) -> Command {
+    tree(TreeCommand::Answer(Some(number)))
 }
 
 /// Collects what the keys of a presentation ask for, in the order in which they were pressed, where there is one and nothing
@@ -51,7 +74,7 @@ pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command
                 return true;
             };
             let asked = KEYS.iter().find(|(known, _)| known == key);
-            commands.extend(asked.map(|(_, command)| command()));
+            commands.extend(asked.map(|(_, command)| command(state)));
             asked.is_none()
         });
     });
@@ -90,6 +113,7 @@ pub(super) fn presentation_ui(
     }
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
+        theme::enlarge(ui);
         ui.vertical_centered(|ui| {
             ui.label(RichText::new(state.text().get("presentation.keys")).color(palette.text_weak));
         });

@@ -146,6 +146,8 @@ pub const ACTIONS: &[Action] = &[
     action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Lesson(LessonCommand::Next)),
     action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Lesson(LessonCommand::Previous)),
     action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
+    action("help", "size", Start::None, |_| Command::Show(Dialog::Size)),
+    action("help", "bits", Start::None, |_| Command::Show(Dialog::Bits)),
     action("help", "speedups", Start::None, |_| Command::Show(Dialog::Speedups)),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),

@@ -36,20 +36,14 @@ impl Names {
 
 /// A position as a board where its notation is one, else as its notation.
 pub(super) fn board(position: &AnyPosition) -> Block {
-    let text = position.to_string();
-    let squares = text.split_whitespace().next().unwrap_or_default().replace('.', "-");
-    let rows_of = |width: u8| {
-        let squares: Vec<char> = squares.chars().collect();
-        squares.chunks(width.max(1).into()).map(|row| row.iter().collect()).collect()
+    let names = match position.game() {
+        Game::ConnectFour { .. } => Names::Columns,
+        Game::Othello { .. } | Game::TicTacToe => Names::Squares,
+        _ => Names::None,
     };
-    match position.game() {
-        Game::ConnectFour { width, .. } => Block::Board(rows_of(width), Names::Columns),
-        Game::Othello { size } => Block::Board(rows_of(size), Names::Squares),
-        Game::TicTacToe => Block::Board(rows_of(3), Names::Squares),
-        Game::MazeDuel(_) | Game::MazeRace(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {
-            Block::Board(squares.split('/').map(str::to_owned).collect(), Names::None)
-        }
-        _ => Block::Code(vec![text]),
+    match position.rows() {
+        Some(rows) => Block::Board(rows, names),
+        None => Block::Code(vec![position.to_string()]),
     }
 }
 

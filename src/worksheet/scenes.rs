@@ -48,6 +48,7 @@ fn grow(
         cut: false,
         hidden: 0,
         visits: 0,
+        board: None,
     });
     if let Some(parent) = parent {
         twigs[parent].children.push(index);

@@ -7,6 +7,7 @@ use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::othello::Othello;
 use edagari::game::{Alternating as _, Notation as _, Position as _, Score, Sequential as _};
 use edagari::search::{Control, Unwatched};
+use edagari::session::lessons::data::TWO_TABLES;
 
 use crate::othello_grid::{Grid, after_random_moves};
 
@@ -111,6 +112,21 @@ fn positions(size: u8) -> Vec<Othello> {
     let far = if size == 8 { [12, 25, 38] } else { [6, 12, 18] };
     positions.extend((1..).zip(far).map(|(seed, moves)| after_random_moves(start, moves, seed)));
     positions
+}
+
+/// The two tables judge a position of a lesson as the two of the lecture judge theirs: the first counts White ahead, the
+/// second Black.
+#[test]
+fn two_tables_disagree_who_is_ahead() {
+    let position: Othello = Othello::new(8).expect("a size").parse_position(TWO_TABLES).expect("a position");
+    let grid = Grid::of(&position);
+    let sum = |table: &[&[i32]], side: i32| {
+        let own = grid.squares().filter(|&(row, column)| grid.at(row, column) == side);
+        own.map(|(row, column)| table[row as usize][column as usize]).sum::<i32>()
+    };
+    // Black is to move.
+    assert_eq!([sum(CORNERS, -1), sum(CORNERS, 1)], [33, 13]);
+    assert_eq!([sum(FEW_DISCS, -1), sum(FEW_DISCS, 1)], [-23, -18]);
 }
 
 #[test]

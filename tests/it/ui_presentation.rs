@@ -2,9 +2,12 @@
 
 use edagari::catalog::Game;
 use edagari::session::command::Command;
+use edagari::session::drawing::questions::Question;
 use edagari::window::theme::TEXT_SMALL;
+use egui::accesskit::{Role, Toggled};
+use egui::epaint::Shape;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::Desk;
 
@@ -56,4 +59,96 @@ fn a_remote_control_goes_through_the_steps() {
     assert!(desk.harness.query_all_by_label_contains("step").next().is_some());
     // The board has not moved: the keys were the presentation's alone.
     assert_eq!(desk.state().game.cursor, edagari::game::record::MoveId::START);
+}
+
+#[test]
+fn the_next_step_hides_behind_a_question_until_it_is_answered() {
+    let mut desk = presented();
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.press(Modifiers::NONE, Key::P);
+    assert!(desk.state().view.tree.predict.on);
+    let mut kinds = [0; 3];
+    let mut rights = 0;
+    let steps = desk.state().shown_pass().expect("a search").tree.steps();
+    while desk.state().view.tree.step < Some(steps) {
+        let before = desk.state().view.tree.step;
+        desk.press(Modifiers::NONE, Key::PageDown);
+        let Some(question) = desk.state().view.tree.predict.asked.clone() else {
+            assert!(desk.state().view.tree.step > before);
+            continue;
+        };
+        let here = desk.state().view.tree.step;
+        assert!(here == before || matches!(question, Question::Cut(..)), "the step is not shown yet");
+        let before = here;
+        desk.harness.run_steps(2);
+        assert!(desk.shows("Show the answer"));
+        kinds[match question {
+            Question::Cut(..) => 0,
+            Question::Value(..) => 1,
+            Question::Best(..) | Question::Selected(..) => 2,
+        }] += 1;
+        // The first is answered right by its number, the second wrong, the others by the remote control alone.
+        let keys = [Key::Num1, Key::Num2, Key::Num3];
+        let key = match kinds.iter().sum::<i32>() {
+            1 => keys[question.right()],
+            2 => keys[(question.right() + 1) % question.answers()],
+            _ => Key::PageDown,
+        };
+        rights += u32::from(key == keys[question.right().min(2)]);
+        desk.press(Modifiers::NONE, key);
+        desk.harness.run_steps(2);
+        assert!(desk.state().view.tree.step > before && !desk.shows("Show the answer"));
+        let predict = &desk.state().view.tree.predict;
+        assert_eq!((predict.answered, predict.right), (kinds.iter().sum::<i32>().min(2) as u32, rights));
+        let told = if predict.right == predict.answered { "Right." } else { "Not quite." };
+        let shown = desk.harness.query_all_by_label_contains(told).next().is_some();
+        assert_eq!(shown, key != Key::PageDown);
+    }
+    assert!(kinds.iter().all(|&kind| kind > 0), "cuts, values and the best move: {kinds:?}");
+}
+
+/// The smallest letters that are painted, as a share of the height of the window.
+fn smallest(desk: &Desk) -> f32 {
+    fn least(shape: &Shape) -> f32 {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().map(least).fold(f32::MAX, f32::min),
+            Shape::Text(text) => {
+                let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
+                sizes.fold(f32::MAX, f32::min)
+            }
+            _ => f32::MAX,
+        }
+    }
+    let shapes = desk.harness.output().shapes.iter();
+    shapes.map(|clipped| least(&clipped.shape)).fold(f32::MAX, f32::min)
+        / desk.harness.ctx.content_rect().height()
+}
+
+#[test]
+fn trees_too_large_to_fit_stay_readable_around_the_step_that_is_shown() {
+    for (game, steps) in
+        [(Game::NumberTree, 9), (Game::TicTacToe, 40), (Game::ConnectFour { width: 7, height: 6 }, 40)]
+    {
+        let mut desk = Desk::default();
+        desk.run([Command::New(game), Command::Search]);
+        desk.until_searched();
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.harness.run_steps(4);
+        desk.press(Modifiers::NONE, Key::Home);
+        for _ in 0..steps {
+            desk.press(Modifiers::NONE, Key::PageDown);
+        }
+        desk.harness.run_steps(4);
+        assert!(smallest(&desk) >= 1.0 / 40.0 - 1e-4, "{game:?}: 1/{}", 1.0 / smallest(&desk));
+        let drawing = desk.harness.get_by_role(Role::Tree).rect();
+        let is_current =
+            |node: &egui_kittest::Node<'_>| node.accesskit_node().toggled() == Some(Toggled::True);
+        let current = desk
+            .harness
+            .get_all_by_role(Role::TreeItem)
+            .find(is_current)
+            .unwrap_or_else(|| panic!("{game:?}: no node of the step"));
+        let rect = current.rect();
+        assert!(drawing.contains_rect(rect) && rect.height() >= 13.0, "{game:?}: {rect:?} in {drawing:?}");
+    }
 }

@@ -10,7 +10,7 @@ pub struct Canonical {
 }
 
 /// The trees that every course shows, from the simplest on.
-pub const CANONICAL: [Canonical; 6] = [
+pub const CANONICAL: [Canonical; 7] = [
     Canonical { key: "aima", lists: "[[3,12,8],[2,4,6],[14,5,2]]" },
     Canonical { key: "deep", lists: "[5,[[[4,99],7]]]" },
     Canonical { key: "bound", lists: "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]" },
@@ -22,5 +22,6 @@ pub const CANONICAL: [Canonical; 6] = [
         key: "levels",
         lists: "[[[[8,20],[18,16]],[[24,20],[10,12,4]]],[[[8,21],[11,5,10]],[[32,27],[10,9,4,3]]]]",
     },
+    Canonical { key: "turns", lists: "[[[50,24],[70,13]],[[31,62],[47,8]]]" },
     Canonical { key: "minimum", lists: "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]" },
 ];

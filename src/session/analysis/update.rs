@@ -139,9 +139,10 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
-    let speed = state.view.tree.player.speed;
+    let (speed, predicts) = (state.view.tree.player.speed, state.view.tree.predict.on);
     state.view.tree = TreeView::default();
     state.view.tree.player.speed = speed;
+    state.view.tree.predict.on = predicts;
     state.reruns.solved.clear();
     reruns::update::forget(state);
     reruns::update::solve(state, Vec::new());

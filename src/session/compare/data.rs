@@ -143,6 +143,8 @@ pub enum Preset {
     Cut,
     /// An open window at the root and one from a loss to a win.
     Window,
+    /// A lost side that resists, and one for which all losses are the same.
+    Resistance,
     /// Alpha-beta to two depths.
     Depths,
     /// MCTS and Thunder.
@@ -165,7 +167,7 @@ pub enum Preset {
 
 impl Preset {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Pruning,
         Self::Ordering,
         Self::Table,
@@ -173,6 +175,7 @@ impl Preset {
         Self::Fail,
         Self::Cut,
         Self::Window,
+        Self::Resistance,
         Self::Depths,
         Self::MonteCarlo,
         Self::AtOnce,
@@ -194,6 +197,7 @@ impl Preset {
             Self::Fail => "fail",
             Self::Cut => "cut",
             Self::Window => "window",
+            Self::Resistance => "resistance",
             Self::Depths => "depths",
             Self::MonteCarlo => "monte-carlo",
             Self::AtOnce => "at-once",
@@ -219,6 +223,7 @@ impl Preset {
     /// twice and nothing to evaluate on the way; who only places characters has no way to the nearest points.
     pub fn fits(self, game: Game) -> bool {
         let shows = match game {
+            _ if self == Self::Resistance => matches!(game, Game::TicTacToe | Game::ConnectFour { .. }),
             Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
             Game::TicTacToe => !matches!(self, Self::Ordering),
             // The other games are not searched to their end here, and an estimate is neither won nor lost.
@@ -264,6 +269,7 @@ impl Preset {
                 narrow.window = AlphaBeta::RESULT;
                 pair(plain, narrow)
             }
+            Self::Resistance => pair(bare.clone(), bare.with(Refinement::Distance, false)),
             Self::Depths => {
                 let deep = depth.unwrap_or(6);
                 let method = Method::AlphaBeta(bare);

@@ -2,6 +2,7 @@
 
 pub mod data;
 pub mod runs;
+pub mod steps;
 pub mod study;
 pub mod update;
 pub mod work;

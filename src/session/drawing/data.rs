@@ -8,6 +8,7 @@ use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Trajector
 
 use super::openings::Openings;
 use super::playback::Player;
+use super::predict::Predict;
 
 /// Which of the drawings of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +37,8 @@ pub struct TreeView {
     pub moment: Option<Arc<Moment>>,
     /// How the steps go by.
     pub player: Player,
+    /// What is asked before a step is shown.
+    pub predict: Predict,
 }
 
 /// How a search stands.

@@ -56,6 +56,8 @@ pub struct Wish {
     pub paper: Paper,
     /// Whether every node shows its window.
     pub windows: bool,
+    /// Whether every node shows its board, where the kind of file draws it.
+    pub boards: bool,
     /// Whether a page speaks all languages.
     pub languages: bool,
     /// The steps of a moving picture.
@@ -81,6 +83,7 @@ impl Wish {
             extent: Extent::Visible,
             paper: if dark { Paper::Dark } else { Paper::Light },
             windows: false,
+            boards: false,
             languages: false,
             moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
         }

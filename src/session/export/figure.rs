@@ -6,12 +6,15 @@ use std::collections::BTreeSet;
 use crate::catalog::{AnyPosition, Engine};
 use crate::session::state::State;
 use crate::session::tree::scene::open_nodes;
-use crate::trace::export::{Animation, Format, Opened, Part, Refusal, View, Windows, write};
+use crate::trace::export::{
+    Animation, Figure, Format, Opened, Part, Plan, Refusal, Scene, View, Windows, write,
+};
 use crate::trace::{Moment, NodeId, Snapshot, Tree};
 use crate::words::text::{Text, count};
 
 pub use super::caption::{Caption, look};
 
+use super::caption::words;
 use super::data::{Extent, Wish};
 use super::page;
 use super::work::Work;
@@ -33,8 +36,23 @@ impl Wish {
         let ghosts = self.format.moves();
         let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
         let windows = Windows::of(&subject.engine.method, self.windows);
-        Some(View { part, windows, ghosts, conventions, per_disc })
+        let boards = self.boards && self.format.is_drawn();
+        Some(View { part, windows, boards, ghosts, conventions, per_disc })
     }
+}
+
+/// What a wish would draw, with at most so many nodes.
+///
+/// # Errors
+/// When there is nothing to show, or more than that.
+pub fn preview(state: &State, wish: Wish, limit: usize) -> Result<Figure, Refusal> {
+    let (subject, view) = state.subject(wish.stage).zip(wish.view(state)).ok_or(Refusal::Nothing)?;
+    let snapshot = subject.snapshot().ok_or(Refusal::Nothing)?;
+    let (text, engine, root) = (state.text(), subject.engine, subject.root);
+    let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
+    let words = words(text);
+    let scene = Scene::of(snapshot, root, &view, (&words, limit))?;
+    Ok(Figure::of(&scene, &Plan::of(&scene, &words, false), &words, &caption))
 }
 
 /// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.

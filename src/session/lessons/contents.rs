@@ -16,6 +16,9 @@ const TWELVE_WORST: &str = "[[[2,4,6],[1,2,3]],[[7,8,9],[4,5,6]]]";
 const BOUNDS: &str = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
 /// Tic-tac-toe, five moves before its end.
 const FIVE_LEFT: &str = "--X-O-X-O X";
+/// Othello with discs that the first table of a lecture counts as 33 for White and 13 for Black, and the second as -23 and
+/// -18: the leader changes.
+pub const TWO_TABLES: &str = "-----------OXX----OXX-X-OOOXOOOO--XOXOO--XXOXO-------O---------- X";
 /// Alpha-beta and nothing else.
 const BARE: &str = "alpha-beta";
 /// The same with a transposition table.
@@ -109,6 +112,10 @@ pub static LESSONS: [Lesson; 14] = [
             Act::Search("alpha-beta:depth=1,eval=discs"),
             Act::Search("alpha-beta:depth=5,eval=weights"),
             Act::Look(Panel::Weights),
+            Act::Open(game("othello", TWO_TABLES, "alpha-beta:depth=1,eval=corners").beside(Panel::Weights)),
+            Act::Open(
+                game("othello", TWO_TABLES, "alpha-beta:depth=1,eval=few-discs").beside(Panel::Weights),
+            ),
         ],
         exercise: ("games", 1),
         figures: &[

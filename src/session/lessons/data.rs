@@ -15,7 +15,7 @@ use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
 use crate::store::Document;
 
-pub use super::contents::LESSONS;
+pub use super::contents::{LESSONS, TWO_TABLES};
 
 /// One lesson: a page of words beside a view that can be touched.
 #[derive(Debug)]

@@ -27,6 +27,10 @@ pub enum Dialog {
     Guide,
     /// Exercises on paper or for Moodle.
     Worksheet,
+    /// Boards as bits, to be touched.
+    Bits,
+    /// How large the tree of the game on the board is.
+    Size,
     /// What bits, keys and fewer copies buy.
     Speedups,
 }

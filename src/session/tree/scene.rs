@@ -25,6 +25,8 @@ pub(crate) enum Shown {
     Node(NodeId),
     /// Many skipped actions of one node together: the first of them, and how many.
     Pruned(NodeId, u32),
+    /// A node of a textbook tree, by its number there, below this action that was skipped.
+    Unread(NodeId, u32),
 }
 
 impl Shown {
@@ -34,7 +36,7 @@ impl Shown {
     /// The node that it is or begins with.
     pub(crate) const fn node(self) -> NodeId {
         match self {
-            Self::Node(id) | Self::Pruned(id, _) => id,
+            Self::Node(id) | Self::Pruned(id, _) | Self::Unread(id, _) => id,
         }
     }
 
@@ -43,6 +45,7 @@ impl Shown {
         match self {
             Self::Node(id) => id.0 == node.0,
             Self::Pruned(first, count) => first.0 <= node.0 && node.0 < first.0 + count,
+            Self::Unread(..) => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::session::command::TreeCommand;
 use crate::session::drawing::data::Stage;
-use crate::session::drawing::{time, trajectory};
+use crate::session::drawing::{asking, time, trajectory};
 use crate::session::state::State;
 use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
@@ -17,10 +17,21 @@ pub(crate) fn apply(state: &mut State, stage: Stage, command: &TreeCommand) {
         TreeCommand::Open(node, open) => open_node(state, stage, node, open),
         TreeCommand::Reveal(node) => reveal(state, stage, node),
         TreeCommand::GoTo(node) => go_to(state, stage, node),
-        TreeCommand::ShowPass(pass) => time::show_pass(state, stage, pass),
-        TreeCommand::Seek(step) => time::seek(state, stage, step),
-        TreeCommand::StopAfter(phase) => time::stop_after(state, stage, phase),
-        TreeCommand::Walk(walk) => time::walk(state, stage, walk),
+        TreeCommand::ShowPass(pass) => {
+            asking::forget(state, stage);
+            time::show_pass(state, stage, pass);
+        }
+        TreeCommand::Seek(step) => {
+            asking::forget(state, stage);
+            time::seek(state, stage, step);
+        }
+        TreeCommand::StopAfter(phase) => {
+            asking::forget(state, stage);
+            time::stop_after(state, stage, phase);
+        }
+        TreeCommand::Walk(walk) => asking::walk(state, stage, walk),
+        TreeCommand::Predict(on) => asking::switch(state, stage, on),
+        TreeCommand::Answer(chosen) => asking::answer(state, stage, chosen),
         TreeCommand::Play(plays) => time::play(state, stage, plays),
         TreeCommand::SetSpeed(speed) => {
             if let Some(view) = state.tree_view_mut(stage) {

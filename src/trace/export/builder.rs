@@ -77,6 +77,7 @@ impl<'a> Builder<'a> {
                 words: format!("× {count}"),
                 action: String::new(),
                 leaf: true,
+                board: None,
                 ..self.node(*id, false)
             },
             // Children in a textbook tree are named by their place.
@@ -141,6 +142,7 @@ impl<'a> Builder<'a> {
             cut: self.snapshot.cut(id).is_some(),
             hidden: if is_open { 0 } else { self.hidden(id, &node, has_children) },
             visits: node.visits,
+            board: self.view.boards.then(|| position().rows()).flatten(),
         }
     }
 
@@ -312,6 +314,7 @@ impl<'a> Builder<'a> {
             cut: false,
             hidden: 0,
             visits: 0,
+            board: None,
         }
     }
 

@@ -37,6 +37,8 @@ pub(super) const MARGIN: f32 = 18.0;
 const PITCH: f32 = 82.0;
 /// Between neighbours.
 const GAP: f32 = 12.0;
+/// The side of a board in a node, and the room below it.
+pub(super) const BOARD: f32 = 54.0;
 /// The height of a roof.
 const ROOF: f32 = 8.0;
 /// The width of a figure that leaves room for its legend.
@@ -51,6 +53,8 @@ pub struct Plan {
     size: Point,
     /// The left edge of the tree.
     left: f32,
+    /// From one ply to the next.
+    pitch: f32,
     /// What the legend explains.
     marks: Vec<Mark>,
     /// The lines that the caption has room for.
@@ -60,6 +64,7 @@ pub struct Plan {
 impl Plan {
     /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
     pub fn of(scene: &Scene, words: &Words, roomy: bool) -> Self {
+        let pitch = if scene.twigs.iter().any(|twig| twig.board.is_some()) { PITCH + BOARD } else { PITCH };
         let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
         let name = |twig: &Twig| twig.name.as_ref().map_or(0.0, |name| 2.0 * measure(name, LABEL));
         let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
@@ -70,7 +75,7 @@ impl Plan {
         let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
         for (row, range) in layout.rows().iter().enumerate() {
             for item in &layout.items()[range.start as usize..range.end as usize] {
-                let at = (left + item.at - low, MARGIN + 24.0 + row as f32 * PITCH);
+                let at = (left + item.at - low, MARGIN + 24.0 + (pitch - PITCH) / 2.0 + row as f32 * pitch);
                 places[item.what] = (at, boxes[item.what]);
             }
         }
@@ -81,8 +86,9 @@ impl Plan {
             marks,
             lines: 0,
             places,
-            size: (left + high - low, MARGIN + 48.0 + (rows - 1.0) * PITCH + hangs),
+            size: (left + high - low, MARGIN + 48.0 + (pitch - PITCH) + (rows - 1.0) * pitch + hangs),
             left,
+            pitch,
         }
     }
 
@@ -116,6 +122,15 @@ impl Plan {
 
 /// The width and the height of a node.
 fn body(twig: &Twig, roomy: bool) -> Point {
+    let (width, height) = plain_body(twig, roomy);
+    match twig.board {
+        Some(_) => (width.max(BOARD + 8.0), height + BOARD),
+        None => (width, height),
+    }
+}
+
+/// The same without a board.
+fn plain_body(twig: &Twig, roomy: bool) -> Point {
     let words = measure(&twig.words, VALUE) + 16.0;
     if twig.leaf {
         return (words.max(30.0), 26.0);
@@ -175,7 +190,7 @@ impl Figure {
         }
         for (row, side) in sides.into_iter().enumerate() {
             let Some(Some(side)) = side else { continue };
-            let at = (MARGIN, MARGIN + 24.0 + row as f32 * PITCH);
+            let at = (MARGIN, MARGIN + 24.0 + (plan.pitch - PITCH) / 2.0 + row as f32 * plan.pitch);
             debug_assert!(at.0 < plan.left);
             let (name, ink) = side_words(words, side);
             self.text(at, Anchor::Start, (LABEL, ink), name);
@@ -276,6 +291,15 @@ impl Figure {
             let y = at.1 + if twig.side == Side::First { 6.0 } else { -6.0 };
             self.text((left, y), Anchor::Start, (LABEL, aside.map_or(Ink::Weak, |stroke| stroke.ink)), name);
         }
+        let at = match &twig.board {
+            None => at,
+            Some(rows) => {
+                let roof = if !twig.leaf && twig.side == Side::First { ROOF - 2.0 } else { 0.0 };
+                let top = at.1 - size.1 / 2.0 + roof;
+                self.board((at.0, top + BOARD / 2.0 + 2.0), rows, aside.map(|stroke| stroke.ink));
+                (at.0, at.1 + BOARD / 2.0)
+            }
+        };
         match aside {
             Some(stroke) => self.text(at, Anchor::Middle, (VALUE - 1.0, stroke.ink), &twig.words),
             None => self.node_words(twig, at),

@@ -4,6 +4,7 @@
 //! `tikz`, `dot`, `mermaid` and `json` write the scene. Words, colours and captions come from above as data. Nothing
 //! here touches a file: what is written comes back as bytes.
 
+mod board;
 mod builder;
 mod dot;
 mod figure;
@@ -113,6 +114,11 @@ impl Format {
     /// Whether it shows all steps, each in its turn.
     pub const fn moves(self) -> bool {
         matches!(self, Self::Gif | Self::Html)
+    }
+
+    /// Whether it is drawn here, and not laid out by the program that reads it.
+    pub const fn is_drawn(self) -> bool {
+        matches!(self, Self::Svg | Self::Png | Self::Pdf | Self::Gif)
     }
 
     /// Whether it is text, fit for a terminal or the clipboard.

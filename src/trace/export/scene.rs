@@ -106,6 +106,8 @@ pub struct Twig {
     pub hidden: u64,
     /// Visits in a Monte Carlo tree.
     pub visits: u32,
+    /// Its position, row by row a sign for each square, where boards are shown.
+    pub board: Option<Vec<String>>,
 }
 
 /// What is exported, each twig after its parent.
@@ -151,6 +153,8 @@ pub struct View {
     pub part: Part,
     /// Which nodes show the window they are searched with.
     pub windows: Windows,
+    /// Whether every node shows its board.
+    pub boards: bool,
     /// Whether nodes not reached yet stand in their places, faintly.
     pub ghosts: bool,
     /// For whom values are told, and what cuts are called.

@@ -13,15 +13,17 @@ pub(super) struct Form<'a> {
     name: &'static str,
     /// Settings of alpha-beta; minimax has none.
     pruning: Option<&'a AlphaBeta>,
+    /// Whether minimax leaves mirrored moves out.
+    symmetry: bool,
 }
 
 impl<'a> Form<'a> {
-    pub(super) const fn minimax(conventions: Conventions) -> Self {
+    pub(super) const fn minimax(conventions: Conventions, symmetry: bool) -> Self {
         let name = match conventions.signs {
             Signs::MaxMin => "MiniMax",
             Signs::Negamax => "NegaMax",
         };
-        Self { conventions, name, pruning: None }
+        Self { conventions, name, pruning: None, symmetry }
     }
 
     const fn alpha_beta(method: &'a AlphaBeta, conventions: Conventions) -> Self {
@@ -29,11 +31,12 @@ impl<'a> Form<'a> {
             Signs::MaxMin => "AlphaBeta",
             Signs::Negamax => "NegaAlphaBeta",
         };
-        Self { conventions, name, pruning: Some(method) }
+        Self { conventions, name, pruning: Some(method), symmetry: false }
     }
 
     fn has(&self, refinement: Refinement) -> bool {
-        self.pruning.is_some_and(|method| method.has(refinement))
+        self.symmetry && refinement == Refinement::Symmetry
+            || self.pruning.is_some_and(|method| method.has(refinement))
     }
 
     fn is_hard(&self) -> bool {

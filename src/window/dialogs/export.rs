@@ -12,6 +12,7 @@ use crate::session::progress::Progress;
 use crate::session::state::State;
 use crate::trace::Snapshot;
 use crate::trace::export::{Format, Moving, Refusal, Scene};
+use crate::window::dialogs::preview;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::{Language, Text, count};
 
@@ -41,9 +42,15 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
     if state.subject(stage).is_some_and(|subject| subject.engine.method.has_windows()) {
         ui.checkbox(&mut wish.windows, text.get("export.windows"));
     }
-    ui.add_space(2.0 * UNIT);
+    if state.subject(stage).is_some_and(|subject| subject.root.rows().is_some()) {
+        let boards = egui::Checkbox::new(&mut wish.boards, text.get("export.boards"));
+        ui.add_enabled(wish.format.is_drawn(), boards);
+    }
+    ui.add_space(UNIT);
+    preview::preview_ui(ui, state, wish);
+    ui.add_space(UNIT);
     let refused = ui.vertical(|ui| {
-        ui.set_min_height(16.0 * UNIT);
+        ui.set_min_height(9.0 * UNIT);
         size_ui(ui, state, snapshot, &mut wish)
     });
     let refused = refused.inner;
@@ -210,7 +217,7 @@ fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
     let subject = state.subject(wish.stage);
     let looked =
         subject.map(|subject| (subject.search, subject.view.openings.revision(), &subject.view.node));
-    (wish.stage, looked).hash(&mut hasher);
+    (wish.stage, wish.boards, looked).hash(&mut hasher);
     let key = hasher.finish();
     let known: Option<(u64, usize)> = ui.data(|data| data.get_temp(id));
     if let Some((known, size)) = known

@@ -9,14 +9,17 @@ use crate::session::state::State;
 use super::theme::UNIT;
 
 pub mod about;
+pub mod bits;
 pub mod conflict;
 pub mod export;
 pub mod guide;
 pub mod kept;
 pub mod new_game;
 mod parts;
+mod preview;
 pub mod settings;
 pub mod shortcuts;
+pub mod size;
 pub mod speedups;
 pub mod tree;
 pub mod worksheet;
@@ -62,9 +65,10 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Tree
         | Dialog::Settings
         | Dialog::Export(_)
+        | Dialog::Size
         | Dialog::Worksheet => 130.0,
         Dialog::About | Dialog::Conflict => 100.0,
-        Dialog::Kept | Dialog::Speedups => 190.0,
+        Dialog::Kept | Dialog::Speedups | Dialog::Bits => 190.0,
         Dialog::Guide => 220.0,
     };
     units * UNIT
@@ -82,6 +86,8 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
         Dialog::Guide => guide::guide_ui(ui, state, commands),
         Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
+        Dialog::Bits => bits::bits_ui(ui, state),
+        Dialog::Size => size::size_ui(ui, state),
         Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Grid, Ui};
 
-use crate::conventions::{Conventions, CutNames, Signs, View};
+use crate::conventions::{Code, Conventions, CutNames, Signs, View};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Count;
 use crate::session::command::Command;
@@ -50,6 +50,7 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
             wanted.view = view;
         }
         row.choose("names", &mut wanted.names, &[(CutNames::Bound, "bound"), (CutNames::Node, "node")]);
+        row.code(wanted);
         row.choose("t", &mut wanted.t, &[(Count::Children, "children"), (Count::Parent, "parent")]);
     });
 }
@@ -64,6 +65,28 @@ impl Row<'_> {
     fn choose<T: Copy + PartialEq>(&mut self, key: &str, value: &mut T, choices: &[(T, &str)]) {
         self.ui.label(self.state.text().get(&format!("trees.conventions.{key}")));
         self.choices(key, value, choices);
+        self.ui.end_row();
+    }
+
+    /// The form in which the algorithm is written down; choosing one chooses what goes with it.
+    fn code(&mut self, wanted: &mut Conventions) {
+        let text = self.state.text();
+        self.ui
+            .label(text.get("trees.conventions.code"))
+            .on_hover_text(text.get("trees.conventions.code-tip"));
+        // A list that opens would close the menu that this stands in.
+        self.ui.vertical(|ui| {
+            for codes in Code::ALL.chunks(4) {
+                ui.horizontal(|ui| {
+                    for &code in codes {
+                        let name = text.get(&format!("trees.conventions.code.{}", code.key()));
+                        if ui.radio(wanted.code == code, name).clicked() {
+                            *wanted = wanted.in_code(code);
+                        }
+                    }
+                });
+            }
+        });
         self.ui.end_row();
     }
 

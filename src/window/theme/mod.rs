@@ -142,6 +142,25 @@ pub fn install(ctx: &egui::Context) {
     }
 }
 
+/// Lets nothing be written smaller than small text below here: what is shown to a room.
+pub fn enlarge(ui: &mut egui::Ui) {
+    ui.style_mut().text_styles.insert(least(), FontId::new(TEXT_SMALL, FontFamily::Proportional));
+}
+
+/// The size of letters that would be so small, where nothing may be smaller.
+pub fn letters(ui: &egui::Ui, size: f32) -> f32 {
+    ui.style().text_styles.get(&least()).map_or(size, |least| size.max(least.size))
+}
+
+fn least() -> TextStyle {
+    TextStyle::Name("least".into())
+}
+
+/// A colour of a figure that is made for paper.
+pub const fn ink([red, green, blue]: [u8; 3]) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
 /// Applies the person's choice of theme.
 pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
     ctx.set_theme(match choice {

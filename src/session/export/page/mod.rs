@@ -19,7 +19,6 @@ use crate::worksheet::Parts;
 use super::data::Paper;
 
 mod data;
-mod questions;
 mod run;
 
 pub use run::Search;

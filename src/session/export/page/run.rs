@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::conventions::Conventions;
+use crate::session::drawing::questions::question;
 use crate::session::export::caption::{Caption, words};
 use crate::trace::export::{Drawing, Pictures, Refusal, Spot, Styles, View};
 use crate::trace::narrate::{Sentence, narrate};
@@ -14,7 +15,6 @@ use crate::words::text::Text;
 use crate::worksheet::squares;
 
 use super::data::{Run, Told};
-use super::questions::question;
 
 /// A recorded search, as a page shows it.
 #[derive(Clone, Copy, Debug)]

@@ -56,6 +56,9 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
+/// From this height on, in points, columns have room for steps below them.
+const LEAST: f32 = 200.0;
+
 fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), content);
 }
@@ -179,8 +182,17 @@ fn has_plies(state: &State) -> bool {
     !Column::all(state).all(is_course)
 }
 
+/// The columns, and below them the steps of the one that leads: those of the others go with them.
 fn columns_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let room = ui.available_rect_before_wrap();
+    let mut room = ui.available_rect_before_wrap();
+    let leader = state.comparison.leader().and_then(|column| Some((column, state.comparison.trial(column)?)));
+    if let Some((column, trial)) = leader.filter(|_| room.height() > LEAST) {
+        let (above, below) = room.split_top_bottom_at_y(room.bottom() - super::tree::STEPS - UNIT);
+        room = above;
+        within(ui, below.with_min_y(below.top() + UNIT), |ui| {
+            super::tree::steps_ui(ui, state, trial.subject(column), commands);
+        });
+    }
     let count = state.comparison.entries.len() as f32;
     let gap = 2.0 * UNIT;
     let width = (room.width() - gap * (count - 1.0)) / count;

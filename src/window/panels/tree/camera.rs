@@ -34,11 +34,22 @@ impl Direction {
         }
     }
 
-    /// The room of a searched node along its row, and of a skipped action, at zoom 1.
-    pub(super) const fn breadths(self) -> (f32, f32) {
+    /// The room of a searched node along its row, and of a skipped action, at zoom 1; `windows` where each node shows its
+    /// window as well.
+    pub(super) const fn breadths(self, windows: bool) -> (f32, f32) {
+        match (self, windows) {
+            (Self::Right, false) => (29.0, 19.0),
+            (Self::Right, true) => (41.0, 19.0),
+            (Self::Down, false) => (62.0, 34.0),
+            (Self::Down, true) => (76.0, 34.0),
+        }
+    }
+
+    /// The zoom down to which letters that a room can read have room in the nodes.
+    const fn least_presented(self) -> f32 {
         match self {
-            Self::Right => (29.0, 19.0),
-            Self::Down => (62.0, 34.0),
+            Self::Right => 0.8,
+            Self::Down => 0.66,
         }
     }
 
@@ -102,9 +113,7 @@ impl Sight {
     /// The whole tree in the middle of a drawing of this size, however small it becomes.
     pub(super) fn all<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
         let zoom = Self::whole(layout, size, direction).clamp(Self::ZOOM.0, Self::FIT.1);
-        let (low, high) = layout.extent();
-        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
-        Self { pan: direction.step(-depth * zoom / 2.0 - 12.0, -f32::midpoint(low, high) * zoom), zoom }
+        Self { pan: Self::middle(layout, direction, zoom), zoom }
     }
 
     /// Whether the whole tree can be seen at once and read.
@@ -125,6 +134,25 @@ impl Sight {
     pub(super) fn home<T>(layout: &Layout<T>, size: Vec2, direction: Direction, magnified: f32) -> Self {
         let zoom = Self::whole(layout, size, direction) * magnified;
         Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
+    }
+
+    /// The whole tree, as large as there is room for; where it would be too small to be read from the back of a room, what
+    /// lies around a place of the layout, as large as it must be.
+    pub(super) fn presented<T>(layout: &Layout<T>, size: Vec2, direction: Direction, at: Vec2) -> Self {
+        let least = direction.least_presented();
+        let whole = Self::whole(layout, size, direction);
+        if whole >= least {
+            let zoom = whole.min(Self::ZOOM.1);
+            return Self { pan: Self::middle(layout, direction, zoom), zoom };
+        }
+        Self { pan: -at * least, zoom: least }
+    }
+
+    /// Where the root stands if the whole tree is in the middle.
+    fn middle<T>(layout: &Layout<T>, direction: Direction, zoom: f32) -> Vec2 {
+        let (low, high) = layout.extent();
+        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
+        direction.step(-depth * zoom / 2.0 - 12.0, -f32::midpoint(low, high) * zoom)
     }
 
     /// The same at another zoom.

@@ -19,6 +19,7 @@ use crate::words::sides::side_name;
 use crate::words::text::count;
 use crate::words::values;
 
+use super::canvas::links::stored_in;
 use super::timeline::{choice, code, window};
 use super::{reruns, why};
 
@@ -328,6 +329,15 @@ impl Card<'_> {
         // Once a pruned branch was searched anyway, its true value and what that means are told instead.
         if reruns::true_value(self.scene, self.id).is_none() {
             ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
+        }
+        if self.node.why == Some(Why::Table)
+            && let Some(&first) = stored_in(ui, self.scene).get(&self.id)
+        {
+            let node = why::path(self.scene, self.labels, first);
+            let words = self.scene.state.text().with("tree.card.stored-by", &[("node", &node)]);
+            if ui.link(words).clicked() {
+                commands.push(self.scene.command(TreeCommand::Reveal(first)));
+            }
         }
         if let Some(saved) = self.scene.saved(self.id) {
             ui.label(RichText::new(saved).small().color(palette.text_weak));

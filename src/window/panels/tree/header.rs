@@ -71,6 +71,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
             ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
             ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
             ui.toggle_value(&mut view.find, text.get("overview.find"));
+            windows_ui(ui, scene, view);
         });
         menu.accessible_name(text.get("overview.more"));
         return look;
@@ -82,11 +83,23 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
     let (conventions, _) = conventions.ui(ui, |ui| conventions_ui(ui, scene.state, commands));
     conventions.on_hover_text(text.get("trees.conventions-tip"));
     ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
+    windows_ui(ui, scene, view);
     if scene.has_visits() {
         ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
             .on_hover_text(text.get("tree.look.by-visits-tip"));
     }
     look
+}
+
+/// The switch for alpha and beta at every node, where nodes have them.
+fn windows_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
+    let text = scene.state.text();
+    if scene.has_windows() {
+        let switch = ui.toggle_value(&mut view.windows, "α β");
+        switch
+            .on_hover_text(text.get("tree.look.windows-tip"))
+            .accessible_name(text.get("tree.look.windows"));
+    }
 }
 
 /// Where so little room is left, in points, what the drawing shows is chosen in one menu.

@@ -90,11 +90,12 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
             &scene,
             |ui, commands| {
-                if view.overview && !scene.is_small() && ui.available_height() > OVERVIEW {
+                let alone = state.view.presentation.is_some();
+                if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
                     overview_ui(ui, &scene, view, icicle, commands);
                 }
-                let direction = direction(&scene, view);
-                Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, look);
+                let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
+                Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, look);
             },
             commands,
         );
@@ -122,10 +123,27 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
         if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
-        let direction = direction(&scene, view);
-        Canvas { scene: &scene, direction, kept: canvas, commands }.ui(ui, None);
+        let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
+        Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.stage);
+}
+
+/// The height of [`steps_ui`], in points.
+pub(super) const STEPS: f32 = timeline::PLAYER;
+
+/// Paints slider and player of a recorded search.
+pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
+    if let Some(scene) = Scene::of(state, subject, false) {
+        timeline::player_strip_ui(ui, &scene, commands);
+    }
+}
+
+/// What happens at the step of a recorded search that is looked at, in its colour; nothing where none is.
+pub(super) fn told(ui: &Ui, state: &State, subject: Subject<'_>) -> Option<(String, egui::Color32)> {
+    let scene = Scene::of(state, subject, false)?;
+    scene.step?;
+    Some(timeline::story(&scene, Palette::of(ui)))
 }
 
 fn overview_ui(

@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::catalog::Game;
 use crate::session::drawing::openings::{Openings, PlaceId, Step};
 use crate::session::tree::scene::{Scene, Shown};
 use crate::trace::layout::{Draft, ItemId, Layout};
@@ -29,6 +30,21 @@ pub(super) struct Plan {
     sketch: Option<Box<Sketch>>,
 }
 
+/// How a tree is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// Which way the plies run.
+    pub(super) direction: Direction,
+    /// Whether each node shows its window.
+    pub(super) windows: bool,
+}
+
+impl Form {
+    const fn breadths(self) -> (f32, f32) {
+        self.direction.breadths(self.windows)
+    }
+}
+
 /// What became of a plan in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Turn {
@@ -49,8 +65,8 @@ impl Plan {
     const SLICE: Duration = Duration::from_micros(500);
 
     /// Follows what is shown.
-    pub(super) fn follow(&mut self, scene: &Scene<'_>, direction: Direction, time: f64) -> Turn {
-        let now = Made::of(scene, direction);
+    pub(super) fn follow(&mut self, scene: &Scene<'_>, form: Form, time: f64) -> Turn {
+        let now = Made::of(scene, form);
         if self.sketch.as_ref().is_some_and(|sketch| sketch.made_of.nodes != now.nodes) {
             self.sketch = None;
         }
@@ -62,9 +78,9 @@ impl Plan {
                     turn => return turn,
                 }
             }
-            self.sketch = Some(Box::new(Sketch::of(scene, direction, now)));
+            self.sketch = Some(Box::new(Sketch::of(scene, form, now)));
         }
-        self.draw(scene, direction, (!first).then_some(Self::SLICE), time)
+        self.draw(scene, form, (!first).then_some(Self::SLICE), time)
     }
 
     /// Whether another layout is in the making.
@@ -73,11 +89,11 @@ impl Plan {
     }
 
     /// Works on the next layout, for at most a slice of time, and shows it once it is done.
-    fn draw(&mut self, scene: &Scene<'_>, direction: Direction, slice: Option<Duration>, time: f64) -> Turn {
+    fn draw(&mut self, scene: &Scene<'_>, form: Form, slice: Option<Duration>, time: f64) -> Turn {
         const ITEMS: usize = 256;
         let Some(mut sketch) = self.sketch.take() else { return Turn::Kept };
         let begun = Instant::now();
-        while !sketch.work(scene, direction, ITEMS) {
+        while !sketch.work(scene, form, ITEMS) {
             if slice.is_some_and(|slice| begun.elapsed() > slice) {
                 self.sketch = Some(sketch);
                 return Turn::Drafts;
@@ -135,7 +151,7 @@ struct Made {
 }
 
 impl Made {
-    fn of(scene: &Scene<'_>, direction: Direction) -> Self {
+    fn of(scene: &Scene<'_>, form: Form) -> Self {
         let hash = |value: &dyn Fn(&mut DefaultHasher)| {
             let mut hasher = DefaultHasher::new();
             value(&mut hasher);
@@ -145,10 +161,11 @@ impl Made {
         Self {
             nodes: hash(&|hasher| {
                 (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(hasher);
-                (scene.by_visits, direction).hash(hasher);
+                (scene.by_visits, form.direction).hash(hasher);
             }),
             // While time goes by, the selection follows the search, and the way to it is what the search changes.
             asked: hash(&|hasher| {
+                form.windows.hash(hasher);
                 (!stepped).then_some(&scene.way).hash(hasher);
                 scene.subject.view.openings.revision().hash(hasher);
             }),
@@ -173,9 +190,9 @@ struct Sketch {
 }
 
 impl Sketch {
-    fn of(scene: &Scene<'_>, direction: Direction, made_of: Made) -> Self {
+    fn of(scene: &Scene<'_>, form: Form, made_of: Made) -> Self {
         Self {
-            draft: Draft::of(Shown::Node(NodeId::ROOT), direction.breadths().0),
+            draft: Draft::of(Shown::Node(NodeId::ROOT), form.breadths().0),
             made_of,
             open: (!scene.is_small()).then(|| scene.open_by_themselves()),
             places: VecDeque::from([(NodeId::ROOT, Openings::ROOT)]),
@@ -184,10 +201,15 @@ impl Sketch {
     }
 
     /// Lays out some more items of what is open. Tells whether all are.
-    fn work(&mut self, scene: &Scene<'_>, direction: Direction, items: usize) -> bool {
-        let (searched, skipped) = direction.breadths();
+    fn work(&mut self, scene: &Scene<'_>, form: Form, items: usize) -> bool {
+        let (searched, mut skipped) = form.breadths();
+        // Before its turn a branch of a known tree does not betray whether it will be cut off.
+        if scene.root.game() == Game::NumberTree {
+            skipped = searched;
+        }
         let breadth = |shown| match shown {
             Shown::Node(id) if scene.tree.is_skipped(id) => skipped,
+            Shown::Unread(..) => skipped,
             Shown::Node(_) | Shown::Pruned(..) => searched,
         };
         let Self { draft, open, places, unfinished, .. } = self;
@@ -196,6 +218,7 @@ impl Sketch {
             if let Shown::Node(id) = shown {
                 marks.below(id, out);
             }
+            out.extend(scene.unread(shown));
         })
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct View {
     /// What its breadth stands for; `None` is visits where there are visits, else nodes.
     pub(super) measure: Option<Measure>,
     pub(super) coloring: Coloring,
+    /// Whether every node shows the window that it is searched with.
+    pub(super) windows: bool,
     /// Whether the row of searching and jumping is shown.
     pub(super) find: bool,
 }
@@ -33,6 +35,7 @@ impl Default for View {
             overview: true,
             measure: None,
             coloring: Coloring::default(),
+            windows: false,
             find: false,
         }
     }

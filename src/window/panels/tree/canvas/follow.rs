@@ -108,7 +108,7 @@ impl Canvas<'_> {
         };
         let node = place(item);
         let is_wanted = |item: &ItemId| match (below, layout.item(*item).what) {
-            (Below::Nothing, _) => false,
+            (Below::Nothing, _) | (Below::Pruned, Shown::Unread(..)) => false,
             (Below::Pruned, Shown::Node(child)) => self.scene.tree.is_skipped(child),
             (Below::Pruned, Shown::Pruned(..)) | (Below::Children, _) => true,
         };

@@ -10,14 +10,15 @@ use crate::trace::layout::ItemId;
 use crate::trace::tree::NodeId;
 use crate::window::panels::tree::camera::{Camera, Frame, Sight};
 use crate::window::panels::tree::paint::Brush;
-use crate::window::panels::tree::plan::Turn;
+use crate::window::panels::tree::plan::{Form, Turn};
 use crate::window::panels::tree::reruns;
-use crate::window::theme::Palette;
+use crate::window::theme::{self, Palette};
 
 use state::{Canvas, Hand, Kept, Look};
 
 mod cuts;
 mod follow;
+pub(super) mod links;
 mod minimap;
 mod spoken;
 pub(super) mod state;
@@ -49,7 +50,11 @@ impl Canvas<'_> {
         let palette = Palette::of(ui);
         let labels = &mut self.kept.labels;
         let scene = self.scene;
-        Brush { scene, layout: &layout, frame, painter, palette, hovered, labels }.paint();
+        let least = theme::letters(ui, 0.0);
+        let windows = self.windows;
+        let above = painter.clone();
+        Brush { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }.paint();
+        self.links(ui, &frame, (&above, hovered));
         self.map_ui(ui, response.id.with("map"), &frame);
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
@@ -71,7 +76,11 @@ impl Canvas<'_> {
         if fresh {
             *self.kept = Kept { search, ..Kept::default() };
         }
-        match self.kept.plan.follow(self.scene, self.direction, time) {
+        match self.kept.plan.follow(
+            self.scene,
+            Form { direction: self.direction, windows: self.windows },
+            time,
+        ) {
             Turn::New => {}
             Turn::Kept => return,
             Turn::Drafts => return ui.ctx().request_repaint(),
@@ -79,7 +88,7 @@ impl Canvas<'_> {
                 return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
             }
         }
-        let home = Sight::home(&self.kept.plan.layout, size, self.direction, self.magnified(ui));
+        let home = self.home(size, self.magnified(ui));
         let live = self.scene.is_live();
         let turned =
             self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
@@ -110,7 +119,23 @@ impl Canvas<'_> {
 
     /// How much the person has magnified everything, the tree with it. What is shown to a room is seen whole where it fits.
     fn magnified(&self, ui: &Ui) -> f32 {
-        if self.scene.state.view.presentation.is_some() { 1.0 } else { ui.ctx().zoom_factor() }
+        if self.presents() { 1.0 } else { ui.ctx().zoom_factor() }
+    }
+
+    /// Whether this is the tree that is shown to a room.
+    const fn presents(&self) -> bool {
+        self.scene.state.view.presentation.is_some()
+    }
+
+    /// What is seen until the person looks elsewhere.
+    fn home(&self, size: Vec2, magnified: f32) -> Sight {
+        let layout = &self.kept.plan.layout;
+        if !self.presents() {
+            return Sight::home(layout, size, self.direction, magnified);
+        }
+        let current = self.scene.step.and_then(|step| self.scene.tree.current(step));
+        let at = current.or(self.scene.selected).and_then(|id| self.place(id));
+        Sight::presented(layout, size, self.direction, at.unwrap_or_default())
     }
 
     /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
@@ -118,6 +143,12 @@ impl Canvas<'_> {
     fn fit(&mut self, size: Vec2, magnified: f32) {
         let before = std::mem::replace(&mut self.kept.size, size);
         let magnified_before = std::mem::replace(&mut self.kept.magnified, magnified);
+        let presents = self.presents();
+        if std::mem::replace(&mut self.kept.presents, presents) != presents {
+            let home = self.home(size, magnified);
+            self.camera().touched = false;
+            return self.camera().jump(home);
+        }
         if before == size || before == Vec2::ZERO {
             return;
         }
@@ -132,7 +163,8 @@ impl Canvas<'_> {
         } else if zooms {
             camera.jump(Sight::home_at(&layout, size, direction, camera.goal().zoom));
         } else {
-            camera.jump(Sight::home(&layout, size, direction, magnified));
+            let home = self.home(size, magnified);
+            self.camera().jump(home);
         }
     }
 

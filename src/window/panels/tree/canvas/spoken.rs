@@ -24,7 +24,7 @@ impl Canvas<'_> {
         for row in frame.rows(layout.rows().len()) {
             for id in layout.touching(layout.rows()[row].clone(), low, high) {
                 let what = layout.item(id).what;
-                if !self.scene.now.exists(what.node()) {
+                if matches!(what, Shown::Unread(..)) || !self.scene.now.exists(what.node()) {
                     continue;
                 }
                 if left == 0 {
@@ -35,6 +35,7 @@ impl Canvas<'_> {
                 let widget = response.id.with(("node", what.node().0));
                 match what {
                     Shown::Node(node) => self.describe_node(ui, rect, node, widget),
+                    Shown::Unread(..) => {}
                     Shown::Pruned(..) => self.describe_run(ui, rect, what, widget),
                 }
             }

@@ -65,12 +65,16 @@ pub(in crate::window::panels::tree) struct Kept {
     /// The size of the drawing in the frame before, and how far the whole window was magnified.
     pub(super) size: Vec2,
     pub(super) magnified: f32,
+    /// Whether the tree was shown to a room in the frame before.
+    pub(super) presents: bool,
 }
 
 /// The drawing while one frame is made.
 pub(in crate::window::panels::tree) struct Canvas<'a> {
     pub(in crate::window::panels::tree) scene: &'a Scene<'a>,
     pub(in crate::window::panels::tree) direction: Direction,
+    /// Whether every node shows its window.
+    pub(in crate::window::panels::tree) windows: bool,
     pub(in crate::window::panels::tree) kept: &'a mut Kept,
     pub(in crate::window::panels::tree) commands: &'a mut Vec<Command>,
 }

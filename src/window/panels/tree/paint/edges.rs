@@ -90,8 +90,7 @@ impl Brush<'_> {
 
     /// The item above one that exists at the step that is shown.
     fn parent_of(&self, id: ItemId) -> Option<ItemId> {
-        let item = self.layout.item(id);
-        item.parent.filter(|_| self.scene.now.exists(item.what.node()))
+        self.layout.item(id).parent.filter(|_| self.is_there(id))
     }
 
     fn plain(&self) -> Color32 {
@@ -100,6 +99,11 @@ impl Brush<'_> {
 
     fn ends(&self, row: usize, id: ItemId, parent: ItemId) -> [Pos2; 2] {
         ends(&self.frame, self.layout, (row, id, parent))
+    }
+
+    /// The branch to an item as a straight line.
+    pub(super) fn branch(&self, row: usize, id: ItemId, parent: ItemId) -> [Pos2; 2] {
+        self.ends(row, id, parent)
     }
 
     /// Whether an edge runs beside what is seen, on one side of it.
@@ -157,7 +161,7 @@ impl Brush<'_> {
                 }
                 let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
                 let name = self.scene.state.conventions().cut_name(side);
-                cut_mark(&self.painter, at, (12.0 * zoom, aside), (name, self.palette.cut(name)));
+                cut_mark(&self.painter, at, (12.0 * zoom, aside, self.least), (name, self.palette.cut(name)));
             }
         }
     }
@@ -169,7 +173,10 @@ pub(in crate::window::panels::tree) fn cut_above(
     layout: &Layout<Shown>,
     id: ItemId,
 ) -> Option<ItemId> {
-    let skipped = |id: ItemId| scene.now.node(layout.item(id).what.node()).state == State::Skipped;
+    let skipped = |id: ItemId| {
+        let what = layout.item(id).what;
+        !matches!(what, Shown::Unread(..)) && scene.now.node(what.node()).state == State::Skipped
+    };
     let parent = layout.item(id).parent?;
     let first = id == layout.item(parent).children.start || !skipped(id - 1);
     (first && skipped(id)).then_some(parent)

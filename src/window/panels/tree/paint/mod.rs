@@ -16,6 +16,7 @@ use crate::words::values;
 use super::camera::{Direction, Frame};
 
 pub(super) mod edges;
+mod ghosts;
 mod unseen;
 
 /// Everything that the drawing of one frame needs.
@@ -27,6 +28,10 @@ pub(super) struct Brush<'a> {
     pub(super) palette: &'static Palette,
     pub(super) hovered: Option<ItemId>,
     pub(super) labels: &'a mut Labels,
+    /// The smallest letters that may be written, in points.
+    pub(super) least: f32,
+    /// Whether every node shows its window.
+    pub(super) windows: bool,
 }
 
 /// How words are written: their size at zoom 1, and their colour.
@@ -56,6 +61,7 @@ impl Brush<'_> {
             .collect();
         let items = shown.iter().map(Vec::len).sum();
         self.scene.tree.fetch(shown.iter().flatten().map(|&id| self.layout.item(id).what.node()));
+        self.ghosts(edges.clone());
         let (mut mesh, mut important) = (self.canvas(items), Vec::new());
         for row in edges.clone() {
             self.edges(row, &shown[row - 1], &mut important, &mut mesh);
@@ -100,7 +106,7 @@ impl Brush<'_> {
         let mut found = Vec::new();
         while !left.is_empty() {
             let item = self.layout.item(left.start);
-            if self.scene.now.exists(item.what.node()) {
+            if self.is_there(left.start) {
                 found.push(left.start);
             }
             let next = item.at + item.half + FINEST / self.frame.zoom;
@@ -115,6 +121,7 @@ impl Brush<'_> {
         let item = self.layout.item(id);
         let rect = self.frame.rect(row, item);
         match item.what {
+            Shown::Unread(..) => {}
             Shown::Pruned(_, count) => self.pruned(rect, id, &format!("× {count}")),
             Shown::Node(node_id) => {
                 let node = self.scene.now.node(node_id);
@@ -180,6 +187,9 @@ impl Brush<'_> {
         if zoom >= TEXT_ZOOM {
             let rest = if self.shows_boards() { self.board(rect, node_id, node) } else { rect };
             self.node_text(rest, (node_id, side), node);
+            if self.windows {
+                self.window(rect, node_id, node);
+            }
             if let Some(below) = unseen {
                 self.size_of(rect, below, node);
             }
@@ -275,7 +285,8 @@ impl Brush<'_> {
                     None => 0.0,
                 };
                 let middle = rect.center() + vec2(0.0, shift * zoom);
-                let half = vec2(0.0, if label.is_empty() { 0.0 } else { 8.0 * zoom });
+                let half = (8.0 * zoom).max(self.least * 0.55);
+                let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
                 self.text(middle - half, Align2::CENTER_CENTER, &label, Ink(11.0, self.palette.text_weak));
                 self.text(middle + half, Align2::CENTER_CENTER, &words, Ink(13.0, color));
             }
@@ -318,8 +329,12 @@ impl Brush<'_> {
 
     /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
     pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
-        let size = (size * self.letters() * 2.0).round() / 2.0;
-        self.painter.text(at, align, text, FontId::proportional(size), color)
+        self.painter.text(at, align, text, FontId::proportional(self.size(size)), color)
+    }
+
+    /// The size of letters on the screen, in points, that are so large at zoom 1.
+    pub(super) fn size(&self, size: f32) -> f32 {
+        ((size * self.letters() * 2.0).round() / 2.0).max(self.least)
     }
 }
 
@@ -334,15 +349,16 @@ pub(super) fn triangle(painter: &Painter, at: Pos2, radius: f32, side: Side, col
     painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
 }
 
-/// Where a cut was made: scissors, and beside them, so far away as `aside` says, the letter of the bound.
+/// Where a cut was made: scissors, and beside them, so far away as `aside` says, the letter of the bound, at least so
+/// large.
 pub(super) fn cut_mark(
     painter: &Painter,
     at: Pos2,
-    (size, aside): (f32, Vec2),
+    (size, aside, least): (f32, Vec2, f32),
     (name, color): (CutName, Color32),
 ) {
     scissors(painter, at, size, color);
-    let font = FontId::proportional((size * 1.8).round() / 2.0);
+    let font = FontId::proportional(((size * 1.8).round() / 2.0).max(least));
     painter.text(at + aside, Align2::CENTER_CENTER, name.letter(), font, color);
 }
 

@@ -54,11 +54,13 @@ impl Brush<'_> {
         let cuts = (below.cuts > 0).then(|| short_count(f64::from(below.cuts)));
         let ink = Ink(9.5, self.palette.text_weak);
         let right = self.frame.direction == Direction::Right;
+        // A window has the place below.
+        let lower = if self.windows { 12.0 * zoom } else { 0.0 };
         let (at, align) = if right {
             let up = if cuts.is_some() { 5.5 * zoom } else { 0.0 };
             (rect.right_center() + vec2(5.0 * zoom, -up), Align2::LEFT_CENTER)
         } else {
-            (rect.center_bottom() + vec2(0.0, 9.0 * zoom), Align2::CENTER_CENTER)
+            (rect.center_bottom() + vec2(0.0, 9.0 * zoom + lower), Align2::CENTER_CENTER)
         };
         self.text(at, align, &size, ink);
         let Some(cuts) = cuts else { return };
@@ -70,6 +72,20 @@ impl Brush<'_> {
             7.0 * zoom,
             self.palette.pruned,
         );
+    }
+
+    /// Alpha and beta of a node that was searched, below it: as it was entered with them, raised by what it found so far.
+    pub(super) fn window(&self, rect: Rect, id: NodeId, node: &Node) {
+        let Some(words) = self.scene.window(id, node) else { return };
+        let zoom = self.letters();
+        let down = if self.frame.direction == Direction::Down { 7.0 } else { 6.5 } * zoom;
+        let at = rect.center_bottom() + vec2(0.0, down.max(self.least * 0.6));
+        let ink = Ink(9.5, self.palette.text_weak);
+        let size =
+            self.painter.layout_no_wrap(words.clone(), FontId::proportional(self.size(9.5)), ink.1).size();
+        let ground = Rect::from_center_size(at, size);
+        self.painter.rect_filled(ground, 2.0, Palette::faded(self.palette.panel, 0.85));
+        self.text(at, Align2::CENTER_CENTER, &words, ink);
     }
 
     /// A branch that was never searched keeps its place: striped and dashed, like nothing else.
@@ -113,7 +129,7 @@ impl Brush<'_> {
     /// the box, and no broader than it.
     fn on_stripes(&self, rect: Rect, down: f32, words: &str, Ink(size, color): Ink) {
         let at = rect.center() + vec2(0.0, down);
-        let font = FontId::proportional(size * self.letters());
+        let font = FontId::proportional(self.size(size));
         let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
         let ink = Ink(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
         let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
@@ -165,6 +181,7 @@ impl Brush<'_> {
         let Some(parent) = self.layout.item(item).parent else { return };
         let siblings = self.layout.item(parent).children.clone();
         let skipped = |item: ItemId| match self.layout.item(item).what {
+            Shown::Unread(..) => 0,
             Shown::Pruned(_, count) => count,
             Shown::Node(id) => u32::from(self.scene.now.node(id).state == State::Skipped),
         };

@@ -6,10 +6,13 @@ use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 use crate::session::tree::scene::Scene;
 use crate::trace::narrate::narrate;
 use crate::trace::pseudo::{Line, Lit, lit, written};
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Words of the language, which stand out.
-const WORDS: [&str; 9] = ["fun", "if", "else", "for", "each", "while", "return", "continue", "at"];
+const WORDS: [&str; 18] = [
+    "fun", "if", "else", "for", "each", "while", "return", "continue", "at", "def", "in", "None", "int",
+    "boolean", "const", "auto", "and", "or",
+];
 /// Letters of the code, in points, and the room for the numbers of lines.
 const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;
@@ -57,12 +60,12 @@ fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Rect {
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
             ui.add_space(NUMBERS + f32::from(line.indent) * 3.0 * UNIT);
-            ui.add(Label::new(colored(line, on, palette)).wrap());
+            ui.add(Label::new(colored(line, on, (palette, theme::letters(ui, LETTERS)))).wrap());
         });
     });
     let rect = frame.response.rect;
     let at = pos2(rect.left() + NUMBERS - UNIT, rect.top() + 1.0);
-    let font = FontId::monospace(LETTERS - 1.5);
+    let font = FontId::monospace(theme::letters(ui, LETTERS - 1.5));
     ui.painter().text(at, egui::Align2::RIGHT_TOP, number, font, Palette::faded(palette.text_weak, 0.7));
     if on {
         let ends = [rect.left_top(), rect.left_bottom()];
@@ -72,11 +75,11 @@ fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Rect {
 }
 
 /// The code with its words in colour and its comment slanted.
-fn colored(line: &Line, on: bool, palette: &Palette) -> LayoutJob {
+fn colored(line: &Line, on: bool, (palette, letters): (&Palette, f32)) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = if on { palette.text } else { Palette::between(palette.text_weak, palette.text, 0.35) };
     let format = |color| TextFormat {
-        font_id: FontId::monospace(LETTERS),
+        font_id: FontId::monospace(letters),
         color,
         valign: Align::BOTTOM,
         ..TextFormat::default()

@@ -2,10 +2,11 @@
 
 use std::fmt::Display;
 
-use egui::{Align, ComboBox, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Color32, ComboBox, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::conventions::CutName;
 use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Stage;
 use crate::session::drawing::playback::{Speed, Walk};
 use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::narrate::{Sentence, narrate};
@@ -16,6 +17,7 @@ use crate::words::text::{count, short_count};
 
 use signs::Sign;
 
+mod ask;
 pub(super) mod choice;
 pub(super) mod code;
 mod phases;
@@ -31,69 +33,92 @@ const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 const SIMULATION_STORY: f32 = 12.0 * UNIT;
 const LOW_STORY: f32 = 7.0 * UNIT;
+/// The height of the answers, where steps are asked about before they are shown.
+const ANSWERS: f32 = 6.0 * UNIT;
 /// Panels below this height are low.
 const LOW: f32 = 350.0;
 
 /// The height of the strip in a panel of this height.
-pub(super) const fn height(panel: f32, scene: &Scene<'_>) -> f32 {
+pub(super) fn height(panel: f32, scene: &Scene<'_>) -> f32 {
     let story = match (panel < LOW, scene.visits) {
         (true, _) => LOW_STORY,
         (false, true) => SIMULATION_STORY,
         (false, false) => STORY,
     };
-    story + CONTROLS
+    story + CONTROLS + if scene.subject.view.predict.on { ANSWERS } else { 0.0 }
+}
+
+/// The height of slider and player alone.
+pub(in crate::window::panels) const PLAYER: f32 = CONTROLS;
+
+/// Paints slider and player alone, and lets time pass while it plays.
+pub(super) fn player_strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    advance(ui, scene, commands);
+    ui.spacing_mut().item_spacing.y = UNIT / 2.0;
+    slider::slider_ui(ui, scene, commands);
+    let size = egui::vec2(ui.available_width(), HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+        player_ui(ui, scene, commands);
+        ui.add_space(UNIT);
+        marks_ui(ui, scene, commands);
+        if scene.subject.stage == Stage::Main {
+            ask::switch_ui(ui, scene, commands);
+        }
+        ui.add_space(2.0 * UNIT);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            live_ui(ui, scene, commands);
+            speed_ui(ui, scene, commands);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
+        });
+    });
 }
 
 /// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
 pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     let story = ui.available_height() - CONTROLS;
-    advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
     story_ui(ui, scene, story, commands);
-    slider::slider_ui(ui, scene, commands);
-    ui.allocate_ui_with_layout(
-        egui::vec2(ui.available_width(), HEIGHT),
-        Layout::left_to_right(Align::Center),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = UNIT / 2.0;
-            player_ui(ui, scene, commands);
-            ui.add_space(UNIT);
-            marks_ui(ui, scene, commands);
-            ui.add_space(2.0 * UNIT);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                live_ui(ui, scene, commands);
-                speed_ui(ui, scene, commands);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
-            });
-        },
-    );
+    player_strip_ui(ui, scene, commands);
 }
 
-/// What happens at the step that is shown, in a sentence or two.
-fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+/// What happens at the step that is shown, in a sentence or two, in the colour of what it is.
+pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
     let text = scene.state.text();
-    let (words, color) = if scene.now.moment().is_some() {
-        let told = narrate(&scene.now, &scene.subject.engine.method);
-        let mut labels = Labels::default();
-        let color = match told.first() {
-            Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {
-                CutName::Beta => palette.beta_cut,
-                CutName::Alpha => palette.alpha_cut,
-            },
-            _ => palette.text,
-        };
-        let mut words = scene.narrator(&mut labels).tell(&told);
-        if let ([Sentence::Begun], Some(gone)) = (&*told, scene.passes_gone_before()) {
-            words += &(text.get("narrate.space") + &gone);
-        }
-        (words, color)
-    } else {
-        (text.get("narrate.hint"), palette.text_weak)
+    if scene.now.moment().is_none() {
+        return (text.get("narrate.hint"), palette.text_weak);
+    }
+    let told = narrate(&scene.now, &scene.subject.engine.method);
+    let mut labels = Labels::default();
+    let color = match told.first() {
+        Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {
+            CutName::Beta => palette.beta_cut,
+            CutName::Alpha => palette.alpha_cut,
+        },
+        _ => palette.text,
     };
+    let mut words = scene.narrator(&mut labels).tell(&told);
+    if let ([Sentence::Begun], Some(gone)) = (&*told, scene.passes_gone_before()) {
+        words += &(text.get("narrate.space") + &gone);
+    }
+    match ask::verdict(scene) {
+        None => (words, color),
+        Some((verdict, right)) => {
+            let color = if right { palette.exact } else { palette.error };
+            (verdict + &words, color)
+        }
+    }
+}
+
+/// The same, or the question that hides the next step.
+fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Command>) {
+    let (words, color) = story(scene, Palette::of(ui));
     let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
+        if let Some(question) = &scene.subject.view.predict.asked {
+            return ask::question_ui(ui, scene, question, height, commands);
+        }
         phases::phases_ui(ui, scene, commands);
         let tall = |style: TextStyle| {
             let font = style.resolve(ui.style());

@@ -7,7 +7,7 @@ use crate::game::{Score, Side};
 use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::tree::NodeId;
 use crate::window::panels::tree::paint;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// The height of a row where there is little room, and where there is more: for [`MANY`] rows at least.
 const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);
@@ -69,7 +69,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
     if gap > 0 {
         let words = text.with("timeline.windows-more", &[("nodes", &gap)]);
         let at = pos2(rect.left() + 13.0, middle(1));
-        ui.painter().text(at, Align2::LEFT_CENTER, words, small(), Palette::of(ui).text_weak);
+        ui.painter().text(at, Align2::LEFT_CENTER, words, small(ui), Palette::of(ui).text_weak);
     }
     if response.clicked() {
         ui.data_mut(|data| data.insert_temp(memory, !all));
@@ -82,8 +82,8 @@ pub(in crate::window::panels::tree) fn windows_ui(
     response.on_hover_text(tip);
 }
 
-fn small() -> FontId {
-    FontId::proportional(TEXT_SMALL - 1.0)
+fn small(ui: &Ui) -> FontId {
+    FontId::proportional(theme::letters(ui, TEXT_SMALL - 1.0))
 }
 
 impl Row {
@@ -103,7 +103,9 @@ fn rows(scene: &Scene<'_>) -> Vec<Row> {
         let node = scene.now.node(id);
         let (low, high) = for_first(node.side, scene.now.window(id));
         let entered = for_first(node.side, (node.alpha, node.beta));
-        Row { node: id, side: node.side, low, high, entered, cuts: scene.tree.cut(id).is_some() }
+        // Who is to predict a cut does not see it coming.
+        let cut = if scene.subject.view.predict.on { scene.now.cut(id) } else { scene.tree.cut(id) };
+        Row { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }
     };
     scene.now.open_path().into_iter().map(row).collect()
 }
@@ -158,7 +160,7 @@ fn paint_row(
 ) {
     let palette = Palette::of(ui);
     let painter = ui.painter();
-    let small = small();
+    let small = small(ui);
     let color = if row.side == Side::First { palette.first } else { palette.second };
     let left = pos2(line.left() - NAME, middle);
     paint::triangle(painter, left + vec2(5.0, 0.0), 4.0, row.side, color);

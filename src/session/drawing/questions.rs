@@ -1,4 +1,4 @@
-//! What a page can ask before it shows a picture: whether a node is cut, what a node is worth, which move is best.
+//! What can be asked before a step is shown: whether a node is cut, what a node is worth, which move is best.
 
 use crate::conventions::Conventions;
 use crate::game::Score;
@@ -6,9 +6,9 @@ use crate::trace::narrate::{Because, Entry, Known, Origin, Sentence};
 use crate::trace::{NodeId, Snapshot};
 use crate::words::narrator::Narrator;
 
-/// A question about the next picture, with its answer.
+/// A question about the next step, with its answer.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Question {
+pub enum Question {
     /// Whether the remaining moves of a node are pruned.
     Cut(NodeId, bool),
     /// Which of these values a node gets, told for the first player.
@@ -22,11 +22,8 @@ pub(super) enum Question {
 /// The most moves to choose from.
 const MOST_MOVES: usize = 12;
 
-/// What can be asked between two pictures that follow each other; `said` is what happens in each.
-pub(super) fn question(
-    [before, now]: [Snapshot<'_>; 2],
-    [said_before, said]: [&[Sentence]; 2],
-) -> Option<Question> {
+/// What can be asked between two steps that follow each other; `said` is what happens in each.
+pub fn question([before, now]: [Snapshot<'_>; 2], [said_before, said]: [&[Sentence]; 2]) -> Option<Question> {
     if let Some(answer) = cut(before, said_before, said) {
         return Some(answer);
     }
@@ -88,8 +85,33 @@ fn moves(at: Snapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
 }
 
 impl Question {
+    /// How many answers there are to choose from.
+    pub const fn answers(&self) -> usize {
+        match self {
+            Self::Cut(..) => 2,
+            Self::Value(_, values, _) => values.len(),
+            Self::Best(moves, _) | Self::Selected(moves, _) => moves.len(),
+        }
+    }
+
+    /// The answer that is right, counted from 0.
+    pub const fn right(&self) -> usize {
+        match self {
+            Self::Cut(_, cut) => !*cut as usize,
+            Self::Value(_, _, right) | Self::Best(_, right) | Self::Selected(_, right) => *right,
+        }
+    }
+
+    /// The answers as they are written: of a question for yes or no these words.
+    pub fn written(&self, narrator: &mut Narrator<'_>) -> Vec<String> {
+        match self {
+            Self::Cut(..) => ["page.ask.yes", "page.ask.no"].map(|key| narrator.text.get(key)).into(),
+            _ => self.choices(narrator).0,
+        }
+    }
+
     /// The answers to choose from and which is right; of a question for yes or no only that, 0 being yes.
-    pub(super) fn choices(&self, narrator: &mut Narrator<'_>) -> (Vec<String>, usize) {
+    pub fn choices(&self, narrator: &mut Narrator<'_>) -> (Vec<String>, usize) {
         match self {
             Self::Cut(_, cut) => (Vec::new(), usize::from(!cut)),
             Self::Value(node, values, right) => {
@@ -104,7 +126,7 @@ impl Question {
     }
 
     /// What is asked.
-    pub(super) fn words(&self, narrator: &mut Narrator<'_>) -> String {
+    pub fn words(&self, narrator: &mut Narrator<'_>) -> String {
         let text = narrator.text;
         match self {
             Self::Cut(node, _) => text.with("page.ask.cut", &[("node", &narrator.name(*node))]),

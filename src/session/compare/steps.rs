@@ -1,0 +1,60 @@
+//! Steps of searches side by side: where one enters a node or leaves it, the others are shown where they do the same.
+
+use crate::session::drawing::data::Stage;
+use crate::session::drawing::time;
+use crate::session::state::State;
+use crate::trace::{NodeId, Reach, Tree};
+
+use super::data::{Comparison, Trial};
+
+impl Comparison {
+    /// The column whose steps all columns are led through: of those with a tree the one with most steps.
+    pub fn leader(&self) -> Option<u8> {
+        let steps = |trial: &Trial| trial.subject(0).tree().map(Tree::steps).filter(|&steps| steps > 0);
+        let columns = (0u8..).zip(&self.entries);
+        let led = columns.filter_map(|(column, entry)| Some((entry.trial.as_ref().and_then(steps)?, column)));
+        // Of two with as many steps, the left one.
+        led.max_by_key(|&(steps, column)| (steps, std::cmp::Reverse(column))).map(|(_, column)| column)
+    }
+
+    /// Whether a step of the searches is looked at.
+    pub fn is_stepped(&self) -> bool {
+        self.entries.iter().any(|entry| entry.trial.as_ref().is_some_and(|trial| trial.view.step.is_some()))
+    }
+}
+
+/// Shows every other column at the step that is about the same node as the one that `column` shows.
+pub(crate) fn link(state: &mut State, column: u8) {
+    let Some(trial) = state.comparison.trial(column) else { return };
+    let Some(tree) = trial.subject(column).tree() else { return };
+    let step = trial.view.step;
+    let current = step.and_then(|step| tree.current(step));
+    let place = current.map(|id| (tree.path(id), step == Some(tree.node(id).entered)));
+    let simulated = tree.has_simulations();
+    for other in (0..state.comparison.entries.len() as u8).filter(|&other| other != column) {
+        let tree = state.comparison.trial(other).and_then(|trial| trial.subject(other).tree());
+        let Some(tree) = tree.filter(|tree| tree.has_simulations() == simulated) else { continue };
+        let target = match (&place, step) {
+            (_, None) => None,
+            // Simulations are no nodes: those of the same number stand beside each other.
+            (_, Some(step)) if simulated => Some(step.min(tree.steps())),
+            (None, Some(_)) => Some(0),
+            (Some((line, enters)), Some(_)) => {
+                Reach::of(tree, line).and_then(|reach| step_of(tree, reach, *enters))
+            }
+        };
+        if target.is_some() == step.is_some() {
+            time::seek(state, Stage::Compared(other), target);
+        }
+    }
+}
+
+/// The step of a tree at which it enters a node or leaves it; where it never came there, that at which this was decided.
+fn step_of(tree: &Tree, reach: Reach, enters: bool) -> Option<u64> {
+    let left = |id: NodeId| tree.node(id).left.or(Some(tree.steps()));
+    match reach {
+        Reach::Searched(id) if enters => Some(tree.node(id).entered),
+        Reach::Searched(id) | Reach::Folded(id) | Reach::Ended(id) => left(id),
+        Reach::Cut(id) | Reach::Twin(id) => Some(tree.node(id).entered),
+    }
+}

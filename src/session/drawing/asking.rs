@@ -1,0 +1,92 @@
+//! Predicting: what the next step does is asked before the step is shown, and what was answered is counted.
+
+use crate::session::state::State;
+use crate::trace::narrate::narrate;
+use crate::trace::{Moment, Snapshot};
+
+use super::data::{Stage, Subject};
+use super::playback::Walk;
+use super::predict::{Predict, Verdict};
+use super::questions::{Question, question};
+use super::time;
+
+/// Begins or ends asking.
+pub(crate) fn switch(state: &mut State, stage: Stage, on: bool) {
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.predict = Predict { on, ..Predict::default() };
+    }
+}
+
+/// Takes back a question and what became of the last one: another step is shown.
+pub(crate) fn forget(state: &mut State, stage: Stage) {
+    if let Some(view) = state.tree_view_mut(stage) {
+        (view.predict.asked, view.predict.verdict) = (None, None);
+    }
+}
+
+/// Goes to another step. One step on may first be asked about; asked for once more, it is shown.
+pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+    let waits = state.subject(stage).is_some_and(|subject| subject.view.predict.asked.is_some());
+    let asks = state.subject(stage).is_some_and(|subject| subject.view.predict.on);
+    match walk {
+        Walk::Forward | Walk::By(_) if waits => answer(state, stage, None),
+        Walk::Forward | Walk::By(_) if asks => {
+            forget(state, stage);
+            let asked = state.subject(stage).and_then(next);
+            if asked.is_some() {
+                return ask(state, stage, asked);
+            }
+            time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
+            // What led to a cut says that it comes: the question stands in the place of that sentence.
+            let cut = state.subject(stage).and_then(next).filter(|next| matches!(next, Question::Cut(..)));
+            if cut.is_some() {
+                ask(state, stage, cut);
+            }
+        }
+        _ => {
+            forget(state, stage);
+            time::walk(state, stage, walk);
+        }
+    }
+}
+
+fn ask(state: &mut State, stage: Stage, asked: Option<Question>) {
+    if let Some(view) = state.tree_view_mut(stage) {
+        view.player.plays = false;
+        view.predict.asked = asked;
+    }
+}
+
+/// Answers the question that hides the next step, or gives it up, and shows the step.
+pub(crate) fn answer(state: &mut State, stage: Stage, chosen: Option<usize>) {
+    let fits = |question: &Question| chosen.is_none_or(|chosen| chosen < question.answers());
+    let Some(view) = state.tree_view_mut(stage) else { return };
+    let Some(question) = view.predict.asked.take_if(|question| fits(question)) else { return };
+    let verdict = Verdict { question, chosen };
+    if let Some(right) = verdict.is_right() {
+        view.predict.answered += 1;
+        view.predict.right += u32::from(right);
+    }
+    view.predict.verdict = Some(verdict);
+    time::walk(state, stage, Walk::Forward);
+}
+
+/// What can be asked about the step after the one that is shown.
+fn next(subject: Subject<'_>) -> Option<Question> {
+    let (tree, here) = (subject.tree()?, subject.view.moment.as_deref()?);
+    let mut then: Moment = here.clone();
+    match tree.phase_beside(here.step(), here.phase(), true) {
+        Some((step, phase)) => {
+            then.seek(tree, step);
+            then.stop_after(tree, phase);
+        }
+        None => then.seek(tree, tree.settled(tree.step_after(here.step()))),
+    }
+    if then.step() == here.step() && then.phase() == here.phase() {
+        return None;
+    }
+    let method = &subject.engine.method;
+    let [before, now] = [here, &then].map(|moment| Snapshot::new(tree, Some(moment)));
+    let [told, tells] = [before, now].map(|snapshot| narrate(&snapshot, method));
+    question([before, now], [&told, &tells])
+}

@@ -1,0 +1,35 @@
+//! What is predicted in one drawing: the question that hides the next step, and how many were answered right. The writer is
+//! `asking`.
+
+use super::questions::Question;
+
+/// What is predicted in one drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Predict {
+    /// Whether steps are asked about before they are shown.
+    pub on: bool,
+    /// The question that hides the next step.
+    pub asked: Option<Question>,
+    /// What became of the question that hid the step that is shown.
+    pub verdict: Option<Verdict>,
+    /// Questions that were answered, and those of them answered right.
+    pub answered: u32,
+    /// Answered right.
+    pub right: u32,
+}
+
+/// What became of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// The question.
+    pub question: Question,
+    /// The answer that was chosen; `None` where somebody only wanted to see the step.
+    pub chosen: Option<usize>,
+}
+
+impl Verdict {
+    /// Whether the answer was right, if there was one.
+    pub fn is_right(&self) -> Option<bool> {
+        self.chosen.map(|chosen| chosen == self.question.right())
+    }
+}

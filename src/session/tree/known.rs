@@ -1,0 +1,54 @@
+//! What is known of a tree without a search: all of a textbook tree, and from a recording that is done the nodes of a small
+//! one.
+
+use crate::catalog::AnyPosition;
+use crate::game::{Alternating as _, Score, Side};
+use crate::search::watch::Why;
+use crate::trace::{Node, NodeId, State};
+
+use super::scene::{Scene, Shown};
+
+impl Scene<'_> {
+    /// Alpha and beta of a node that was searched, told as the conventions say; none of an end of the game.
+    pub(crate) fn window(&self, id: NodeId, node: &Node) -> Option<String> {
+        let searched = matches!(node.state, State::Open | State::Done | State::Folded(_));
+        if !searched || node.why == Some(Why::End) {
+            return None;
+        }
+        let (alpha, beta) = self.now.window(id);
+        let own = self.state.conventions().viewer(node.side) == node.side;
+        let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
+        Some(format!("[{}, {}]", self.unit.write(low), self.unit.write(high)))
+    }
+
+    /// Whether it is known from the first step on which nodes there are: in a textbook tree, and in a small one that was
+    /// searched whole.
+    pub(crate) fn is_known(&self) -> bool {
+        !self.visits && (self.is_small() || matches!(self.root, AnyPosition::NumberTree(_)))
+    }
+
+    /// What of a textbook tree hangs from a branch that was skipped: nobody read it, and it is known all the same.
+    pub(crate) fn unread(&self, shown: Shown) -> Vec<Shown> {
+        let AnyPosition::NumberTree(root) = self.root else { return Vec::new() };
+        let (above, at) = match shown {
+            Shown::Node(id) if self.tree.node(id).state == State::Skipped => match self.position(id) {
+                AnyPosition::NumberTree(position) => (id, position.node()),
+                _ => return Vec::new(),
+            },
+            Shown::Unread(above, at) => (above, at),
+            Shown::Node(_) | Shown::Pruned(..) => return Vec::new(),
+        };
+        root.tree().children(at).iter().map(|&child| Shown::Unread(above, child)).collect()
+    }
+
+    /// Who moves at a node of a textbook tree, by its number there, and the number of a leaf.
+    pub(crate) fn unread_node(&self, at: u32) -> (Option<Side>, Option<String>) {
+        let AnyPosition::NumberTree(root) = self.root else { return (None, None) };
+        if let Some(value) = root.tree().value(at) {
+            return (None, Some(self.unit.write(Score::estimate(value))));
+        }
+        let plies = root.tree().path(at).len() - root.tree().path(root.node()).len();
+        let side = if plies.is_multiple_of(2) { root.side_to_move() } else { root.side_to_move().other() };
+        (Some(side), None)
+    }
+}

@@ -1,0 +1,43 @@
+//! Where the transposition table had a value from: merged paths of a tree, found from the recording alone.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::catalog::AnyPosition;
+use crate::search::watch::Why;
+
+use super::{NodeId, State, Tree};
+
+/// The most nodes of a tree whose merged paths are looked for.
+const MOST: usize = 50_000;
+
+/// Each node that a table answered, with the node of the same position that was searched before it and stored the value. A
+/// value that was stored by an earlier pass, or by a mirrored position, has no node here. Nothing of trees that are very
+/// large, and of those that no table serves.
+pub fn stored(tree: &Tree, root: &AnyPosition) -> BTreeMap<NodeId, NodeId> {
+    let mut answered = BTreeMap::new();
+    if tree.is_empty() || tree.len() > MOST || tree.has_simulations() {
+        return answered;
+    }
+    let mut searched: HashMap<AnyPosition, NodeId> = HashMap::new();
+    // The way to the node before: nodes come in order of entry.
+    let mut way = vec![(NodeId::ROOT, root.clone())];
+    for id in (1..tree.len() as u32).map(NodeId) {
+        let node = tree.node(id);
+        let (Some(parent), Some(action)) = (node.parent, node.action) else { continue };
+        while way.last().is_some_and(|&(above, _)| above != parent) {
+            way.pop();
+        }
+        let Some((_, above)) = way.last() else { break };
+        if matches!(node.state, State::Skipped | State::Twin | State::Dropped) {
+            continue;
+        }
+        let position = above.after(&[action]);
+        if node.why == Some(Why::Table) {
+            answered.extend(searched.get(&position).map(|&first| (id, first)));
+        } else {
+            searched.insert(position.clone(), id);
+        }
+        way.push((id, position));
+    }
+    answered
+}

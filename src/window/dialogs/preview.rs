@@ -1,0 +1,108 @@
+//! The figure that an export would write, small, before it is written.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use egui::{Align2, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::session::export::data::Wish;
+use crate::session::export::figure::preview;
+use crate::session::state::State;
+use crate::trace::export::{Anchor, Colors, Figure, Ink, Shape, Stroke};
+use crate::window::theme::{self, Palette, UNIT};
+
+/// The height of a preview, in points, and the most nodes that it is drawn for.
+const HEIGHT: f32 = 44.0 * UNIT;
+const MOST: usize = 400;
+
+/// A figure that was drawn, with what it was drawn of.
+type Kept = (u64, Option<Arc<Figure>>);
+
+/// Paints what would be written, or says why nothing is shown here.
+pub(super) fn preview_ui(ui: &mut Ui, state: &State, wish: Wish) {
+    let text = state.text();
+    let size = vec2(ui.available_width(), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let name = text.get("export.preview");
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    let colors = wish.paper.colors();
+    ui.painter().rect_filled(rect, 4.0, theme::ink(colors(Ink::Paper)));
+    if let Some(figure) = drawn(ui, state, wish) {
+        paint(&ui.painter_at(rect), rect.shrink(UNIT), &figure, colors);
+    } else {
+        let words = RichText::new(text.get("export.preview.large")).color(Palette::of(ui).text_weak);
+        ui.put(rect, egui::Label::new(words));
+    }
+}
+
+/// The figure, drawn again when what it shows changes.
+fn drawn(ui: &Ui, state: &State, wish: Wish) -> Option<Arc<Figure>> {
+    let id = Id::unique("preview of the export");
+    let mut hasher = DefaultHasher::new();
+    let subject = state.subject(wish.stage)?;
+    let look = (wish.format, wish.extent, wish.windows, wish.boards, wish.stage);
+    let step = subject.snapshot().map(|now| (now.step(), now.tree().generation(), now.tree().len()));
+    let view = (subject.search, subject.view.openings.revision(), &subject.view.node);
+    (look, step, view, state.settings.language, state.conventions()).hash(&mut hasher);
+    let key = hasher.finish();
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some((_, figure)) = kept.filter(|(of, _)| *of == key) {
+        return figure;
+    }
+    let figure = preview(state, wish, MOST).ok().map(Arc::new);
+    ui.data_mut(|data| data.insert_temp(id, (key, figure.clone())));
+    figure
+}
+
+/// Paints a figure as large as there is room for, in the middle.
+fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
+    let size = vec2(figure.size.0, figure.size.1);
+    let scale = (room.width() / size.x).min(room.height() / size.y).min(1.0);
+    let origin = room.center() - size * scale / 2.0;
+    let place = |(x, y): (f32, f32)| origin + vec2(x, y) * scale;
+    let ink = |ink: Ink| theme::ink(colors(ink));
+    let line = |stroke: Stroke| egui::Stroke::new((stroke.width * scale).max(0.5), ink(stroke.ink));
+    for shape in &figure.shapes {
+        match shape {
+            Shape::Path { points, closed, fill, stroke } => {
+                let points: Vec<Pos2> = points.iter().map(|&at| place(at)).collect();
+                path(
+                    painter,
+                    points,
+                    *closed,
+                    (fill.map(ink), stroke.map(|stroke| (line(stroke), stroke.dashed))),
+                );
+            }
+            Shape::Circle { at, radius, fill, stroke } => {
+                let fill = fill.map_or(egui::Color32::TRANSPARENT, ink);
+                let stroke = stroke.map_or(egui::Stroke::NONE, line);
+                painter.circle(place(*at), radius * scale, fill, stroke);
+            }
+            Shape::Text { at, anchor, size, ink: color, words } => {
+                let align =
+                    if *anchor == Anchor::Middle { Align2::CENTER_CENTER } else { Align2::LEFT_CENTER };
+                let size = (size * scale * 2.0).round() / 2.0;
+                if size >= 2.0 {
+                    painter.text(place(*at), align, words, FontId::proportional(size), ink(*color));
+                }
+            }
+        }
+    }
+}
+
+type Paint = (Option<egui::Color32>, Option<(egui::Stroke, bool)>);
+
+fn path(painter: &Painter, mut points: Vec<Pos2>, closed: bool, (fill, stroke): Paint) {
+    if let Some(fill) = fill.filter(|_| closed) {
+        painter.add(egui::Shape::convex_polygon(points.clone(), fill, egui::Stroke::NONE));
+    }
+    let Some((stroke, dashed)) = stroke else { return };
+    if closed {
+        points.extend(points.first().copied());
+    }
+    if dashed {
+        painter.extend(egui::Shape::dashed_line(&points, stroke, 3.0, 3.0));
+    } else {
+        painter.add(egui::Shape::line(points, stroke));
+    }
+}

@@ -1,0 +1,106 @@
+//! Lines from the nodes that a table answered to those that stored their values: paths of the tree that are merged.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::epaint::Shape;
+use egui::{Painter, Stroke, Ui};
+
+use crate::search::watch::Why;
+use crate::session::tree::scene::Scene;
+use crate::trace::NodeId;
+use crate::trace::layout::ItemId;
+use crate::trace::stored::stored;
+use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::paint::OUTLINE_ZOOM;
+use crate::window::theme::Palette;
+
+use super::state::Canvas;
+
+/// Where this many answers or fewer are in sight, each has its line; of more only those that the person looks at.
+const FEW: usize = 30;
+
+/// Which node stored the value of which, kept while the tree stays what it is.
+type Stored = Arc<BTreeMap<NodeId, NodeId>>;
+
+/// The same with what it was found in: the search, its pass, the numbering and the number of its nodes.
+type Kept = ((u64, u32, u32, usize), Stored);
+
+/// Which node stored the value of each that the table answered; found once for a search that is over.
+pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &Scene<'_>) -> Stored {
+    if scene.is_live() || scene.visits {
+        return Stored::default();
+    }
+    let id = egui::Id::unique("stored values").with(scene.subject.stage);
+    let key = (scene.subject.search, scene.pass.number, scene.tree.generation(), scene.tree.len());
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some((_, stored)) = kept.filter(|(of, _)| *of == key) {
+        return stored;
+    }
+    let found = Stored::new(stored(scene.tree, scene.root));
+    ui.data_mut(|data| data.insert_temp(id, (key, Arc::clone(&found))));
+    found
+}
+
+impl Canvas<'_> {
+    /// Draws the lines of what can be seen.
+    pub(super) fn links(&self, ui: &Ui, frame: &Frame, (painter, hovered): (&Painter, Option<ItemId>)) {
+        if frame.zoom < OUTLINE_ZOOM {
+            return;
+        }
+        let stored = stored_in(ui, self.scene);
+        if stored.is_empty() {
+            return;
+        }
+        let (layout, palette) = (&self.kept.plan.layout, Palette::of(ui));
+        let (low, high) = frame.stretch();
+        let mut answered = Vec::new();
+        for row in frame.rows(layout.rows().len()) {
+            for item in layout.touching(layout.rows()[row].clone(), low, high) {
+                let id = layout.item(item).what.node();
+                let is_answered =
+                    self.scene.now.exists(id) && self.scene.now.node(id).why == Some(Why::Table);
+                answered.extend(stored.get(&id).filter(|_| is_answered).map(|&first| (item, id, first)));
+            }
+        }
+        let many = answered.len() > FEW;
+        let current = self.scene.step.and_then(|step| self.scene.tree.current(step));
+        for (item, id, first) in answered {
+            let chosen = hovered == Some(item) || current == Some(id) || self.scene.selected == Some(id);
+            if chosen || !many {
+                self.link(frame, (painter, palette), (item, id, first, chosen));
+            }
+        }
+    }
+
+    fn link(
+        &self,
+        frame: &Frame,
+        (painter, palette): (&Painter, &Palette),
+        (item, id, first, chosen): (ItemId, NodeId, NodeId, bool),
+    ) {
+        let tree = self.scene.tree;
+        // What stored the value may lie in a part that is closed: the line ends where that begins.
+        let shown =
+            tree.with_ancestors(first).find_map(|id| Some((id, self.kept.plan.item_of(self.scene, id)?)));
+        let Some((_, to)) = shown.filter(|&(end, _)| !tree.with_ancestors(id).any(|above| above == end))
+        else {
+            return;
+        };
+        let layout = &self.kept.plan.layout;
+        let place = |item: ItemId| frame.rect(layout.row_of(item), layout.item(item));
+        let [from, to] = [place(item), place(to)];
+        let color = Palette::faded(palette.accent, if chosen { 1.0 } else { 0.6 });
+        let stroke = Stroke::new(if chosen { 2.0 } else { 1.2 }, color);
+        let out = frame.direction.step(frame.direction.parts(from.size()).0 * 0.9, 0.0);
+        let [start, end] = [from.center(), to.center()];
+        let bend = |t: f32| {
+            let u = 1.0 - t;
+            let pull = out * (3.0 * t * u);
+            start + (end - start) * t + pull
+        };
+        let points: Vec<_> = (0..=20).map(|step| bend(step as f32 / 20.0)).collect();
+        painter.extend(Shape::dashed_line(&points, stroke, 6.0, 4.0));
+        painter.circle_filled(end, 3.5, color);
+    }
+}

@@ -1,0 +1,74 @@
+//! What is not visited yet, or never will be, where the whole tree is known: it stands in its place from the first step
+//! on, faintly, and tells nothing that the search has not found out.
+
+use egui::{Align2, Color32, Rect, Stroke, vec2};
+
+use crate::game::Side;
+use crate::session::tree::scene::Shown;
+use crate::trace::layout::ItemId;
+use crate::window::panels::tree::camera::Direction;
+use crate::window::theme::Palette;
+
+use super::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM};
+
+/// How strongly it is drawn.
+const FAINT: f32 = 0.4;
+
+impl Brush<'_> {
+    /// Draws all of it that can be seen, below everything else.
+    pub(super) fn ghosts(&self, rows: std::ops::Range<usize>) {
+        if !self.scene.is_known() || self.frame.zoom < OUTLINE_ZOOM {
+            return;
+        }
+        let (low, high) = self.frame.stretch();
+        for row in rows {
+            for id in self.layout.touching(self.layout.rows()[row].clone(), low, high) {
+                if !self.is_there(id) {
+                    self.ghost(row, id);
+                }
+            }
+        }
+    }
+
+    /// Whether the search has come to an item at the step that is shown.
+    pub(super) fn is_there(&self, id: ItemId) -> bool {
+        let what = self.layout.item(id).what;
+        !matches!(what, Shown::Unread(..)) && self.scene.now.exists(what.node())
+    }
+
+    fn ghost(&self, row: usize, id: ItemId) {
+        let item = self.layout.item(id);
+        let color = Palette::faded(self.palette.pruned, FAINT);
+        let stroke = Stroke::new(1.0, color);
+        if let Some(parent) = item.parent {
+            self.painter.line_segment(self.branch(row, id, parent), stroke);
+        }
+        let rect = self.frame.rect(row, item);
+        let (side, number) = self.faint(id);
+        let narrow = number.is_some() && self.frame.direction == Direction::Down;
+        let rect = if narrow {
+            Rect::from_center_size(
+                rect.center(),
+                vec2(item.half * 1.6 * self.frame.zoom, rect.height() * 0.8),
+            )
+        } else {
+            rect
+        };
+        self.body(rect, side, (Color32::TRANSPARENT, stroke), 2.0);
+        if let Some(number) = number.filter(|_| self.frame.zoom >= TEXT_ZOOM) {
+            self.text(rect.center(), Align2::CENTER_CENTER, &number, Ink(11.5, self.palette.pruned));
+        }
+    }
+
+    /// Who moves at such a node, or the number of a leaf.
+    fn faint(&self, id: ItemId) -> (Option<Side>, Option<String>) {
+        let what = self.layout.item(id).what;
+        if let Shown::Unread(_, at) = what {
+            return self.scene.unread_node(at);
+        }
+        match self.scene.leaf_number(what.node()) {
+            Some(number) => (None, Some(number)),
+            None => (Some(self.scene.tree.node(what.node()).side), None),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The question that hides the next step, with its answers as buttons, and what became of the last one.
+
+use egui::{Button, Label, RichText, ScrollArea, Ui};
+
+use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::questions::Question;
+use crate::session::tree::scene::{Labels, Scene};
+use crate::window::theme::{Palette, UNIT};
+
+/// Paints the question and what can be answered.
+pub(super) fn question_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    question: &Question,
+    height: f32,
+    commands: &mut Vec<Command>,
+) {
+    let text = scene.state.text();
+    let mut labels = Labels::default();
+    let mut narrator = scene.narrator(&mut labels);
+    let (asked, answers) = (question.words(&mut narrator), question.written(&mut narrator));
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = UNIT / 2.0;
+            ui.add(Label::new(RichText::new(asked).strong().color(Palette::of(ui).accent)).wrap());
+            ui.horizontal_wrapped(|ui| {
+                for (number, answer) in answers.into_iter().enumerate() {
+                    if ui.add(Button::new(answer).min_size(egui::vec2(10.0 * UNIT, 0.0))).clicked() {
+                        commands.push(scene.command(TreeCommand::Answer(Some(number))));
+                    }
+                }
+                let reveal = Button::new(text.get("page.ask.reveal")).frame(false);
+                if ui.add(reveal).clicked() {
+                    commands.push(scene.command(TreeCommand::Answer(None)));
+                }
+            });
+        });
+    });
+}
+
+/// What became of the question before the step that is shown: whether the answer was right, and how many were.
+pub(super) fn verdict(scene: &Scene<'_>) -> Option<(String, bool)> {
+    let text = scene.state.text();
+    let predict = &scene.subject.view.predict;
+    let verdict = predict.verdict.as_ref()?;
+    let right = verdict.is_right()?;
+    let mut labels = Labels::default();
+    let answer =
+        verdict.question.written(&mut scene.narrator(&mut labels)).swap_remove(verdict.question.right());
+    let words =
+        if right { text.get("page.ask.right") } else { text.with("page.ask.wrong", &[("answer", &answer)]) };
+    let score = text.with("page.ask.score", &[("right", &predict.right), ("asked", &predict.answered)]);
+    Some((format!("{words} {score} · "), right))
+}
+
+/// The switch that lets steps be predicted.
+pub(super) fn switch_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    let on = scene.subject.view.predict.on;
+    let button = ui.add(Button::selectable(on, "?").min_size(egui::vec2(6.0 * UNIT, 0.0)));
+    let button = button.on_hover_text(text.get("timeline.predict-tip"));
+    if button.accessible_name(text.get("page.predict")).clicked() {
+        commands.push(scene.command(TreeCommand::Predict(!on)));
+    }
+}
