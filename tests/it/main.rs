@@ -85,6 +85,7 @@ mod session;
 mod shards;
 mod signature;
 mod simultaneous;
+mod small_othello;
 mod solo;
 mod solo_search;
 mod solve_command;
