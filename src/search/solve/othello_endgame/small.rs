@@ -6,12 +6,13 @@
 //! |---|---|---|
 //! | 1 to 6 | `last` | no table, no sorting but by odd quadrants; the last move is only counted |
 //! | 7 to 9 | `node` | fewest replies first; a table of each thread's own that stays in the cache |
-//! | 10 and more | `node` | judgement and short searches sort; the shared table; children answer for their parent |
-//! | 20 and more | `node` | boards that turn into each other are one in the table |
+//! | 10 and more | `deep` | judgement and short searches sort; the shared table; children answer for their parent |
+//! | 20 and more | `deep` | boards that turn into each other are one in the table |
 //! | any, not to the end | `guess` | a plain judgement at the leaves; it expects a value and knows moves to begin with |
 //!
 //! From the start of 6x6 to the proof it goes through about 10^9 nodes.
 
+mod deep;
 mod guess;
 mod last;
 mod layers;
@@ -20,8 +21,8 @@ mod layers_x86;
 mod node;
 mod size;
 
+pub(super) use deep::find;
 pub(super) use layers::Layers;
-pub(super) use node::find;
 pub(super) use size::Size;
 
 use crate::search::Observer;
@@ -72,8 +73,8 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
         alpha: i32,
         _level: u8,
     ) -> i32 {
-        if Self::empty(step.board).count_ones() >= node::DEEP {
-            node::deep::<K, F, N>(worker, follower, step.board, step.moves, alpha)
+        if Self::empty(step.board).count_ones() >= deep::DEEP {
+            deep::node::<K, F, N>(worker, follower, step.board, step.moves, alpha)
         } else {
             node::middle::<K, F, N>(worker, follower, step.board, step.moves, odd, alpha)
         }
@@ -101,13 +102,13 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
     }
 
     fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8 {
-        node::find::<N>(worker.table, board).map_or(64, |known| known.best[0])
+        deep::find::<N>(worker.table, board).map_or(64, |known| known.best[0])
     }
 
     fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8> {
         let empties = Self::empty(board).count_ones();
-        if empties >= node::DEEP {
-            let known = node::find::<N>(worker.table, board)?;
+        if empties >= deep::DEEP {
+            let known = deep::find::<N>(worker.table, board)?;
             (known.level == SURE && known.lower == known.upper).then_some(known.best[0])
         } else {
             let known = worker.local.find(empties, board)?;

@@ -13,8 +13,9 @@ use super::super::list::{List, Step};
 use super::super::selective::SURE;
 use super::super::table::Found;
 use super::super::worker::Worker;
+use super::deep::{ROOM, find, keep};
 use super::layers::Layers;
-use super::node::{ROOM, find, keep, weighted};
+use super::node::weighted;
 use super::size::Size;
 
 /// From this depth on the best move is kept in the table.

@@ -11,7 +11,7 @@ use super::super::board::Board;
 use super::super::layers;
 use super::super::worker::Worker;
 use super::guess::Guess;
-use super::{guess, last, node};
+use super::{deep, guess, last, node};
 
 /// A kernel with the layers of the recursion on boards of `N` squares a side.
 pub(in super::super) trait Layers: layers::Layers {
@@ -139,7 +139,7 @@ impl Layers for Portable {
         moves: u64,
         alpha: i32,
     ) -> i32 {
-        node::deep::<Self, _, N>(worker, &mut node::Silent::<N>, board, moves, alpha)
+        deep::node::<Self, _, N>(worker, &mut node::Silent::<N>, board, moves, alpha)
     }
     fn small_guess<const N: u32>(
         self,
